@@ -1,0 +1,5 @@
+export { BodyFlag, addBody, boundingRadii, createBodySet, removeBody } from './body-set';
+export type { BodySet, BodySetArrays, NewBody } from './body-set';
+export { bodySetFromPoints } from './body-set-from-points';
+export { createPose, isFinitePose, relativePose } from './pose';
+export type { Pose } from './pose';

@@ -1,0 +1,14 @@
+export { touchingBand } from './band';
+export { createCommonPlane } from './common-plane';
+export type { CommonPlane } from './common-plane';
+export { clearContact, createContact, createContactFor } from './contact';
+export type { Contact } from './contact';
+export { appendContact, clearContactList, createContactList } from './contact-list';
+export type { ContactList } from './contact-list';
+export { detect } from './detect';
+export { NO_FEATURE, edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from './feature';
+export { createDetectOptions, createState } from './method';
+export type { ContactMethod, ContactState, DetectOptions } from './method';
+export { applyRounding, statusOfGap } from './rounding';
+export { ContactKind, Status } from './status';
+export { toWorld } from './to-world';

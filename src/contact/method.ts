@@ -1,0 +1,49 @@
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import type { Pose } from '../body/pose';
+import type { Contact } from './contact';
+import type { Status } from './status';
+
+/**
+ * Warm-start memory of one pair: a fixed-size slot in flat arrays that the caller owns, plain data. All zeros mean no memory.
+ * A method uses ints[intOffset .. + stateInts) and floats[floatOffset .. + stateFloats).
+ */
+export interface ContactState {
+  ints: Int32Array;
+  floats: Float64Array;
+  intOffset: number;
+  floatOffset: number;
+}
+
+/** Options that every method understands; methods with more extend this. Lengths in the unit of the shapes. */
+export interface DetectOptions {
+  /** Pairs with a gap of at most this still get a kind and points (potential contacts); >= 0. */
+  margin: number;
+  /** Vertices within this of the extreme one belong to the contact feature; widens the default band (DESIGN of kinds in docs). */
+  band: number;
+  /** Area that point and line contacts report. */
+  minArea: number;
+  /** Largest displacement of any vertex of A, and of B, since the last call; for methods that use the motion. */
+  motionA: number;
+  motionB: number;
+}
+
+export function createDetectOptions(): DetectOptions {
+  return { margin: 0, band: 0, minArea: 0, motionA: 0, motionB: 0 };
+}
+
+/**
+ * One method behind the common signature: `detect(out, a, b, pose, state, options)`. `pose` is the pose of B in A's frame,
+ * results are in A's frame. Never throws, never allocates, writes every field of `out` on every path.
+ */
+export interface ContactMethod {
+  readonly name: string;
+  /** Entries that the method keeps in a state slot. */
+  readonly stateInts: number;
+  readonly stateFloats: number;
+  detect(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState, options: DetectOptions): Status;
+}
+
+/** Fresh memory for one pair. */
+export function createState(method: { readonly stateInts: number; readonly stateFloats: number }): ContactState {
+  return { ints: new Int32Array(method.stateInts), floats: new Float64Array(method.stateFloats), intOffset: 0, floatOffset: 0 };
+}

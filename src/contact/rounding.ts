@@ -1,0 +1,42 @@
+import type { CommonPlane } from './common-plane';
+import type { Contact } from './contact';
+import { Status } from './status';
+
+/**
+ * Turns the result of two sharp bodies into that of the same bodies swollen by spheres of radius roundingA and roundingB
+ * (Minkowski sums), in place: every gap shrinks by the sum, the witness points move out along the normal, the points of the plane
+ * to its new middle. `band` is the pair's {@link touchingBand}; the rounding of the radii is added to it.
+ *
+ * Exact while the sharp bodies are apart. When the sharp bodies overlap it is the sharp minimum translation plus the radii, which is exact too
+ * (the swollen Minkowski difference has its faces moved out by the radii, and the nearest boundary point of a convex body's inside lies on a face).
+ */
+export function applyRounding<R extends CommonPlane | Contact>(out: R, roundingA: number, roundingB: number, band: number): R {
+  const sum = roundingA + roundingB;
+  if (out.status === Status.Invalid || sum === 0) return out;
+  out.gap -= sum;
+  const shift = 0.5 * (roundingA - roundingB);
+  for (let k = 0; k < 3; k++) {
+    const n = out.normal[k];
+    out.pointA[k] += roundingA * n;
+    out.pointB[k] -= roundingB * n;
+  }
+  if ('points' in out) {
+    for (let p = 0; p < out.count; p++) {
+      out.gaps[p] -= sum;
+      for (let k = 0; k < 3; k++) out.points[3 * p + k] += shift * out.normal[k];
+    }
+  } else {
+    for (let k = 0; k < 3; k++) out.point[k] += shift * out.normal[k];
+  }
+  if (out.status !== Status.Unresolved) out.status = statusOfGap(out.gap, band + ROUNDING_ULPS * sum);
+  return out;
+}
+
+/** The status that a signed gap has in a pair with the given rounding band. */
+export function statusOfGap(gap: number, band: number): Status {
+  if (gap > band) return Status.Separated;
+  return gap < -band ? Status.Overlapping : Status.Touching;
+}
+
+/** Two radii are added to and subtracted from a gap: four rounding steps of their sum, 4 * 2^-52. */
+const ROUNDING_ULPS = 4 * Number.EPSILON;

@@ -1,0 +1,28 @@
+/** What a kernel found. */
+export const Status = {
+  /** Apart by more than the rounding band: gap > 0. */
+  Separated: 0,
+  /** |gap| is within the rounding band of the pair ({@link touchingBand}): doubles cannot tell. */
+  Touching: 1,
+  /** Overlapping by more than the rounding band: gap < 0. */
+  Overlapping: 2,
+  /** A loop reached its bound; the fields hold the best estimate so far. */
+  Unresolved: 3,
+  /** A pose that is not finite or not a rotation: no answer; numbers are zero, features are NO_FEATURE. */
+  Invalid: 4,
+} as const;
+export type Status = (typeof Status)[keyof typeof Status];
+
+/** Which features meet in a contact. Kinds with one name for both orders (VertexFace) tell the order by the feature codes. */
+export const ContactKind = {
+  None: 0,
+  VertexVertex: 1,
+  VertexEdge: 2,
+  VertexFace: 3,
+  /** Two edges that cross. */
+  EdgeEdge: 4,
+  ParallelEdges: 5,
+  EdgeFace: 6,
+  FaceFace: 7,
+} as const;
+export type ContactKind = (typeof ContactKind)[keyof typeof ContactKind];

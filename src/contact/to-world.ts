@@ -1,0 +1,38 @@
+import type { BodySet } from '../body/body-set';
+import { rotationFromQuaternion } from '../math/rotation';
+import type { CommonPlane } from './common-plane';
+import type { Contact } from './contact';
+import { Status } from './status';
+
+const rotation = /* @__PURE__ */ new Float64Array(9);
+
+/**
+ * Turns a result from the frame of body i into the world, in place. Gaps, area, kinds and features do not change.
+ * A result with Status.Invalid is left as it is.
+ */
+export function toWorld<R extends CommonPlane | Contact>(out: R, bodies: BodySet, i: number): R {
+  if (out.status === Status.Invalid) return out;
+  rotationFromQuaternion(rotation, 0, bodies.orientations, 4 * i);
+  const x = bodies.positions[3 * i];
+  const y = bodies.positions[3 * i + 1];
+  const z = bodies.positions[3 * i + 2];
+  transform(out.normal, 0, 0, 0, 0);
+  transform(out.pointA, 0, x, y, z);
+  transform(out.pointB, 0, x, y, z);
+  if ('points' in out) {
+    for (let k = 0; k < out.count; k++) transform(out.points, 3 * k, x, y, z);
+  } else {
+    transform(out.point, 0, x, y, z);
+  }
+  return out;
+}
+
+function transform(v: Float64Array, o: number, tx: number, ty: number, tz: number): void {
+  const r = rotation;
+  const x = v[o];
+  const y = v[o + 1];
+  const z = v[o + 2];
+  v[o] = r[0] * x + r[1] * y + r[2] * z + tx;
+  v[o + 1] = r[3] * x + r[4] * y + r[5] * z + ty;
+  v[o + 2] = r[6] * x + r[7] * y + r[8] * z + tz;
+}

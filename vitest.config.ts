@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^dem-contact$/, replacement: src('index.ts') },
+      { find: /^dem-contact\/(.+)$/, replacement: `${src('')}$1/index.ts` },
+    ],
+  },
+  test: { include: ['test/**/*.test.ts'], testTimeout: 60_000 },
+});
