@@ -183,7 +183,7 @@ function compare(task: Task, baseline: Variant): Pick<VariantResult, 'hash' | 'c
 function warmUp(run: () => void, duration: number): number {
   const start = performance.now();
   let runs = 0;
-  let elapsed = 0;
+  let elapsed: number;
   do {
     run();
     runs++;

@@ -1,0 +1,164 @@
+import { readdirSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import js from '@eslint/js';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/**
+ * The one table of what may import what in src: each part may import itself and the parts in its list, nothing else. A part
+ * lists only parts above it, so no cycle can be written. No method folder imports another: geometry that two of them
+ * need belongs in contact or polyhedron.
+ */
+const base = ['math', 'polyhedron', 'body', 'contact'];
+const methods = ['common-plane', 'direct-search', 'half-space', 'shrunken-edge'];
+const mayImport = {
+  math: [],
+  polyhedron: ['math'],
+  body: ['math', 'polyhedron'],
+  contact: ['math', 'polyhedron', 'body'],
+  'common-plane': base,
+  'direct-search': base,
+  'half-space': base,
+  'shrunken-edge': base,
+  'broad-phase': base,
+  force: base,
+  io: base,
+  planar: ['math', 'contact'],
+  methods: [...base, ...methods],
+  detector: [...base, ...methods, 'broad-phase', 'methods'],
+};
+const parts = Object.keys(mayImport);
+
+/** Parts that run inside a time step: they answer with a status and never throw. */
+const kernels = ['contact', ...methods, 'broad-phase', 'force'];
+/** Parts whose results are the same bits on every engine: only + - * / and the exact functions of Math. */
+const reproducible = ['math', 'body', ...kernels];
+/** Functions of Math whose last bits differ between engines, or that are slow (hypot). */
+const inexact = [
+  ...['hypot', 'pow', 'exp', 'expm1', 'log', 'log1p', 'log2', 'log10', 'cbrt', 'random'],
+  ...['sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'atan2', 'sinh', 'cosh', 'tanh', 'asinh', 'acosh', 'atanh'],
+];
+
+const src = fileURLToPath(new URL('./src/', import.meta.url));
+const partOf = (path) => relative(src, path).split(sep)[0].replace(/\.ts$/, '');
+
+for (const [index, part] of parts.entries()) {
+  const wrong = mayImport[part].find((other) => !parts.slice(0, index).includes(other));
+  if (wrong !== undefined) throw new Error(`eslint.config.js: ${part} lists ${wrong}, which is not above it in the table`);
+}
+for (const part of readdirSync(src).map((entry) => partOf(src + entry))) {
+  if (!['index', 'tsconfig.json', ...parts].includes(part))
+    throw new Error(`eslint.config.js: src/${part} is missing from the table of imports`);
+}
+
+/** Every relative import in src, types included, against the table. */
+const importOrder = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { order: '{{part}} may not import {{other}}: see the table of imports in eslint.config.js.' },
+  },
+  create(context) {
+    const part = partOf(context.filename);
+    if (part === 'index') return {};
+    const check = (node) => {
+      const path = node.source?.value;
+      if (typeof path !== 'string' || !path.startsWith('.')) return;
+      const other = partOf(resolve(dirname(context.filename), path));
+      if (other !== part && !mayImport[part].includes(other))
+        context.report({ node, messageId: 'order', data: { part, other: other || 'index' } });
+    };
+    return { ImportDeclaration: check, ImportExpression: check, ExportNamedDeclaration: check, ExportAllDeclaration: check };
+  },
+};
+
+const filesOf = (names) => names.flatMap((name) => [`src/${name}/**/*.ts`, `src/${name}.ts`]);
+/** Packages that no file of src may import: it runs in browsers and workers, and not through its own front door. */
+const foreign = [{ regex: '^(node:|dem-contact)', message: 'src runs without Node and imports its own files by relative paths.' }];
+
+export default defineConfig(
+  { ignores: ['dist/', 'out/', 'coverage/', 'docs/', 'bench/results/'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      // Counters and measured values in messages and tables.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      // `() => (x = y)` and `() => list.push(x)` are how short callbacks are written.
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // Reads past the end of a typed array are undefined, which the types do not say: such checks are wanted.
+      '@typescript-eslint/no-unnecessary-condition': 'off',
+      // For Map.get of a key that is there.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    plugins: { local: { rules: { 'import-order': importOrder } } },
+    rules: {
+      'local/import-order': 'error',
+      'no-restricted-globals': [
+        'error',
+        'process',
+        'Buffer',
+        'window',
+        'document',
+        'self',
+        'globalThis',
+        'console',
+        'require',
+        '__dirname',
+      ],
+      '@typescript-eslint/no-restricted-imports': ['error', { patterns: foreign }],
+    },
+  },
+  {
+    files: filesOf(reproducible),
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...inexact.map((property) => ({
+          object: 'Math',
+          property,
+          message: 'Kernels give the same bits on every engine: + - * / sqrt abs min max only.',
+        })),
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: ':matches(BinaryExpression[operator="**"], AssignmentExpression[operator="**="])', message: 'Write the product out.' },
+      ],
+    },
+  },
+  {
+    files: filesOf(kernels),
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            ...foreign,
+            {
+              regex: '^gl-matrix',
+              allowTypeImports: true,
+              message: 'gl-matrix is for types here; its functions cost 3 to 50 times the scalars.',
+            },
+          ],
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: ':matches(BinaryExpression[operator="**"], AssignmentExpression[operator="**="])', message: 'Write the product out.' },
+        { selector: 'ThrowStatement', message: 'Kernels answer with a status; checks belong where data enters the library.' },
+      ],
+    },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs'],
+    languageOptions: { globals: { console: 'readonly', process: 'readonly', URL: 'readonly' } },
+  },
+);

@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url';
+import { ESLint } from 'eslint';
+import { describe, expect, test } from 'vitest';
+
+// The rules of this project that no compiler checks must really fail the build: each row is a line of code, the file it
+// would stand in (an existing one, since typed linting knows no others), and the rule that must refuse it.
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const eslint = new ESLint({ cwd: root });
+
+async function rulesBroken(file: string, code: string): Promise<string[]> {
+  const [result] = await eslint.lintText(code, { filePath: `${root}${file}` });
+  return result.messages.map((message) => message.ruleId ?? message.message);
+}
+
+const order = 'local/import-order';
+const imports = '@typescript-eslint/no-restricted-imports';
+
+describe('refused', () => {
+  test.each([
+    ['src/math/rotation.ts', `export { boundingRadii } from '../body/body-set';`, order],
+    ['src/math/rotation.ts', `import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';`, order],
+    ['src/math/rotation.ts', `export * from '../polyhedron';`, order],
+    ['src/polyhedron/mass.ts', `export const later = () => import('../contact/status');`, order],
+    ['src/body/pose.ts', `export { Status } from '../contact/status';`, order],
+    ['src/contact/status.ts', `export { createPairList } from '../broad-phase/pair-list';`, order],
+    ['src/broad-phase/pair-list.ts', `export { exactPlane } from '../common-plane/exact-plane';`, order],
+    ['src/contact/status.ts', `export { InputError } from '../index';`, order],
+    ['src/contact/status.ts', `export { InputError } from '..';`, order],
+    ['src/contact/status.ts', `export { InputError } from 'dem-contact';`, imports],
+    ['src/contact/status.ts', `export { cpus } from 'node:os';`, imports],
+    ['src/contact/status.ts', `import { vec3 } from 'gl-matrix'; export const v = vec3.create();`, imports],
+    ['src/contact/status.ts', `export const f = (x: number) => Math.hypot(x, 1);`, 'no-restricted-properties'],
+    ['src/math/rotation.ts', `export const f = (x: number) => Math.sin(x);`, 'no-restricted-properties'],
+    ['src/body/pose.ts', `const { pow } = Math; export const f = (x: number) => pow(x, 2);`, 'no-restricted-properties'],
+    ['src/broad-phase/pair-list.ts', `export const f = (x: number) => x ** 2;`, 'no-restricted-syntax'],
+    ['src/math/rotation.ts', `export function f(x: number) { x **= 2; return x; }`, 'no-restricted-syntax'],
+    ['src/contact/status.ts', `export function f(): never { throw new Error('no'); }`, 'no-restricted-syntax'],
+    ['src/polyhedron/mass.ts', `export const f = () => process.argv;`, 'no-restricted-globals'],
+    ['src/polyhedron/mass.ts', `export const f = () => Buffer.alloc(1);`, 'no-restricted-globals'],
+    ['src/polyhedron/mass.ts', `export const f = () => window;`, 'no-restricted-globals'],
+    ['src/polyhedron/mass.ts', `export const f = () => document;`, 'no-restricted-globals'],
+  ])('%s: %s', async (file, code, rule) => {
+    expect(await rulesBroken(file, code)).toContain(rule);
+  });
+});
+
+describe('accepted', () => {
+  test.each([
+    ['src/polyhedron/mass.ts', `export { InputError } from '../math/input-error';`],
+    ['src/polyhedron/mass.ts', `export function f(): never { throw new Error('cold code may'); }`],
+    ['src/broad-phase/pair-list.ts', `export type { Status } from '../contact/status';`],
+    ['src/contact/status.ts', `import type { vec3 } from 'gl-matrix'; export type Normal = vec3;`],
+    ['src/contact/status.ts', `export const f = (x: number) => Math.sqrt(Math.max(0, x));`],
+    ['src/index.ts', `export { InputError } from './math/input-error';`],
+  ])('%s: %s', async (file, code) => {
+    expect(await rulesBroken(file, code)).toEqual([]);
+  });
+});
