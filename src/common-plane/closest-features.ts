@@ -1,0 +1,426 @@
+/**
+ * Closest points of two convex bodies that are apart, exact by exhaustion.
+ *
+ * The pair is loaded by loadPair (pair-frame). Three steps:
+ * 1. Alternating projection (paper 000, section 3.3: P closest to Q, then Q closest to P), each projection over all features of the body.
+ *    It gives an upper bound d = |PQ|. The features that hold P and Q give a plane normal n and with it the lower bound g(n): when the two bounds
+ *    meet, the link is proved (duality: g(n) <= distance <= |PQ| for every n, P, Q) and the search ends.
+ * 2. Otherwise every vertex-face, vertex-edge and edge-edge pair is tried that can still be closer. A point of A at depth x behind A's supporting plane of
+ *    the best n, and a point of B at height y above B's, are at least g + x + y apart; so only features within d - g of the planes count. This filter
+ *    is exact, and what it keeps is searched completely: there is no walk that could stop early, cycle or miss.
+ * 3. The normal is taken from the winning features (face normal, cross product of the edges, or the link with its part along an edge removed),
+ *    never from the difference of two nearly equal points where features give it.
+ *
+ * Frame: A's. Cost: O(n) for step 1; step 2 is O(k^2) in the k features near the planes, at most the square of all.
+ */
+import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
+import { MAX_EDGES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { FACE_ROW, VERTEX_ROW, corner, faceNormal, faceOffset, gapAlong, nearOfB, reachOfA, support } from './pair-frame';
+
+/** The link: P on A (0..2), Q on B (3..5), its length (6). */
+export const link = /* @__PURE__ */ new Float64Array(7);
+/** Features that hold P and Q. */
+export const linkFeature = /* @__PURE__ */ new Int32Array(2);
+/** The plane normal with the largest g seen (0..2), and that g (3). */
+export const axis = /* @__PURE__ */ new Float64Array(4);
+/** Rounds of projection (0) and evaluations of g (1) since the caller cleared them. */
+export const work = /* @__PURE__ */ new Int32Array(2);
+
+/** Alternating projection either is exact after a few rounds (face contacts) or converges slowly; then exhaustion is cheaper. */
+const MAX_ROUNDS = 4;
+
+/** Foot of a projection (0..2) and its squared distance (3). */
+const foot = /* @__PURE__ */ new Float64Array(4);
+
+/** Distance of each vertex (rows as in corner) behind its body's supporting plane. */
+const depth = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
+/** Vertices and edges of B near the plane. */
+const nearVertices = /* @__PURE__ */ new Int32Array(MAX_VERTICES);
+const nearEdges = /* @__PURE__ */ new Int32Array(MAX_EDGES);
+
+/**
+ * Finds the link of bodies that do not overlap (by more than rounding), starting from a unit normal n with lower bound g = g(n).
+ * `rounding` is the length below which two bounds count as equal. Writes link, linkFeature and axis; false when the bounds did not meet.
+ */
+export function closestFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron, nx: number, ny: number, nz: number, g: number, rounding: number): boolean {
+  axis[0] = nx;
+  axis[1] = ny;
+  axis[2] = nz;
+  axis[3] = g;
+  nearOfB(nx, ny, nz);
+  const start = 3 * (VERTEX_ROW[1] + support[1]);
+  link[3] = corner[start];
+  link[4] = corner[start + 1];
+  link[5] = corner[start + 2];
+  link[6] = Infinity;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    work[0]++;
+    linkFeature[0] = closestOnBody(0, a, link[3], link[4], link[5]);
+    link[0] = foot[0];
+    link[1] = foot[1];
+    link[2] = foot[2];
+    linkFeature[1] = closestOnBody(1, b, foot[0], foot[1], foot[2]);
+    link[3] = foot[0];
+    link[4] = foot[1];
+    link[5] = foot[2];
+    link[6] = Math.sqrt(foot[3]);
+    axisFromFeatures(a, b, rounding);
+    if (link[6] - axis[3] <= rounding) return true;
+  }
+  exhaust(a, b, rounding);
+  axisFromFeatures(a, b, rounding);
+  return link[6] - axis[3] <= UNPROVED * rounding;
+}
+
+/**
+ * After exhaustion the link is the shortest; the bounds still differ by the rounding of n times the lever arms of the supports, a few
+ * times `rounding`. More than this factor would mean that something was missed.
+ */
+const UNPROVED = 64;
+
+/**
+ * Closest point of one body to the point x y z, into foot; returns its feature. A point in front of a face that projects strictly inside it
+ * has its foot there (the face's plane supports the body); failing that the foot lies on an edge or a vertex. A point that is in front of no face is
+ * on or, by rounding, in the body: then its foot lies on the nearest face.
+ */
+function closestOnBody(side: number, shape: ConvexPolyhedron, x: number, y: number, z: number): number {
+  const faceRow = FACE_ROW[side];
+  const cornerRow = VERTEX_ROW[side];
+  let highest = -Infinity;
+  let highestFace = 0;
+  for (let f = 0; f < shape.faceCount; f++) {
+    const o = 3 * (faceRow + f);
+    const h = faceNormal[o] * x + faceNormal[o + 1] * y + faceNormal[o + 2] * z - faceOffset[faceRow + f];
+    if (h > highest) {
+      highest = h;
+      highestFace = f;
+    }
+    if (h > 0 && projectsInside(side, shape, f, x, y, z)) {
+      setFoot(x - h * faceNormal[o], y - h * faceNormal[o + 1], z - h * faceNormal[o + 2], h * h);
+      return faceFeature(f);
+    }
+  }
+  if (highest <= 0) {
+    const o = 3 * (faceRow + highestFace);
+    setFoot(x - highest * faceNormal[o], y - highest * faceNormal[o + 1], z - highest * faceNormal[o + 2], highest * highest);
+    return faceFeature(highestFace);
+  }
+  foot[3] = Infinity;
+  let feature = 0;
+  for (let e = 0; e < shape.edgeCount; e++) {
+    const from = shape.halfEdgeOrigin[2 * e];
+    const to = shape.halfEdgeOrigin[2 * e + 1];
+    const p = 3 * (cornerRow + from);
+    const q = 3 * (cornerRow + to);
+    const ux = corner[q] - corner[p];
+    const uy = corner[q + 1] - corner[p + 1];
+    const uz = corner[q + 2] - corner[p + 2];
+    const wx = x - corner[p];
+    const wy = y - corner[p + 1];
+    const wz = z - corner[p + 2];
+    const along = ux * wx + uy * wy + uz * wz;
+    const length2 = ux * ux + uy * uy + uz * uz;
+    let fx = corner[p];
+    let fy = corner[p + 1];
+    let fz = corner[p + 2];
+    let here = vertexFeature(from);
+    if (along >= length2) {
+      fx = corner[q];
+      fy = corner[q + 1];
+      fz = corner[q + 2];
+      here = vertexFeature(to);
+    } else if (along > 0) {
+      const t = along / length2;
+      fx += t * ux;
+      fy += t * uy;
+      fz += t * uz;
+      here = edgeFeature(e);
+    }
+    const dx = x - fx;
+    const dy = y - fy;
+    const dz = z - fz;
+    const d2 = dx * dx + dy * dy + dz * dz;
+    if (d2 < foot[3]) {
+      setFoot(fx, fy, fz, d2);
+      feature = here;
+    }
+  }
+  return feature;
+}
+
+function setFoot(x: number, y: number, z: number, d2: number): void {
+  foot[0] = x;
+  foot[1] = y;
+  foot[2] = z;
+  foot[3] = d2;
+}
+
+/** True when the point projects strictly inside face f along the face's normal: left of every edge of the counter-clockwise loop. */
+function projectsInside(side: number, shape: ConvexPolyhedron, f: number, x: number, y: number, z: number): boolean {
+  const o = 3 * (FACE_ROW[side] + f);
+  const row = VERTEX_ROW[side];
+  const nx = faceNormal[o];
+  const ny = faceNormal[o + 1];
+  const nz = faceNormal[o + 2];
+  const first = shape.faceHalfEdge[f];
+  let h = first;
+  for (let k = 0; k < shape.vertexCount; k++) {
+    const p = 3 * (row + shape.halfEdgeOrigin[h]);
+    const q = 3 * (row + shape.halfEdgeOrigin[h ^ 1]);
+    const ux = corner[q] - corner[p];
+    const uy = corner[q + 1] - corner[p + 1];
+    const uz = corner[q + 2] - corner[p + 2];
+    const wx = x - corner[p];
+    const wy = y - corner[p + 1];
+    const wz = z - corner[p + 2];
+    // (n x u)·w
+    if (!((ny * uz - nz * uy) * wx + (nz * ux - nx * uz) * wy + (nx * uy - ny * ux) * wz > 0)) return false;
+    h = shape.halfEdgeNext[h];
+    if (h === first) return true;
+  }
+  return true;
+}
+
+/** Takes the normal that the link's features define, evaluates g for it, and keeps it when it is better than the axis so far. */
+function axisFromFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron, rounding: number): void {
+  const dimensionA = featureDimension(linkFeature[0]);
+  const dimensionB = featureDimension(linkFeature[1]);
+  if (dimensionA === 2) {
+    const o = 3 * (FACE_ROW[0] + featureIndex(linkFeature[0]));
+    offerAxis(faceNormal[o], faceNormal[o + 1], faceNormal[o + 2]);
+    return;
+  }
+  if (dimensionB === 2) {
+    const o = 3 * (FACE_ROW[1] + featureIndex(linkFeature[1]));
+    offerAxis(-faceNormal[o], -faceNormal[o + 1], -faceNormal[o + 2]);
+    return;
+  }
+  let dx = link[3] - link[0];
+  let dy = link[4] - link[1];
+  let dz = link[5] - link[2];
+  if (dimensionA === 1 && dimensionB === 1) {
+    edgeVector(0, a, featureIndex(linkFeature[0]));
+    const ux = edge[0];
+    const uy = edge[1];
+    const uz = edge[2];
+    edgeVector(1, b, featureIndex(linkFeature[1]));
+    const cx = uy * edge[2] - uz * edge[1];
+    const cy = uz * edge[0] - ux * edge[2];
+    const cz = ux * edge[1] - uy * edge[0];
+    // The link, or where that is too short to have a direction the axis so far, tells which side is B's.
+    const side = link[6] > rounding ? cx * dx + cy * dy + cz * dz : cx * axis[0] + cy * axis[1] + cz * axis[2];
+    offerDirection(cx, cy, cz, side < 0 ? -1 : 1);
+  }
+  if (dimensionA === 1 || dimensionB === 1) {
+    if (dimensionA === 1) edgeVector(0, a, featureIndex(linkFeature[0]));
+    else edgeVector(1, b, featureIndex(linkFeature[1]));
+    const t = dx * edge[0] + dy * edge[1] + dz * edge[2];
+    dx -= t * edge[0];
+    dy -= t * edge[1];
+    dz -= t * edge[2];
+  }
+  offerDirection(dx, dy, dz, 1);
+}
+
+/** Unit vector of an edge. */
+const edge = /* @__PURE__ */ new Float64Array(3);
+
+function edgeVector(side: number, shape: ConvexPolyhedron, e: number): void {
+  const p = 3 * (VERTEX_ROW[side] + shape.halfEdgeOrigin[2 * e]);
+  const q = 3 * (VERTEX_ROW[side] + shape.halfEdgeOrigin[2 * e + 1]);
+  const x = corner[q] - corner[p];
+  const y = corner[q + 1] - corner[p + 1];
+  const z = corner[q + 2] - corner[p + 2];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  edge[0] = x / length;
+  edge[1] = y / length;
+  edge[2] = z / length;
+}
+
+function offerDirection(x: number, y: number, z: number, sign: number): void {
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (length > 0) offerAxis((sign * x) / length, (sign * y) / length, (sign * z) / length);
+}
+
+function offerAxis(nx: number, ny: number, nz: number): void {
+  work[1]++;
+  const g = gapAlong(nx, ny, nz);
+  // ">=": of equal bounds the features' own normal is the better one than the direction the search came with.
+  if (g >= axis[3]) {
+    axis[0] = nx;
+    axis[1] = ny;
+    axis[2] = nz;
+    axis[3] = g;
+  }
+}
+
+/** Step 2: all feature pairs that the planes of the best axis do not rule out. */
+function exhaust(a: ConvexPolyhedron, b: ConvexPolyhedron, rounding: number): void {
+  fillDepths(a, b);
+  for (let v = 0; v < a.vertexCount; v++) {
+    if (depth[v] > allowance(rounding)) continue;
+    const o = 3 * v;
+    for (let f = 0; f < b.faceCount; f++) vertexOnFace(0, v, corner[o], corner[o + 1], corner[o + 2], b, f);
+  }
+  // B's near features are listed once; the allowance only shrinks, so the lists stay complete.
+  let vertexTotal = 0;
+  for (let w = 0; w < b.vertexCount; w++) {
+    if (depth[MAX_VERTICES + w] > allowance(rounding)) continue;
+    nearVertices[vertexTotal++] = w;
+    const o = 3 * (MAX_VERTICES + w);
+    for (let f = 0; f < a.faceCount; f++) vertexOnFace(1, w, corner[o], corner[o + 1], corner[o + 2], a, f);
+  }
+  let edgeTotal = 0;
+  for (let f = 0; f < b.edgeCount; f++) if (edgeDepth(1, b, f) <= allowance(rounding)) nearEdges[edgeTotal++] = f;
+
+  for (let e = 0; e < a.edgeCount; e++) {
+    const near = edgeDepth(0, a, e);
+    if (near > allowance(rounding)) continue;
+    for (let k = 0; k < vertexTotal; k++) {
+      const w = nearVertices[k];
+      if (near + depth[MAX_VERTICES + w] <= allowance(rounding)) vertexOnEdge(1, w, a, e);
+    }
+    for (let k = 0; k < edgeTotal; k++) {
+      const f = nearEdges[k];
+      if (near + edgeDepth(1, b, f) <= allowance(rounding)) edgeOnEdge(a, e, b, f);
+    }
+  }
+  for (let v = 0; v < a.vertexCount; v++) {
+    if (depth[v] > allowance(rounding)) continue;
+    for (let k = 0; k < edgeTotal; k++) {
+      const f = nearEdges[k];
+      if (depth[v] + edgeDepth(1, b, f) <= allowance(rounding)) vertexOnEdge(0, v, b, f);
+    }
+  }
+}
+
+/** How far behind the planes two points may lie together and still be closer than the link. */
+function allowance(rounding: number): number {
+  return link[6] - axis[3] + rounding;
+}
+
+function fillDepths(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  const nx = axis[0];
+  const ny = axis[1];
+  const nz = axis[2];
+  const reach = reachOfA(nx, ny, nz);
+  const near = nearOfB(nx, ny, nz);
+  for (let v = 0, o = 0; v < a.vertexCount; v++, o += 3) depth[v] = reach - (nx * corner[o] + ny * corner[o + 1] + nz * corner[o + 2]);
+  for (let w = 0, o = 3 * MAX_VERTICES; w < b.vertexCount; w++, o += 3) {
+    depth[MAX_VERTICES + w] = nx * corner[o] + ny * corner[o + 1] + nz * corner[o + 2] - near;
+  }
+}
+
+function edgeDepth(side: number, shape: ConvexPolyhedron, e: number): number {
+  const p = depth[VERTEX_ROW[side] + shape.halfEdgeOrigin[2 * e]];
+  const q = depth[VERTEX_ROW[side] + shape.halfEdgeOrigin[2 * e + 1]];
+  return p < q ? p : q;
+}
+
+/** Vertex `v` (at x y z) of body `side` over face f of the other body `shape`. */
+function vertexOnFace(side: number, v: number, x: number, y: number, z: number, shape: ConvexPolyhedron, f: number): void {
+  const other = 1 - side;
+  const o = 3 * (FACE_ROW[other] + f);
+  const h = faceNormal[o] * x + faceNormal[o + 1] * y + faceNormal[o + 2] * z - faceOffset[FACE_ROW[other] + f];
+  if (!(h > 0 && h < link[6]) || !projectsInside(other, shape, f, x, y, z)) return;
+  const fx = x - h * faceNormal[o];
+  const fy = y - h * faceNormal[o + 1];
+  const fz = z - h * faceNormal[o + 2];
+  if (side === 0) setLink(x, y, z, fx, fy, fz, h, vertexFeature(v), faceFeature(f));
+  else setLink(fx, fy, fz, x, y, z, h, faceFeature(f), vertexFeature(v));
+}
+
+function vertexOnEdge(side: number, v: number, shape: ConvexPolyhedron, e: number): void {
+  const other = 1 - side;
+  const o = 3 * (VERTEX_ROW[side] + v);
+  const from = shape.halfEdgeOrigin[2 * e];
+  const to = shape.halfEdgeOrigin[2 * e + 1];
+  const p = 3 * (VERTEX_ROW[other] + from);
+  const q = 3 * (VERTEX_ROW[other] + to);
+  const x = corner[o];
+  const y = corner[o + 1];
+  const z = corner[o + 2];
+  const ux = corner[q] - corner[p];
+  const uy = corner[q + 1] - corner[p + 1];
+  const uz = corner[q + 2] - corner[p + 2];
+  const along = ux * (x - corner[p]) + uy * (y - corner[p + 1]) + uz * (z - corner[p + 2]);
+  const length2 = ux * ux + uy * uy + uz * uz;
+  let fx = corner[p];
+  let fy = corner[p + 1];
+  let fz = corner[p + 2];
+  let feature = vertexFeature(from);
+  if (along >= length2) {
+    fx = corner[q];
+    fy = corner[q + 1];
+    fz = corner[q + 2];
+    feature = vertexFeature(to);
+  } else if (along > 0) {
+    const t = along / length2;
+    fx += t * ux;
+    fy += t * uy;
+    fz += t * uz;
+    feature = edgeFeature(e);
+  }
+  const dx = x - fx;
+  const dy = y - fy;
+  const dz = z - fz;
+  const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  if (!(d < link[6])) return;
+  if (side === 0) setLink(x, y, z, fx, fy, fz, d, vertexFeature(v), feature);
+  else setLink(fx, fy, fz, x, y, z, d, feature, vertexFeature(v));
+}
+
+/**
+ * Two edges that cross, p0 + s u and q0 + t v, closest inside both (ends are the business of vertexOnEdge).
+ * With c = u x v, s = (w x v)·c / c·c has an error of order eps / sin(angle) where the usual 2x2 system loses its square;
+ * t then follows by projection on the other edge, so that P - Q is across it whatever the error of s.
+ */
+function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: number): void {
+  const p = 3 * a.halfEdgeOrigin[2 * e];
+  const pEnd = 3 * a.halfEdgeOrigin[2 * e + 1];
+  const q = 3 * (MAX_VERTICES + b.halfEdgeOrigin[2 * f]);
+  const qEnd = 3 * (MAX_VERTICES + b.halfEdgeOrigin[2 * f + 1]);
+  const ux = corner[pEnd] - corner[p];
+  const uy = corner[pEnd + 1] - corner[p + 1];
+  const uz = corner[pEnd + 2] - corner[p + 2];
+  const vx = corner[qEnd] - corner[q];
+  const vy = corner[qEnd + 1] - corner[q + 1];
+  const vz = corner[qEnd + 2] - corner[q + 2];
+  const wx = corner[q] - corner[p];
+  const wy = corner[q + 1] - corner[p + 1];
+  const wz = corner[q + 2] - corner[p + 2];
+  const cx = uy * vz - uz * vy;
+  const cy = uz * vx - ux * vz;
+  const cz = ux * vy - uy * vx;
+  const cc = cx * cx + cy * cy + cz * cz;
+  const wc = wx * cx + wy * cy + wz * cz;
+  // The lines are |w·c| / |c| apart. Written so that parallel edges (cc = 0) leave here.
+  if (!(wc * wc < link[6] * link[6] * cc)) return;
+  const s = ((wy * vz - wz * vy) * cx + (wz * vx - wx * vz) * cy + (wx * vy - wy * vx) * cz) / cc;
+  if (!(s > 0 && s < 1)) return;
+  const px = corner[p] + s * ux;
+  const py = corner[p + 1] + s * uy;
+  const pz = corner[p + 2] + s * uz;
+  const t = ((px - corner[q]) * vx + (py - corner[q + 1]) * vy + (pz - corner[q + 2]) * vz) / (vx * vx + vy * vy + vz * vz);
+  if (!(t > 0 && t < 1)) return;
+  const qx = corner[q] + t * vx;
+  const qy = corner[q + 1] + t * vy;
+  const qz = corner[q + 2] + t * vz;
+  const dx = qx - px;
+  const dy = qy - py;
+  const dz = qz - pz;
+  const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  if (d < link[6]) setLink(px, py, pz, qx, qy, qz, d, edgeFeature(e), edgeFeature(f));
+}
+
+function setLink(px: number, py: number, pz: number, qx: number, qy: number, qz: number, d: number, onA: number, onB: number): void {
+  link[0] = px;
+  link[1] = py;
+  link[2] = pz;
+  link[3] = qx;
+  link[4] = qy;
+  link[5] = qz;
+  link[6] = d;
+  linkFeature[0] = onA;
+  linkFeature[1] = onB;
+}

@@ -1,0 +1,299 @@
+/**
+ * The exact common plane: the unit normal n that maximises g(n) = lB(n) - hA(n) (paper 000, section 2.1, with signed gaps), and its gap.
+ * It is the reference that every other method is measured against.
+ *
+ * Let M be the Minkowski difference B - A. Then g(n) is the least n·m over M, so the largest g is
+ * - the distance of the bodies when they are apart: found by closestFeatures, exhaustive and proved by duality;
+ * - minus the shortest translation that separates them when they overlap. It is attained at a face normal of M: a face normal of A, a negated face
+ *   normal of B, or the cross product of an edge of each whose arcs on the Gauss sphere cross (the separating axis theorem, SAT). There are
+ *   many local maxima, so all candidates count; two exact filters make that cheap:
+ *   - cone: with c from centroid to centroid and r the inradii, g(n) <= n·c - rA - rB, so an axis better than the best so far has
+ *     n·c >= rA + rB + best. Faces, and edges whose whole arc of normals misses that cone, are skipped;
+ *   - every candidate that beats the best so far is evaluated by a full scan before it is believed. A rounded cross product of nearly
+ *     parallel edges can so never report a gap that no plane has.
+ *
+ * Frame: A's; pose is that of B in A. Normal from A to B. Status by the pair's rounding band; Unresolved only if the proof of distance failed
+ * by more than rounding (not seen in any test). state (3 floats): the last normal in A's frame, used as a first bound only: it cannot change
+ * the answer. Tied minimum translations (a cube in the middle of a cube) resolve in a fixed order: faces of A, faces of B, edges.
+ * Cost: O(n) when apart and certified at once, O(near features squared) at worst; overlapping O(faces * vertices + edge pairs in the cone).
+ */
+import { NO_FEATURE } from '../contact/feature';
+import type { CommonPlane } from '../contact/common-plane';
+import type { ContactState } from '../contact/method';
+import { touchingBand } from '../contact/band';
+import { statusOfGap } from '../contact/rounding';
+import { Status } from '../contact/status';
+import { isFinitePose, type Pose } from '../body/pose';
+import { MAX_EDGES, MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { axis, closestFeatures, link, linkFeature, work } from './closest-features';
+import { FACE_ROW, VERTEX_ROW, corner, faceNormal, faceOffset, gapAlong, loadPair, nearOfB, reachOfA, shiftB } from './pair-frame';
+
+/** State slot of the exact plane. */
+export const EXACT_STATE_INTS = 0;
+export const EXACT_STATE_FLOATS = 3;
+
+/**
+ * g is a difference of two scalar products of three terms each on coordinates up to the extent: about 4 rounding steps (2^-53) of it.
+ * Gains below this are noise, and a later candidate must be better by it to replace an earlier one.
+ */
+const ROUNDING = 4 * 2 ** -53;
+
+/** Best axis so far (0..2), its g (3), and the bound below which candidates are not looked at (4). */
+const best = /* @__PURE__ */ new Float64Array(5);
+
+/** Edges whose arcs meet the cone: unit direction (3), then the normals of the left and right face (6), for A and for B (B's normals negated). */
+const STRIDE = 9;
+const arcs = /* @__PURE__ */ [new Float64Array(STRIDE * MAX_EDGES), new Float64Array(STRIDE * MAX_EDGES)] as const;
+const arcEdge = /* @__PURE__ */ [new Int32Array(MAX_EDGES), new Int32Array(MAX_EDGES)] as const;
+
+/**
+ * Exact common plane of A and B, B posed in A's frame by `pose` (length 12). Writes every field of `out`, in A's frame.
+ *
+ * @example
+ * ```ts
+ * const plane = createCommonPlane();
+ * const bodies = bodySetFromPoints([cornersOfA, cornersOfB]);
+ * const pose = relativePose(createPose(), bodies, 0, 1);
+ * exactPlane(plane, bodies.shapes[0], bodies.shapes[1], pose, createState(exactMethod));
+ * ```
+ */
+export function exactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): Status {
+  if (!isFinitePose(pose)) return invalidPlane(out);
+  work[0] = 0;
+  work[1] = 0;
+  loadPair(a, b, pose);
+  const cx = pose[9];
+  const cy = pose[10];
+  const cz = pose[11];
+  const centreDistance = Math.sqrt(cx * cx + cy * cy + cz * cz);
+  const rounding = ROUNDING * (a.radius + b.radius + centreDistance);
+  // Poses whose squares overflow have no distance in double precision.
+  if (!(centreDistance < Infinity)) return invalidPlane(out);
+
+  best[3] = -Infinity;
+  best[4] = -Infinity;
+  useLastNormal(state, rounding);
+  if (centreDistance > 0) offer(cx / centreDistance, cy / centreDistance, cz / centreDistance, rounding);
+  searchAxes(a, b, cx, cy, cz, rounding);
+  if (best[3] < best[4]) {
+    // No candidate reached the bound from memory (its rounding was larger than allowed for): search without it.
+    best[4] = best[3];
+    searchAxes(a, b, cx, cy, cz, rounding);
+  }
+
+  let gap = best[3];
+  let proved = true;
+  if (gap > -rounding) {
+    // Apart or just touching: the distance, whose plane need not be one of the axes above.
+    proved = closestFeatures(a, b, best[0], best[1], best[2], gap, rounding);
+    const nx = axis[0];
+    const ny = axis[1];
+    const nz = axis[2];
+    gap = axis[3];
+    if (gap > 0) gap = nx * (link[3] - link[0]) + ny * (link[4] - link[1]) + nz * (link[5] - link[2]);
+    writePlane(out, nx, ny, nz, gap, 0);
+  } else {
+    // Witness points: where the bodies touch once B has been moved out by the depth.
+    const nx = best[0];
+    const ny = best[1];
+    const nz = best[2];
+    shiftB(b, -gap * nx, -gap * ny, -gap * nz);
+    closestFeatures(a, b, nx, ny, nz, 0, rounding);
+    writePlane(out, nx, ny, nz, gap, gap);
+  }
+  out.iterations = work[0];
+  out.evaluations = work[1];
+  out.status = proved ? statusOfGap(gap, touchingBand(a, b)) : Status.Unresolved;
+  for (let k = 0; k < 3; k++) state.floats[state.floatOffset + k] = out.normal[k];
+  return out.status;
+}
+
+function invalidPlane(out: CommonPlane): Status {
+  out.status = Status.Invalid;
+  for (let k = 0; k < 3; k++) {
+    out.normal[k] = 0;
+    out.point[k] = 0;
+    out.pointA[k] = 0;
+    out.pointB[k] = 0;
+  }
+  out.gap = 0;
+  out.featureA = NO_FEATURE;
+  out.featureB = NO_FEATURE;
+  out.iterations = 0;
+  out.evaluations = 0;
+  return Status.Invalid;
+}
+
+/** Writes the plane; `back` moves Q from where B was put to where it is. Q is set on the normal through P, so that pointB = pointA + gap * normal. */
+function writePlane(out: CommonPlane, nx: number, ny: number, nz: number, gap: number, back: number): void {
+  out.gap = gap;
+  out.normal[0] = nx;
+  out.normal[1] = ny;
+  out.normal[2] = nz;
+  for (let k = 0; k < 3; k++) {
+    const n = out.normal[k];
+    const p = link[k];
+    const q = link[3 + k] + back * n;
+    out.pointA[k] = p;
+    out.pointB[k] = q;
+    out.point[k] = 0.5 * (p + q);
+  }
+  out.featureA = linkFeature[0];
+  out.featureB = linkFeature[1];
+}
+
+/** The last normal is no candidate (it may be a hair off a better one); g along it is a bound that the answer cannot be below. */
+function useLastNormal(state: ContactState, rounding: number): void {
+  const x = state.floats[state.floatOffset];
+  const y = state.floats[state.floatOffset + 1];
+  const z = state.floats[state.floatOffset + 2];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  // Memory that is no direction (zero, or not finite) is no memory.
+  if (!(length > 0 && length < Infinity)) return;
+  work[1]++;
+  best[4] = gapAlong(x / length, y / length, z / length) - 2 * rounding;
+}
+
+/** Evaluates g for a unit vector and keeps it when it is better than the best so far by more than rounding. */
+function offer(nx: number, ny: number, nz: number, rounding: number): void {
+  work[1]++;
+  const g = gapAlong(nx, ny, nz);
+  if (!(g > best[3] + rounding)) return;
+  best[0] = nx;
+  best[1] = ny;
+  best[2] = nz;
+  best[3] = g;
+  if (g > best[4]) best[4] = g;
+}
+
+/** All axes of the separating axis theorem, until one separates. */
+function searchAxes(a: ConvexPolyhedron, b: ConvexPolyhedron, cx: number, cy: number, cz: number, rounding: number): void {
+  if (best[3] <= 0) searchFaces(a, b, cx, cy, cz, rounding);
+  if (best[3] <= 0) searchEdges(a, b, cx, cy, cz, rounding);
+}
+
+/** Face normals of A and negated face normals of B, as far as the cone filter lets them through. */
+function searchFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, cx: number, cy: number, cz: number, rounding: number): void {
+  const inradii = a.inradius + b.inradius;
+  for (let f = 0; f < a.faceCount; f++) {
+    const nx = faceNormal[3 * f];
+    const ny = faceNormal[3 * f + 1];
+    const nz = faceNormal[3 * f + 2];
+    if (nx * cx + ny * cy + nz * cz < inradii + best[4] - rounding) continue;
+    if (nearOfB(nx, ny, nz) - faceOffset[f] > best[4]) offer(nx, ny, nz, rounding);
+    if (best[3] > 0) return;
+  }
+  for (let f = 0; f < b.faceCount; f++) {
+    const o = 3 * (MAX_FACES + f);
+    const nx = -faceNormal[o];
+    const ny = -faceNormal[o + 1];
+    const nz = -faceNormal[o + 2];
+    if (nx * cx + ny * cy + nz * cz < inradii + best[4] - rounding) continue;
+    if (-faceOffset[MAX_FACES + f] - reachOfA(nx, ny, nz) > best[4]) offer(nx, ny, nz, rounding);
+    if (best[3] > 0) return;
+  }
+}
+
+/** Cross products of edge pairs whose Gauss arcs cross. */
+function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, cx: number, cy: number, cz: number, rounding: number): void {
+  const countA = collectArcs(0, a, 1, cx, cy, cz, a.inradius + b.inradius);
+  const countB = collectArcs(1, b, -1, cx, cy, cz, a.inradius + b.inradius);
+  const arcsA = arcs[0];
+  const arcsB = arcs[1];
+  for (let e = 0; e < countA; e++) {
+    const i = STRIDE * e;
+    const ux = arcsA[i];
+    const uy = arcsA[i + 1];
+    const uz = arcsA[i + 2];
+    const lx = arcsA[i + 3];
+    const ly = arcsA[i + 4];
+    const lz = arcsA[i + 5];
+    const rx = arcsA[i + 6];
+    const ry = arcsA[i + 7];
+    const rz = arcsA[i + 8];
+    for (let f = 0; f < countB; f++) {
+      const j = STRIDE * f;
+      // The ends of B's arc on both sides of A's great circle ...
+      const bl = arcsB[j + 3] * ux + arcsB[j + 4] * uy + arcsB[j + 5] * uz;
+      const br = arcsB[j + 6] * ux + arcsB[j + 7] * uy + arcsB[j + 8] * uz;
+      if ((bl > ARC_SLACK && br > ARC_SLACK) || (bl < -ARC_SLACK && br < -ARC_SLACK)) continue;
+      const vx = arcsB[j];
+      const vy = arcsB[j + 1];
+      const vz = arcsB[j + 2];
+      // ... and the ends of A's arc on both sides of B's ...
+      const al = lx * vx + ly * vy + lz * vz;
+      const ar = rx * vx + ry * vy + rz * vz;
+      if ((al > ARC_SLACK && ar > ARC_SLACK) || (al < -ARC_SLACK && ar < -ARC_SLACK)) continue;
+      let nx = uy * vz - uz * vy;
+      let ny = uz * vx - ux * vz;
+      let nz = ux * vy - uy * vx;
+      const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+      if (!(length > 0)) continue;
+      const outward = nx * (lx + rx) + ny * (ly + ry) + nz * (lz + rz);
+      const scale = (outward < 0 ? -1 : 1) / length;
+      nx *= scale;
+      ny *= scale;
+      nz *= scale;
+      // ... and both arcs on the same side of the sphere.
+      if (nx * (arcsB[j + 3] + arcsB[j + 6]) + ny * (arcsB[j + 4] + arcsB[j + 7]) + nz * (arcsB[j + 5] + arcsB[j + 8]) < -ARC_SLACK) continue;
+      const p = 3 * a.halfEdgeOrigin[2 * arcEdge[0][e]];
+      const q = 3 * (VERTEX_ROW[1] + b.halfEdgeOrigin[2 * arcEdge[1][f]]);
+      const g = nx * (corner[q] - corner[p]) + ny * (corner[q + 1] - corner[p + 1]) + nz * (corner[q + 2] - corner[p + 2]);
+      if (g > best[4]) {
+        offer(nx, ny, nz, rounding);
+        if (best[3] > 0) return;
+      }
+    }
+  }
+}
+
+/** Unit vectors dot to an error of about 4 * 2^-53; an arc end within it of the other's great circle counts as on either side. */
+const ARC_SLACK = 8 * 2 ** -53;
+
+/** Lists the edges whose arc of outward normals (times `sign`) meets the cone n·c >= inradii + bound; returns their number. */
+function collectArcs(side: 0 | 1, shape: ConvexPolyhedron, sign: number, cx: number, cy: number, cz: number, inradii: number): number {
+  const list = arcs[side];
+  const cone = inradii + best[4];
+  // Rounding of the dot products below: a few steps of |c|, and of |c|^2 in the squared form.
+  const c2 = cx * cx + cy * cy + cz * cz;
+  const slack = 16 * 2 ** -53 * Math.sqrt(c2);
+  let total = 0;
+  for (let e = 0; e < shape.edgeCount; e++) {
+    const l = 3 * (FACE_ROW[side] + shape.halfEdgeFace[2 * e]);
+    const r = 3 * (FACE_ROW[side] + shape.halfEdgeFace[2 * e + 1]);
+    const lx = sign * faceNormal[l];
+    const ly = sign * faceNormal[l + 1];
+    const lz = sign * faceNormal[l + 2];
+    const rx = sign * faceNormal[r];
+    const ry = sign * faceNormal[r + 1];
+    const rz = sign * faceNormal[r + 2];
+    const dl = lx * cx + ly * cy + lz * cz;
+    const dr = rx * cx + ry * cy + rz * cz;
+    if (cone > 0 && dl < cone - slack && dr < cone - slack) {
+      // Both ends are outside the cone; the arc may still bulge into it, by at most the part of c in the arc's plane:
+      // |that part|^2 = (dl^2 + dr^2 - 2 k dl dr) / (1 - k^2), k = cos of the arc.
+      const k = lx * rx + ly * ry + lz * rz;
+      if (dl <= k * dr - slack || dr <= k * dl - slack) continue;
+      if (dl * dl + dr * dr - 2 * k * dl * dr < (1 - k * k) * cone * cone - 64 * 2 ** -53 * c2) continue;
+    }
+    const p = 3 * (VERTEX_ROW[side] + shape.halfEdgeOrigin[2 * e]);
+    const q = 3 * (VERTEX_ROW[side] + shape.halfEdgeOrigin[2 * e + 1]);
+    const ux = corner[q] - corner[p];
+    const uy = corner[q + 1] - corner[p + 1];
+    const uz = corner[q + 2] - corner[p + 2];
+    const length = Math.sqrt(ux * ux + uy * uy + uz * uz);
+    const o = STRIDE * total;
+    list[o] = ux / length;
+    list[o + 1] = uy / length;
+    list[o + 2] = uz / length;
+    list[o + 3] = lx;
+    list[o + 4] = ly;
+    list[o + 5] = lz;
+    list[o + 6] = rx;
+    list[o + 7] = ry;
+    list[o + 8] = rz;
+    arcEdge[side][total] = e;
+    total++;
+  }
+  return total;
+}

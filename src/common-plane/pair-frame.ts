@@ -1,0 +1,112 @@
+/**
+ * Two bodies side by side in A's frame, for the exhaustive searches of the exact plane: vertices, face normals and face offsets of both in
+ * module-constant arrays (V8 folds the address of a typed array only when its binding is a module constant), A at row 0, B behind it.
+ */
+import type { Pose } from '../body/pose';
+import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+
+/** First row of A and of B in vertex arrays (x y z packed) and in face arrays. */
+export const VERTEX_ROW = /* @__PURE__ */ new Int32Array([0, MAX_VERTICES]);
+export const FACE_ROW = /* @__PURE__ */ new Int32Array([0, MAX_FACES]);
+
+/** Corners of both bodies in A's frame. */
+export const corner = /* @__PURE__ */ new Float64Array(6 * MAX_VERTICES);
+/** Outward unit face normals of both bodies in A's frame. */
+export const faceNormal = /* @__PURE__ */ new Float64Array(6 * MAX_FACES);
+/** Face planes normal·x = faceOffset in A's frame. */
+export const faceOffset = /* @__PURE__ */ new Float64Array(2 * MAX_FACES);
+
+const count = /* @__PURE__ */ new Int32Array(2);
+
+/** The vertex of A farthest along, and the vertex of B nearest along, the direction of the last gapAlong. */
+export const support = /* @__PURE__ */ new Int32Array(2);
+
+export function loadPair(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
+  count[0] = a.vertexCount;
+  count[1] = b.vertexCount;
+  for (let k = 0; k < 3 * a.vertexCount; k++) corner[k] = a.vertices[k];
+  for (let k = 0; k < 3 * a.faceCount; k++) faceNormal[k] = a.normals[k];
+  for (let k = 0; k < a.faceCount; k++) faceOffset[k] = a.offsets[k];
+
+  const r0 = pose[0];
+  const r1 = pose[1];
+  const r2 = pose[2];
+  const r3 = pose[3];
+  const r4 = pose[4];
+  const r5 = pose[5];
+  const r6 = pose[6];
+  const r7 = pose[7];
+  const r8 = pose[8];
+  const tx = pose[9];
+  const ty = pose[10];
+  const tz = pose[11];
+  const vertices = b.vertices;
+  for (let v = 0, o = 3 * MAX_VERTICES; v < 3 * b.vertexCount; v += 3, o += 3) {
+    const x = vertices[v];
+    const y = vertices[v + 1];
+    const z = vertices[v + 2];
+    corner[o] = r0 * x + r1 * y + r2 * z + tx;
+    corner[o + 1] = r3 * x + r4 * y + r5 * z + ty;
+    corner[o + 2] = r6 * x + r7 * y + r8 * z + tz;
+  }
+  const normals = b.normals;
+  for (let f = 0, o = 3 * MAX_FACES; f < b.faceCount; f++, o += 3) {
+    const x = normals[3 * f];
+    const y = normals[3 * f + 1];
+    const z = normals[3 * f + 2];
+    const nx = r0 * x + r1 * y + r2 * z;
+    const ny = r3 * x + r4 * y + r5 * z;
+    const nz = r6 * x + r7 * y + r8 * z;
+    faceNormal[o] = nx;
+    faceNormal[o + 1] = ny;
+    faceNormal[o + 2] = nz;
+    faceOffset[MAX_FACES + f] = b.offsets[f] + nx * tx + ny * ty + nz * tz;
+  }
+}
+
+/** Moves B (its corners and planes) by a vector. */
+export function shiftB(b: ConvexPolyhedron, dx: number, dy: number, dz: number): void {
+  for (let v = 0, o = 3 * MAX_VERTICES; v < b.vertexCount; v++, o += 3) {
+    corner[o] += dx;
+    corner[o + 1] += dy;
+    corner[o + 2] += dz;
+  }
+  for (let f = 0, o = 3 * MAX_FACES; f < b.faceCount; f++, o += 3) {
+    faceOffset[MAX_FACES + f] += faceNormal[o] * dx + faceNormal[o + 1] * dy + faceNormal[o + 2] * dz;
+  }
+}
+
+/** hA(n), the largest n·v over the corners of A; support[0] is where. */
+export function reachOfA(nx: number, ny: number, nz: number): number {
+  let best = -Infinity;
+  let at = 0;
+  for (let v = 0, o = 0; v < count[0]; v++, o += 3) {
+    const d = nx * corner[o] + ny * corner[o + 1] + nz * corner[o + 2];
+    if (d > best) {
+      best = d;
+      at = v;
+    }
+  }
+  support[0] = at;
+  return best;
+}
+
+/** lB(n), the smallest n·w over the corners of B; support[1] is where. */
+export function nearOfB(nx: number, ny: number, nz: number): number {
+  let best = Infinity;
+  let at = 0;
+  for (let v = 0, o = 3 * MAX_VERTICES; v < count[1]; v++, o += 3) {
+    const d = nx * corner[o] + ny * corner[o + 1] + nz * corner[o + 2];
+    if (d < best) {
+      best = d;
+      at = v;
+    }
+  }
+  support[1] = at;
+  return best;
+}
+
+/** g(n) = lB(n) - hA(n) for a unit vector n: a lower bound of the gap for every n, the gap for the best n. */
+export function gapAlong(nx: number, ny: number, nz: number): number {
+  return nearOfB(nx, ny, nz) - reachOfA(nx, ny, nz);
+}
