@@ -260,7 +260,7 @@ function exhaust(a: ConvexPolyhedron, b: ConvexPolyhedron, rounding: number): vo
   for (let v = 0; v < a.vertexCount; v++) {
     if (depth[v] > allowance(rounding)) continue;
     const o = 3 * v;
-    for (let f = 0; f < b.faceCount; f++) vertexOnFace(0, v, corner[o], corner[o + 1], corner[o + 2], b, f);
+    for (let f = 0; f < b.faceCount; f++) vertexOnFace(0, v, corner[o], corner[o + 1], corner[o + 2], b, f, rounding);
   }
   // B's near features are listed once; the allowance only shrinks, so the lists stay complete.
   let vertexTotal = 0;
@@ -268,7 +268,7 @@ function exhaust(a: ConvexPolyhedron, b: ConvexPolyhedron, rounding: number): vo
     if (depth[MAX_VERTICES + w] > allowance(rounding)) continue;
     nearVertices[vertexTotal++] = w;
     const o = 3 * (MAX_VERTICES + w);
-    for (let f = 0; f < a.faceCount; f++) vertexOnFace(1, w, corner[o], corner[o + 1], corner[o + 2], a, f);
+    for (let f = 0; f < a.faceCount; f++) vertexOnFace(1, w, corner[o], corner[o + 1], corner[o + 2], a, f, rounding);
   }
   let edgeTotal = 0;
   for (let f = 0; f < b.edgeCount; f++) if (edgeDepth(1, b, f) <= allowance(rounding)) nearEdges[edgeTotal++] = f;
@@ -317,17 +317,18 @@ function edgeDepth(side: number, shape: ConvexPolyhedron, e: number): number {
   return p < q ? p : q;
 }
 
-/** Vertex `v` (at x y z) of body `side` over face f of the other body `shape`. */
-function vertexOnFace(side: number, v: number, x: number, y: number, z: number, shape: ConvexPolyhedron, f: number): void {
+/** Vertex `v` (at x y z) of body `side` over face f of the other body `shape`; on it, or through it by rounding, counts as over it. */
+function vertexOnFace(side: number, v: number, x: number, y: number, z: number, shape: ConvexPolyhedron, f: number, rounding: number): void {
   const other = 1 - side;
   const o = 3 * (FACE_ROW[other] + f);
   const h = faceNormal[o] * x + faceNormal[o + 1] * y + faceNormal[o + 2] * z - faceOffset[FACE_ROW[other] + f];
-  if (!(h > 0 && h < link[6]) || !projectsInside(other, shape, f, x, y, z)) return;
+  const d = Math.abs(h);
+  if (!(h > -2 * rounding && d < link[6]) || !projectsInside(other, shape, f, x, y, z)) return;
   const fx = x - h * faceNormal[o];
   const fy = y - h * faceNormal[o + 1];
   const fz = z - h * faceNormal[o + 2];
-  if (side === 0) setLink(x, y, z, fx, fy, fz, h, vertexFeature(v), faceFeature(f));
-  else setLink(fx, fy, fz, x, y, z, h, faceFeature(f), vertexFeature(v));
+  if (side === 0) setLink(x, y, z, fx, fy, fz, d, vertexFeature(v), faceFeature(f));
+  else setLink(fx, fy, fz, x, y, z, d, faceFeature(f), vertexFeature(v));
 }
 
 function vertexOnEdge(side: number, v: number, shape: ConvexPolyhedron, e: number): void {
