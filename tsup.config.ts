@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { defineConfig } from 'tsup';
+import { defineConfig, type Options } from 'tsup';
 
 // One entry for each subpath that package.json exports, so that the list is kept in one place.
 const manifest = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { exports: Record<string, unknown> };
@@ -7,9 +7,8 @@ const families = Object.keys(manifest.exports)
   .filter((path) => path !== '.' && path !== './package.json')
   .map((path) => path.slice(2));
 
-export default defineConfig({
+const common: Options = {
   entry: { index: 'src/index.ts', ...Object.fromEntries(families.map((family) => [`${family}/index`, `src/${family}/index.ts`])) },
-  format: ['esm', 'cjs'],
   tsconfig: 'src/tsconfig.json',
   target: 'es2022',
   platform: 'neutral',
@@ -17,5 +16,10 @@ export default defineConfig({
   // Shared chunks in both formats: InputError and the scratch arrays of the kernels exist once, whichever subpaths a program imports.
   splitting: true,
   sourcemap: true,
-  clean: true,
-});
+};
+
+export default defineConfig([
+  { ...common, format: 'esm' },
+  // robust-predicates is published as ES modules only, which require() of older Node 20 and of test runners refuses: CommonJS gets a copy.
+  { ...common, format: 'cjs', noExternal: ['robust-predicates'] },
+]);

@@ -1,0 +1,65 @@
+// A program pays for what it imports. Bundles one name of the packed package and looks at what came along. Run after `npm run build`.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { installPacked } from './unpack.mjs';
+
+const { folder, manifest, entries, remove } = installPacked();
+after(remove);
+
+async function bundle(source) {
+  const result = await build({
+    stdin: { contents: source, resolveDir: folder },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    external: Object.keys(manifest.dependencies),
+    legalComments: 'none',
+  });
+  return result.outputFiles[0].text;
+}
+
+/** The public functions and classes of each family, by which code is recognized in a bundle. */
+const families = {};
+for (const entry of entries.slice(1)) {
+  const module = await import(
+    pathToFileURL(join(folder, 'node_modules', manifest.name, 'dist', entry.slice(entry.indexOf('/') + 1), 'index.js'))
+  );
+  families[entry.slice(entry.indexOf('/') + 1)] = Object.keys(module).filter((name) => typeof module[name] === 'function');
+}
+
+const found = (text, name) => new RegExp(`\\b(?:function|class) ${name}\\b|\\bvar ${name} = class\\b`).test(text);
+
+// What each kernel may bring along from other families; from its own, only itself.
+for (const [kernel, family, mayUse] of [
+  ['nbsPairs3d', 'broad-phase', []],
+  ['exactPlane', 'common-plane', ['contact']],
+  ['polyhedronFromVertices', 'polyhedron', []],
+]) {
+  test(`${kernel} comes alone`, async () => {
+    const text = await bundle(`export { ${kernel} } from 'dem-contact';`);
+    assert.ok(found(text, kernel), `${kernel} itself is missing`);
+    const others = Object.entries(families).flatMap(([other, names]) => (other === family || mayUse.includes(other) ? [] : names));
+    assert.ok(others.length > 20, 'the list of what must be absent is too short to prove anything');
+    assert.deepEqual(
+      others.filter((name) => found(text, name)),
+      [],
+    );
+    // The subpath gives the same code as the root.
+    assert.equal(await bundle(`export { ${kernel} } from 'dem-contact/${family}';`), text);
+  });
+}
+
+// With the promise of package.json ("sideEffects": false) taken away, a bundler keeps every statement that might do something. None may be left:
+// scratch arrays and tables must be marked /* @__PURE__ */, or every program would carry those of all kernels.
+test('nothing at module level survives unused', async () => {
+  writeFileSync(join(folder, 'node_modules/dem-contact/package.json'), JSON.stringify({ ...manifest, sideEffects: true }));
+  const text = await bundle(`import 'dem-contact';`);
+  // Harmless: comments, imports of dependencies, and constants made of numbers.
+  const harmless = /^$|^\/\/|^import |^var [A-Z_0-9]+ = (?!.*\w\()[\w .*+/()-]+;$/;
+  const left = text.split('\n').filter((line) => !harmless.test(line.trim()));
+  assert.deepEqual(left, []);
+});
