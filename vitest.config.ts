@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 
+// A file for the numbers of passed and failed tests, for scripts that count them.
+const report = process.env['TEST_REPORT'];
+
 export default defineConfig({
   resolve: {
     alias: [
@@ -10,5 +13,9 @@ export default defineConfig({
       { find: /^dem-contact\/(.+)$/, replacement: `${src('')}$1/index.ts` },
     ],
   },
-  test: { include: ['test/**/*.test.ts'], testTimeout: 60_000 },
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 60_000,
+    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
+  },
 });
