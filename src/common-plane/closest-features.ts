@@ -27,8 +27,10 @@ export const axis = /* @__PURE__ */ new Float64Array(4);
 export const work = /* @__PURE__ */ new Int32Array(2);
 
 /** Alternating projection either is exact after a few rounds (face contacts) or converges slowly; then exhaustion is cheaper. */
-const MAX_ROUNDS = 4;
+const MAX_ROUNDS = 2;
 
+/** Point to project (a cell, since doubles passed to a function that is not inlined are allocated). */
+const target = /* @__PURE__ */ new Float64Array(3);
 /** Foot of a projection (0..2) and its squared distance (3). */
 const foot = /* @__PURE__ */ new Float64Array(4);
 
@@ -42,7 +44,15 @@ const nearEdges = /* @__PURE__ */ new Int32Array(MAX_EDGES);
  * Finds the link of bodies that do not overlap (by more than rounding), starting from a unit normal n with lower bound g = g(n).
  * `rounding` is the length below which two bounds count as equal. Writes link, linkFeature and axis; false when the bounds did not meet.
  */
-export function closestFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron, nx: number, ny: number, nz: number, g: number, rounding: number): boolean {
+export function closestFeatures(
+  a: ConvexPolyhedron,
+  b: ConvexPolyhedron,
+  nx: number,
+  ny: number,
+  nz: number,
+  g: number,
+  rounding: number,
+): boolean {
   axis[0] = nx;
   axis[1] = ny;
   axis[2] = nz;
@@ -55,14 +65,11 @@ export function closestFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron, nx: nu
   link[6] = Infinity;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     work[0]++;
-    linkFeature[0] = closestOnBody(0, a, link[3], link[4], link[5]);
-    link[0] = foot[0];
-    link[1] = foot[1];
-    link[2] = foot[2];
-    linkFeature[1] = closestOnBody(1, b, foot[0], foot[1], foot[2]);
-    link[3] = foot[0];
-    link[4] = foot[1];
-    link[5] = foot[2];
+    for (let k = 0; k < 3; k++) target[k] = link[3 + k];
+    linkFeature[0] = closestOnBody(0, a);
+    for (let k = 0; k < 3; k++) link[k] = target[k] = foot[k];
+    linkFeature[1] = closestOnBody(1, b);
+    for (let k = 0; k < 3; k++) link[3 + k] = foot[k];
     link[6] = Math.sqrt(foot[3]);
     axisFromFeatures(a, b, rounding);
     if (link[6] - axis[3] <= rounding) return true;
@@ -79,11 +86,14 @@ export function closestFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron, nx: nu
 const UNPROVED = 64;
 
 /**
- * Closest point of one body to the point x y z, into foot; returns its feature. A point in front of a face that projects strictly inside it
+ * Closest point of one body to `target`, into foot; returns its feature. A point in front of a face that projects strictly inside it
  * has its foot there (the face's plane supports the body); failing that the foot lies on an edge or a vertex. A point that is in front of no face is
  * on or, by rounding, in the body: then its foot lies on the nearest face.
  */
-function closestOnBody(side: number, shape: ConvexPolyhedron, x: number, y: number, z: number): number {
+function closestOnBody(side: number, shape: ConvexPolyhedron): number {
+  const x = target[0];
+  const y = target[1];
+  const z = target[2];
   const faceRow = FACE_ROW[side];
   const cornerRow = VERTEX_ROW[side];
   let highest = -Infinity;
@@ -155,8 +165,8 @@ function setFoot(x: number, y: number, z: number, d2: number): void {
   foot[3] = d2;
 }
 
-/** True when the point projects strictly inside face f along the face's normal: left of every edge of the counter-clockwise loop. */
-function projectsInside(side: number, shape: ConvexPolyhedron, f: number, x: number, y: number, z: number): boolean {
+/** True when the point projects strictly inside face f of a body along the face's normal: left of every edge of the counter-clockwise loop. */
+export function projectsInside(side: number, shape: ConvexPolyhedron, f: number, x: number, y: number, z: number): boolean {
   const o = 3 * (FACE_ROW[side] + f);
   const row = VERTEX_ROW[side];
   const nx = faceNormal[o];
@@ -318,7 +328,16 @@ function edgeDepth(side: number, shape: ConvexPolyhedron, e: number): number {
 }
 
 /** Vertex `v` (at x y z) of body `side` over face f of the other body `shape`; on it, or through it by rounding, counts as over it. */
-function vertexOnFace(side: number, v: number, x: number, y: number, z: number, shape: ConvexPolyhedron, f: number, rounding: number): void {
+function vertexOnFace(
+  side: number,
+  v: number,
+  x: number,
+  y: number,
+  z: number,
+  shape: ConvexPolyhedron,
+  f: number,
+  rounding: number,
+): void {
   const other = 1 - side;
   const o = 3 * (FACE_ROW[other] + f);
   const h = faceNormal[o] * x + faceNormal[o + 1] * y + faceNormal[o + 2] * z - faceOffset[FACE_ROW[other] + f];
@@ -376,7 +395,7 @@ function vertexOnEdge(side: number, v: number, shape: ConvexPolyhedron, e: numbe
  * With c = u x v, s = (w x v)·c / c·c has an error of order eps / sin(angle) where the usual 2x2 system loses its square;
  * t then follows by projection on the other edge, so that P - Q is across it whatever the error of s.
  */
-function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: number): void {
+export function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: number): void {
   const p = 3 * a.halfEdgeOrigin[2 * e];
   const pEnd = 3 * a.halfEdgeOrigin[2 * e + 1];
   const q = 3 * (MAX_VERTICES + b.halfEdgeOrigin[2 * f]);
@@ -395,8 +414,8 @@ function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: numb
   const cz = ux * vy - uy * vx;
   const cc = cx * cx + cy * cy + cz * cz;
   const wc = wx * cx + wy * cy + wz * cz;
-  // The lines are |w·c| / |c| apart. Written so that parallel edges (cc = 0) leave here.
-  if (!(wc * wc < link[6] * link[6] * cc)) return;
+  // The lines are |w·c| / |c| apart. Parallel edges (cc = 0) leave here.
+  if (!(cc > 0 && wc * wc < link[6] * link[6] * cc)) return;
   const s = ((wy * vz - wz * vy) * cx + (wz * vx - wx * vz) * cy + (wx * vy - wy * vx) * cz) / cc;
   if (!(s > 0 && s < 1)) return;
   const px = corner[p] + s * ux;
@@ -414,7 +433,7 @@ function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: numb
   if (d < link[6]) setLink(px, py, pz, qx, qy, qz, d, edgeFeature(e), edgeFeature(f));
 }
 
-function setLink(px: number, py: number, pz: number, qx: number, qy: number, qz: number, d: number, onA: number, onB: number): void {
+export function setLink(px: number, py: number, pz: number, qx: number, qy: number, qz: number, d: number, onA: number, onB: number): void {
   link[0] = px;
   link[1] = py;
   link[2] = pz;

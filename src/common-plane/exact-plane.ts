@@ -17,16 +17,16 @@
  * the answer. Tied minimum translations (a cube in the middle of a cube) resolve in a fixed order: faces of A, faces of B, edges.
  * Cost: O(n) when apart and certified at once, O(near features squared) at worst; overlapping O(faces * vertices + edge pairs in the cone).
  */
-import { NO_FEATURE } from '../contact/feature';
+import { NO_FEATURE, edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import type { CommonPlane } from '../contact/common-plane';
 import type { ContactState } from '../contact/method';
 import { touchingBand } from '../contact/band';
 import { statusOfGap } from '../contact/rounding';
 import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
-import { MAX_EDGES, MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { axis, closestFeatures, link, linkFeature, work } from './closest-features';
-import { FACE_ROW, VERTEX_ROW, corner, faceNormal, faceOffset, gapAlong, loadPair, nearOfB, reachOfA, shiftB } from './pair-frame';
+import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { axis, closestFeatures, edgeOnEdge, link, linkFeature, projectsInside, setLink, work } from './closest-features';
+import { FACE_ROW, VERTEX_ROW, corner, faceNormal, faceOffset, gapAlong, loadPair, shiftB, support } from './pair-frame';
 
 /** State slot of the exact plane. */
 export const EXACT_STATE_INTS = 0;
@@ -40,6 +40,9 @@ const ROUNDING = 4 * 2 ** -53;
 
 /** Best axis so far (0..2), its g (3), and the bound below which candidates are not looked at (4). */
 const best = /* @__PURE__ */ new Float64Array(5);
+
+/** Features of A and of B that gave the best axis: a face and the other body's support vertex, two edges, or none (the centre line). */
+const source = /* @__PURE__ */ new Int32Array(2);
 
 /** Edges whose arcs meet the cone: unit direction (3), then the normals of the left and right face (6), for A and for B (B's normals negated). */
 const STRIDE = 9;
@@ -72,8 +75,10 @@ export function exactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyh
 
   best[3] = -Infinity;
   best[4] = -Infinity;
+  source[0] = NO_FEATURE;
+  source[1] = NO_FEATURE;
   useLastNormal(state, rounding);
-  if (centreDistance > 0) offer(cx / centreDistance, cy / centreDistance, cz / centreDistance, rounding);
+  if (centreDistance > 0) offer(cx / centreDistance, cy / centreDistance, cz / centreDistance, NO_FEATURE, NO_FEATURE, rounding);
   searchAxes(a, b, cx, cy, cz, rounding);
   if (best[3] < best[4]) {
     // No candidate reached the bound from memory (its rounding was larger than allowed for): search without it.
@@ -98,7 +103,7 @@ export function exactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyh
     const ny = best[1];
     const nz = best[2];
     shiftB(b, -gap * nx, -gap * ny, -gap * nz);
-    closestFeatures(a, b, nx, ny, nz, 0, rounding);
+    if (!linkFromSource(a, b)) closestFeatures(a, b, nx, ny, nz, 0, rounding);
     writePlane(out, nx, ny, nz, gap, gap);
   }
   out.iterations = work[0];
@@ -142,6 +147,31 @@ function writePlane(out: CommonPlane, nx: number, ny: number, nz: number, gap: n
   out.featureB = linkFeature[1];
 }
 
+/**
+ * The touching point of the moved bodies straight from the features of the axis: the support vertex over the inside of the face, or the crossing of
+ * the edges. False where that point is not inside the feature (parallel features, ties): then it has to be searched.
+ */
+function linkFromSource(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
+  const onA = featureIndex(source[0]);
+  const onB = featureIndex(source[1]);
+  if (featureDimension(source[0]) === 2) {
+    const w = 3 * (MAX_VERTICES + onB);
+    if (!projectsInside(0, a, onA, corner[w], corner[w + 1], corner[w + 2])) return false;
+    setLink(corner[w], corner[w + 1], corner[w + 2], corner[w], corner[w + 1], corner[w + 2], 0, source[0], source[1]);
+    return true;
+  }
+  if (featureDimension(source[1]) === 2) {
+    const v = 3 * onA;
+    if (!projectsInside(1, b, onB, corner[v], corner[v + 1], corner[v + 2])) return false;
+    setLink(corner[v], corner[v + 1], corner[v + 2], corner[v], corner[v + 1], corner[v + 2], 0, source[0], source[1]);
+    return true;
+  }
+  if (featureDimension(source[0]) !== 1) return false;
+  link[6] = Infinity;
+  edgeOnEdge(a, onA, b, onB);
+  return link[6] < Infinity;
+}
+
 /** The last normal is no candidate (it may be a hair off a better one); g along it is a bound that the answer cannot be below. */
 function useLastNormal(state: ContactState, rounding: number): void {
   const x = state.floats[state.floatOffset];
@@ -154,8 +184,8 @@ function useLastNormal(state: ContactState, rounding: number): void {
   best[4] = gapAlong(x / length, y / length, z / length) - 2 * rounding;
 }
 
-/** Evaluates g for a unit vector and keeps it when it is better than the best so far by more than rounding. */
-function offer(nx: number, ny: number, nz: number, rounding: number): void {
+/** Evaluates g for a unit vector and keeps it, with its source, when it is better than the best so far by more than rounding. */
+function offer(nx: number, ny: number, nz: number, onA: number, onB: number, rounding: number): void {
   work[1]++;
   const g = gapAlong(nx, ny, nz);
   if (!(g > best[3] + rounding)) return;
@@ -164,6 +194,8 @@ function offer(nx: number, ny: number, nz: number, rounding: number): void {
   best[2] = nz;
   best[3] = g;
   if (g > best[4]) best[4] = g;
+  source[0] = onA === NO_FEATURE ? vertexFeature(support[0]) : onA;
+  source[1] = onB === NO_FEATURE ? vertexFeature(support[1]) : onB;
 }
 
 /** All axes of the separating axis theorem, until one separates. */
@@ -180,7 +212,8 @@ function searchFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, cx: number, cy: n
     const ny = faceNormal[3 * f + 1];
     const nz = faceNormal[3 * f + 2];
     if (nx * cx + ny * cy + nz * cz < inradii + best[4] - rounding) continue;
-    if (nearOfB(nx, ny, nz) - faceOffset[f] > best[4]) offer(nx, ny, nz, rounding);
+    if (!clears(1, b, nx, ny, nz, faceOffset[f] + best[4])) continue;
+    offer(nx, ny, nz, faceFeature(f), NO_FEATURE, rounding);
     if (best[3] > 0) return;
   }
   for (let f = 0; f < b.faceCount; f++) {
@@ -189,9 +222,18 @@ function searchFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, cx: number, cy: n
     const ny = -faceNormal[o + 1];
     const nz = -faceNormal[o + 2];
     if (nx * cx + ny * cy + nz * cz < inradii + best[4] - rounding) continue;
-    if (-faceOffset[MAX_FACES + f] - reachOfA(nx, ny, nz) > best[4]) offer(nx, ny, nz, rounding);
+    if (!clears(0, a, -nx, -ny, -nz, faceOffset[MAX_FACES + f] + best[4])) continue;
+    offer(nx, ny, nz, NO_FEATURE, faceFeature(f), rounding);
     if (best[3] > 0) return;
   }
+}
+
+/** True when every corner of the body has n·x > level; most axes fail at one of the first corners. */
+function clears(side: 0 | 1, shape: ConvexPolyhedron, nx: number, ny: number, nz: number, level: number): boolean {
+  const first = 3 * VERTEX_ROW[side];
+  const end = first + 3 * shape.vertexCount;
+  for (let o = first; o < end; o += 3) if (!(nx * corner[o] + ny * corner[o + 1] + nz * corner[o + 2] > level)) return false;
+  return true;
 }
 
 /** Cross products of edge pairs whose Gauss arcs cross. */
@@ -235,12 +277,13 @@ function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, cx: number, cy: n
       ny *= scale;
       nz *= scale;
       // ... and both arcs on the same side of the sphere.
-      if (nx * (arcsB[j + 3] + arcsB[j + 6]) + ny * (arcsB[j + 4] + arcsB[j + 7]) + nz * (arcsB[j + 5] + arcsB[j + 8]) < -ARC_SLACK) continue;
+      if (nx * (arcsB[j + 3] + arcsB[j + 6]) + ny * (arcsB[j + 4] + arcsB[j + 7]) + nz * (arcsB[j + 5] + arcsB[j + 8]) < -ARC_SLACK)
+        continue;
       const p = 3 * a.halfEdgeOrigin[2 * arcEdge[0][e]];
       const q = 3 * (VERTEX_ROW[1] + b.halfEdgeOrigin[2 * arcEdge[1][f]]);
       const g = nx * (corner[q] - corner[p]) + ny * (corner[q + 1] - corner[p + 1]) + nz * (corner[q + 2] - corner[p + 2]);
       if (g > best[4]) {
-        offer(nx, ny, nz, rounding);
+        offer(nx, ny, nz, edgeFeature(arcEdge[0][e]), edgeFeature(arcEdge[1][f]), rounding);
         if (best[3] > 0) return;
       }
     }
