@@ -34,6 +34,8 @@ describe('refused', () => {
     ['src/math/rotation.ts', `export const f = (x: number) => Math.sin(x);`, 'no-restricted-properties'],
     ['src/body/pose.ts', `const { pow } = Math; export const f = (x: number) => pow(x, 2);`, 'no-restricted-properties'],
     ['src/broad-phase/pair-list.ts', `export const f = (x: number) => x ** 2;`, 'no-restricted-syntax'],
+    ['src/broad-phase/pair-list.ts', `export const f = (x: number) => 2 ** x;`, 'no-restricted-syntax'],
+    ['src/broad-phase/pair-list.ts', `export const f = (x: number) => 2 ** -x;`, 'no-restricted-syntax'],
     ['src/math/rotation.ts', `export function f(x: number) { x **= 2; return x; }`, 'no-restricted-syntax'],
     ['src/contact/status.ts', `export function f(): never { throw new Error('no'); }`, 'no-restricted-syntax'],
     ['src/polyhedron/mass.ts', `export const f = () => process.argv;`, 'no-restricted-globals'],
@@ -52,6 +54,7 @@ describe('accepted', () => {
     ['src/broad-phase/pair-list.ts', `export type { Status } from '../contact/status';`],
     ['src/contact/status.ts', `import type { vec3 } from 'gl-matrix'; export type Normal = vec3;`],
     ['src/contact/status.ts', `export const f = (x: number) => Math.sqrt(Math.max(0, x));`],
+    ['src/contact/status.ts', `export const unit = 2 ** -53 + 2 ** 10;`],
     ['src/index.ts', `export { InputError } from './math/input-error';`],
   ])('%s: %s', async (file, code) => {
     expect(await rulesBroken(file, code)).toEqual([]);
