@@ -154,9 +154,4 @@ export default defineConfig(
     files: ['**/*.js', '**/*.mjs'],
     languageOptions: { globals: readonly('console', 'process', 'URL') },
   },
-  {
-    // Runs in the page of the report.
-    files: ['bench/main/report/viewer/**/*.js'],
-    languageOptions: { globals: readonly('window', 'document', 'devicePixelRatio', 'requestAnimationFrame', 'ResizeObserver', 'atob') },
-  },
 );

@@ -122,7 +122,8 @@ const ROUNDS = 25;
 /** Time for which each variant runs before any sample counts, ms: enough for the optimizing compiler. */
 const WARM_UP = 200;
 
-function measureTask(task: Task, quick: boolean): TaskResult {
+/** Compares, warms up and times the variants of one task. */
+export function measureTask(task: Task, quick: boolean): TaskResult {
   const { variants, operations } = task;
   const baseline = task.baseline === undefined ? 0 : variants.findIndex((variant) => variant.name === task.baseline);
   if (baseline < 0) throw new Error(`${task.name}: no variant is called ${String(task.baseline)}`);
