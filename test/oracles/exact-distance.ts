@@ -39,7 +39,11 @@ interface Fraction {
 
 const sub = (a: IntegerVec, b: IntegerVec): IntegerVec => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 const dot = (a: IntegerVec, b: IntegerVec): bigint => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const cross = (a: IntegerVec, b: IntegerVec): IntegerVec => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+const cross = (a: IntegerVec, b: IntegerVec): IntegerVec => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
 const isZero = (a: IntegerVec): boolean => a[0] === 0n && a[1] === 0n && a[2] === 0n;
 const less = (x: Fraction, y: Fraction): boolean => x.n * y.d < y.n * x.d;
 
@@ -60,7 +64,8 @@ function widestGap(a: readonly IntegerVec[], b: readonly IntegerVec[]): { n: big
     ] as const) {
       const square: Fraction = { n: n * n, d: dot(normal, normal) };
       // Order of N / |n| by sign, then by square.
-      const better = !best || (n > 0n ? best.n <= 0n || less(bestSquare, square) : n === 0n ? best.n < 0n : best.n < 0n && less(square, bestSquare));
+      const better =
+        !best || (n > 0n ? best.n <= 0n || less(bestSquare, square) : n === 0n ? best.n < 0n : best.n < 0n && less(square, bestSquare));
       if (better) {
         best = { n, normal: signed };
         bestSquare = square;

@@ -101,7 +101,12 @@ describe('known answers', () => {
     const { gap } = exactSignedDistance(a, b);
     for (const power of [-300, -40, 40, 300]) {
       const s = 2 ** power;
-      expect(exactSignedDistance(a.map((v) => scale(v, s)), b.map((v) => scale(v, s))).gap).toBe(gap * s);
+      expect(
+        exactSignedDistance(
+          a.map((v) => scale(v, s)),
+          b.map((v) => scale(v, s)),
+        ).gap,
+      ).toBe(gap * s);
     }
   });
 });
