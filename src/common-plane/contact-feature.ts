@@ -1,0 +1,200 @@
+/**
+ * The contact feature of a body on a common plane: the vertex, edge or face that faces the other body.
+ *
+ * Source: Cundall's rule (ALGORITHMS: vertices within a tolerance of the extreme one along the normal: 1 a vertex, 2 an edge, 3 or more a face), with the
+ * band of the contact zone, delta = max(rounding, depth / 2, options.band). The rule is silent when the band takes in vertices that span more than one
+ * feature (deep overlap, blunt corners). Here **the band is then narrowed until what it holds is one feature**: vertices are taken in the order of their
+ * depth below the extreme one, as long as all of them are corners of one feature. That needs a look at the neighbours only, because the
+ * second deepest vertex of a convex body is a neighbour of the deepest, and the third a neighbour of one of these two:
+ *   1  v, the extreme vertex;
+ *   2  with its nearest neighbour in depth, v1, the edge v v1, if v1 is within delta;
+ *   3  with the next one, if that is within delta and in one of the two faces of the edge, that face. A fourth one cannot change it: in the face it
+ *      adds nothing, outside it ends the band. The contact feature is the whole face, also the part of it below the band.
+ * Vertices at one depth (to rounding) are taken together or not at all, so symmetric shapes get no arbitrary neighbour. Only at the extreme
+ * itself, where doubles cannot tell near-coplanar faces apart, the face best aligned with the normal is taken instead.
+ *
+ * A face or an edge that leans more than 45 degrees to the plane is none: what stands up steeply is met by its tip. This keeps heights over the plane,
+ * which divide by the cosine, within a factor sqrt(2) of lengths.
+ *
+ * Cost: O(degree) from a good hint; otherwise the climb to the extreme vertex as well, by steepest ascent over neighbours.
+ */
+import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { planeAxes } from './plane-coordinates';
+
+/** Lengths of the pair: the rounding of a coordinate (0), and delta, the depth of the contact zone (1). */
+export const bands = /* @__PURE__ */ new Float64Array(2);
+
+/** The extreme vertex of A (0) and of B (1), as found by the last {@link contactFeature}. */
+export const extremeVertex = /* @__PURE__ */ new Int32Array(2);
+
+/** Least |cosine| between a contact face's normal and the plane's: sqrt(1/2), that is 45 degrees. */
+const LEAST_COSINE = Math.SQRT1_2;
+
+/** Depths of the last {@link scanRing}: first vertex, last vertex, least of those between; and (3) the height of the extreme vertex, its input. */
+const ring = /* @__PURE__ */ new Float64Array(4);
+
+/** Feature code of the contact feature of A (side 0) or B (side 1). `hint` is any feature of the body, best one near its extreme along the normal. */
+export function contactFeature(shape: ConvexPolyhedron, side: number, hint: number): number {
+  const { vertices, halfEdgeNext, halfEdgeOrigin, halfEdgeFace, vertexHalfEdge } = shape;
+  const eps = bands[0];
+  const delta = bands[1];
+  // Up is towards the other body.
+  const up = 1 - 2 * side;
+  const nx = up * planeAxes[12 * side + 6];
+  const ny = up * planeAxes[12 * side + 7];
+  const nz = up * planeAxes[12 * side + 8];
+
+  // Climb; at the top the last round of neighbours is the one that the rest needs: the three least depths, and where the two least ones are.
+  let v = startVertex(shape, hint);
+  let height = nx * vertices[3 * v] + ny * vertices[3 * v + 1] + nz * vertices[3 * v + 2];
+  let d1 = Infinity;
+  let d2 = Infinity;
+  let d3 = Infinity;
+  let h1 = 0;
+  let h2 = 0;
+  for (let steps = shape.vertexCount; steps >= 0; steps--) {
+    d1 = d2 = d3 = Infinity;
+    const first = vertexHalfEdge[v];
+    let h = first;
+    for (let turns = shape.edgeCount; turns > 0; turns--) {
+      const w = 3 * halfEdgeOrigin[h ^ 1];
+      const d = height - (nx * vertices[w] + ny * vertices[w + 1] + nz * vertices[w + 2]);
+      if (d < d1) {
+        d3 = d2;
+        d2 = d1;
+        d1 = d;
+        h2 = h1;
+        h1 = h;
+      } else if (d < d2) {
+        d3 = d2;
+        d2 = d;
+        h2 = h;
+      } else if (d < d3) {
+        d3 = d;
+      }
+      h = halfEdgeNext[h ^ 1];
+      if (h === first) break;
+    }
+    if (!(d1 < 0)) break;
+    v = halfEdgeOrigin[h1 ^ 1];
+    height = nx * vertices[3 * v] + ny * vertices[3 * v + 1] + nz * vertices[3 * v + 2];
+  }
+  extremeVertex[side] = v;
+
+  if (!(d1 <= delta)) return vertexFeature(v);
+  if (d2 <= d1 + eps) {
+    // Two or more neighbours at one depth.
+    let face = -1;
+    if (d1 <= eps) face = bestFaceAt(shape, side, v);
+    else if (d3 > d1 + eps) face = commonFace(shape, h1, h2);
+    return face >= 0 && isFlat(shape, side, face) ? faceFeature(face) : vertexFeature(v);
+  }
+
+  // An edge; its left face lies before it in the ring of v and after it in the ring of v1, its right face the other way round.
+  ring[3] = height;
+  scanRing(shape, side, h1);
+  let right = ring[0];
+  let left = ring[1];
+  let other = ring[2];
+  scanRing(shape, side, h1 ^ 1);
+  left = Math.min(left, ring[0]);
+  right = Math.min(right, ring[1]);
+  other = Math.min(other, ring[2]);
+  const least = Math.min(left, right, other);
+  if (least <= delta) {
+    const leftFace = halfEdgeFace[h1];
+    const rightFace = halfEdgeFace[h1 ^ 1];
+    let face = -1;
+    if (left + eps < Math.min(right, other)) face = leftFace;
+    else if (right + eps < Math.min(left, other)) face = rightFace;
+    else if (least <= eps) face = isBetterAligned(shape, side, leftFace, rightFace) ? leftFace : rightFace;
+    if (face >= 0 && isFlat(shape, side, face)) return faceFeature(face);
+  }
+  const w = 3 * halfEdgeOrigin[h1 ^ 1];
+  const ex = vertices[w] - vertices[3 * v];
+  const ey = vertices[w + 1] - vertices[3 * v + 1];
+  const ez = vertices[w + 2] - vertices[3 * v + 2];
+  // Sine of the lean at most sqrt(1/2).
+  return 2 * d1 * d1 <= ex * ex + ey * ey + ez * ez ? edgeFeature(h1 >> 1) : vertexFeature(v);
+}
+
+function startVertex(shape: ConvexPolyhedron, hint: number): number {
+  const i = featureIndex(hint);
+  switch (featureDimension(hint)) {
+    case 0:
+      return i;
+    case 1:
+      return shape.halfEdgeOrigin[2 * i];
+    case 2:
+      return shape.halfEdgeOrigin[shape.faceHalfEdge[i]];
+    default:
+      return 0;
+  }
+}
+
+/** Depths, below the height in ring[3], of the vertices around the origin of half-edge h, from the one after h to the one before it. */
+function scanRing(shape: ConvexPolyhedron, side: number, h: number): void {
+  const { vertices, halfEdgeNext, halfEdgeOrigin } = shape;
+  const up = 1 - 2 * side;
+  const nx = up * planeAxes[12 * side + 6];
+  const ny = up * planeAxes[12 * side + 7];
+  const nz = up * planeAxes[12 * side + 8];
+  const height = ring[3];
+  let first = Infinity;
+  let last = Infinity;
+  let least = Infinity;
+  let g = halfEdgeNext[h ^ 1];
+  for (let k = 0; k < shape.edgeCount && g !== h; k++) {
+    const w = 3 * halfEdgeOrigin[g ^ 1];
+    const d = height - (nx * vertices[w] + ny * vertices[w + 1] + nz * vertices[w + 2]);
+    if (k === 0) {
+      first = d;
+    } else {
+      // What was last is not last.
+      if (k > 1 && last < least) least = last;
+      last = d;
+    }
+    g = halfEdgeNext[g ^ 1];
+  }
+  ring[0] = first;
+  ring[1] = last;
+  ring[2] = least;
+}
+
+/** The face that two half-edges from one vertex share, or -1. */
+function commonFace(shape: ConvexPolyhedron, g: number, h: number): number {
+  const { halfEdgeFace } = shape;
+  if (halfEdgeFace[g ^ 1] === halfEdgeFace[h]) return halfEdgeFace[h];
+  if (halfEdgeFace[h ^ 1] === halfEdgeFace[g]) return halfEdgeFace[g];
+  return -1;
+}
+
+function bestFaceAt(shape: ConvexPolyhedron, side: number, v: number): number {
+  const { halfEdgeNext, halfEdgeFace, vertexHalfEdge } = shape;
+  const first = vertexHalfEdge[v];
+  let best = halfEdgeFace[first];
+  let h = halfEdgeNext[first ^ 1];
+  for (let turns = shape.edgeCount; turns > 0 && h !== first; turns--) {
+    if (isBetterAligned(shape, side, halfEdgeFace[h], best)) best = halfEdgeFace[h];
+    h = halfEdgeNext[h ^ 1];
+  }
+  return best;
+}
+
+/** Whether face f looks more towards the other body than face g. */
+function isBetterAligned(shape: ConvexPolyhedron, side: number, f: number, g: number): boolean {
+  const { normals } = shape;
+  const up = 1 - 2 * side;
+  const dx = normals[3 * f] - normals[3 * g];
+  const dy = normals[3 * f + 1] - normals[3 * g + 1];
+  const dz = normals[3 * f + 2] - normals[3 * g + 2];
+  return up * (planeAxes[12 * side + 6] * dx + planeAxes[12 * side + 7] * dy + planeAxes[12 * side + 8] * dz) > 0;
+}
+
+function isFlat(shape: ConvexPolyhedron, side: number, f: number): boolean {
+  const { normals } = shape;
+  const o = 12 * side;
+  const cosine = planeAxes[o + 6] * normals[3 * f] + planeAxes[o + 7] * normals[3 * f + 1] + planeAxes[o + 8] * normals[3 * f + 2];
+  return (1 - 2 * side) * cosine >= LEAST_COSINE;
+}
