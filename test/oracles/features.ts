@@ -32,3 +32,10 @@ export function distanceToFeature(p: Vec, corners: readonly Vec[]): number {
   }
   return least;
 }
+
+/** The features that bound a feature: nothing for a corner, two corners for an edge, the edges of a face. */
+export function rimOf(corners: readonly Vec[]): Vec[][] {
+  if (corners.length === 1) return [];
+  if (corners.length === 2) return corners.map((c) => [c]);
+  return corners.map((c, k) => [c, corners[(k + 1) % corners.length]]);
+}

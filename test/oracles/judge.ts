@@ -4,9 +4,9 @@ import { bruteSat } from './brute-sat';
 import { certify } from './duality';
 import { exactSignedDistance } from './exact-distance';
 import { exhaustiveDistance } from './exhaustive-distance';
-import { distanceToFeature, featureCorners } from './features';
+import { distanceToFeature, featureCorners, rimOf } from './features';
 import { solidOf, supportMax, supportMin, UNIT_ROUNDOFF } from './solid';
-import { dot, vec } from './vector';
+import { dot, vec, type Vec } from './vector';
 
 /** What oracles have to say of a common plane. Lengths in rounding steps of the pair: u (rA + rB + centre distance), u = 2^-53. */
 export interface Verdict {
@@ -70,8 +70,15 @@ export function judge(plane: CommonPlane, pair: Pair, { exactLimit, edgeLimit }:
     const cornersB = featureCorners(b, solidB, plane.featureB);
     measure('pointA off its feature', distanceToFeature(vec(plane.pointA), cornersA));
     measure('pointB off its feature', distanceToFeature(vec(plane.pointB), cornersB));
-    measure('featureA not extreme', supportMax(solidA, n) - Math.min(...cornersA.map((c) => dot(n, c))));
-    measure('featureB not extreme', Math.max(...cornersB.map((c) => dot(n, c))) - supportMin(solidB, n));
+    // A witness in the interior of its feature and extreme makes the feature extreme, to within the lever arm. One on the rim of a feature that
+    // leans away should have been given the corner or edge on which it lies: histories hang on these codes.
+    const rimFault = (name: string, p: Vec, corners: readonly Vec[], lean: number): void => {
+      const toRim = Math.min(...rimOf(corners).map((side) => distanceToFeature(p, side)));
+      if (lean > ALLOWED_STEPS * step && toRim <= ALLOWED_STEPS * step)
+        faults.push(`${name} leans away by ${lean}, its point is ${toRim} from its rim`);
+    };
+    rimFault('featureA', vec(plane.pointA), cornersA, supportMax(solidA, n) - Math.min(...cornersA.map((c) => dot(n, c))));
+    rimFault('featureB', vec(plane.pointB), cornersB, Math.max(...cornersB.map((c) => dot(n, c))) - supportMin(solidB, n));
   }
 
   const edgePairs = solidA.edges.length * solidB.edges.length;
