@@ -8,7 +8,7 @@
  * 2. Otherwise every vertex-face, vertex-edge and edge-edge pair is tried that can still be closer. A point of A at depth x behind A's supporting plane of
  *    the best n, and a point of B at height y above B's, are at least g + x + y apart; so only features within d - g of the planes count. This filter
  *    is exact, and what it keeps is searched completely: there is no walk that could stop early, cycle or miss.
- * 3. The normal is taken from the winning features (face normal, cross product of the edges, or the link with its part along an edge removed),
+ * 3. The normal is the one with the best bound, taken from features (face normal, cross product of the edges, or the link with its part along an edge removed),
  *    never from the difference of two nearly equal points where features give it.
  *
  * Frame: A's. Cost: O(n) for step 1; step 2 is O(k^2) in the k features near the planes, at most the square of all.
@@ -23,6 +23,8 @@ export const link = /* @__PURE__ */ new Float64Array(7);
 export const linkFeature = /* @__PURE__ */ new Int32Array(2);
 /** The plane normal with the largest g seen (0..2), and that g (3). */
 export const axis = /* @__PURE__ */ new Float64Array(4);
+/** The length below which two bounds, or two links, count as equal (0); g of the axis that the depths were measured along (1). */
+const noise = /* @__PURE__ */ new Float64Array(2);
 /** Rounds of projection (0) and evaluations of g (1) since the caller cleared them. */
 export const work = /* @__PURE__ */ new Int32Array(2);
 
@@ -57,6 +59,7 @@ export function closestFeatures(
   axis[1] = ny;
   axis[2] = nz;
   axis[3] = g;
+  noise[0] = rounding;
   nearOfB(nx, ny, nz);
   const start = 3 * (VERTEX_ROW[1] + support[1]);
   link[3] = corner[start];
@@ -71,11 +74,10 @@ export function closestFeatures(
     linkFeature[1] = closestOnBody(1, b);
     for (let k = 0; k < 3; k++) link[3 + k] = foot[k];
     link[6] = Math.sqrt(foot[3]);
-    axisFromFeatures(a, b, rounding);
+    axisFromFeatures(a, b);
     if (link[6] - axis[3] <= rounding) return true;
   }
-  exhaust(a, b, rounding);
-  axisFromFeatures(a, b, rounding);
+  exhaust(a, b);
   return link[6] - axis[3] <= UNPROVED * rounding;
 }
 
@@ -192,7 +194,7 @@ export function projectsInside(side: number, shape: ConvexPolyhedron, f: number,
 }
 
 /** Takes the normal that the link's features define, evaluates g for it, and keeps it when it is better than the axis so far. */
-function axisFromFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron, rounding: number): void {
+function axisFromFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const dimensionA = featureDimension(linkFeature[0]);
   const dimensionB = featureDimension(linkFeature[1]);
   if (dimensionA === 2) {
@@ -214,11 +216,16 @@ function axisFromFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron, rounding: nu
     const uy = edge[1];
     const uz = edge[2];
     edgeVector(1, b, featureIndex(linkFeature[1]));
-    const cx = uy * edge[2] - uz * edge[1];
-    const cy = uz * edge[0] - ux * edge[2];
-    const cz = ux * edge[1] - uy * edge[0];
+    // u x v by way of the part of v across u: across both edges to rounding, however nearly parallel they are.
+    const k = ux * edge[0] + uy * edge[1] + uz * edge[2];
+    const ax = edge[0] - k * ux;
+    const ay = edge[1] - k * uy;
+    const az = edge[2] - k * uz;
+    const cx = uy * az - uz * ay;
+    const cy = uz * ax - ux * az;
+    const cz = ux * ay - uy * ax;
     // The link, or where that is too short to have a direction the axis so far, tells which side is B's.
-    const side = link[6] > rounding ? cx * dx + cy * dy + cz * dz : cx * axis[0] + cy * axis[1] + cz * axis[2];
+    const side = link[6] > noise[0] ? cx * dx + cy * dy + cz * dz : cx * axis[0] + cy * axis[1] + cz * axis[2];
     offerDirection(cx, cy, cz, side < 0 ? -1 : 1);
   }
   if (dimensionA === 1 || dimensionB === 1) {
@@ -265,54 +272,55 @@ function offerAxis(nx: number, ny: number, nz: number): void {
 }
 
 /** Step 2: all feature pairs that the planes of the best axis do not rule out. */
-function exhaust(a: ConvexPolyhedron, b: ConvexPolyhedron, rounding: number): void {
+function exhaust(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   fillDepths(a, b);
   for (let v = 0; v < a.vertexCount; v++) {
-    if (depth[v] > allowance(rounding)) continue;
+    if (depth[v] > allowance()) continue;
     const o = 3 * v;
-    for (let f = 0; f < b.faceCount; f++) vertexOnFace(0, v, corner[o], corner[o + 1], corner[o + 2], b, f, rounding);
+    for (let f = 0; f < b.faceCount; f++) vertexOnFace(0, v, corner[o], corner[o + 1], corner[o + 2], a, b, f);
   }
   // B's near features are listed once; the allowance only shrinks, so the lists stay complete.
   let vertexTotal = 0;
   for (let w = 0; w < b.vertexCount; w++) {
-    if (depth[MAX_VERTICES + w] > allowance(rounding)) continue;
+    if (depth[MAX_VERTICES + w] > allowance()) continue;
     nearVertices[vertexTotal++] = w;
     const o = 3 * (MAX_VERTICES + w);
-    for (let f = 0; f < a.faceCount; f++) vertexOnFace(1, w, corner[o], corner[o + 1], corner[o + 2], a, f, rounding);
+    for (let f = 0; f < a.faceCount; f++) vertexOnFace(1, w, corner[o], corner[o + 1], corner[o + 2], a, b, f);
   }
   let edgeTotal = 0;
-  for (let f = 0; f < b.edgeCount; f++) if (edgeDepth(1, b, f) <= allowance(rounding)) nearEdges[edgeTotal++] = f;
+  for (let f = 0; f < b.edgeCount; f++) if (edgeDepth(1, b, f) <= allowance()) nearEdges[edgeTotal++] = f;
 
   for (let e = 0; e < a.edgeCount; e++) {
     const near = edgeDepth(0, a, e);
-    if (near > allowance(rounding)) continue;
+    if (near > allowance()) continue;
     for (let k = 0; k < vertexTotal; k++) {
       const w = nearVertices[k];
-      if (near + depth[MAX_VERTICES + w] <= allowance(rounding)) vertexOnEdge(1, w, a, e);
+      if (near + depth[MAX_VERTICES + w] <= allowance()) vertexOnEdge(1, w, a, b, e);
     }
     for (let k = 0; k < edgeTotal; k++) {
       const f = nearEdges[k];
-      if (near + edgeDepth(1, b, f) <= allowance(rounding)) edgeOnEdge(a, e, b, f);
+      if (near + edgeDepth(1, b, f) <= allowance()) edgeOnEdge(a, e, b, f);
     }
   }
   for (let v = 0; v < a.vertexCount; v++) {
-    if (depth[v] > allowance(rounding)) continue;
+    if (depth[v] > allowance()) continue;
     for (let k = 0; k < edgeTotal; k++) {
       const f = nearEdges[k];
-      if (depth[v] + edgeDepth(1, b, f) <= allowance(rounding)) vertexOnEdge(0, v, b, f);
+      if (depth[v] + edgeDepth(1, b, f) <= allowance()) vertexOnEdge(0, v, a, b, f);
     }
   }
 }
 
 /** How far behind the planes two points may lie together and still be closer than the link. */
-function allowance(rounding: number): number {
-  return link[6] - axis[3] + rounding;
+function allowance(): number {
+  return link[6] - noise[1] + noise[0];
 }
 
 function fillDepths(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const nx = axis[0];
   const ny = axis[1];
   const nz = axis[2];
+  noise[1] = axis[3];
   const reach = reachOfA(nx, ny, nz);
   const near = nearOfB(nx, ny, nz);
   for (let v = 0, o = 0; v < a.vertexCount; v++, o += 3) depth[v] = reach - (nx * corner[o] + ny * corner[o + 1] + nz * corner[o + 2]);
@@ -327,31 +335,23 @@ function edgeDepth(side: number, shape: ConvexPolyhedron, e: number): number {
   return p < q ? p : q;
 }
 
-/** Vertex `v` (at x y z) of body `side` over face f of the other body `shape`; on it, or through it by rounding, counts as over it. */
-function vertexOnFace(
-  side: number,
-  v: number,
-  x: number,
-  y: number,
-  z: number,
-  shape: ConvexPolyhedron,
-  f: number,
-  rounding: number,
-): void {
+/** Vertex `v` (at x y z) of body `side` over face f of the other; on the face, or through it by rounding, counts as over it. */
+function vertexOnFace(side: number, v: number, x: number, y: number, z: number, a: ConvexPolyhedron, b: ConvexPolyhedron, f: number): void {
   const other = 1 - side;
   const o = 3 * (FACE_ROW[other] + f);
   const h = faceNormal[o] * x + faceNormal[o + 1] * y + faceNormal[o + 2] * z - faceOffset[FACE_ROW[other] + f];
   const d = Math.abs(h);
-  if (!(h > -2 * rounding && d < link[6]) || !projectsInside(other, shape, f, x, y, z)) return;
+  if (!(h > -2 * noise[0] && d < link[6] + noise[0]) || !projectsInside(other, side === 0 ? b : a, f, x, y, z)) return;
   const fx = x - h * faceNormal[o];
   const fy = y - h * faceNormal[o + 1];
   const fz = z - h * faceNormal[o + 2];
-  if (side === 0) setLink(x, y, z, fx, fy, fz, d, vertexFeature(v), faceFeature(f));
-  else setLink(fx, fy, fz, x, y, z, d, faceFeature(f), vertexFeature(v));
+  if (side === 0) offerLink(a, b, x, y, z, fx, fy, fz, d, vertexFeature(v), faceFeature(f));
+  else offerLink(a, b, fx, fy, fz, x, y, z, d, faceFeature(f), vertexFeature(v));
 }
 
-function vertexOnEdge(side: number, v: number, shape: ConvexPolyhedron, e: number): void {
+function vertexOnEdge(side: number, v: number, a: ConvexPolyhedron, b: ConvexPolyhedron, e: number): void {
   const other = 1 - side;
+  const shape = side === 0 ? b : a;
   const o = 3 * (VERTEX_ROW[side] + v);
   const from = shape.halfEdgeOrigin[2 * e];
   const to = shape.halfEdgeOrigin[2 * e + 1];
@@ -385,15 +385,14 @@ function vertexOnEdge(side: number, v: number, shape: ConvexPolyhedron, e: numbe
   const dy = y - fy;
   const dz = z - fz;
   const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  if (!(d < link[6])) return;
-  if (side === 0) setLink(x, y, z, fx, fy, fz, d, vertexFeature(v), feature);
-  else setLink(fx, fy, fz, x, y, z, d, feature, vertexFeature(v));
+  if (side === 0) offerLink(a, b, x, y, z, fx, fy, fz, d, vertexFeature(v), feature);
+  else offerLink(a, b, fx, fy, fz, x, y, z, d, feature, vertexFeature(v));
 }
 
 /**
  * Two edges that cross, p0 + s u and q0 + t v, closest inside both (ends are the business of vertexOnEdge).
- * With c = u x v, s = (w x v)·c / c·c has an error of order eps / sin(angle) where the usual 2x2 system loses its square;
- * t then follows by projection on the other edge, so that P - Q is across it whatever the error of s.
+ * With a the part of v across u, t = -w·a / a·a has an error of order eps / sin(angle), where the usual 2x2 system has the square of that;
+ * s then follows by projection on the other edge, so that P - Q is across it whatever the error of t.
  */
 export function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: number): void {
   const p = 3 * a.halfEdgeOrigin[2 * e];
@@ -409,20 +408,20 @@ export function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, 
   const wx = corner[q] - corner[p];
   const wy = corner[q + 1] - corner[p + 1];
   const wz = corner[q + 2] - corner[p + 2];
-  const cx = uy * vz - uz * vy;
-  const cy = uz * vx - ux * vz;
-  const cz = ux * vy - uy * vx;
-  const cc = cx * cx + cy * cy + cz * cz;
-  const wc = wx * cx + wy * cy + wz * cz;
-  // The lines are |w·c| / |c| apart. Parallel edges (cc = 0) leave here.
-  if (!(cc > 0 && wc * wc < link[6] * link[6] * cc)) return;
-  const s = ((wy * vz - wz * vy) * cx + (wz * vx - wx * vz) * cy + (wx * vy - wy * vx) * cz) / cc;
+  const uu = ux * ux + uy * uy + uz * uz;
+  const k = (ux * vx + uy * vy + uz * vz) / uu;
+  const ax = vx - k * ux;
+  const ay = vy - k * uy;
+  const az = vz - k * uz;
+  const aa = ax * ax + ay * ay + az * az;
+  if (!(aa > 0)) return;
+  const t = -(wx * ax + wy * ay + wz * az) / aa;
+  if (!(t > 0 && t < 1)) return;
+  const s = (wx * ux + wy * uy + wz * uz) / uu + t * k;
   if (!(s > 0 && s < 1)) return;
   const px = corner[p] + s * ux;
   const py = corner[p + 1] + s * uy;
   const pz = corner[p + 2] + s * uz;
-  const t = ((px - corner[q]) * vx + (py - corner[q + 1]) * vy + (pz - corner[q + 2]) * vz) / (vx * vx + vy * vy + vz * vz);
-  if (!(t > 0 && t < 1)) return;
   const qx = corner[q] + t * vx;
   const qy = corner[q + 1] + t * vy;
   const qz = corner[q + 2] + t * vz;
@@ -430,7 +429,39 @@ export function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, 
   const dy = qy - py;
   const dz = qz - pz;
   const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  if (d < link[6]) setLink(px, py, pz, qx, qy, qz, d, edgeFeature(e), edgeFeature(f));
+  offerLink(a, b, px, py, pz, qx, qy, qz, d, edgeFeature(e), edgeFeature(f));
+}
+
+/** The link while another of equal length is tried. */
+const spare = /* @__PURE__ */ new Float64Array(7);
+
+/**
+ * Takes a link that is shorter. One that is equally long to rounding is taken when its features give a better bound, as long as the bounds have
+ * not met: a tilt of 1e-9 shortens a link by 1e-18, which no length shows, but moves the plane by 1e-9 times the lever arm.
+ */
+function offerLink(
+  a: ConvexPolyhedron,
+  b: ConvexPolyhedron,
+  px: number,
+  py: number,
+  pz: number,
+  qx: number,
+  qy: number,
+  qz: number,
+  d: number,
+  onA: number,
+  onB: number,
+): void {
+  if (!(d < link[6] + noise[0])) return;
+  const tie = d >= link[6] - noise[0];
+  const bound = axis[3];
+  if (tie && link[6] - bound <= noise[0]) return;
+  for (let k = 0; k < 7; k++) spare[k] = link[k];
+  const oldA = linkFeature[0];
+  const oldB = linkFeature[1];
+  setLink(px, py, pz, qx, qy, qz, d, onA, onB);
+  axisFromFeatures(a, b);
+  if (tie && !(axis[3] > bound)) setLink(spare[0], spare[1], spare[2], spare[3], spare[4], spare[5], spare[6], oldA, oldB);
 }
 
 export function setLink(px: number, py: number, pz: number, qx: number, qy: number, qz: number, d: number, onA: number, onB: number): void {

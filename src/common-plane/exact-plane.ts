@@ -113,7 +113,7 @@ export function exactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyh
   return out.status;
 }
 
-function invalidPlane(out: CommonPlane): Status {
+export function invalidPlane(out: CommonPlane): Status {
   out.status = Status.Invalid;
   for (let k = 0; k < 3; k++) {
     out.normal[k] = 0;
@@ -266,9 +266,14 @@ function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, cx: number, cy: n
       const al = lx * vx + ly * vy + lz * vz;
       const ar = rx * vx + ry * vy + rz * vz;
       if ((al > ARC_SLACK && ar > ARC_SLACK) || (al < -ARC_SLACK && ar < -ARC_SLACK)) continue;
-      let nx = uy * vz - uz * vy;
-      let ny = uz * vx - ux * vz;
-      let nz = ux * vy - uy * vx;
+      // u x v by way of the part of v across u: so computed the normal is across both edges to rounding, however nearly parallel they are.
+      const k = ux * vx + uy * vy + uz * vz;
+      const wx = vx - k * ux;
+      const wy = vy - k * uy;
+      const wz = vz - k * uz;
+      let nx = uy * wz - uz * wy;
+      let ny = uz * wx - ux * wz;
+      let nz = ux * wy - uy * wx;
       const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
       if (!(length > 0)) continue;
       const outward = nx * (lx + rx) + ny * (ly + ry) + nz * (lz + rz);
