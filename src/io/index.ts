@@ -1,0 +1,11 @@
+export { readObj } from './obj';
+export type { NamedPolyhedron } from './obj';
+export { readOff } from './off';
+export { movedSceneFile, readScene, sceneFileFromBodies } from './scene';
+export type { Scene } from './scene';
+export { createSceneFile, readSceneFile, writeScene } from './scene-file';
+export type { SceneFile, SceneInteractions } from './scene-file';
+export type { ShapeSolid } from './shape-solid';
+export { readShapes, shapeRecord, writeShapes } from './shp';
+export type { Setting, Shape, ShapeRecord } from './shp';
+export { vtkBodies, vtkContacts } from './vtk';

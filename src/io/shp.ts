@@ -1,0 +1,276 @@
+import { InputError } from '../math/input-error';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { solidOfShape, type ShapeSolid } from './shape-solid';
+import { COMMENT, checkWord, expectWords, fileError, formatNumber, formatNumbers, integerAt, linesOf, numberAt, type Line } from './text';
+
+/**
+ * Shape files (.shp) of Rockable and exaDEM, in and out.
+ *
+ * A file is a list of shapes, each between `<` and `>`. A shape is a sphero-polyhedron: the set of points within `radius` (the Minkowski
+ * rounding radius) of a polyhedron that is given by `nv` vertices, `ne` edges and `nf` faces in the shape's own frame.
+ * Source: the format description in Rockable's documentation ("Format of shape-files").
+ *
+ * Departures: the solid is the convex hull of the vertices, as everywhere in this library, and a shape that is visibly not convex is an
+ * error; the faces in such files have no reliable winding and are only read to check and to map features ({@link solidOfShape}).
+ * Flat polygons, which these codes use as walls, become slabs. Spheres (one vertex) and rods (two) are no polyhedra and are refused.
+ * Each row stands on a line of its own, as these programs write it, so that a missing number is reported where it is missing.
+ */
+
+/** A keyword line that is kept as it is. */
+export interface Setting {
+  readonly keyword: string;
+  readonly values: readonly string[];
+}
+
+/** A shape as the file states it, in the shape's own frame; lengths in the unit of the file. */
+export interface ShapeRecord {
+  readonly name: string;
+  /** Minkowski rounding radius, >= 0. */
+  readonly radius: number;
+  /** Vertices x y z packed, length 3 nv. */
+  readonly points: Float64Array;
+  /** Vertex indices, two an edge, length 2 ne. */
+  readonly edges: Int32Array;
+  /** Vertex indices of each face, of no reliable winding. */
+  readonly faces: readonly (readonly number[])[];
+  /** Volume of the rounded body as stated; NaN where the file states none. */
+  readonly volume: number;
+  /** Principal moments of inertia over mass (`I/m`) of the rounded body, length 3; NaN where the file states none. */
+  readonly inertiaOverMass: Float64Array;
+  /** All other keyword lines (`obb.*`, `position`, `preCompDone`, ...), in order. */
+  readonly settings: readonly Setting[];
+  /** Line of its `<`; 0 for a shape that was not read from a file. */
+  readonly line: number;
+}
+
+/** A shape of a file with its solid. */
+export interface Shape extends ShapeRecord, ShapeSolid {}
+
+/**
+ * The shapes of a .shp file, in its order.
+ *
+ * Throws InputError, always with the line as `index`: 'bad-file' for text that does not follow the format (and for two shapes of one name);
+ * 'too-few-points' for spheres and rods; 'coincident' or 'collinear' for vertices without area; 'flat' for a polygon
+ * without radius; 'non-convex' for a shape that is clearly less than its hull; 'too-many-vertices'.
+ *
+ * @example
+ * ```ts
+ * const shapes = readShapes(await readFile('shapes.shp', 'utf8'));
+ * const bodies = createBodySet();
+ * addBody(bodies, { shape: shapes[0].polyhedron, rounding: shapes[0].rounding });
+ * ```
+ */
+export function readShapes(text: string): Shape[] {
+  const lines = splitBrackets(linesOf(text, COMMENT));
+  const shapes: Shape[] = [];
+  const lineOfName = new Map<string, number>();
+  for (let at = 0; at < lines.length;) {
+    const line = lines[at];
+    if (line.words[0] !== '<') throw fileError(line.number, `expected '<', the start of a shape, found '${line.words[0]}'`);
+    let end = at + 1;
+    while (end < lines.length && lines[end].words[0] !== '>' && lines[end].words[0] !== '<') end++;
+    if (end === lines.length || lines[end].words[0] === '<') {
+      throw fileError(lines[Math.min(end, lines.length - 1)].number, `expected '>', the end of the shape of line ${line.number}`);
+    }
+    const { record, lineOfPoint } = readRecord(line.number, lines.slice(at + 1, end), lines[end].number);
+    const earlier = lineOfName.get(record.name);
+    if (earlier !== undefined) {
+      throw fileError(line.number, `a shape named '${record.name}' stands in line ${earlier} already, expected different names`);
+    }
+    lineOfName.set(record.name, line.number);
+    shapes.push({ ...record, ...solidOfShape(record, (point) => lineOfPoint[point]) });
+    at = end + 1;
+  }
+  if (shapes.length === 0) throw fileError(1, `expected '<', the start of a shape, found no shape at all`);
+  return shapes;
+}
+
+/** Brackets may stand on a line with other words; here each becomes a line of its own. */
+function splitBrackets(lines: readonly Line[]): Line[] {
+  const split: Line[] = [];
+  for (const line of lines) {
+    let words: string[] = [];
+    for (const word of line.words) {
+      if (word === '<' || word === '>') {
+        if (words.length > 0) split.push({ number: line.number, words });
+        split.push({ number: line.number, words: [word] });
+        words = [];
+      } else words.push(word);
+    }
+    if (words.length > 0) split.push({ number: line.number, words });
+  }
+  return split;
+}
+
+/** One shape: the lines between its brackets, which stand in lines `first` and `last`. */
+function readRecord(first: number, lines: readonly Line[], last: number): { record: ShapeRecord; lineOfPoint: number[] } {
+  const settings: Setting[] = [];
+  const inertiaOverMass = new Float64Array(3).fill(Number.NaN);
+  const points: number[] = [];
+  const lineOfPoint: number[] = [];
+  const edges: number[] = [];
+  const lineOfEdge: number[] = [];
+  const faces: number[][] = [];
+  const lineOfFace: number[] = [];
+  let name = '';
+  let radius = 0;
+  let volume = Number.NaN;
+  const seen = new Set<string>();
+
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at];
+    const keyword = line.words[0];
+    if (!SINGLE.has(keyword)) {
+      // A row too many, too: rows begin with a number.
+      if (!/^[A-Za-z_]/.test(keyword)) throw fileError(line.number, `expected a keyword or '>', found '${keyword}'`);
+      settings.push({ keyword, values: line.words.slice(1) });
+      continue;
+    }
+    if (seen.has(keyword)) throw fileError(line.number, `'${keyword}' stands in this shape already, expected it once`);
+    seen.add(keyword);
+    expectWords(line, keyword === 'I/m' ? 4 : 2, `'${keyword}' with ${keyword === 'I/m' ? 'three numbers' : 'one value'}`);
+    const rows = (what: string): Line[] => {
+      const count = integerAt(line, 1, `the number of ${what}`, 0, 0x7fffffff);
+      if (lines.length - at - 1 < count) {
+        throw fileError(
+          last,
+          `expected ${count} rows of ${what} after line ${line.number}, found only ${lines.length - at - 1} lines`,
+          count,
+        );
+      }
+      at += count;
+      return lines.slice(at - count + 1, at + 1);
+    };
+    switch (keyword) {
+      case 'name':
+        name = line.words[1];
+        break;
+      case 'radius':
+        radius = numberAt(line, 1, 'the rounding radius');
+        if (radius < 0) throw fileError(line.number, `expected a rounding radius >= 0, found ${radius}`, radius);
+        break;
+      case 'volume':
+        volume = numberAt(line, 1, 'the volume');
+        break;
+      case 'I/m':
+        for (let k = 0; k < 3; k++) inertiaOverMass[k] = numberAt(line, k + 1, 'a moment of inertia over mass');
+        break;
+      case 'nv':
+        for (const row of rows('vertices')) {
+          expectWords(row, 3, `vertex ${lineOfPoint.length}, x y z`);
+          for (let k = 0; k < 3; k++) points.push(numberAt(row, k, 'a coordinate'));
+          lineOfPoint.push(row.number);
+        }
+        break;
+      case 'ne':
+        for (const row of rows('edges')) {
+          expectWords(row, 2, `edge ${lineOfEdge.length}, two vertex indices`);
+          edges.push(integerAt(row, 0, 'a vertex index', 0, 0x7fffffff), integerAt(row, 1, 'a vertex index', 0, 0x7fffffff));
+          lineOfEdge.push(row.number);
+        }
+        break;
+      case 'nf':
+        for (const row of rows('faces')) {
+          const size = integerAt(row, 0, `the number of vertices of face ${faces.length}`, 3, 0x7fffffff);
+          expectWords(row, size + 1, `face ${faces.length}, ${size} and as many vertex indices`);
+          faces.push(row.words.slice(1).map((_, k) => integerAt(row, k + 1, 'a vertex index', 0, 0x7fffffff)));
+          lineOfFace.push(row.number);
+        }
+        break;
+    }
+  }
+
+  for (const keyword of ['name', 'radius', 'nv']) {
+    if (!seen.has(keyword)) throw fileError(last, `expected '${keyword}' in the shape of line ${first}, found '>'`);
+  }
+  const checkIndex = (index: number, line: number): void => {
+    if (index >= lineOfPoint.length) {
+      throw fileError(line, `expected a vertex index below nv = ${lineOfPoint.length}, found ${index}`, index);
+    }
+  };
+  edges.forEach((index, k) => checkIndex(index, lineOfEdge[k >> 1]));
+  lineOfEdge.forEach((line, k) => {
+    if (edges[2 * k] === edges[2 * k + 1])
+      throw fileError(line, `expected two different vertices, found ${edges[2 * k]} twice`, edges[2 * k]);
+  });
+  faces.forEach((face, k) => {
+    for (const index of face) checkIndex(index, lineOfFace[k]);
+    if (new Set(face).size !== face.length) throw fileError(lineOfFace[k], `expected different vertices in face ${k}, found one twice`);
+  });
+  const record = {
+    name,
+    radius,
+    points: Float64Array.from(points),
+    edges: Int32Array.from(edges),
+    faces,
+    volume,
+    inertiaOverMass,
+    settings,
+    line: first,
+  };
+  return { record, lineOfPoint };
+}
+
+/** Keywords with a meaning here, each at most once a shape. */
+const SINGLE: ReadonlySet<string> = /* @__PURE__ */ new Set(['name', 'radius', 'volume', 'I/m', 'nv', 'ne', 'nf']);
+
+/**
+ * The text of a .shp file. {@link readShapes} reads back every number to the bit.
+ * Throws InputError 'not-finite' for a number that is not finite, 'bad-option' for a name that is not one word.
+ */
+export function writeShapes(shapes: readonly ShapeRecord[]): string {
+  let text = '';
+  for (const shape of shapes) {
+    text += `<\nname ${checkWord(shape.name, 'the name of a shape')}\nradius ${formatNumber(shape.radius)}\n`;
+    if (!Number.isNaN(shape.volume)) text += `volume ${formatNumber(shape.volume)}\n`;
+    if (!Number.isNaN(shape.inertiaOverMass[0])) text += `I/m ${formatNumbers(shape.inertiaOverMass, 0, 3)}\n`;
+    for (const { keyword, values } of shape.settings) text += `${[keyword, ...values].join(' ')}\n`;
+    text += `nv ${shape.points.length / 3}\n`;
+    for (let k = 0; k < shape.points.length; k += 3) text += `${formatNumbers(shape.points, k, 3)}\n`;
+    text += `ne ${shape.edges.length / 2}\n`;
+    for (let k = 0; k < shape.edges.length; k += 2) text += `${shape.edges[k]} ${shape.edges[k + 1]}\n`;
+    text += `nf ${shape.faces.length}\n`;
+    for (const face of shape.faces) text += `${face.length} ${face.join(' ')}\n`;
+    text += '>\n';
+  }
+  return text;
+}
+
+/**
+ * A record of a polyhedron for {@link writeShapes}: vertices relative to the centroid, so that a body's position in a scene is that of its centroid.
+ * Volume and inertia are left to the program that reads the file (`preCompDone n`): such programs want those of the rounded body in
+ * its principal frame.
+ *
+ * @example
+ * ```ts
+ * const text = writeShapes([shapeRecord('Cube', box(1, 1, 1), 0.05)]);
+ * ```
+ */
+export function shapeRecord(name: string, polyhedron: ConvexPolyhedron, radius = 0): ShapeRecord {
+  if (!(radius >= 0 && radius < Infinity)) {
+    throw new InputError('bad-radius', `the rounding radius of '${name}' is ${radius}, expected a finite length >= 0`, -1, radius);
+  }
+  const edges = new Int32Array(2 * polyhedron.edgeCount);
+  for (let h = 0; h < edges.length; h++) edges[h] = polyhedron.halfEdgeOrigin[h];
+  const faces: number[][] = [];
+  for (let f = 0; f < polyhedron.faceCount; f++) {
+    const face: number[] = [];
+    let h = polyhedron.faceHalfEdge[f];
+    do {
+      face.push(polyhedron.halfEdgeOrigin[h]);
+      h = polyhedron.halfEdgeNext[h];
+    } while (h !== polyhedron.faceHalfEdge[f]);
+    faces.push(face);
+  }
+  return {
+    name: checkWord(name, 'the name of a shape'),
+    radius,
+    points: polyhedron.vertices.slice(),
+    edges,
+    faces,
+    volume: Number.NaN,
+    inertiaOverMass: new Float64Array(3).fill(Number.NaN),
+    settings: [{ keyword: 'preCompDone', values: ['n'] }],
+    line: 0,
+  };
+}

@@ -1,0 +1,95 @@
+import { InputError } from '../math/input-error';
+
+/**
+ * What the readers and writers of text formats share: lines cut into words, numbers with checks, errors that name the line.
+ *
+ * All formats of this folder are made of lines of words between blanks. A reader asks for the number it expects at a place, with the
+ * words to describe it, so that every mistake in a file becomes one kind of error: InputError 'bad-file' whose `index` is the line
+ * (from 1) and whose message says what was expected and what stands there.
+ *
+ * Numbers are decimal literals as C and C++ print them. Their special values are refused: no format here has a meaning for NaN or infinity,
+ * and a literal too large for a double is a mistake too. Written numbers are the shortest decimals that read back as the same
+ * double, so a file loses nothing, the sign of zero included.
+ */
+
+/** A line that holds something: its number in the file, from 1, and its words. */
+export interface Line {
+  readonly number: number;
+  readonly words: string[];
+}
+
+/** The lines that hold words, without comments: a word that `comment` matches ends its line. */
+export function linesOf(text: string, comment: RegExp): Line[] {
+  const lines: Line[] = [];
+  // A byte order mark counts as blank for trim() and \s, and so needs no care of its own.
+  text.split(/\r\n|\n|\r/).forEach((row, k) => {
+    const words = row.split(/\s+/).filter((word) => word !== '');
+    const end = words.findIndex((word) => comment.test(word));
+    if (end >= 0) words.length = end;
+    if (words.length > 0) lines.push({ number: k + 1, words });
+  });
+  return lines;
+}
+
+/** `#`, `!` and `//` start comments in the files of Rockable. */
+export const COMMENT = /^(?:#|!|\/\/)/;
+
+/** The error of all readers; `line` from 1, `value` the offending number or count where there is one. */
+export function fileError(line: number, message: string, value = Number.NaN): InputError {
+  return new InputError('bad-file', `line ${line}: ${message}`, line, value);
+}
+
+// No two parts of the pattern can match the same digits, so a long run of digits costs linear time.
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+const INTEGER = /^[+-]?\d+$/;
+
+export function isNumber(word: string): boolean {
+  return NUMBER.test(word);
+}
+
+/** Word k of a line as a finite number; `what` describes it in the error. */
+export function numberAt(line: Line, k: number, what: string): number {
+  const word = line.words[k];
+  if (k >= line.words.length) throw fileError(line.number, `expected ${what}, found the end of the line`);
+  const value = NUMBER.test(word) ? Number(word) : Number.NaN;
+  if (!Number.isFinite(value)) throw fileError(line.number, `expected ${what}, a finite number, found '${word}'`, Number(word));
+  return value;
+}
+
+/** Word k of a line as a whole number from `least` to `most`. */
+export function integerAt(line: Line, k: number, what: string, least: number, most: number): number {
+  const word = line.words[k];
+  if (k >= line.words.length) throw fileError(line.number, `expected ${what}, found the end of the line`);
+  const value = INTEGER.test(word) ? Number(word) : Number.NaN;
+  if (!(value >= least && value <= most)) {
+    throw fileError(line.number, `expected ${what}, a whole number from ${least} to ${most}, found '${word}'`, Number(word));
+  }
+  // + 0 turns -0 into 0.
+  return value + 0;
+}
+
+/** Throws unless the line has exactly `count` words. */
+export function expectWords(line: Line, count: number, what: string): void {
+  if (line.words.length !== count) {
+    throw fileError(line.number, `expected ${what} (${count} words), found ${line.words.length} words`, line.words.length);
+  }
+}
+
+/** The shortest decimal that reads back as the same double; throws InputError 'not-finite' for NaN and infinity. */
+export function formatNumber(value: number): string {
+  if (!Number.isFinite(value)) throw new InputError('not-finite', `${value} cannot be written to a file`, -1, value);
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+/** `count` numbers of an array from `start`, with a blank between. */
+export function formatNumbers(values: ArrayLike<number>, start: number, count: number): string {
+  let text = formatNumber(values[start]);
+  for (let k = 1; k < count; k++) text += ` ${formatNumber(values[start + k])}`;
+  return text;
+}
+
+/** Returns a name that is about to be written; throws InputError 'bad-option' unless it reads back as one word. */
+export function checkWord(name: string, what: string): string {
+  if (!/^[^\s<>]+$/.test(name) || COMMENT.test(name)) throw new InputError('bad-option', `${what} must be one word, got '${name}'`);
+  return name;
+}

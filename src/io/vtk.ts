@@ -1,0 +1,139 @@
+import { InputError } from '../math/input-error';
+import { QUATERNION_DRIFT, rotationFromQuaternion } from '../math/rotation';
+import type { BodySet } from '../body/body-set';
+import type { ContactList } from '../contact/contact-list';
+import { Status } from '../contact/status';
+import { formatNumbers } from './text';
+
+/**
+ * Bodies and contacts as VTK files, for ParaView and its like.
+ *
+ * Format: legacy VTK, ASCII, DATASET POLYDATA (VTK file formats, "Simple Legacy Formats"). Numbers are written in full as doubles. Cells of
+ * PolyData are numbered vertices first, then lines, then polygons, and cell data follow that order.
+ */
+
+/**
+ * All faces of all bodies, in the world. Cell data, one value a face: `body` (row), `shape` (index in bodies.shapes), `group`, and `rounding`
+ * (the drawn faces are those of the sharp polyhedra). Removed bodies are left out.
+ * Throws InputError 'not-finite' for a position that is not finite, 'not-unit' for an orientation that is no rotation.
+ *
+ * @example
+ * ```ts
+ * await writeFile('step-0010.vtk', vtkBodies(bodies));
+ * ```
+ */
+export function vtkBodies(bodies: BodySet): string {
+  const points: string[] = [];
+  const polygons: string[] = [];
+  const body: number[] = [];
+  const shapeOf: number[] = [];
+  const group: number[] = [];
+  const rounding: number[] = [];
+  let words = 0;
+  const r = new Float64Array(9);
+  for (let i = 0; i < bodies.count; i++) {
+    if (bodies.shapeIndex[i] < 0) continue;
+    const shape = bodies.shapes[bodies.shapeIndex[i]];
+    const position = bodies.positions.subarray(3 * i, 3 * i + 3);
+    for (let k = 0; k < 3; k++) {
+      if (!Number.isFinite(position[k]))
+        throw new InputError('not-finite', `position[${k}] of body ${i} is ${position[k]}`, i, position[k]);
+    }
+    if (!rotationFromQuaternion(r, 0, bodies.orientations, 4 * i)) {
+      throw new InputError('not-unit', `the orientation of body ${i} is no unit quaternion (|q·q - 1| > ${QUATERNION_DRIFT})`, i);
+    }
+    const first = points.length;
+    for (let v = 0; v < 3 * shape.vertexCount; v += 3) {
+      const [x, y, z] = shape.vertices.subarray(v, v + 3);
+      const world = [0, 1, 2].map((k) => r[3 * k] * x + r[3 * k + 1] * y + r[3 * k + 2] * z + position[k]);
+      points.push(formatNumbers(world, 0, 3));
+    }
+    for (let f = 0; f < shape.faceCount; f++) {
+      const loop: number[] = [];
+      let h = shape.faceHalfEdge[f];
+      do {
+        loop.push(first + shape.halfEdgeOrigin[h]);
+        h = shape.halfEdgeNext[h];
+      } while (h !== shape.faceHalfEdge[f]);
+      polygons.push(`${loop.length} ${loop.join(' ')}`);
+      words += loop.length + 1;
+      body.push(i);
+      shapeOf.push(bodies.shapeIndex[i]);
+      group.push(bodies.group[i]);
+      rounding.push(bodies.rounding[i]);
+    }
+  }
+  return [
+    ...header('bodies', points),
+    `POLYGONS ${polygons.length} ${words}`,
+    ...polygons,
+    `CELL_DATA ${polygons.length}`,
+    ...scalars('body', 'int', body),
+    ...scalars('shape', 'int', shapeOf),
+    ...scalars('group', 'int', group),
+    ...scalars('rounding', 'double', rounding),
+    '',
+  ].join('\n');
+}
+
+/**
+ * Contacts as points and lines. Each contact gives its contact points as vertices and its two witness points with the line between them.
+ * Point data: `contact` (row of the list), `bodyA`, `bodyB`, `status`, `kind` (numbers of Status and ContactKind), `role` (0 a contact point, 1 the
+ * witness point on A, 2 that on B), `gap` (at a contact point its own, at witness points that of the contact), `area`, and the
+ * vector `normal`, from A to B. Rows with Status.Invalid have no place and are left out.
+ *
+ * @example
+ * ```ts
+ * await writeFile('contacts-0010.vtk', vtkContacts(list));
+ * ```
+ */
+export function vtkContacts(list: ContactList): string {
+  const points: string[] = [];
+  const vertices: string[] = [];
+  const lines: string[] = [];
+  const contact: number[] = [];
+  const role: number[] = [];
+  const gap: number[] = [];
+  const add = (row: number, what: number, coordinates: Float64Array, start: number, value: number): number => {
+    contact.push(row);
+    role.push(what);
+    gap.push(value);
+    return points.push(formatNumbers(coordinates, start, 3)) - 1;
+  };
+  for (let c = 0; c < list.count; c++) {
+    if (list.status[c] === Status.Invalid) continue;
+    for (let p = list.pointStart[c]; p < list.pointStart[c + 1]; p++)
+      vertices.push(`1 ${add(c, 0, list.points, 3 * p, list.pointGaps[p])}`);
+    const a = add(c, 1, list.pointsA, 3 * c, list.gaps[c]);
+    const b = add(c, 2, list.pointsB, 3 * c, list.gaps[c]);
+    lines.push(`2 ${a} ${b}`);
+  }
+  const each = (values: ArrayLike<number>): number[] => contact.map((c) => values[c]);
+  return [
+    ...header('contacts', points),
+    `VERTICES ${vertices.length} ${2 * vertices.length}`,
+    ...vertices,
+    `LINES ${lines.length} ${3 * lines.length}`,
+    ...lines,
+    `POINT_DATA ${points.length}`,
+    ...scalars('contact', 'int', contact),
+    ...scalars('bodyA', 'int', each(list.bodyA)),
+    ...scalars('bodyB', 'int', each(list.bodyB)),
+    ...scalars('status', 'int', each(list.status)),
+    ...scalars('kind', 'int', each(list.kind)),
+    ...scalars('role', 'int', role),
+    ...scalars('gap', 'double', gap),
+    ...scalars('area', 'double', each(list.areas)),
+    'VECTORS normal double',
+    ...contact.map((c) => formatNumbers(list.normals, 3 * c, 3)),
+    '',
+  ].join('\n');
+}
+
+function header(title: string, points: readonly string[]): string[] {
+  return ['# vtk DataFile Version 3.0', title, 'ASCII', 'DATASET POLYDATA', `POINTS ${points.length} double`, ...points];
+}
+
+function scalars(name: string, type: 'int' | 'double', values: readonly number[]): string[] {
+  return [`SCALARS ${name} ${type} 1`, 'LOOKUP_TABLE default', ...values.map((value) => formatNumbers([value], 0, 1))];
+}
