@@ -23,9 +23,18 @@ export function portableExp(x: number): number {
   // |r| <= 0.35: r^16 / 16! is below 2^-68.
   let sum = 1;
   for (let i = 15; i >= 1; i--) sum = 1 + (r / i) * sum;
-  const factor = k < 0 ? 0.5 : 2;
-  for (let i = Math.abs(k); i > 0; i--) sum *= factor;
-  return sum;
+  return timesPowerOfTwo(sum, k);
+}
+
+/** x * 2^exponent for a whole exponent: exact as long as the result is a normal number. */
+export function timesPowerOfTwo(x: number, exponent: number): number {
+  let result = x;
+  let left = exponent;
+  for (; left >= 32; left -= 32) result *= 4294967296;
+  for (; left <= -32; left += 32) result /= 4294967296;
+  for (; left > 0; left--) result *= 2;
+  for (; left < 0; left++) result /= 2;
+  return result;
 }
 
 /** Natural logarithm; -Infinity for 0, NaN for a negative number or NaN. */

@@ -1,0 +1,108 @@
+/**
+ * One corner for each place where planes meet.
+ *
+ * Problem: planes that should meet in one corner, more than three of them, are rounded, and meet in several corners, as far apart
+ * as rounding divided by the sine of their angles. No distance tells these from corners meant to be apart.
+ * Rule: neighbouring corners become one if there is a point that all of their planes pass through and that is in the intersection, both to
+ * within the tolerance. It is what 'more than three planes meet' means when planes are known to within the tolerance.
+ * A corner that goes had all its planes within the tolerance of the point that stays: nothing thicker is lost.
+ * Point: of the corners united, the one whose normals are least dependent, correctly rounded; where some plane is too far
+ * from that, the point with the least sum of squared distances from all the planes.
+ */
+import type { Corner } from './half-space-corners';
+import type { HalfSpaces } from './half-space-interior';
+
+/** The corners, x y z packed; `epsilon` times the largest coordinate is the tolerance. */
+export function weldCorners(halfSpaces: HalfSpaces, corners: readonly Corner[], epsilon: number): Float64Array {
+  let largest = 0;
+  for (const { point } of corners) for (const x of point) largest = Math.max(largest, Math.abs(x));
+  const tolerance = epsilon * largest;
+  const welded = new Set<Corner>();
+  const points: number[] = [];
+  for (const seed of corners) {
+    if (welded.has(seed)) continue;
+    welded.add(seed);
+    let planes: readonly number[] = seed.planes;
+    let firmest = seed;
+    let point = seed.point;
+    // Grows while it is walked.
+    const members = [seed];
+    for (const corner of members) {
+      for (const other of corner.neighbours) {
+        if (welded.has(other)) continue;
+        const together = [...new Set([...planes, ...other.planes])];
+        const firmer = independence(halfSpaces, other) > independence(halfSpaces, firmest) ? other : firmest;
+        const meeting = meetingPoint(halfSpaces, together, firmer.point, tolerance);
+        if (!meeting) continue;
+        planes = together;
+        firmest = firmer;
+        point = meeting;
+        welded.add(other);
+        members.push(other);
+      }
+    }
+    points.push(point[0], point[1], point[2]);
+  }
+  return Float64Array.from(points);
+}
+
+/** The volume that the three normals of a corner span: how little its place depends on rounding. */
+function independence({ planes }: HalfSpaces, corner: Corner): number {
+  const [a, b, c] = corner.planes.map((i) => planes.subarray(4 * i, 4 * i + 3));
+  return Math.abs(a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]));
+}
+
+/** A point on all the planes given and inside all others: `start` or the one nearest to the given planes. Undefined if neither is. */
+function meetingPoint(
+  halfSpaces: HalfSpaces,
+  indices: readonly number[],
+  start: Float64Array,
+  tolerance: number,
+): Float64Array | undefined {
+  const isMeeting = (p: Float64Array) =>
+    indices.every((i) => Math.abs(depth(halfSpaces, i, p)) <= tolerance) && isInside(halfSpaces, p, tolerance);
+  if (isMeeting(start)) return start;
+  const nearest = nearestPoint(halfSpaces, indices, start);
+  return isMeeting(nearest) ? nearest : undefined;
+}
+
+/** How far a point is inside of a plane. */
+function depth({ planes }: HalfSpaces, i: number, p: Float64Array): number {
+  return planes[4 * i + 3] - planes[4 * i] * p[0] - planes[4 * i + 1] * p[1] - planes[4 * i + 2] * p[2];
+}
+
+function isInside(halfSpaces: HalfSpaces, p: Float64Array, tolerance: number): boolean {
+  for (let i = 0; i < halfSpaces.count; i++) if (depth(halfSpaces, i, p) < -tolerance) return false;
+  return true;
+}
+
+/**
+ * Least squares by modified Gram-Schmidt on the three columns of normals (G. H. Golub and C. F. Van Loan, Matrix Computations, section 5.3),
+ * which keeps the digits that the normal equations lose when planes are nearly dependent. Dependent normals give NaN or a far point, which
+ * the caller rejects.
+ */
+function nearestPoint(halfSpaces: HalfSpaces, indices: readonly number[], start: Float64Array): Float64Array {
+  const { planes } = halfSpaces;
+  // Columns x y z of the normals and the distances to go, one row a plane.
+  const columns = [0, 1, 2].map((k) => indices.map((i) => planes[4 * i + k]));
+  const rest = indices.map((i) => depth(halfSpaces, i, start));
+  const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, x, i) => sum + x * b[i], 0);
+  const r = new Float64Array(9);
+  const y = new Float64Array(3);
+  for (let k = 0; k < 3; k++) {
+    const q = columns[k];
+    r[4 * k] = Math.sqrt(dot(q, q));
+    for (let i = 0; i < q.length; i++) q[i] /= r[4 * k];
+    for (let j = k + 1; j < 3; j++) {
+      const share = dot(q, columns[j]);
+      r[3 * k + j] = share;
+      columns[j] = columns[j].map((x, i) => x - share * q[i]);
+    }
+    y[k] = dot(q, rest);
+    for (let i = 0; i < q.length; i++) rest[i] -= y[k] * q[i];
+  }
+  const dz = y[2] / r[8];
+  const dy = (y[1] - r[5] * dz) / r[4];
+  const dx = (y[0] - r[1] * dy - r[2] * dz) / r[0];
+  return Float64Array.of(start[0] + dx, start[1] + dy, start[2] + dz);
+}
