@@ -119,7 +119,7 @@ function meet(shapeA: NamedShape, shapeB: NamedShape, meeting: Meeting): PairCas
 }
 
 function toCase(kind: string, a: NamedShape, b: NamedShape, q: Quaternion, t: Vec): PairCase {
-  return { kind: `${kind} (${a.kind}, ${b.kind})`, a: a.points, b: b.points, pose: Array.from(poseOf(q, t)) };
+  return { kind: `${kind} (${a.kind}, ${b.kind})`, a: a.points, b: b.points, pose: Array.from(poseOf(q, t), (x) => x + 0) };
 }
 
 type ShapeSource = () => fc.Arbitrary<NamedShape>;

@@ -1,5 +1,5 @@
 import { faceNormal, gapAlong, type Solid } from './solid';
-import { cross, negate, normalize, sub, type Vec } from './vector';
+import { cross, dot, negate, normalize, scale, sub, type Vec } from './vector';
 
 /** The best direction found and the signed gap along it. */
 export interface Axis {
@@ -13,7 +13,7 @@ export interface Axis {
  *
  * Trust: the gap is a lower bound of the signed distance for any input, because it is g(n) of some unit n. It equals minus the
  * depth when the bodies overlap (every face of the Minkowski difference is among the candidates), to a few rounding steps of the
- * pair's size divided by the sine between the two edges that make the axis. For bodies apart it is only the lower bound.
+ * pair's size. For bodies apart it is only the lower bound.
  * Cost O(e^2 n): up to about 200 edges a body.
  */
 export function bruteSat(a: Solid, b: Solid): Axis {
@@ -31,10 +31,24 @@ export function bruteSat(a: Solid, b: Solid): Axis {
   for (const [p, q] of a.edges) {
     const e = sub(a.vertices[q], a.vertices[p]);
     for (const [r, s] of b.edges) {
-      const n = normalize(cross(e, sub(b.vertices[s], b.vertices[r])));
+      const n = acrossBoth(e, sub(b.vertices[s], b.vertices[r]));
       offer(n);
       if (n) offer(negate(n));
     }
   }
   return best;
+}
+
+/**
+ * The unit vector across two edges. The cross product of nearly parallel ones is off by u / sine; the part of that along the edges would tilt their far
+ * ends, so it is taken out again: along e, along what f has across e, and once more along e, because f's part is itself off by u / sine.
+ * What error remains turns the direction about the edges, where g is stationary.
+ */
+function acrossBoth(e: Vec, f: Vec): Vec | null {
+  const along = normalize(e);
+  let n = normalize(cross(e, f));
+  if (!n || !along) return null;
+  const across = normalize(sub(f, scale(along, dot(f, along))));
+  for (const d of [along, across, along]) if (d) n = sub(n, scale(d, dot(n, d)));
+  return normalize(n);
 }

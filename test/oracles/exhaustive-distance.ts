@@ -73,7 +73,8 @@ function footInFace(p: Vec, solid: Solid, loop: readonly number[]): Vec | null {
 
 /**
  * Closest points of two lines where both lie inside their segments; else null. Written with cross products: their error grows with 1 / sine of the
- * angle, that of the usual 2 x 2 system with 1 / sine squared, which would lose all digits at 1e-8 rad.
+ * angle, that of the usual 2 x 2 system with 1 / sine squared, which would lose all digits at 1e-8 rad. Only one parameter is taken
+ * so; the points are then dropped on each other's edges, and what error is left slides both along the edges together.
  */
 function crossingLink(a: Vec, b: Vec, c: Vec, d: Vec): [Vec, Vec] | null {
   const e = sub(b, a);
@@ -85,5 +86,6 @@ function crossingLink(a: Vec, b: Vec, c: Vec, d: Vec): [Vec, Vec] | null {
   const s = dot(cross(r, f), n) / nn;
   const t = dot(cross(r, e), n) / nn;
   if (!(s >= 0 && s <= 1 && t >= 0 && t <= 1)) return null;
-  return [add(a, scale(e, s)), add(c, scale(f, t))];
+  const onF = closestOnSegment(add(a, scale(e, s)), c, d);
+  return [closestOnSegment(onF, a, b), onF];
 }

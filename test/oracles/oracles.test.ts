@@ -1,10 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyPair, buildPair } from '../arbitraries/pairs';
+import { runs } from '../arbitraries/settings';
+import { smallShape } from '../arbitraries/shapes';
 import { bruteSat } from './brute-sat';
 import { loadBugPairs, loadStoredPairs } from './cases';
 import { exactSignedDistance } from './exact-distance';
 import { exhaustiveDistance } from './exhaustive-distance';
+import { roundingStep } from './judge';
 import { minkowskiGap } from './minkowski';
-import { excess, fairTolerance, gapAlong, solidFromFaces } from './solid';
+import { excess, fairTolerance, gapAlong, solidFromFaces, solidOf } from './solid';
 import { distance, scale, sub, type Vec } from './vector';
 
 /**
@@ -77,6 +82,26 @@ describe('pairs from bug reports', () => {
       expect(['overlapping', 'touching', 'separated'][exact.sign + 1], id).toBe(expected.state);
       expect(exact.gap === expected.signedDistance, `${id}: ${exact.gap} and ${expected.signedDistance}`).toBe(true);
     }
+  });
+});
+
+describe('against each other', () => {
+  it('brute SAT and exhaustive distance are within a few rounding steps of exact arithmetic on the whole zoo of small pairs', () => {
+    fc.assert(
+      fc.property(anyPair(smallShape), (pairCase) => {
+        const pair = buildPair(pairCase);
+        const a = solidOf(pair.a);
+        const b = solidOf(pair.b, pair.pose);
+        fc.pre(a.vertices.length * b.vertices.length <= 72);
+        const exact = exactSignedDistance(a.vertices, b.vertices);
+        const sat = bruteSat(a, b);
+        const steps = 8 * roundingStep(pair);
+        expect(sat.gap).toBeLessThanOrEqual(exact.gap + steps);
+        if (exact.sign < 0) expect(sat.gap).toBeGreaterThanOrEqual(exact.gap - steps);
+        else expect(Math.abs(exhaustiveDistance(a, b).distance - exact.gap)).toBeLessThanOrEqual(steps);
+      }),
+      runs(800),
+    );
   });
 });
 
