@@ -1,3 +1,19 @@
 export { MAX_EDGES, MAX_FACES, MAX_VERTICES, TOLERANCE_ULPS, type ConvexPolyhedron } from './convex-polyhedron';
-export { createHullReport, type HullReport } from './hull';
+export { createHullReport, type HullReport } from './hull-report';
+export { polyhedronFromFaces } from './from-faces';
+export { polyhedronFromTriangles } from './from-triangles';
 export { polyhedronFromVertices, type Points } from './from-vertices';
+export { createHalfSpaceReport, polyhedronFromHalfSpaces, type HalfSpaceReport } from './from-half-spaces';
+export {
+  box,
+  dodecahedron,
+  icosahedron,
+  octahedron,
+  prism,
+  randomHull,
+  rhombicDodecahedron,
+  squarePyramid,
+  tetrahedron,
+  tetrakisHexahedron,
+  truncatedIcosahedron,
+} from './solids';

@@ -1,0 +1,266 @@
+/**
+ * Checks that a list of faces is the surface of a convex solid: closed, in one piece, counter-clockwise from outside, faces planar and
+ * convex, no edge bent inwards.
+ *
+ * Order of the checks: what a face is by itself (corners, plane), then how faces hang together (two to an edge, one piece, one winding, one
+ * ring of faces to a vertex, no handle), then shape (outside out, polygons convex, edges convex). So the error names the cause
+ * rather than a consequence. Lengths are compared with the tolerance of the points. In every error `index` is the face at fault.
+ *
+ * An edge is convex when the corners of one of its two faces are not above the plane of the other. The smaller of the two
+ * heights is taken, because the plane of a sliver says little about points far from it. Edges that are convex one by one do not rule out a
+ * surface that winds around twice or is folded flat; the last check, of volume and area against the hull, does.
+ *
+ * Cost: linear in the number of corners, but quadratic in the corners of a single face.
+ */
+import { InputError } from '../math/input-error';
+import { areaVector } from './area-vector';
+import type { ConvexPolyhedron } from './convex-polyhedron';
+import { norm } from './hull';
+import { massProperties } from './mass';
+import { unitNormal } from './merge-facets';
+import type { PointSet } from './points';
+
+export interface Surface extends PointSet {
+  readonly faces: readonly (readonly number[])[];
+  /** Number of each face in the caller's list, for errors. */
+  readonly numbers: readonly number[];
+  /** Whether faces without area are allowed: triangulations have them where a corner lies on an edge. */
+  readonly slivers: boolean;
+}
+
+type Normal = readonly [number, number, number];
+
+/** Throws InputError 'bad-index' unless all corners are among `count` points. */
+export function checkIndices(faces: readonly (readonly number[])[], count: number): void {
+  faces.forEach((face, f) => {
+    for (const v of face) {
+      if (!(Number.isInteger(v) && v >= 0 && v < count)) {
+        throw new InputError('bad-index', `face ${f} refers to point ${v}, the points are 0 to ${count - 1}`, f, v);
+      }
+    }
+  });
+}
+
+/** Throws InputError 'degenerate-face' unless every face has three or more different corners. */
+export function checkCorners(faces: readonly (readonly number[])[]): void {
+  faces.forEach((face, f) => {
+    const different = new Set(face).size;
+    if (different < face.length)
+      throw new InputError('degenerate-face', `face ${f} (points ${list(face)}) has a point twice`, f, different);
+    if (different < 3) throw new InputError('degenerate-face', `face ${f} has ${different} corners, expected three or more`, f, different);
+  });
+}
+
+/** The checks that need no hull. Throws InputError; see the constructors for the codes. */
+export function checkConvexSurface(surface: Surface): void {
+  const normals = surface.faces.map((_, f) => checkPlane(surface, f));
+  const edges = facesAtEdges(surface);
+  checkWinding(surface, edges);
+  checkRings(surface, edges.length);
+  const { volume } = massProperties(surface.coordinates, surface.faces);
+  if (!(volume > 0)) {
+    const text =
+      'every face is clockwise seen from outside (the enclosed volume is negative): reverse the order of the corners of all faces';
+    throw new InputError('wrong-winding', text, -1, volume);
+  }
+  surface.faces.forEach((_, f) => checkPolygon(surface, f, normals[f]));
+  for (const edge of edges) checkEdge(surface, edge, normals);
+}
+
+/** The check against the hull of the same points. */
+export function checkAgainstHull({ coordinates, tolerance, faces }: Surface, hull: ConvexPolyhedron): void {
+  const { volume, area } = massProperties(coordinates, faces);
+  let length = 0;
+  for (const face of faces) face.forEach((v, i) => (length += distance(coordinates, v, face[(i + 1) % face.length]) / 2));
+  // Corners may have moved by two tolerances: that changes the volume by so much times the area, the area by so much times the edges on both sides.
+  const volumeError = Math.abs(volume - hull.volume);
+  if (volumeError > 4 * tolerance * hull.area) {
+    const text = `the surface encloses a volume of ${volume}, its convex hull ${hull.volume}: it is not convex, or winds around more than once`;
+    throw new InputError('non-convex', text, -1, volume - hull.volume);
+  }
+  if (Math.abs(area - hull.area) > 8 * tolerance * length) {
+    const text = `the surface has an area of ${area}, its convex hull ${hull.area}: it is not convex, or faces cover each other`;
+    throw new InputError('non-convex', text, -1, area - hull.area);
+  }
+}
+
+/** The normal of a face; not a number for a sliver of no area at all. */
+function checkPlane({ coordinates, tolerance, faces, numbers, slivers }: Surface, f: number): Normal {
+  const face = faces[f];
+  const a = face[0];
+  let b = a;
+  for (const v of face) if (distance(coordinates, a, v) > distance(coordinates, a, b)) b = v;
+  const length = distance(coordinates, a, b);
+  let width = 0;
+  if (length > 0) for (const v of face) width = Math.max(width, norm(...areaVector(coordinates, a, b, v)) / length);
+  if (!(width > tolerance) && !slivers) {
+    const text = `face ${numbers[f]} (points ${list(face)}) has no area: its corners are within ${width} of a line`;
+    throw new InputError('degenerate-face', text, numbers[f], width);
+  }
+  const normal = unitNormal(coordinates, face);
+  let low = 0;
+  let high = 0;
+  for (const v of face) {
+    const h = height(coordinates, normal, a, v);
+    low = Math.min(low, h);
+    high = Math.max(high, h);
+  }
+  if (high - low > tolerance) {
+    const text = `the corners of face ${numbers[f]} (points ${list(face)}) are ${high - low} out of one plane, allowed is ${tolerance}`;
+    throw new InputError('non-planar', `${text}: split the face into triangles, or take the hull of the points`, numbers[f], high - low);
+  }
+  return normal;
+}
+
+interface Edge {
+  readonly a: number;
+  readonly b: number;
+  readonly faces: number[];
+}
+
+/** All edges, each with its two faces, the first of which runs from a to b. */
+function facesAtEdges({ coordinates, faces, numbers }: Surface): Edge[] {
+  const count = coordinates.length / 3;
+  const edges = new Map<number, Edge>();
+  faces.forEach((face, f) => {
+    face.forEach((a, i) => {
+      const b = face[(i + 1) % face.length];
+      const key = Math.min(a, b) * count + Math.max(a, b);
+      const edge = edges.get(key);
+      if (edge) edge.faces.push(f);
+      else edges.set(key, { a, b, faces: [f] });
+    });
+  });
+  for (const { a, b, faces: sharing } of edges.values()) {
+    if (sharing.length > 2) {
+      const text = `the edge between points ${a} and ${b} has ${sharing.length} faces (${list(sharing.map((f) => numbers[f]))}), expected two`;
+      throw new InputError('non-manifold', text, numbers[sharing[2]], sharing.length);
+    }
+    if (sharing.length < 2) {
+      const text = `the edge between points ${a} and ${b} has one face only (${numbers[sharing[0]]}): the surface is open there`;
+      throw new InputError('open-surface', `${text}, or a corner has several numbers`, numbers[sharing[0]], 1);
+    }
+  }
+  return [...edges.values()];
+}
+
+/** One piece, and neighbours that run along their common edge in opposite directions. */
+function checkWinding({ coordinates, faces, numbers }: Surface, edges: readonly Edge[]): void {
+  const across = faces.map((): { other: number; agrees: boolean }[] => []);
+  for (const {
+    a,
+    b,
+    faces: [f, g],
+  } of edges) {
+    const agrees = faces[g][(faces[g].indexOf(b) + 1) % faces[g].length] === a;
+    across[f].push({ other: g, agrees });
+    across[g].push({ other: f, agrees });
+  }
+  const turned: (boolean | undefined)[] = faces.map(() => undefined);
+  turned[0] = false;
+  const reached = [0];
+  for (const f of reached) {
+    for (const { other, agrees } of across[f]) {
+      const turn = agrees ? turned[f] : !turned[f];
+      if (turned[other] === undefined) {
+        turned[other] = turn;
+        reached.push(other);
+      } else if (turned[other] !== turn) {
+        const text = `faces ${numbers[f]} and ${numbers[other]} cannot both be wound right: the surface has only one side`;
+        throw new InputError('non-manifold', text, numbers[other]);
+      }
+    }
+  }
+  if (reached.length < faces.length) {
+    const f = turned.indexOf(undefined);
+    const text = `face ${numbers[f]} is not connected with face ${numbers[0]}: the surface is in several pieces`;
+    throw new InputError('non-manifold', text, numbers[f], faces.length - reached.length);
+  }
+  if (!turned.includes(true)) return;
+  const right = faces.map((face, f) => (turned[f] ? [...face].reverse() : face));
+  const outwards = massProperties(coordinates, right).volume > 0;
+  const wrong = numbers.filter((_, f) => turned[f] === outwards);
+  const text = `of ${faces.length} faces ${wrong.length} are clockwise seen from outside (${list(wrong.slice(0, 10))}${wrong.length > 10 ? ' ...' : ''})`;
+  throw new InputError('wrong-winding', `${text}: reverse the order of their corners`, wrong[0], wrong.length);
+}
+
+/** The faces at a vertex form one ring, and vertices - edges + faces is 2. */
+function checkRings({ coordinates, faces, numbers }: Surface, edgeCount: number): void {
+  const count = coordinates.length / 3;
+  const left = new Map<number, number>();
+  const degree = new Map<number, number>();
+  faces.forEach((face, f) => {
+    face.forEach((v, i) => {
+      left.set(v * count + face[(i + 1) % face.length], f);
+      degree.set(v, (degree.get(v) ?? 0) + 1);
+    });
+  });
+  const started = new Set<number>();
+  faces.forEach((first) => {
+    first.forEach((v, i) => {
+      if (started.has(v)) return;
+      started.add(v);
+      const start = first[(i + 1) % first.length];
+      let steps = 0;
+      let to = start;
+      do {
+        const f = left.get(v * count + to) as number;
+        to = faces[f][(faces[f].indexOf(v) + faces[f].length - 1) % faces[f].length];
+        steps++;
+      } while (to !== start);
+      if (steps === degree.get(v)) return;
+      const f = numbers[left.get(v * count + start) as number];
+      throw new InputError('non-manifold', `the ${degree.get(v)} faces at point ${v} do not form one ring`, f, degree.get(v));
+    });
+  });
+  const euler = degree.size - edgeCount + faces.length;
+  if (euler !== 2) {
+    throw new InputError('non-manifold', `vertices - edges + faces is ${euler}, expected 2: the surface has a hole through it`, -1, euler);
+  }
+}
+
+/** Every corner of a face lies to the left of every side. */
+function checkPolygon({ coordinates, tolerance, faces, numbers }: Surface, f: number, normal: Normal): void {
+  const face = faces[f];
+  if (face.length === 3) return;
+  for (let i = 0; i < face.length; i++) {
+    const a = face[i];
+    const b = face[(i + 1) % face.length];
+    const length = distance(coordinates, a, b);
+    for (const v of face) {
+      const [x, y, z] = areaVector(coordinates, a, b, v);
+      const left = (x * normal[0] + y * normal[1] + z * normal[2]) / length;
+      if (left < -tolerance) {
+        const text = `face ${numbers[f]} (points ${list(face)}) is not convex: point ${v} lies ${-left} outside of the side from ${a} to ${b}`;
+        throw new InputError('non-convex', text, numbers[f], -left);
+      }
+    }
+  }
+}
+
+function checkEdge({ coordinates, tolerance, faces, numbers }: Surface, edge: Edge, normals: readonly Normal[]): void {
+  const [f, g] = edge.faces;
+  const highest = (normal: Normal, face: readonly number[]): number => {
+    let most = 0;
+    for (const v of face) most = Math.max(most, height(coordinates, normal, edge.a, v));
+    return most;
+  };
+  const bend = Math.min(highest(normals[f], faces[g]), highest(normals[g], faces[f]));
+  if (bend > tolerance) {
+    const between = `the edge between points ${edge.a} and ${edge.b}, of faces ${numbers[f]} and ${numbers[g]}`;
+    throw new InputError('non-convex', `${between}, is bent inwards: the faces rise ${bend} above each other`, numbers[f], bend);
+  }
+}
+
+/** Height of point v above the plane through point a. */
+function height(p: Float64Array, [x, y, z]: Normal, a: number, v: number): number {
+  return x * (p[3 * v] - p[3 * a]) + y * (p[3 * v + 1] - p[3 * a + 1]) + z * (p[3 * v + 2] - p[3 * a + 2]);
+}
+
+function distance(p: Float64Array, a: number, b: number): number {
+  return norm(p[3 * a] - p[3 * b], p[3 * a + 1] - p[3 * b + 1], p[3 * a + 2] - p[3 * b + 2]);
+}
+
+function list(numbers: readonly number[]): string {
+  return numbers.length > 12 ? `${numbers.slice(0, 12).join(' ')} ...` : numbers.join(' ');
+}

@@ -1,0 +1,50 @@
+import { InputError } from '../math/input-error';
+import type { ConvexPolyhedron } from './convex-polyhedron';
+import { checkAgainstHull, checkConvexSurface, checkCorners, checkIndices, type Surface } from './convex-surface';
+import { hullPolyhedron } from './hull-polyhedron';
+import type { HullReport } from './hull-report';
+import { readPoints, type Points } from './points';
+
+/**
+ * The polyhedron that a list of faces bounds. The list is checked, not repaired; only what changes nothing of the solid is allowed and told in
+ * `report`: neighbouring faces in one plane (a triangulated cube) become one face, corners on a face or an edge are left out, and so
+ * are points that no face uses. Vertices keep the order of the points, faces the order of the list, a joint face the place of its first part.
+ *
+ * Throws InputError; `index` is the face at fault or -1 where no single one is, `value` what was measured:
+ * 'bad-index' (the index), 'degenerate-face' (a corner twice, fewer than three, or no area: the number of corners, or the width),
+ * 'non-planar' (how far out of plane), 'open-surface' (an edge with one face), 'non-manifold' (an edge with more than two faces, a surface in
+ * several pieces or with a hole through it, a point where faces form several rings), 'wrong-winding' (some faces clockwise: how many; or all: index
+ * -1, the negative volume), 'non-convex' (by how much), and what {@link polyhedronFromVertices} throws for the points.
+ * Lengths up to the tolerance are rounding, see {@link ConvexPolyhedron.tolerance}.
+ *
+ * @param points x y z packed, length 3n, or n triples.
+ * @param faces Point indices of each face, counter-clockwise seen from outside.
+ *
+ * @example
+ * ```ts
+ * const tetrahedron = polyhedronFromFaces(
+ *   [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1],
+ *   [[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]],
+ * );
+ * ```
+ */
+export function polyhedronFromFaces(points: Points, faces: readonly ArrayLike<number>[], report?: HullReport): ConvexPolyhedron {
+  const set = readPoints(points);
+  const loops = faces.map((face) => Array.from(face));
+  checkIndices(loops, set.coordinates.length / 3);
+  checkCorners(loops);
+  const surface = { ...set, faces: loops, numbers: loops.map((_, f) => f), slivers: false };
+  return surfacePolyhedron(surface, report);
+}
+
+/** The rest, after the corners are known to be good. */
+export function surfacePolyhedron(surface: Surface, report?: HullReport): ConvexPolyhedron {
+  const { faces } = surface;
+  if (faces.length < 4)
+    throw new InputError('open-surface', `a solid has at least four faces, there are ${faces.length}`, -1, faces.length);
+  checkConvexSurface(surface);
+  const used = [...new Set(faces.flat())].sort((i, j) => i - j);
+  const polyhedron = hullPolyhedron(surface, used, report, faces);
+  checkAgainstHull(surface, polyhedron);
+  return polyhedron;
+}

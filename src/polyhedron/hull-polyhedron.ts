@@ -1,0 +1,64 @@
+import { InputError } from '../math/input-error';
+import { assemblePolyhedron } from './assemble';
+import type { ConvexPolyhedron } from './convex-polyhedron';
+import { triangulatedHull } from './hull';
+import { fillHullReport, type HullReport } from './hull-report';
+import { mergeFacets, unitNormal } from './merge-facets';
+import type { PointSet } from './points';
+
+/**
+ * The step that all constructors from points share: hull, faces, assembly, report. Vertices come in the order of `used`, the points
+ * to take; faces in the order of the `given` ones they contain, if there are any.
+ */
+export function hullPolyhedron(
+  { coordinates, tolerance }: PointSet,
+  used: readonly number[],
+  report?: HullReport,
+  given?: readonly (readonly number[])[],
+): ConvexPolyhedron {
+  if (used.length < 4) {
+    throw new InputError('too-few-points', `a solid needs at least four points, there are ${used.length}`, -1, used.length);
+  }
+  const hull = triangulatedHull(gather(coordinates, used), tolerance);
+  const merged = mergeFacets(hull);
+  let faces = merged.faces.map((loop) => loop.map((k) => used[k]));
+  if (given) faces = inGivenOrder(coordinates, tolerance, faces, given);
+  const corners = [...new Set(faces.flat())].sort((i, j) => i - j);
+  const vertexOf = new Map(corners.map((i, v) => [i, v]));
+  const loops = faces.map((loop) => loop.map((i) => vertexOf.get(i) as number));
+  const polyhedron = assemblePolyhedron(gather(coordinates, corners), loops, tolerance);
+  if (report) {
+    fillHullReport(report, coordinates, corners, polyhedron);
+    report.facetsMerged = (given ?? hull.triangles).length - faces.length;
+    report.planeError = merged.planeError * (tolerance / hull.tolerance);
+  }
+  return polyhedron;
+}
+
+function gather(coordinates: Float64Array, indices: readonly number[]): Float64Array {
+  const points = new Float64Array(3 * indices.length);
+  indices.forEach((i, k) => points.set(coordinates.subarray(3 * i, 3 * i + 3), 3 * k));
+  return points;
+}
+
+/** Sorts faces by the first given face that lies in their plane and touches one of their corners. */
+function inGivenOrder(p: Float64Array, tolerance: number, faces: number[][], given: readonly (readonly number[])[]): number[][] {
+  const givenAt = new Map<number, number[]>();
+  given.forEach((loop, g) => {
+    for (const i of loop) {
+      const list = givenAt.get(i);
+      if (list) list.push(g);
+      else givenAt.set(i, [g]);
+    }
+  });
+  const ranked = faces.map((loop) => {
+    const [nx, ny, nz] = unitNormal(p, loop);
+    const a = 3 * loop[0];
+    const inPlane = (i: number): boolean =>
+      Math.abs(nx * (p[3 * i] - p[a]) + ny * (p[3 * i + 1] - p[a + 1]) + nz * (p[3 * i + 2] - p[a + 2])) <= 2 * tolerance;
+    let rank = given.length;
+    for (const i of loop) for (const g of givenAt.get(i) ?? []) if (g < rank && given[g].every(inPlane)) rank = g;
+    return { loop, rank };
+  });
+  return ranked.sort((s, t) => s.rank - t.rank).map(({ loop }) => loop);
+}

@@ -1,0 +1,66 @@
+import type { ReadonlyVec3 } from 'gl-matrix';
+import { InputError } from '../math/input-error';
+import { TOLERANCE_ULPS } from './convex-polyhedron';
+
+/** Points as one flat array x y z x y z ..., or as triples. */
+export type Points = ArrayLike<number> | readonly ReadonlyVec3[];
+
+export interface PointSet {
+  /** x y z packed. */
+  readonly coordinates: Float64Array;
+  /** How exactly they are known, a length: {@link TOLERANCE_ULPS} rounding steps at the largest coordinate. */
+  readonly tolerance: number;
+}
+
+/**
+ * Reads points: copies them to doubles and finds their tolerance.
+ *
+ * Numbers that come in a Float32Array were rounded to single precision when they were put there, so their rounding step is 2^-23 of the
+ * largest coordinate and not 2^-52: the corners of a turned cube are then coplanar to about that, and no better. Who means
+ * single-precision numbers exactly hands over a copy, `Float64Array.from(positions)`.
+ *
+ * Throws InputError: 'bad-length' (not a whole number of triples), 'not-finite' (index of the point, the number), and, for lengths whose fifth power
+ * (the inertia) leaves the range of doubles, 'not-finite' above {@link LARGEST_COORDINATE}, 'coincident' below {@link SMALLEST_SOLID}.
+ */
+export function readPoints(points: Points): PointSet {
+  const nested = points.length > 0 && typeof points[0] !== 'number';
+  const coordinates = new Float64Array(nested ? 3 * points.length : points.length);
+  let single = points instanceof Float32Array;
+  if (nested) {
+    for (let i = 0; i < points.length; i++) {
+      const p = points[i] as ReadonlyVec3;
+      if (p.length !== 3) throw new InputError('bad-length', `point ${i} has ${p.length} coordinates, expected 3`, i, p.length);
+      if (p instanceof Float32Array) single = true;
+      for (let k = 0; k < 3; k++) coordinates[3 * i + k] = p[k];
+    }
+  } else {
+    if (points.length % 3 !== 0) {
+      throw new InputError('bad-length', `${points.length} numbers are not a whole number of points x y z`, -1, points.length);
+    }
+    coordinates.set(points as ArrayLike<number>);
+  }
+
+  let largest = 0;
+  for (let i = 0; i < coordinates.length; i++) {
+    const x = coordinates[i];
+    const point = Math.floor(i / 3);
+    if (!Number.isFinite(x)) throw new InputError('not-finite', `coordinate ${'xyz'[i % 3]} of point ${point} is ${x}`, point, x);
+    if (Math.abs(x) > LARGEST_COORDINATE) {
+      const advice = `choose a larger unit of length`;
+      throw new InputError(
+        'not-finite',
+        `coordinate ${x} of point ${point} is so large that its inertia is not finite: ${advice}`,
+        point,
+        x,
+      );
+    }
+    largest = Math.max(largest, Math.abs(x));
+  }
+  return { coordinates, tolerance: TOLERANCE_ULPS * (single ? 2 ** -23 : 2 ** -52) * largest };
+}
+
+/** 2^200, about 1.6e60: the inertia of a solid of this size is still finite. */
+export const LARGEST_COORDINATE = 2 ** 200;
+
+/** 2^-200, about 6e-61: the inertia of a solid of this size is still a normal number. */
+export const SMALLEST_SOLID = 2 ** -200;
