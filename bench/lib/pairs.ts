@@ -1,0 +1,59 @@
+/**
+ * Pairs of one shape in random orientations at a given gap, for the benches of narrow-phase kernels: poses of B in A's frame, seeded.
+ * Each is placed on a random line and then moved along the exact normal until its gap is the wanted one.
+ */
+import { createCommonPlane, createPose, createState, exactMethod, exactPlane } from 'dem-contact';
+import { box, createRandom, randomHull, rhombicDodecahedron, tetrahedron, truncatedIcosahedron } from 'dem-contact';
+import type { ConvexPolyhedron, Pose } from 'dem-contact';
+
+/** The shapes of the benches by name; numbers are vertices. Sizes are about 1. */
+export function benchShapes(): Record<string, ConvexPolyhedron> {
+  const random = createRandom(20);
+  return {
+    tetra4: tetrahedron(1.5),
+    cube8: box(1, 1, 1),
+    rhombic14: rhombicDodecahedron(1),
+    rand14: randomHull(random, 14),
+    trunc60: truncatedIcosahedron(0.4),
+    rand60: randomHull(random, 60),
+    plate8: box(1, 1, 0.03),
+    needle8: box(1, 0.05, 0.05),
+  };
+}
+
+/** `count` poses with the given gap (negative overlaps), as a fraction of the shape's radius. */
+export function posesAtGap(shape: ConvexPolyhedron, count: number, gap: number, seed: number): Pose[] {
+  const random = createRandom(seed);
+  const plane = createCommonPlane();
+  return Array.from({ length: count }, () => {
+    const pose = randomPose(random, 1.5 * shape.radius);
+    // Moving along the normal changes the gap by just as much where the features stay; three moves are enough to settle.
+    for (let k = 0; k < 3; k++) {
+      exactPlane(plane, shape, shape, pose, createState(exactMethod));
+      for (let c = 0; c < 3; c++) pose[9 + c] += (gap * shape.radius - plane.gap) * plane.normal[c];
+    }
+    return pose;
+  });
+}
+
+/** A uniformly random rotation, and a translation of the given length in a random direction. */
+export function randomPose(random: () => number, distance: number): Pose {
+  const pose = createPose();
+  const q = [0, 0, 0, 0];
+  let norm: number;
+  do {
+    for (let k = 0; k < 4; k++) q[k] = 2 * random() - 1;
+    norm = Math.sqrt(q[0] ** 2 + q[1] ** 2 + q[2] ** 2 + q[3] ** 2);
+  } while (norm > 1 || norm < 0.1);
+  const [x, y, z, w] = q.map((c) => c / norm);
+  pose.set([1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)], 0);
+  pose.set([2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)], 3);
+  pose.set([2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)], 6);
+  const d = [0, 0, 0];
+  do {
+    for (let k = 0; k < 3; k++) d[k] = 2 * random() - 1;
+    norm = Math.sqrt(d[0] ** 2 + d[1] ** 2 + d[2] ** 2);
+  } while (norm > 1 || norm < 0.1);
+  for (let k = 0; k < 3; k++) pose[9 + k] = (distance * d[k]) / norm;
+  return pose;
+}

@@ -1,0 +1,5 @@
+export { exactMethod } from './exact-method';
+export { exactPlane } from './exact-plane';
+export { planeContact } from './plane-contact';
+export { shortestLink } from './shortest-link';
+export { shortestLinkMethod } from './shortest-link-method';
