@@ -9,18 +9,19 @@
  * corners, correctly rounded, tell bounded from unbounded; corners at which the same planes meet within tolerance become one;
  * the hull of the corners gives faces and topology by the same rules as for points.
  *
- * Rounding: the tolerance is that of the result, TOLERANCE_ULPS rounding steps at the largest coordinate of a corner. What is thinner is flat;
- * a plane that cuts off less is redundant; planes nearer to each other are one face. Half-spaces without a common point
- * that would have one after moving each plane by the tolerance are flat, not empty. Normals
- * that are parallel to one direction within TOLERANCE_ULPS * 2^-52 leave it open: unbounded.
+ * Rounding: the tolerance is that of the result, TOLERANCE_ULPS rounding steps at the largest coordinate of a corner (steps of 2^-23 for
+ * planes in a Float32Array, as for points, else 2^-52). What is thinner is flat; a plane that cuts off less is redundant; planes
+ * nearer to each other are one face. Half-spaces without a common point that would have one after moving each plane by the tolerance are flat,
+ * not empty. A direction that no normal opposes by more than TOLERANCE_ULPS steps is open: unbounded.
  * Cost: about 20 us a plane, and 2 ms if an offset is negative or zero (then the inner ball is searched for).
  */
 import { InputError } from '../math/input-error';
 import { TOLERANCE_ULPS, type ConvexPolyhedron } from './convex-polyhedron';
-import { polyhedronFromVertices, type Points } from './from-vertices';
 import { halfSpaceCorners, type Corner } from './half-space-corners';
 import { weldCorners } from './half-space-weld';
 import { createHalfSpaces, largestBall, type HalfSpaces } from './half-space-interior';
+import { hullPolyhedron } from './hull-polyhedron';
+import { readPoints, type Points } from './points';
 
 /** What became of the planes, see {@link polyhedronFromHalfSpaces}. */
 export interface HalfSpaceReport {
@@ -36,8 +37,6 @@ export function createHalfSpaceReport(): HalfSpaceReport {
 
 /** Largest | |n|^2 - 1 |: also normals rounded to single precision pass. The half-space is n·x <= d as given, whatever the length. */
 const UNIT_TOLERANCE = 1e-6;
-
-const EPSILON = TOLERANCE_ULPS * 2 ** -52;
 
 /**
  * The intersection of m half-spaces normal·x <= offset.
@@ -57,13 +56,17 @@ const EPSILON = TOLERANCE_ULPS * 2 ** -52;
  */
 export function polyhedronFromHalfSpaces(normals: Points, offsets: ArrayLike<number>, report?: HalfSpaceReport): ConvexPolyhedron {
   const halfSpaces = createHalfSpaces(checkedNormals(normals, offsets), offsets);
+  const single = [normals, normals[0], offsets].some((array) => array instanceof Float32Array);
+  const epsilon = TOLERANCE_ULPS * (single ? 2 ** -23 : 2 ** -52);
   // Where every offset is positive the origin is inside and nothing needs searching.
-  if (!halfSpaces.planes.every((d, i) => i % 4 !== 3 || d > 0)) requireInterior(halfSpaces);
+  if (!halfSpaces.planes.every((d, i) => i % 4 !== 3 || d > 0)) requireInterior(halfSpaces, epsilon);
   const corners = halfSpaceCorners(halfSpaces);
-  if (!corners || isOpen(halfSpaces, corners)) {
+  if (!corners || isOpen(halfSpaces, corners, epsilon)) {
     throw new InputError('unbounded', 'the half-spaces do not close: their intersection extends without end');
   }
-  const polyhedron = hullOf(weldCorners(halfSpaces, corners, EPSILON));
+  let largest = 0;
+  for (const { point } of corners) for (const x of point) largest = Math.max(largest, Math.abs(x));
+  const polyhedron = hullOf(weldCorners(halfSpaces, corners, epsilon * largest), epsilon * largest);
   if (report) fillReport(report, halfSpaces, polyhedron);
   return polyhedron;
 }
@@ -98,7 +101,7 @@ function checkedNormals(normals: Points, offsets: ArrayLike<number>): Float64Arr
 }
 
 /** Throws 'empty' or 'flat' unless the intersection has an interior. */
-function requireInterior(halfSpaces: HalfSpaces): void {
+function requireInterior(halfSpaces: HalfSpaces, epsilon: number): void {
   const ball = largestBall(halfSpaces);
   if (ball.radius > 0) return;
   // Rounding the normals by one step moves planes by up to one step at the point where they matter, rounding the offsets by one step of those.
@@ -106,14 +109,14 @@ function requireInterior(halfSpaces: HalfSpaces): void {
   for (const i of ball.planes) scale = Math.max(scale, Math.abs(halfSpaces.planes[4 * i + 3]));
   if (!ball.open) for (const x of ball.centre) scale = Math.max(scale, Math.abs(x));
   const between = `between planes ${ball.planes.join(', ')}`;
-  if (ball.radius < -EPSILON * scale) {
+  if (ball.radius < -epsilon * scale) {
     throw new InputError('empty', `the half-spaces have no common point: none fits ${between}`, -1, -ball.radius);
   }
   throw new InputError('flat', `the half-spaces enclose no volume: nothing is left ${between}`, -1, 0);
 }
 
 /** Whether planes meet only because their normals are rounded: two far corners lie in a direction that no plane closes. */
-function isOpen({ count, planes }: HalfSpaces, corners: readonly Corner[]): boolean {
+function isOpen({ count, planes }: HalfSpaces, corners: readonly Corner[], epsilon: number): boolean {
   const a = farthestFrom(corners, corners[0]).point;
   const b = farthestFrom(corners, { point: a }).point;
   const u = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
@@ -126,7 +129,7 @@ function isOpen({ count, planes }: HalfSpaces, corners: readonly Corner[]): bool
     most = Math.max(most, slope);
     least = Math.min(least, slope);
   }
-  return Math.min(most, -least) <= EPSILON * length;
+  return Math.min(most, -least) <= epsilon * length;
 }
 
 function farthestFrom(corners: readonly Corner[], { point: p }: Pick<Corner, 'point'>): Corner {
@@ -144,14 +147,15 @@ function farthestFrom(corners: readonly Corner[], { point: p }: Pick<Corner, 'po
 }
 
 /** The hull of the corners; what is too thin for it is flat. */
-function hullOf(points: Float64Array): ConvexPolyhedron {
-  const flat = (value: number) =>
-    new InputError('flat', 'the half-spaces enclose no volume: they are nearer to each other than rounding can tell', -1, value);
-  if (points.length < 12) throw flat(0);
+function hullOf(points: Float64Array, tolerance: number): ConvexPolyhedron {
+  const { coordinates } = readPoints(points);
+  const all = Array.from({ length: points.length / 3 }, (_, i) => i);
   try {
-    return polyhedronFromVertices(points);
+    return hullPolyhedron({ coordinates, tolerance }, all);
   } catch (error) {
-    if (error instanceof InputError && ['coincident', 'collinear', 'flat'].includes(error.code)) throw flat(error.value);
+    if (error instanceof InputError && ['too-few-points', 'coincident', 'collinear', 'flat'].includes(error.code)) {
+      throw new InputError('flat', 'the half-spaces enclose no volume: what they enclose is thinner than rounding can tell', -1, 0);
+    }
     throw error;
   }
 }

@@ -12,11 +12,8 @@
 import type { Corner } from './half-space-corners';
 import type { HalfSpaces } from './half-space-interior';
 
-/** The corners, x y z packed; `epsilon` times the largest coordinate is the tolerance. */
-export function weldCorners(halfSpaces: HalfSpaces, corners: readonly Corner[], epsilon: number): Float64Array {
-  let largest = 0;
-  for (const { point } of corners) for (const x of point) largest = Math.max(largest, Math.abs(x));
-  const tolerance = epsilon * largest;
+/** The corners, x y z packed. */
+export function weldCorners(halfSpaces: HalfSpaces, corners: readonly Corner[], tolerance: number): Float64Array {
   const welded = new Set<Corner>();
   const points: number[] = [];
   for (const seed of corners) {
