@@ -28,19 +28,24 @@ const cornerY = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
 const cornerCode = /* @__PURE__ */ new Int32Array(2 * MAX_VERTICES);
 const sideCode = /* @__PURE__ */ new Int32Array(2 * MAX_VERTICES);
 
-/** Each clip line adds one corner at most. */
+/** Most contact points: each clip line adds one corner at most. */
 const CAPACITY = 2 * MAX_VERTICES;
 
-/** The polygon being clipped and its successor, rows 0 and CAPACITY by turns. */
-const ringX = /* @__PURE__ */ new Float64Array(2 * CAPACITY);
-const ringY = /* @__PURE__ */ new Float64Array(2 * CAPACITY);
+/** The polygon being clipped, a ring of linked corners: p to begin with, and two new ones for each clip line at most. */
+const RING = 3 * MAX_VERTICES;
+const ringX = /* @__PURE__ */ new Float64Array(RING);
+const ringY = /* @__PURE__ */ new Float64Array(RING);
+const ringNext = /* @__PURE__ */ new Int32Array(RING);
+const ringBack = /* @__PURE__ */ new Int32Array(RING);
 /** Features that made the corner: of the clipped body, and of the clipping one. */
-const ringOwn = /* @__PURE__ */ new Int32Array(2 * CAPACITY);
-const ringOther = /* @__PURE__ */ new Int32Array(2 * CAPACITY);
+const ringOwn = /* @__PURE__ */ new Int32Array(RING);
+const ringOther = /* @__PURE__ */ new Int32Array(RING);
 /** What the side after the corner lies on: an edge code of the clipped body, or ~j for clip line j. */
-const ringLine = /* @__PURE__ */ new Int32Array(2 * CAPACITY);
-/** Twice-area side of each corner from the clip line: > 0 inside, 0 on it, < 0 outside. */
-const ringSide = /* @__PURE__ */ new Float64Array(CAPACITY);
+const ringLine = /* @__PURE__ */ new Int32Array(RING);
+/** Twice the area that the clip line's side spans with the corner: > 0 inside. Of the corners that the line looks at. */
+const ringSide = /* @__PURE__ */ new Float64Array(RING);
+/** The corner to start from for the next line (0), number of corners ever made (1). */
+const ringState = /* @__PURE__ */ new Int32Array(2);
 
 /** The contact points. */
 export const pointX = /* @__PURE__ */ new Float64Array(CAPACITY);
@@ -59,120 +64,213 @@ const PARALLEL_SINE = 0.0174524064372835;
 
 /** Puts the corners of a feature of A (side 0) or B (side 1) where the functions below take them; returns their number. */
 export function loadFeature(shape: ConvexPolyhedron, side: number, feature: number): number {
-  const { halfEdgeNext, halfEdgeOrigin } = shape;
+  const { vertices, halfEdgeNext, halfEdgeOrigin } = shape;
+  const o = 12 * side;
+  const xx = planeAxes[o];
+  const xy = planeAxes[o + 1];
+  const xz = planeAxes[o + 2];
+  const yx = planeAxes[o + 3];
+  const yy = planeAxes[o + 4];
+  const yz = planeAxes[o + 5];
+  const x0 = planeAxes[o + 9];
+  const y0 = planeAxes[o + 10];
   const row = side * MAX_VERTICES;
   const index = featureIndex(feature);
   const dimension = featureDimension(feature);
-  if (dimension === 0) {
-    loadCorner(shape, side, row, index);
-    sideCode[row] = feature;
-    return 1;
-  }
-  if (dimension === 1) {
-    loadCorner(shape, side, row, halfEdgeOrigin[2 * index]);
-    loadCorner(shape, side, row + 1, halfEdgeOrigin[2 * index + 1]);
-    sideCode[row] = feature;
-    sideCode[row + 1] = feature;
-    return 2;
-  }
+  // A vertex and an edge are loops too: of one corner, and of the edge's two half-edges.
+  const first = dimension === 0 ? shape.vertexHalfEdge[index] : dimension === 1 ? 2 * index : shape.faceHalfEdge[index];
+  const most = dimension === 0 ? 1 : dimension === 1 ? 2 : shape.vertexCount;
   let count = 0;
-  const first = shape.faceHalfEdge[index];
   let h = first;
-  for (; count < shape.vertexCount; count++) {
-    loadCorner(shape, side, row + count, halfEdgeOrigin[h]);
-    sideCode[row + count] = edgeFeature(h >> 1);
-    h = halfEdgeNext[h];
-    if (h === first) {
-      count++;
-      break;
-    }
+  while (count < most) {
+    const v = halfEdgeOrigin[h];
+    const x = vertices[3 * v];
+    const y = vertices[3 * v + 1];
+    const z = vertices[3 * v + 2];
+    const r = row + count++;
+    cornerX[r] = xx * x + xy * y + xz * z + x0;
+    cornerY[r] = yx * x + yy * y + yz * z + y0;
+    cornerCode[r] = vertexFeature(v);
+    sideCode[r] = edgeFeature(h >> 1);
+    h = dimension === 1 ? h ^ 1 : halfEdgeNext[h];
+    if (h === first) break;
   }
-  if (side === 1) reverse(row, count);
+  if (side === 1 && dimension === 2) reverse(row, count);
   return count;
-}
-
-function loadCorner(shape: ConvexPolyhedron, side: number, row: number, vertex: number): void {
-  const { vertices } = shape;
-  const o = 12 * side;
-  const x = vertices[3 * vertex];
-  const y = vertices[3 * vertex + 1];
-  const z = vertices[3 * vertex + 2];
-  cornerX[row] = planeAxes[o] * x + planeAxes[o + 1] * y + planeAxes[o + 2] * z + planeAxes[o + 9];
-  cornerY[row] = planeAxes[o + 3] * x + planeAxes[o + 4] * y + planeAxes[o + 5] * z + planeAxes[o + 10];
-  cornerCode[row] = vertexFeature(vertex);
 }
 
 /** A face of B is seen from inside: turned round. The side after a corner is then the one that came before it. */
 function reverse(row: number, count: number): void {
   for (let i = row, j = row + count - 1; i < j; i++, j--) {
-    swapFloats(cornerX, i, j);
-    swapFloats(cornerY, i, j);
-    swapInts(cornerCode, i, j);
+    const x = cornerX[i];
+    const y = cornerY[i];
+    const code = cornerCode[i];
+    cornerX[i] = cornerX[j];
+    cornerY[i] = cornerY[j];
+    cornerCode[i] = cornerCode[j];
+    cornerX[j] = x;
+    cornerY[j] = y;
+    cornerCode[j] = code;
   }
-  for (let i = row, j = row + count - 2; i < j; i++, j--) swapInts(sideCode, i, j);
-}
-
-function swapFloats(list: Float64Array, i: number, j: number): void {
-  const x = list[i];
-  list[i] = list[j];
-  list[j] = x;
-}
-
-function swapInts(list: Int32Array, i: number, j: number): void {
-  const x = list[i];
-  list[i] = list[j];
-  list[j] = x;
+  for (let i = row, j = row + count - 2; i < j; i++, j--) {
+    const code = sideCode[i];
+    sideCode[i] = sideCode[j];
+    sideCode[j] = code;
+  }
 }
 
 /**
  * Clips the feature of body `side` (p corners, code `own`) by the face of the other body (q corners); returns the number of points, 0 when they do not meet.
+ *
+ * Clip lines turn counter-clockwise and with them the corner farthest outside, so it is found by walking on from that of the line before, and all that a line
+ * cuts off lies around it: each corner is looked at a few times altogether.
  */
 export function clipByFace(side: number, p: number, q: number, own: number, face: number): number {
-  const eps = bands[0];
   const subject = side * MAX_VERTICES;
   const clip = MAX_VERTICES - subject;
-  let from = 0;
-  let to = CAPACITY;
-  let m = p;
   for (let k = 0; k < p; k++) {
     ringX[k] = cornerX[subject + k];
     ringY[k] = cornerY[subject + k];
+    ringNext[k] = k + 1;
+    ringBack[k] = k - 1;
     ringOwn[k] = cornerCode[subject + k];
     ringOther[k] = face;
     ringLine[k] = sideCode[subject + k];
   }
-  for (let j = 0; j < q; j++) {
-    const x0 = cornerX[clip + j];
-    const y0 = cornerY[clip + j];
-    const j1 = j + 1 < q ? j + 1 : 0;
-    const ex = cornerX[clip + j1] - x0;
-    const ey = cornerY[clip + j1] - y0;
-    const length = Math.sqrt(ex * ex + ey * ey);
-    // The direction of a side this short is rounding; its neighbours bound the polygon to eps without it.
-    if (!(length > 2 * eps)) continue;
-    const band = eps * length;
-    let outside = 0;
-    for (let k = 0; k < m; k++) {
-      const s = ex * (ringY[from + k] - y0) - ey * (ringX[from + k] - x0);
-      if (s < -band) {
-        ringSide[k] = s;
-        outside++;
-      } else if (s <= band) {
-        ringSide[k] = 0;
-        ringOther[from + k] = onSide(clip, j, q, ringOther[from + k]);
-      } else {
-        ringSide[k] = s;
-      }
+  ringNext[p - 1] = 0;
+  ringBack[0] = p - 1;
+  ringState[1] = p;
+  // For the first line all corners are tried.
+  let least = Infinity;
+  let outermost = 0;
+  const fx = cornerX[clip + 1] - cornerX[clip];
+  const fy = cornerY[clip + 1] - cornerY[clip];
+  for (let k = 0; k < p; k++) {
+    const s = fx * ringY[k] - fy * ringX[k];
+    if (s < least) {
+      least = s;
+      outermost = k;
     }
-    if (outside === 0) continue;
-    if (outside === m) return 0;
-    m = cut(from, to, m, j, own, clip, q);
-    const swap = from;
-    from = to;
-    to = swap;
   }
-  if (featureDimension(own) === 2) findOwnEdges(from, m, subject, p);
-  return settle(from, m, side);
+  ringState[0] = outermost;
+  for (let j = 0; j < q; j++) if (!clipByLine(j, q, clip, own)) return 0;
+  return settle(side);
+}
+
+/** Cuts off what is outside of clip line j, and marks what is on it; false when nothing is left. */
+function clipByLine(j: number, q: number, clip: number, own: number): boolean {
+  const x0 = cornerX[clip + j];
+  const y0 = cornerY[clip + j];
+  const j1 = j + 1 < q ? j + 1 : 0;
+  const ex = cornerX[clip + j1] - x0;
+  const ey = cornerY[clip + j1] - y0;
+  const length = Math.sqrt(ex * ex + ey * ey);
+  // The direction of a side this short is rounding; its neighbours bound the polygon to eps without it.
+  if (!(length > 2 * bands[0])) return true;
+  const band = bands[0] * length;
+  const limit = ringState[1];
+
+  // The corner farthest outside. Steps up by less than the band are followed too: they may be rounding.
+  let k = ringState[0];
+  let s = ex * (ringY[k] - y0) - ey * (ringX[k] - x0);
+  let best = k;
+  let least = s;
+  for (let steps = 0; steps < limit; steps++) {
+    k = ringNext[k];
+    s = ex * (ringY[k] - y0) - ey * (ringX[k] - x0);
+    if (s < least) {
+      least = s;
+      best = k;
+    } else if (!(s <= least + band)) break;
+  }
+  k = ringBack[ringState[0]];
+  for (let steps = 0; steps < limit; steps++) {
+    s = ex * (ringY[k] - y0) - ey * (ringX[k] - x0);
+    if (s < least) {
+      least = s;
+      best = k;
+    } else if (!(s <= least + band)) break;
+    k = ringBack[k];
+  }
+  ringState[0] = best;
+  if (least > band) return true;
+
+  // The first corners that are not outside, in both directions.
+  ringSide[best] = least;
+  let after = best;
+  let before = best;
+  for (let steps = 0; ringSide[after] < -band; steps++) {
+    if (steps === limit) return false;
+    after = ringNext[after];
+    ringSide[after] = ex * (ringY[after] - y0) - ey * (ringX[after] - x0);
+  }
+  for (let steps = 0; ringSide[before] < -band && steps < limit; steps++) {
+    before = ringBack[before];
+    ringSide[before] = ex * (ringY[before] - y0) - ey * (ringX[before] - x0);
+  }
+  // On the line: these two and the corners that follow along it.
+  k = after;
+  s = ringSide[k];
+  for (let steps = 0; steps < limit && Math.abs(s) <= band; steps++) {
+    ringOther[k] = onSide(clip, j, q, ringOther[k]);
+    k = ringNext[k];
+    s = ex * (ringY[k] - y0) - ey * (ringX[k] - x0);
+  }
+  k = before;
+  s = ringSide[k];
+  for (let steps = 0; steps < limit && Math.abs(s) <= band; steps++) {
+    ringOther[k] = onSide(clip, j, q, ringOther[k]);
+    k = ringBack[k];
+    s = ex * (ringY[k] - y0) - ey * (ringX[k] - x0);
+  }
+  if (!(least < -band)) return true;
+
+  const first = ringNext[before];
+  const last = ringBack[after];
+  const entry = ringSide[after] > band ? addCrossing(after, last, ringLine[last], j, q, clip, own) : after;
+  const exit = ringSide[before] > band ? addCrossing(before, first, ringLine[before], j, q, clip, own) : before;
+  if (entry !== after) {
+    ringLine[entry] = ringLine[last];
+    link(entry, after);
+  }
+  if (exit !== before) link(before, exit);
+  // From where the polygon leaves to where it comes back it follows the line.
+  ringLine[exit] = ~j;
+  link(exit, entry);
+  ringState[0] = exit;
+  return true;
+}
+
+function link(k: number, k1: number): void {
+  ringNext[k] = k1;
+  ringBack[k1] = k;
+}
+
+/** A new corner where the side from a corner inside to one outside, which lies on `line`, crosses clip line j. */
+function addCrossing(inside: number, outside: number, line: number, j: number, q: number, clip: number, own: number): number {
+  const r = ringState[1]++;
+  const t = ringSide[inside] / (ringSide[inside] - ringSide[outside]);
+  const x = ringX[inside] + t * (ringX[outside] - ringX[inside]);
+  const y = ringY[inside] + t * (ringY[outside] - ringY[inside]);
+  ringX[r] = x;
+  ringY[r] = y;
+  if (line >= 0) {
+    // A side of the clipped body crosses side j, or passes through one of its ends.
+    const j1 = j + 1 < q ? j + 1 : 0;
+    ringOwn[r] = line;
+    ringOther[r] = isAt(x, y, clip + j) ? cornerCode[clip + j] : isAt(x, y, clip + j1) ? cornerCode[clip + j1] : sideCode[clip + j];
+    return r;
+  }
+  // Two clip lines: a corner of the clipping body. Lines that are not neighbours meet outside it, and a later line cuts that corner off.
+  const closing = line === ~0 && j === q - 1;
+  const corner = closing ? clip : clip + j;
+  if (closing || ~line === j - 1) {
+    ringX[r] = cornerX[corner];
+    ringY[r] = cornerY[corner];
+  }
+  ringOwn[r] = own;
+  ringOther[r] = cornerCode[corner];
+  return r;
 }
 
 /** The code of a point with code `code` of the clipping body once it is known to lie on side j as well. */
@@ -187,54 +285,6 @@ function onSide(clip: number, j: number, q: number, code: number): number {
   return code;
 }
 
-/** Cuts off what is outside clip line j; returns the new number of corners. */
-function cut(from: number, to: number, m: number, j: number, own: number, clip: number, q: number): number {
-  let r = to;
-  const end = to + CAPACITY;
-  for (let k = 0; k < m && r < end; k++) {
-    const k1 = k + 1 < m ? k + 1 : 0;
-    const s = ringSide[k];
-    const s1 = ringSide[k1];
-    if (s >= 0) {
-      ringX[r] = ringX[from + k];
-      ringY[r] = ringY[from + k];
-      ringOwn[r] = ringOwn[from + k];
-      ringOther[r] = ringOther[from + k];
-      // From a corner on the line to one outside, the polygon follows the line.
-      ringLine[r] = s === 0 && s1 < 0 ? ~j : ringLine[from + k];
-      r++;
-    }
-    if (r < end && ((s > 0 && s1 < 0) || (s < 0 && s1 > 0))) {
-      const a = from + (s > 0 ? k : k1);
-      const b = from + (s > 0 ? k1 : k);
-      const t = s > 0 ? s / (s - s1) : s1 / (s1 - s);
-      const x = ringX[a] + t * (ringX[b] - ringX[a]);
-      const y = ringY[a] + t * (ringY[b] - ringY[a]);
-      const line = ringLine[from + k];
-      ringX[r] = x;
-      ringY[r] = y;
-      if (line >= 0) {
-        // A side of the clipped body crosses side j, or passes through one of its ends.
-        const j1 = j + 1 < q ? j + 1 : 0;
-        ringOwn[r] = line;
-        ringOther[r] = isAt(x, y, clip + j) ? cornerCode[clip + j] : isAt(x, y, clip + j1) ? cornerCode[clip + j1] : sideCode[clip + j];
-      } else {
-        // Two clip lines: a corner of the clipping body. Lines that are not neighbours meet outside it, and a later line cuts that corner off.
-        const corner = ~line === 0 && j === q - 1 ? clip : clip + j;
-        if (~line === j - 1 || corner === clip) {
-          ringX[r] = cornerX[corner];
-          ringY[r] = cornerY[corner];
-        }
-        ringOwn[r] = own;
-        ringOther[r] = cornerCode[corner];
-      }
-      ringLine[r] = s > 0 ? ~j : line;
-      r++;
-    }
-  }
-  return r - to;
-}
-
 /** Whether two points that are each known to eps are the same: (x, y) and a corner. */
 function isAt(x: number, y: number, corner: number): boolean {
   const dx = x - cornerX[corner];
@@ -242,35 +292,18 @@ function isAt(x: number, y: number, corner: number): boolean {
   return dx * dx + dy * dy <= 4 * bands[0] * bands[0];
 }
 
-/** Corners of the clipping face inside the clipped one may lie on its sides: gives them the edge. */
-function findOwnEdges(from: number, m: number, subject: number, p: number): void {
-  const eps2 = bands[0] * bands[0];
-  for (let k = from; k < from + m; k++) {
-    if (featureDimension(ringOwn[k]) !== 2) continue;
-    for (let i = 0; i < p; i++) {
-      const i1 = i + 1 < p ? i + 1 : 0;
-      const x0 = cornerX[subject + i];
-      const y0 = cornerY[subject + i];
-      const ex = cornerX[subject + i1] - x0;
-      const ey = cornerY[subject + i1] - y0;
-      const length2 = ex * ex + ey * ey;
-      const s = ex * (ringY[k] - y0) - ey * (ringX[k] - x0);
-      if (s * s <= eps2 * length2 && length2 > 4 * eps2) {
-        ringOwn[k] = sideCode[subject + i];
-        break;
-      }
-    }
-  }
-}
-
 /** Writes the ring as points: one for points that coincide, two for a polygon no wider than rounding. Leaves its area. Returns their number. */
-function settle(from: number, m: number, side: number): number {
+function settle(side: number): number {
   const limit = 4 * bands[0] * bands[0];
+  const start = ringState[0];
   let count = 0;
-  for (let k = from; k < from + m; k++) {
+  let k = start;
+  for (let steps = 0; steps < CAPACITY; steps++) {
     if (count > 0 && isNear(count - 1, ringX[k], ringY[k], limit)) merge(count - 1, side, ringOwn[k], ringOther[k]);
     else writePoint(count++, side, ringX[k], ringY[k], ringOwn[k], ringOther[k]);
     pointLine[count - 1] = ringLine[k];
+    k = ringNext[k];
+    if (k === start) break;
   }
   while (count > 1 && isNear(count - 1, pointX[0], pointY[0], limit)) {
     count--;
