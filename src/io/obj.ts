@@ -1,7 +1,3 @@
-import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { solidOfSurface } from './faces';
-import { fileError, linesOf, numberAt, type Line } from './text';
-
 /**
  * Wavefront OBJ in: the polygons of each object as a convex polyhedron.
  *
@@ -15,6 +11,11 @@ import { fileError, linesOf, numberAt, type Line } from './text';
  * Each object must be the closed surface of a convex solid with counter-clockwise faces: InputError with the geometric
  * code says what is wrong, its index is the line.
  */
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { solidOfSurface } from './faces';
+import { fileError, linesOf, numberAt, type Line } from './text';
+
+/** A solid of a file, with its name. */
 export interface NamedPolyhedron {
   /** Name after `o` or `g`; '' where there is none. */
   readonly name: string;

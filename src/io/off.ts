@@ -1,7 +1,3 @@
-import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { solidOfSurface } from './faces';
-import { expectWords, fileError, integerAt, linesOf, numberAt, type Line } from './text';
-
 /**
  * OFF (object file format) in: one closed surface of polygons as a convex polyhedron.
  *
@@ -10,6 +6,9 @@ import { expectWords, fileError, integerAt, linesOf, numberAt, type Line } from 
  * `COFF` with a colour after each vertex is read too; colours are checked to be numbers and passed over. The variants with normals, texture coordinates,
  * a fourth dimension or binary data are refused.
  */
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { solidOfSurface } from './faces';
+import { expectWords, fileError, integerAt, linesOf, numberAt, type Line } from './text';
 
 /**
  * The solid of an OFF file. Throws InputError with the line as `index`: 'bad-file' for the text, or a code of {@link polyhedronFromFaces}

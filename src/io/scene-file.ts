@@ -1,18 +1,3 @@
-import {
-  COMMENT,
-  checkWord,
-  expectWords,
-  fileError,
-  formatNumber,
-  formatNumbers,
-  integerAt,
-  isNumber,
-  linesOf,
-  numberAt,
-  type Line,
-} from './text';
-import type { Setting } from './shp';
-
 /**
  * Scene files (conf-files) of Rockable, which exaDEM reads too: the text and the record of what it says, in and out.
  *
@@ -28,6 +13,20 @@ import type { Setting } from './shp';
  *
  * This file knows nothing of shapes; readScene makes bodies of the record.
  */
+import {
+  COMMENT,
+  checkWord,
+  expectWords,
+  fileError,
+  formatNumber,
+  formatNumbers,
+  integerAt,
+  isNumber,
+  linesOf,
+  numberAt,
+  type Line,
+} from './text';
+import { formatSetting, type Setting } from './shp';
 
 /** A conf-file as it stands. Positions and velocities are those of the origin of each shape's own frame. */
 export interface SceneFile {
@@ -296,9 +295,9 @@ function readNumbers(out: Float64Array, start: number, line: Line, word: number,
  */
 export function writeScene(file: SceneFile): string {
   const rows: string[] = [`Rockable ${file.version}`];
-  const setting = ({ keyword, values }: Setting): string => [keyword, ...values].join(' ');
   for (const [group, density] of file.densities) rows.push(`density ${group} ${formatNumber(density)}`);
-  rows.push(...file.settings.map(setting), `nDriven ${file.driven}`);
+  for (const setting of file.settings) rows.push(formatSetting(setting));
+  rows.push(`nDriven ${file.driven}`);
   if (file.shapeFile !== '') rows.push(`shapeFile ${checkWord(file.shapeFile, 'the name of the shape file')}`);
   rows.push(`Particles ${file.count}`);
   rows.push(
@@ -323,7 +322,8 @@ export function writeScene(file: SceneFile): string {
         `${vector(table.tangentialForces)} ${vector(table.moments)} ${formatNumber(table.damping[c])}`,
     );
   }
-  rows.push(`Interfaces ${file.interfaces.length}`, ...file.interfaces.map((words) => words.join(' ')));
-  rows.push(...file.commands.map(setting));
+  rows.push(`Interfaces ${file.interfaces.length}`);
+  for (const words of file.interfaces) rows.push(words.map((word) => checkWord(word, 'each word of an interface')).join(' '));
+  for (const setting of file.commands) rows.push(formatSetting(setting));
   return rows.join('\n') + '\n';
 }

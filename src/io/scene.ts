@@ -1,12 +1,3 @@
-import { InputError } from '../math/input-error';
-import { QUATERNION_DRIFT, rotationFromQuaternion } from '../math/rotation';
-import { BodyFlag, createBodySet, type BodySet } from '../body/body-set';
-import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { scaledPolyhedron } from './scaled-polyhedron';
-import { createSceneFile, readSceneFile, type SceneFile } from './scene-file';
-import type { Shape, ShapeRecord } from './shp';
-import { fileError } from './text';
-
 /**
  * Bodies from a scene file and its shapes, and back.
  *
@@ -18,6 +9,16 @@ import { fileError } from './text';
  * too. Rockable's groups are materials and its clusters glue bodies that still touch: neither keeps bodies from pairing, so
  * `bodies.group` is left 0 and both stand in `file`.
  */
+import { InputError } from '../math/input-error';
+import { QUATERNION_DRIFT, rotationFromQuaternion } from '../math/rotation';
+import { BodyFlag, createBodySet, type BodySet } from '../body/body-set';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { scaledPolyhedron } from './scaled-polyhedron';
+import { createSceneFile, readSceneFile, type SceneFile } from './scene-file';
+import type { Shape, ShapeRecord } from './shp';
+import { fileError } from './text';
+
+/** A scene file made into bodies. */
 export interface Scene {
   /** What the conf-file says, in its own frames: names, groups, clusters, homotheties, interactions, settings. */
   readonly file: SceneFile;
@@ -38,7 +39,7 @@ export interface Scene {
  *
  * Throws InputError 'bad-file' whose `index` is the line: text that does not follow the format, a table with more or fewer rows than promised, a
  * number that is not finite, a shape that is not among `shapes`, a quaternion that is not of unit length (|q·q - 1| > 1e-3), an interaction of
- * particles or sub-features that do not exist.
+ * particles or sub-features that do not exist. Throws 'bad-option' when two of `shapes` have one name.
  *
  * @example
  * ```ts
@@ -48,7 +49,11 @@ export interface Scene {
  */
 export function readScene(conf: string, shapes: readonly Shape[]): Scene {
   const file = readSceneFile(conf);
-  const shapeNamed = new Map(shapes.map((shape, k) => [shape.name, k]));
+  const shapeNamed = new Map<string, number>();
+  shapes.forEach((shape, k) => {
+    if (shapeNamed.has(shape.name)) throw new InputError('bad-option', `two of the shapes given have the name '${shape.name}'`, k);
+    shapeNamed.set(shape.name, k);
+  });
   const given = new Int32Array(file.count);
   for (let i = 0; i < file.count; i++) {
     const k = shapeNamed.get(file.names[i]);
@@ -74,7 +79,12 @@ export function readScene(conf: string, shapes: readonly Shape[]): Scene {
     const key = `${given[i]} ${h}`;
     let s = indexOf.get(key);
     if (s === undefined) {
-      s = polyhedra.push(h === 1 ? shape.polyhedron : scaledPolyhedron(shape.polyhedron, h)) - 1;
+      const polyhedron = h === 1 ? shape.polyhedron : scaledPolyhedron(shape.polyhedron, h);
+      // Inertia goes with the fifth power, so it leaves the range of doubles first.
+      if (!(polyhedron.inertia[0] > 0 && polyhedron.inertia[0] < Infinity)) {
+        throw fileError(file.lines[i], `expected a homothety that gives '${shape.name}' a size with finite inertia, found ${h}`, h);
+      }
+      s = polyhedra.push(polyhedron) - 1;
       shapeOf.push(given[i]);
       indexOf.set(key, s);
     }
@@ -142,8 +152,8 @@ export function movedSceneFile(scene: Scene): SceneFile {
  * centroids; the text of both files is a packing that Rockable, exaDEM and {@link readScene} can read.
  *
  * Conf-files tell driven bodies by being first and rounding by the shape. Throws InputError 'bad-option' when a static or
- * kinematic body comes after a free one, 'bad-radius' when a body's rounding is not the radius of its record, 'bad-index' when a body was removed or has
- * no record.
+ * kinematic body comes after a free one, 'bad-radius' when a body's rounding is not the radius of its record, 'not-unit' for an orientation that is no
+ * rotation, 'bad-index' when a body was removed or has no record.
  *
  * @example
  * ```ts
@@ -158,6 +168,7 @@ export function sceneFileFromBodies(bodies: BodySet, records: readonly ShapeReco
   file.orientations.set(bodies.orientations.subarray(0, 4 * bodies.count));
   for (let i = 0; i < bodies.count; i++) {
     shapeAt(bodies, i);
+    checkOrientation(rotationFromQuaternion(rotation, 0, bodies.orientations, 4 * i), i);
     const record = records[bodies.shapeIndex[i]] as ShapeRecord | undefined;
     if (!record)
       throw new InputError(

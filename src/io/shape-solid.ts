@@ -1,16 +1,10 @@
-import { InputError } from '../math/input-error';
-import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { polyhedronFromVertices } from '../polyhedron/from-vertices';
-import { createHullReport, type HullReport } from '../polyhedron/hull-report';
-import type { ShapeRecord } from './shp';
-
 /**
  * The solid of a shape of a .shp file: the convex hull of its vertices, or a slab for a flat polygon.
  *
  * A file of this kind may hold non-convex shapes, of which the hull would be another body. What tells them apart:
  * a vertex inside the hull, or an edge that runs through it (a non-convex surface has an edge of more than 180 degrees within, and such an edge
- * lies inside the hull of the shape even when both its ends are corners of it). Both are errors. Faces are not used: with the
- * edges given they add nothing, and their winding is not reliable.
+ * lies inside the hull of the shape even when both its ends are corners of it). Both are errors. Edges are those of the file and the sides of its
+ * faces; which way round a face goes is not reliable in such files and does not matter here.
  *
  * Codes of sphero-polyhedra state walls as a flat polygon with a radius. Here a polygon becomes a slab from -radius to +radius along its normal, with
  * sharp edges and rounding 0. Its two large faces are exactly those of the rounded body; what is missing is the round rim of
@@ -18,6 +12,13 @@ import type { ShapeRecord } from './shp';
  *
  * Frame: `polyhedron.origin` is the centroid in the shape's frame: a body of this shape at position p with rotation R has its centroid at p + R origin.
  */
+import { InputError } from '../math/input-error';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { polyhedronFromVertices } from '../polyhedron/from-vertices';
+import { createHullReport, type HullReport } from '../polyhedron/hull-report';
+import type { ShapeRecord } from './shp';
+
+/** The solid of a shape of a .shp file. */
 export interface ShapeSolid {
   /** Sharp polyhedron, relative to its centroid. */
   readonly polyhedron: ConvexPolyhedron;
@@ -84,23 +85,23 @@ export function solidOfShape(shape: ShapeRecord, lineOfPoint: (point: number) =>
   const left = [...vertexOfFile.keys()].filter((i) => vertexOfFile[i] < 0);
   if (left.length > 0) notices.push(`${title}: vertices ${left.join(', ')} lie on a face or edge of the hull and were left out`);
 
+  const checkEdge = (a: number, b: number): void => {
+    const [x, y, z] = [0, 1, 2].map((k) => 0.5 * (points[3 * a + k] + points[3 * b + k]) - polyhedron.origin[k]);
+    const depth = depthOf(polyhedron, x, y, z);
+    if (depth <= clearly) return;
+    throw new InputError(
+      'non-convex',
+      `${title}: its edge from vertex ${a} to ${b} runs ${depth} inside the convex hull of the shape; split the shape into convex parts`,
+      line,
+      depth,
+    );
+  };
   const edgeOfFile = new Int32Array(shape.edges.length / 2);
   for (let e = 0; e < edgeOfFile.length; e++) {
-    const a = shape.edges[2 * e];
-    const b = shape.edges[2 * e + 1];
-    edgeOfFile[e] = edgeBetween(polyhedron, vertexOfFile[a], vertexOfFile[b]);
-    if (edgeOfFile[e] >= 0) continue;
-    const middle = [0, 1, 2].map((k) => 0.5 * (points[3 * a + k] + points[3 * b + k]) - polyhedron.origin[k]);
-    const depth = depthOf(polyhedron, middle[0], middle[1], middle[2]);
-    if (depth > clearly) {
-      throw new InputError(
-        'non-convex',
-        `${title}: edge ${e} (vertices ${a} and ${b}) runs ${depth} inside the convex hull of the shape; split the shape into convex parts`,
-        line,
-        depth,
-      );
-    }
+    checkEdge(shape.edges[2 * e], shape.edges[2 * e + 1]);
+    edgeOfFile[e] = edgeBetween(polyhedron, vertexOfFile[shape.edges[2 * e]], vertexOfFile[shape.edges[2 * e + 1]]);
   }
+  for (const face of shape.faces) face.forEach((v, k) => checkEdge(v, face[(k + 1) % face.length]));
   const facesOfFile = shape.faces.map((face) => facesWithin(polyhedron, face, vertexOfFile));
   const bent = facesOfFile.filter((faces) => faces.length > 1).length;
   if (bent > 0) {

@@ -1,8 +1,3 @@
-import { InputError } from '../math/input-error';
-import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { solidOfShape, type ShapeSolid } from './shape-solid';
-import { COMMENT, checkWord, expectWords, fileError, formatNumber, formatNumbers, integerAt, linesOf, numberAt, type Line } from './text';
-
 /**
  * Shape files (.shp) of Rockable and exaDEM, in and out.
  *
@@ -15,6 +10,10 @@ import { COMMENT, checkWord, expectWords, fileError, formatNumber, formatNumbers
  * Flat polygons, which these codes use as walls, become slabs. Spheres (one vertex) and rods (two) are no polyhedra and are refused.
  * Each row stands on a line of its own, as these programs write it, so that a missing number is reported where it is missing.
  */
+import { InputError } from '../math/input-error';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { solidOfShape, type ShapeSolid } from './shape-solid';
+import { COMMENT, checkWord, expectWords, fileError, formatNumber, formatNumbers, integerAt, linesOf, numberAt, type Line } from './text';
 
 /** A keyword line that is kept as it is. */
 export interface Setting {
@@ -224,7 +223,7 @@ export function writeShapes(shapes: readonly ShapeRecord[]): string {
     text += `<\nname ${checkWord(shape.name, 'the name of a shape')}\nradius ${formatNumber(shape.radius)}\n`;
     if (!Number.isNaN(shape.volume)) text += `volume ${formatNumber(shape.volume)}\n`;
     if (!Number.isNaN(shape.inertiaOverMass[0])) text += `I/m ${formatNumbers(shape.inertiaOverMass, 0, 3)}\n`;
-    for (const { keyword, values } of shape.settings) text += `${[keyword, ...values].join(' ')}\n`;
+    for (const setting of shape.settings) text += `${formatSetting(setting)}\n`;
     text += `nv ${shape.points.length / 3}\n`;
     for (let k = 0; k < shape.points.length; k += 3) text += `${formatNumbers(shape.points, k, 3)}\n`;
     text += `ne ${shape.edges.length / 2}\n`;
@@ -234,6 +233,11 @@ export function writeShapes(shapes: readonly ShapeRecord[]): string {
     text += '>\n';
   }
   return text;
+}
+
+/** A keyword line, without its end. */
+export function formatSetting({ keyword, values }: Setting): string {
+  return [keyword, ...values].map((word) => checkWord(word, 'each word of a setting')).join(' ');
 }
 
 /**

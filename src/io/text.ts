@@ -1,5 +1,3 @@
-import { InputError } from '../math/input-error';
-
 /**
  * What the readers and writers of text formats share: lines cut into words, numbers with checks, errors that name the line.
  *
@@ -11,6 +9,7 @@ import { InputError } from '../math/input-error';
  * and a literal too large for a double is a mistake too. Written numbers are the shortest decimals that read back as the same
  * double, so a file loses nothing, the sign of zero included.
  */
+import { InputError } from '../math/input-error';
 
 /** A line that holds something: its number in the file, from 1, and its words. */
 export interface Line {
@@ -88,8 +87,9 @@ export function formatNumbers(values: ArrayLike<number>, start: number, count: n
   return text;
 }
 
-/** Returns a name that is about to be written; throws InputError 'bad-option' unless it reads back as one word. */
+/** Returns a name or value that is about to be written; throws InputError 'bad-option' unless it reads back as one word. */
 export function checkWord(name: string, what: string): string {
-  if (!/^[^\s<>]+$/.test(name) || COMMENT.test(name)) throw new InputError('bad-option', `${what} must be one word, got '${name}'`);
+  if (!/^\S+$/.test(name) || name === '<' || name === '>' || COMMENT.test(name))
+    throw new InputError('bad-option', `${what} must be one word, got '${name}'`);
   return name;
 }

@@ -1,16 +1,15 @@
-import { InputError } from '../math/input-error';
-import { QUATERNION_DRIFT, rotationFromQuaternion } from '../math/rotation';
-import type { BodySet } from '../body/body-set';
-import type { ContactList } from '../contact/contact-list';
-import { Status } from '../contact/status';
-import { formatNumbers } from './text';
-
 /**
  * Bodies and contacts as VTK files, for ParaView and its like.
  *
  * Format: legacy VTK, ASCII, DATASET POLYDATA (VTK file formats, "Simple Legacy Formats"). Numbers are written in full as doubles. Cells of
  * PolyData are numbered vertices first, then lines, then polygons, and cell data follow that order.
  */
+import { InputError } from '../math/input-error';
+import { QUATERNION_DRIFT, rotationFromQuaternion } from '../math/rotation';
+import type { BodySet } from '../body/body-set';
+import type { ContactList } from '../contact/contact-list';
+import { Status } from '../contact/status';
+import { formatNumbers } from './text';
 
 /**
  * All faces of all bodies, in the world. Cell data, one value a face: `body` (row), `shape` (index in bodies.shapes), `group`, and `rounding`

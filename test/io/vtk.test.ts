@@ -86,6 +86,8 @@ function volume(points: number[][], faces: number[][]): number {
   return sum;
 }
 
+const times = (n: number, value: number): number[] => Array.from({ length: n }, () => value);
+
 describe('vtkBodies', () => {
   const make = () =>
     createBodySet({
@@ -111,9 +113,9 @@ describe('vtkBodies', () => {
     // The quarter turn about z exchanges x and y.
     const xs = vtk.points.slice(12).map((p) => Math.abs(p[0]));
     expect(Math.max(...xs)).toBeCloseTo(1, 14);
-    expect(vtk.cellData.shape).toEqual([...new Array(6).fill(0), ...new Array(4).fill(1), ...new Array(6).fill(0)]);
-    expect(vtk.cellData.group).toEqual([...new Array(6).fill(0), ...new Array(10).fill(7)]);
-    expect(vtk.cellData.rounding).toEqual([...new Array(6).fill(0), ...new Array(4).fill(0.125), ...new Array(6).fill(0)]);
+    expect(vtk.cellData.shape).toEqual([...times(6, 0), ...times(4, 1), ...times(6, 0)]);
+    expect(vtk.cellData.group).toEqual([...times(6, 0), ...times(10, 7)]);
+    expect(vtk.cellData.rounding).toEqual([...times(6, 0), ...times(4, 0.125), ...times(6, 0)]);
   });
 
   it('keeps coordinates to the bit', () => {
