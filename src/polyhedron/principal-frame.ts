@@ -6,8 +6,8 @@
  * orientation of the principal frame in the given one, because that is what a body with the new shape must be given.
  *
  * Guarantee: axes right-handed, moments ascending, the smallest turn of those possible (see symmetric-eigen.ts); deterministic. Where moments are
- * equal within rounding (cubes, regular prisms) the axes are not unique: products of inertia of the size of rounding are taken as zero,
- * so that a shape already in principal axes is not turned by noise.
+ * equal within rounding (cubes, regular prisms) the axes are not unique: products of inertia and differences of moments of the size of
+ * rounding are taken as zero, so that a shape already in principal axes is not turned by noise.
  */
 import { symmetricEigen } from '../math/symmetric-eigen';
 import { assemblePolyhedron } from './assemble';
@@ -38,6 +38,13 @@ export function principalFrame(polyhedron: ConvexPolyhedron): PrincipalFrame {
   const { inertia, vertices, faceCount, faceHalfEdge, halfEdgeNext, halfEdgeOrigin, tolerance } = polyhedron;
   const noise = INERTIA_NOISE * (inertia[0] + inertia[4] + inertia[8]);
   const cleaned = inertia.map((x, i) => (i % 4 !== 0 && Math.abs(x) <= noise ? 0 : x));
+  for (const [i, j] of [
+    [0, 4],
+    [0, 8],
+    [4, 8],
+  ]) {
+    if (Math.abs(cleaned[j] - cleaned[i]) <= noise) cleaned[j] = cleaned[i];
+  }
   const moments = new Float64Array(3);
   const rotation = new Float64Array(9);
   symmetricEigen(moments, rotation, cleaned);

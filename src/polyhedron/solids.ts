@@ -7,8 +7,8 @@
  * Frame: centred on the centroid, symmetry axes along the coordinate axes; pyramid and prism stand along z.
  * Sizes: `edge` is the length of the named edges, `x y z` and `height` are full lengths, `radius` is from the axis or
  * centre to the corners; any unit. A size that is not a positive finite number is an InputError 'bad-option'.
- * Exactness: every coordinate is the correct one to within two roundings and coordinates that are equal or opposite
- * by symmetry are so exactly. Bits are the same on every engine.
+ * Exactness: every coordinate is the correct one to within two roundings, and the rounding of the centroid, which is computed like any
+ * other. Bits are the same on every engine.
  */
 import { InputError } from '../math/input-error';
 import { cosSinOfTurn } from '../math/elementary';
