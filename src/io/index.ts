@@ -7,5 +7,5 @@ export { createSceneFile, readSceneFile, writeScene } from './scene-file';
 export type { SceneFile, SceneInteractions } from './scene-file';
 export type { ShapeSolid } from './shape-solid';
 export { readShapes, shapeRecord, writeShapes } from './shp';
-export type { Setting, Shape, ShapeRecord } from './shp';
+export type { FileSetting, FileShape, ShapeRecord } from './shp';
 export { vtkBodies, vtkContacts } from './vtk';

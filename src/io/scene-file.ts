@@ -26,7 +26,7 @@ import {
   numberAt,
   type Line,
 } from './text';
-import { formatSetting, type Setting } from './shp';
+import { formatSetting, type FileSetting } from './shp';
 
 /** A conf-file as it stands. Positions and velocities are those of the origin of each shape's own frame. */
 export interface SceneFile {
@@ -35,7 +35,7 @@ export interface SceneFile {
   /** Density of each group. */
   densities: Map<number, number>;
   /** All other keyword lines before the particles, in order. */
-  settings: Setting[];
+  settings: FileSetting[];
   /** Name of the .shp file; '' where the scene names none. */
   shapeFile: string;
   /** The first so many particles are driven (walls): they feel no force. */
@@ -63,7 +63,7 @@ export interface SceneFile {
   /** Rows of `Interfaces`, as words. */
   interfaces: string[][];
   /** Keyword lines after the particles (commands of Rockable's preprocessor), in order. */
-  commands: Setting[];
+  commands: FileSetting[];
 }
 
 /** Contacts between sub-features, as the other code found them; M rows. */
@@ -159,8 +159,8 @@ export function readSceneFile(text: string): SceneFile {
   if (lines.length === 0 || lines[0].words[0] !== 'Rockable') {
     throw fileError(lines[0]?.number ?? 1, `expected 'Rockable' and a date, found '${lines[0]?.words[0] ?? 'nothing'}'`);
   }
-  const settings: Setting[] = [];
-  const commands: Setting[] = [];
+  const settings: FileSetting[] = [];
+  const commands: FileSetting[] = [];
   const densities = new Map<number, number>();
   let particles: Line[] | undefined;
   let interactions: Line[] = [];

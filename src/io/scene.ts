@@ -15,7 +15,7 @@ import { BodyFlag, createBodySet, type BodySet } from '../body/body-set';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { scaledPolyhedron } from './scaled-polyhedron';
 import { createSceneFile, readSceneFile, type SceneFile } from './scene-file';
-import type { Shape, ShapeRecord } from './shp';
+import type { FileShape, ShapeRecord } from './shp';
 import { fileError } from './text';
 
 /** A scene file made into bodies. */
@@ -47,7 +47,7 @@ export interface Scene {
  * for (let i = scene.file.driven; i < scene.bodies.count; i++) console.log(scene.file.names[i], scene.bodies.positions[3 * i]);
  * ```
  */
-export function readScene(conf: string, shapes: readonly Shape[]): Scene {
+export function readScene(conf: string, shapes: readonly FileShape[]): Scene {
   const file = readSceneFile(conf);
   const shapeNamed = new Map<string, number>();
   shapes.forEach((shape, k) => {
@@ -221,7 +221,7 @@ function checkOrientation(ok: boolean, i: number): void {
   if (!ok) throw new InputError('not-unit', `the orientation of body ${i} is no unit quaternion`, i);
 }
 
-function checkInteractions(file: SceneFile, shapes: readonly Shape[], given: Int32Array): void {
+function checkInteractions(file: SceneFile, shapes: readonly FileShape[], given: Int32Array): void {
   const table = file.interactions;
   const check = (sub: number, kind: number, body: number, line: number, what: string): void => {
     const shape = shapes[given[body]];

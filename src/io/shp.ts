@@ -16,7 +16,7 @@ import { solidOfShape, type ShapeSolid } from './shape-solid';
 import { COMMENT, checkWord, expectWords, fileError, formatNumber, formatNumbers, integerAt, linesOf, numberAt, type Line } from './text';
 
 /** A keyword line that is kept as it is. */
-export interface Setting {
+export interface FileSetting {
   readonly keyword: string;
   readonly values: readonly string[];
 }
@@ -37,13 +37,13 @@ export interface ShapeRecord {
   /** Principal moments of inertia over mass (`I/m`) of the rounded body, length 3; NaN where the file states none. */
   readonly inertiaOverMass: Float64Array;
   /** All other keyword lines (`obb.*`, `position`, `preCompDone`, ...), in order. */
-  readonly settings: readonly Setting[];
+  readonly settings: readonly FileSetting[];
   /** Line of its `<`; 0 for a shape that was not read from a file. */
   readonly line: number;
 }
 
 /** A shape of a file with its solid. */
-export interface Shape extends ShapeRecord, ShapeSolid {}
+export interface FileShape extends ShapeRecord, ShapeSolid {}
 
 /**
  * The shapes of a .shp file, in its order.
@@ -59,9 +59,9 @@ export interface Shape extends ShapeRecord, ShapeSolid {}
  * addBody(bodies, { shape: shapes[0].polyhedron, rounding: shapes[0].rounding });
  * ```
  */
-export function readShapes(text: string): Shape[] {
+export function readShapes(text: string): FileShape[] {
   const lines = splitBrackets(linesOf(text, COMMENT));
-  const shapes: Shape[] = [];
+  const shapes: FileShape[] = [];
   const lineOfName = new Map<string, number>();
   for (let at = 0; at < lines.length;) {
     const line = lines[at];
@@ -103,7 +103,7 @@ function splitBrackets(lines: readonly Line[]): Line[] {
 
 /** One shape: the lines between its brackets, which stand in lines `first` and `last`. */
 function readRecord(first: number, lines: readonly Line[], last: number): { record: ShapeRecord; lineOfPoint: number[] } {
-  const settings: Setting[] = [];
+  const settings: FileSetting[] = [];
   const inertiaOverMass = new Float64Array(3).fill(Number.NaN);
   const points: number[] = [];
   const lineOfPoint: number[] = [];
@@ -236,7 +236,7 @@ export function writeShapes(shapes: readonly ShapeRecord[]): string {
 }
 
 /** A keyword line, without its end. */
-export function formatSetting({ keyword, values }: Setting): string {
+export function formatSetting({ keyword, values }: FileSetting): string {
   return [keyword, ...values].map((word) => checkWord(word, 'each word of a setting')).join(' ');
 }
 

@@ -255,6 +255,10 @@ describe('errors of scenes', () => {
     expect(error.index).toBe(line);
   });
 
+  it('two shapes of one name', () => {
+    expect(caught(() => readScene(conf, [...shapes, shapes[0]]))).toMatchObject({ code: 'bad-option', index: 2 });
+  });
+
   it('every number of the tables is checked: each one replaced in turn', () => {
     for (const line of [12, 13, 15, 17, 18]) {
       const words = rows[line].split(' ');

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readShapes, shapeRecord, writeShapes, type Shape } from '../../src/io';
+import { readShapes, shapeRecord, writeShapes, type FileShape } from '../../src/io';
 import { box, dodecahedron } from '../../src/polyhedron/solids';
+import { validatePolyhedron } from '../../src/polyhedron/validate';
 import { caught } from './caught';
 import { dataFile } from './data';
 
@@ -67,7 +68,7 @@ const shape = (name: string, radius: string | number, points: string[], edges: s
 const square = ['1 1 0', '1 -1 0', '-1 -1 0', '-1 1 0'];
 const tetrahedron = ['0 0 0', '1 0 0', '0 1 0', '0 0 1'];
 
-const raw = (s: Shape) => ({
+const raw = (s: FileShape) => ({
   name: s.name,
   radius: s.radius,
   points: s.points,
@@ -196,6 +197,7 @@ describe('readShapes', () => {
             ),
           );
           expect(s.slab).toBe(true);
+          expect(() => validatePolyhedron(s.polyhedron)).not.toThrow();
           expect(s.polyhedron.faceCount).toBe(6);
           // The quadrilateral has area 8; u and v are lengths along orthonormal directions.
           expect(s.polyhedron.volume / scale ** 3).toBeCloseTo(8 * 2 * thin, 8);
