@@ -13,6 +13,7 @@
 import { InputError } from '../math/input-error';
 import { cosSinOfTurn } from '../math/elementary';
 import { randomDirection, type Random } from '../math/random';
+import { assemblePolyhedron } from './assemble';
 import { MAX_VERTICES, type ConvexPolyhedron } from './convex-polyhedron';
 import { polyhedronFromVertices } from './from-vertices';
 
@@ -77,15 +78,27 @@ export function prism(n: number, radius: number, height: number): ConvexPolyhedr
   }
   positive('radius', radius);
   const z = positive('height', height) / 2;
-  const points: number[] = [];
+  // Corner k below is point 2k, above it is point 2k + 1.
+  const points = new Float64Array(6 * n);
+  const sides: number[][] = [];
+  const bottom: number[] = [];
+  const top: number[] = [];
   const direction = new Float64Array(2);
   for (let k = 0; k < n; k++) {
     cosSinOfTurn(direction, k, n);
     const x = radius * direction[0];
     const y = radius * direction[1];
-    points.push(x, y, -z, x, y, z);
+    points.set([x, y, -z, x, y, z], 6 * k);
+    const next = (k + 1) % n;
+    sides.push([2 * k, 2 * next, 2 * next + 1, 2 * k + 1]);
+    bottom.unshift(2 * k);
+    top.push(2 * k + 1);
   }
-  return polyhedronFromVertices(points);
+  // No hull is needed unless a corner is so near to the plane of the next side, or the prism so flat, that rounding has a say.
+  cosSinOfTurn(direction, 1, n);
+  const least = Math.min(radius * direction[1] * direction[1], height);
+  if (least < 2 ** -40 * Math.max(radius, height)) return polyhedronFromVertices(points);
+  return assemblePolyhedron(points, [bottom, top, ...sides]);
 }
 
 /** Regular octahedron: 6 vertices on the axes, 8 faces. */

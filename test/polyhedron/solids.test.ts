@@ -211,7 +211,7 @@ describe.each(solids)('$name', ({ make, counts, volume, area, moments, radius, i
       const expected = j % 4 === 0 ? moments[j / 4] * s ** 5 : 0;
       expect(Math.abs(p.inertia[j] - expected)).toBeLessThanOrEqual(2e-14 * largest);
     }
-    for (const x of p.origin) expect(Math.abs(x)).toBeLessThanOrEqual(4 * 2 ** -52 * radius * s);
+    for (const x of p.origin) expect(Math.abs(x)).toBeLessThanOrEqual(p.tolerance / 2);
     if (equilateral) for (const length of edgeLengths(p)) expectClose(length, s, 4e-15);
   });
 });
@@ -240,13 +240,17 @@ describe('solids', () => {
   it('large prisms are possible up to the bound on vertices', () => {
     const p = prism(2500, 1, 1);
     expect([p.vertexCount, p.faceCount]).toEqual([5000, 2502]);
+    validatePolyhedron(prism(2500, 1e-3, 1));
     expect(codeOf(() => prism(2501, 1, 1))).toBe('bad-option');
+    expect(codeOf(() => prism(5, 1e-17, 1))).toBe('collinear');
+    expect(codeOf(() => prism(5, 1, 1e-17))).toBe('flat');
   });
 
   it('needles and plates are as exact as cubes', () => {
     for (const s of [1e-3, 1e-6, 1e-9]) {
       for (const p of [box(1, s, s), box(1, 1, s), prism(16, s, 1), prism(16, 1, s), squarePyramid(1, s), squarePyramid(s, 1)])
         validatePolyhedron(p);
+      for (const n of [3, 4, 31]) expect(prism(n, s, 1).faceCount).toBe(n + 2);
       expectClose(box(1, s, s).volume, s * s, 1e-15);
       expectClose(box(1, 1, s).inertia[8], s / 6, 1e-14);
       expectClose(prism(16, s, 1).volume, regularPrism(16, s, 1).volume, 1e-14);
