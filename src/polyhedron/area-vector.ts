@@ -12,6 +12,35 @@ export function areaVector(p: Float64Array, a: number, b: number, c: number): [n
   return [sum2(minor(p, a, b, c, 1, 2)), sum2(minor(p, a, b, c, 2, 0)), sum2(minor(p, a, b, c, 0, 1))];
 }
 
+/**
+ * A sum of vectors: x y z, and what the roundings of the additions have taken away from them. The many small triangles of a face with many corners
+ * would otherwise tilt its normal by 2^-53 times their number.
+ */
+export type VectorSum = readonly [number, number, number, number, number, number];
+
+export function addVectors(a: VectorSum, b: VectorSum): VectorSum {
+  const x = a[0] + b[0];
+  const y = a[1] + b[1];
+  const z = a[2] + b[2];
+  return [x, y, z, a[3] + b[3] + sumError(a[0], b[0], x), a[4] + b[4] + sumError(a[1], b[1], y), a[5] + b[5] + sumError(a[2], b[2], z)];
+}
+
+/** Twice the area vector of a polygon (Newell's normal), as the sum over a fan of triangles. */
+export function loopVector(p: Float64Array, loop: ArrayLike<number>): VectorSum {
+  let sum: VectorSum = [0, 0, 0, 0, 0, 0];
+  for (let i = 1; i + 1 < loop.length; i++) sum = addVectors(sum, [...areaVector(p, loop[0], loop[i], loop[i + 1]), 0, 0, 0]);
+  return sum;
+}
+
+/** The direction of a sum, of unit length; not a number for a sum of zero. */
+export function directionOf(sum: VectorSum): [number, number, number] {
+  const x = sum[0] + sum[3];
+  const y = sum[1] + sum[4];
+  const z = sum[2] + sum[5];
+  const size = Math.sqrt(x * x + y * y + z * z);
+  return [x / size, y / size, z / size];
+}
+
 /** Six times the volume of the tetrahedron a b c d, positive when d sees the triangle a b c clockwise, that is, lies behind it. */
 export function sixVolumes(p: Float64Array, a: number, b: number, c: number, d: number): number {
   let high = 0;

@@ -3,12 +3,14 @@
  * Internal: trusts its input to be the surface of a convex solid; the public constructors make sure of it.
  *
  * The origin is the centroid rounded to doubles, so that input corner = vertex + origin; subtracting it from the corners is exact for
- * a small solid far away and rounds once otherwise. The planes are those of the vertices so rounded: the normal is the sum of the area
- * vectors of the face, cut into triangles (Newell's normal), the offset that of the supporting plane, with the whole solid behind it. A face of more than three
- * corners is planar to within the tolerance, and so are its corners behind that plane.
+ * a small solid far away and rounds once otherwise. The normal of a face is the sum of the area vectors of its triangles (Newell's normal), taken from the
+ * corners before that rounding, which would turn the planes of narrow faces; the offset is that of the supporting plane, over all vertices, so the whole solid lies
+ * behind it. A face of more than three corners is planar to within the tolerance, and its corners are as far behind that plane.
+ *
+ * Cost: every vertex for every face.
  */
 import { InputError } from '../math/input-error';
-import { areaVector } from './area-vector';
+import { directionOf, loopVector } from './area-vector';
 import { MAX_VERTICES, TOLERANCE_ULPS, type ConvexPolyhedron } from './convex-polyhedron';
 import { massProperties } from './mass';
 
@@ -29,7 +31,7 @@ export function assemblePolyhedron(
   const { volume, area, centroid, inertia } = massProperties(points, faces);
   const vertices = points.map((x, i) => x - centroid[i % 3]);
   const topology = halfEdges(vertexCount, faces);
-  const { normals, offsets } = facePlanes(vertices, faces, topology);
+  const { normals, offsets } = facePlanes(points, vertices, faces);
   let radius = 0;
   for (let v = 0; v < 3 * vertexCount; v += 3) {
     radius = Math.max(radius, Math.sqrt(vertices[v] ** 2 + vertices[v + 1] ** 2 + vertices[v + 2] ** 2));
@@ -104,41 +106,22 @@ function halfEdges(vertexCount: number, faces: readonly (readonly number[] | Int
 }
 
 function facePlanes(
+  points: Float64Array,
   vertices: Float64Array,
   faces: readonly (readonly number[] | Int32Array)[],
-  { neighbourStart, neighbours }: Topology,
 ): { normals: Float64Array; offsets: Float64Array } {
   const normals = new Float64Array(3 * faces.length);
   const offsets = new Float64Array(faces.length);
   faces.forEach((face, f) => {
-    let nx = 0;
-    let ny = 0;
-    let nz = 0;
-    for (let i = 1; i + 1 < face.length; i++) {
-      const [x, y, z] = areaVector(vertices, face[0], face[i], face[i + 1]);
-      nx += x;
-      ny += y;
-      nz += z;
-    }
-    const size = Math.sqrt(nx * nx + ny * ny + nz * nz);
-    nx /= size;
-    ny /= size;
-    nz /= size;
-    const height = (v: number): number => nx * vertices[3 * v] + ny * vertices[3 * v + 1] + nz * vertices[3 * v + 2];
-    // Corners and their neighbours, then uphill: no vertex of a convex solid is higher than one that is higher than all its neighbours.
-    let top = face[0];
-    const raise = (v: number): void => {
-      for (let i = neighbourStart[v]; i < neighbourStart[v + 1]; i++) if (height(neighbours[i]) > height(top)) top = neighbours[i];
-    };
-    for (let i = 0; i < face.length; i++) raise(face[i]);
-    for (let v = -1; v !== top;) {
-      v = top;
-      raise(v);
+    const [nx, ny, nz] = directionOf(loopVector(points, face));
+    let offset = -Infinity;
+    for (let v = 0; v < vertices.length; v += 3) {
+      offset = Math.max(offset, nx * vertices[v] + ny * vertices[v + 1] + nz * vertices[v + 2]);
     }
     normals[3 * f] = nx;
     normals[3 * f + 1] = ny;
     normals[3 * f + 2] = nz;
-    offsets[f] = height(top);
+    offsets[f] = offset;
   });
   return { normals, offsets };
 }

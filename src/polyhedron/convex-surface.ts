@@ -13,11 +13,10 @@
  * Cost: linear in the number of corners, but quadratic in the corners of a single face.
  */
 import { InputError } from '../math/input-error';
-import { areaVector } from './area-vector';
+import { areaVector, directionOf, loopVector } from './area-vector';
 import type { ConvexPolyhedron } from './convex-polyhedron';
 import { norm } from './hull';
 import { massProperties } from './mass';
-import { unitNormal } from './merge-facets';
 import type { PointSet } from './points';
 
 export interface Surface extends PointSet {
@@ -97,7 +96,7 @@ function checkPlane({ coordinates, tolerance, faces, numbers, slivers }: Surface
     const text = `face ${numbers[f]} (points ${list(face)}) has no area: its corners are within ${width} of a line`;
     throw new InputError('degenerate-face', text, numbers[f], width);
   }
-  const normal = unitNormal(coordinates, face);
+  const normal = directionOf(loopVector(coordinates, face));
   let low = 0;
   let high = 0;
   for (const v of face) {

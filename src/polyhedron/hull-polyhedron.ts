@@ -1,9 +1,10 @@
 import { InputError } from '../math/input-error';
+import { directionOf, loopVector } from './area-vector';
 import { assemblePolyhedron } from './assemble';
 import type { ConvexPolyhedron } from './convex-polyhedron';
 import { triangulatedHull } from './hull';
 import { fillHullReport, type HullReport } from './hull-report';
-import { mergeFacets, unitNormal } from './merge-facets';
+import { mergeFacets } from './merge-facets';
 import type { PointSet } from './points';
 
 /**
@@ -52,7 +53,7 @@ function inGivenOrder(p: Float64Array, tolerance: number, faces: number[][], giv
     }
   });
   const ranked = faces.map((loop) => {
-    const [nx, ny, nz] = unitNormal(p, loop);
+    const [nx, ny, nz] = directionOf(loopVector(p, loop));
     const a = 3 * loop[0];
     const inPlane = (i: number): boolean =>
       Math.abs(nx * (p[3 * i] - p[a]) + ny * (p[3 * i + 1] - p[a + 1]) + nz * (p[3 * i + 2] - p[a + 2])) <= 2 * tolerance;

@@ -340,7 +340,7 @@ function distanceToTriangle(points: Float64Array, facet: Facet, i: number): numb
 }
 
 /** Neighbouring corners of each corner. */
-export function neighboursOf(triangles: readonly Triangle[]): Map<number, number[]> {
+function neighboursOf(triangles: readonly Triangle[]): Map<number, number[]> {
   const neighbours = new Map<number, number[]>();
   for (const triangle of triangles) {
     for (let k = 0; k < 3; k++) {

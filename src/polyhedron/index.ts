@@ -17,3 +17,7 @@ export {
   tetrakisHexahedron,
   truncatedIcosahedron,
 } from './solids';
+export { validatePolyhedron } from './validate';
+export { principalFrame, type PrincipalFrame } from './principal-frame';
+export { randomPolyhedron, type RandomPolyhedronOptions } from './random-polyhedron';
+export { createRandom, type Random } from '../math/random';
