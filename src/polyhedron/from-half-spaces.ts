@@ -11,7 +11,7 @@
  *
  * Rounding: the tolerance is that of the result, TOLERANCE_ULPS rounding steps at the largest coordinate of a corner (steps of 2^-23 for
  * planes in a Float32Array, as for points, else 2^-52). What is thinner is flat; a plane that cuts off less is redundant; planes
- * nearer to each other are one face. Half-spaces without a common point that would have one after moving each plane by the tolerance are flat,
+ * nearer to each other are one face; all to within a factor of about two. Half-spaces without a common point that would have one after moving each plane by the tolerance are flat,
  * not empty. A direction that no normal opposes by more than TOLERANCE_ULPS steps is open: unbounded.
  * Cost: about 20 us a plane, and 2 ms if an offset is negative or zero (then the inner ball is searched for).
  */

@@ -49,14 +49,20 @@ export function halfSpaceCorners(halfSpaces: HalfSpaces): Corner[] | undefined {
     const c = (t.exact ??= exactCofactors(halfSpaces, t.planes));
     // -c[3] is the determinant of the three normals: positive where the planes meet in a point that the body ends at.
     if (c[3] >= 0n) return undefined;
-    corners.set(t, {
-      planes: t.planes,
-      neighbours: [],
-      point: Float64Array.of(quotient(c[0], -c[3]), quotient(c[1], -c[3]), quotient(c[2], -c[3])),
-    });
+    corners.set(t, { planes: t.planes, neighbours: [], point: pointOf(c) });
   }
   for (const [t, corner] of corners) for (const u of t.neighbours) corner.neighbours.push(corners.get(u) as Corner);
   return [...corners.values()];
+}
+
+/** The point where three planes meet, correctly rounded; not a number if their normals are dependent. */
+export function meetingOfPlanes(halfSpaces: HalfSpaces, planes: readonly [number, number, number]): Float64Array {
+  return pointOf(exactCofactors(halfSpaces, planes));
+}
+
+function pointOf(c: readonly bigint[]): Float64Array {
+  if (c[3] === 0n) return new Float64Array(3).fill(Number.NaN);
+  return Float64Array.of(quotient(c[0], -c[3]), quotient(c[1], -c[3]), quotient(c[2], -c[3]));
 }
 
 /** Four planes whose rows (n d) are independent: no common point, also not at infinity. Undefined where there are none. */

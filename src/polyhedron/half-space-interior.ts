@@ -77,7 +77,7 @@ export function largestBall(halfSpaces: HalfSpaces): InnerBall {
       determinant4(carried, 0, 1, 2, 3),
     ];
     const orientation = signOf(y[4]);
-    const [px, py, pz, t] = [0, 1, 2, 3].map((k) => -quotient(y[k], y[4]));
+    const [px, py, pz, t] = [0, 1, 2, 3].map((k) => quotient(-y[k], y[4]));
 
     let entering = -1;
     let least = Infinity;

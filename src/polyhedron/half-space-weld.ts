@@ -6,10 +6,10 @@
  * Rule: neighbouring corners become one if there is a point that all of their planes pass through and that is in the intersection, both to
  * within the tolerance. It is what 'more than three planes meet' means when planes are known to within the tolerance.
  * A corner that goes had all its planes within the tolerance of the point that stays: nothing thicker is lost.
- * Point: of the corners united, the one whose normals are least dependent, correctly rounded; where some plane is too far
- * from that, the point with the least sum of squared distances from all the planes.
+ * Point: where the three least dependent of the planes meet, correctly rounded, if that is within the tolerance of all; else one of the corners united,
+ * or the point with the least sum of squared distances from the planes.
  */
-import type { Corner } from './half-space-corners';
+import { meetingOfPlanes, type Corner } from './half-space-corners';
 import type { HalfSpaces } from './half-space-interior';
 
 /** The corners, x y z packed. */
@@ -38,6 +38,10 @@ export function weldCorners(halfSpaces: HalfSpaces, corners: readonly Corner[], 
         members.push(other);
       }
     }
+    if (members.length > 1) {
+      const firm = meetingOfPlanes(halfSpaces, leastDependent(halfSpaces, planes));
+      if (isMeeting(halfSpaces, planes, firm, tolerance)) point = firm;
+    }
     points.push(point[0], point[1], point[2]);
   }
   return Float64Array.from(points);
@@ -49,6 +53,44 @@ function independence({ planes }: HalfSpaces, corner: Corner): number {
   return Math.abs(a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]));
 }
 
+/** Three of the planes, chosen one by one: the lowest index, the one most across it, the one most across their line of intersection. */
+function leastDependent({ planes }: HalfSpaces, indices: readonly number[]): [number, number, number] {
+  const normal = (i: number) => planes.subarray(4 * i, 4 * i + 3);
+  const first = Math.min(...indices);
+  const a = normal(first);
+  let second = first;
+  let edge = [0, 0, 0];
+  let most = -1;
+  for (const i of indices) {
+    const b = normal(i);
+    const cross = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+    const square = cross[0] * cross[0] + cross[1] * cross[1] + cross[2] * cross[2];
+    if (square > most) {
+      most = square;
+      second = i;
+      edge = cross;
+    }
+  }
+  let third = first;
+  most = -1;
+  for (const i of indices) {
+    const c = normal(i);
+    const volume = Math.abs(edge[0] * c[0] + edge[1] * c[1] + edge[2] * c[2]);
+    if (volume > most) {
+      most = volume;
+      third = i;
+    }
+  }
+  return [first, second, third];
+}
+
+/** Whether a point is on all the planes given and inside all others. */
+function isMeeting(halfSpaces: HalfSpaces, indices: readonly number[], p: Float64Array, tolerance: number): boolean {
+  if (!indices.every((i) => Math.abs(depth(halfSpaces, i, p)) <= tolerance)) return false;
+  for (let i = 0; i < halfSpaces.count; i++) if (depth(halfSpaces, i, p) < -tolerance) return false;
+  return true;
+}
+
 /** A point on all the planes given and inside all others: `start` or the one nearest to the given planes. Undefined if neither is. */
 function meetingPoint(
   halfSpaces: HalfSpaces,
@@ -56,21 +98,14 @@ function meetingPoint(
   start: Float64Array,
   tolerance: number,
 ): Float64Array | undefined {
-  const isMeeting = (p: Float64Array) =>
-    indices.every((i) => Math.abs(depth(halfSpaces, i, p)) <= tolerance) && isInside(halfSpaces, p, tolerance);
-  if (isMeeting(start)) return start;
+  if (isMeeting(halfSpaces, indices, start, tolerance)) return start;
   const nearest = nearestPoint(halfSpaces, indices, start);
-  return isMeeting(nearest) ? nearest : undefined;
+  return isMeeting(halfSpaces, indices, nearest, tolerance) ? nearest : undefined;
 }
 
 /** How far a point is inside of a plane. */
 function depth({ planes }: HalfSpaces, i: number, p: Float64Array): number {
   return planes[4 * i + 3] - planes[4 * i] * p[0] - planes[4 * i + 1] * p[1] - planes[4 * i + 2] * p[2];
-}
-
-function isInside(halfSpaces: HalfSpaces, p: Float64Array, tolerance: number): boolean {
-  for (let i = 0; i < halfSpaces.count; i++) if (depth(halfSpaces, i, p) < -tolerance) return false;
-  return true;
 }
 
 /**
