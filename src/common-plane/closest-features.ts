@@ -28,6 +28,12 @@ const noise = /* @__PURE__ */ new Float64Array(2);
 /** Rounds of projection (0) and evaluations of g (1) since the caller cleared them. */
 export const work = /* @__PURE__ */ new Int32Array(2);
 
+/**
+ * A foot within this many roundings of the end of an edge is that vertex, within as many of a face's border on the edge: the smallest feature that
+ * holds a point is named, and rounding of the foot does not hide it.
+ */
+const SNAP = 4;
+
 /** Alternating projection either is exact after a few rounds (face contacts) or converges slowly; then exhaustion is cheaper. */
 const MAX_ROUNDS = 2;
 
@@ -75,15 +81,28 @@ export function closestFeatures(
     for (let k = 0; k < 3; k++) link[3 + k] = foot[k];
     link[6] = Math.sqrt(foot[3]);
     axisFromFeatures(a, b);
-    if (link[6] - axis[3] <= rounding) return true;
+    if (misfit() <= PROVED * rounding) return true;
   }
   exhaust(a, b);
-  return link[6] - axis[3] <= UNPROVED * rounding;
+  if (misfit() > PROVED * rounding) offerIncidentAxes(a, b);
+  return misfit() <= UNPROVED * rounding;
 }
 
+/** |Q - P - g n|, how far the link is from joining the planes along their normal: it bounds |PQ| - g and the slide of the points along the planes. */
+function misfit(): number {
+  const g = axis[3];
+  const x = link[3] - link[0] - g * axis[0];
+  const y = link[4] - link[1] - g * axis[1];
+  const z = link[5] - link[2] - g * axis[2];
+  return Math.sqrt(x * x + y * y + z * z);
+}
+
+/** A misfit of a few roundings is that of the feet; the search ends. */
+const PROVED = 4;
+
 /**
- * After exhaustion the link is the shortest; the bounds still differ by the rounding of n times the lever arms of the supports, a few
- * times `rounding`. More than this factor would mean that something was missed.
+ * After exhaustion the link is the shortest. The misfit is then the rounding of n times the lever arms of the supports; more than this factor would
+ * mean that something was missed.
  */
 const UNPROVED = 64;
 
@@ -112,11 +131,6 @@ function closestOnBody(side: number, shape: ConvexPolyhedron): number {
       return faceFeature(f);
     }
   }
-  if (highest <= 0) {
-    const o = 3 * (faceRow + highestFace);
-    setFoot(x - highest * faceNormal[o], y - highest * faceNormal[o + 1], z - highest * faceNormal[o + 2], highest * highest);
-    return faceFeature(highestFace);
-  }
   foot[3] = Infinity;
   let feature = 0;
   for (let e = 0; e < shape.edgeCount; e++) {
@@ -124,40 +138,40 @@ function closestOnBody(side: number, shape: ConvexPolyhedron): number {
     const to = shape.halfEdgeOrigin[2 * e + 1];
     const p = 3 * (cornerRow + from);
     const q = 3 * (cornerRow + to);
-    const ux = corner[q] - corner[p];
-    const uy = corner[q + 1] - corner[p + 1];
-    const uz = corner[q + 2] - corner[p + 2];
-    const wx = x - corner[p];
-    const wy = y - corner[p + 1];
-    const wz = z - corner[p + 2];
-    const along = ux * wx + uy * wy + uz * wz;
-    const length2 = ux * ux + uy * uy + uz * uz;
-    let fx = corner[p];
-    let fy = corner[p + 1];
-    let fz = corner[p + 2];
-    let here = vertexFeature(from);
-    if (along >= length2) {
-      fx = corner[q];
-      fy = corner[q + 1];
-      fz = corner[q + 2];
-      here = vertexFeature(to);
-    } else if (along > 0) {
-      const t = along / length2;
-      fx += t * ux;
-      fy += t * uy;
-      fz += t * uz;
-      here = edgeFeature(e);
-    }
+    const t = footOnEdge(
+      x - corner[p],
+      y - corner[p + 1],
+      z - corner[p + 2],
+      corner[q] - corner[p],
+      corner[q + 1] - corner[p + 1],
+      corner[q + 2] - corner[p + 2],
+    );
+    const fx = t === 1 ? corner[q] : corner[p] + t * (corner[q] - corner[p]);
+    const fy = t === 1 ? corner[q + 1] : corner[p + 1] + t * (corner[q + 1] - corner[p + 1]);
+    const fz = t === 1 ? corner[q + 2] : corner[p + 2] + t * (corner[q + 2] - corner[p + 2]);
     const dx = x - fx;
     const dy = y - fy;
     const dz = z - fz;
     const d2 = dx * dx + dy * dy + dz * dz;
     if (d2 < foot[3]) {
       setFoot(fx, fy, fz, d2);
-      feature = here;
+      feature = t === 0 ? vertexFeature(from) : t === 1 ? vertexFeature(to) : edgeFeature(e);
     }
   }
+  if (highest <= 0 && foot[3] > SNAP * SNAP * noise[0] * noise[0]) {
+    const o = 3 * (faceRow + highestFace);
+    setFoot(x - highest * faceNormal[o], y - highest * faceNormal[o + 1], z - highest * faceNormal[o + 2], highest * highest);
+    return faceFeature(highestFace);
+  }
   return feature;
+}
+
+/** Where on the edge 0..1 of vector u the point w (from its origin) has its foot: 0 and 1 are the ends. */
+function footOnEdge(wx: number, wy: number, wz: number, ux: number, uy: number, uz: number): number {
+  const along = ux * wx + uy * wy + uz * wz;
+  const length2 = ux * ux + uy * uy + uz * uz;
+  const end = SNAP * noise[0] * Math.sqrt(length2);
+  return along <= end ? 0 : along >= length2 - end ? 1 : along / length2;
 }
 
 function setFoot(x: number, y: number, z: number, d2: number): void {
@@ -186,7 +200,8 @@ export function projectsInside(side: number, shape: ConvexPolyhedron, f: number,
     const wy = y - corner[p + 1];
     const wz = z - corner[p + 2];
     // (n x u)·w
-    if (!((ny * uz - nz * uy) * wx + (nz * ux - nx * uz) * wy + (nx * uy - ny * ux) * wz > 0)) return false;
+    const inward = (ny * uz - nz * uy) * wx + (nz * ux - nx * uz) * wy + (nx * uy - ny * ux) * wz;
+    if (!(inward > 0 && inward * inward > SNAP * SNAP * noise[0] * noise[0] * (ux * ux + uy * uy + uz * uz))) return false;
     h = shape.halfEdgeNext[h];
     if (h === first) return true;
   }
@@ -216,17 +231,12 @@ function axisFromFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     const uy = edge[1];
     const uz = edge[2];
     edgeVector(1, b, featureIndex(linkFeature[1]));
-    // u x v by way of the part of v across u: across both edges to rounding, however nearly parallel they are.
-    const k = ux * edge[0] + uy * edge[1] + uz * edge[2];
-    const ax = edge[0] - k * ux;
-    const ay = edge[1] - k * uy;
-    const az = edge[2] - k * uz;
-    const cx = uy * az - uz * ay;
-    const cy = uz * ax - ux * az;
-    const cz = ux * ay - uy * ax;
-    // The link, or where that is too short to have a direction the axis so far, tells which side is B's.
+    // The sense by the link, or where that is too short to have a direction by the axis so far.
+    const cx = uy * edge[2] - uz * edge[1];
+    const cy = uz * edge[0] - ux * edge[2];
+    const cz = ux * edge[1] - uy * edge[0];
     const side = link[6] > noise[0] ? cx * dx + cy * dy + cz * dz : cx * axis[0] + cy * axis[1] + cz * axis[2];
-    offerDirection(cx, cy, cz, side < 0 ? -1 : 1);
+    offerAcross(ux, uy, uz, side < 0 ? -1 : 1);
   }
   if (dimensionA === 1 || dimensionB === 1) {
     if (dimensionA === 1) edgeVector(0, a, featureIndex(linkFeature[0]));
@@ -262,13 +272,62 @@ function offerDirection(x: number, y: number, z: number, sign: number): void {
 function offerAxis(nx: number, ny: number, nz: number): void {
   work[1]++;
   const g = gapAlong(nx, ny, nz);
-  // ">=": of equal bounds the features' own normal is the better one than the direction the search came with.
-  if (g >= axis[3]) {
-    axis[0] = nx;
-    axis[1] = ny;
-    axis[2] = nz;
-    axis[3] = g;
+  // Of equal bounds (to rounding) the features' own normal is better than the direction the search came with; the bound itself never falls.
+  if (g < axis[3] - noise[0]) return;
+  axis[0] = nx;
+  axis[1] = ny;
+  axis[2] = nz;
+  if (g > axis[3]) axis[3] = g;
+}
+
+/** Features that meet at the ends of the link: edges of A, edges of B. */
+const meeting = /* @__PURE__ */ [new Int32Array(MAX_EDGES), new Int32Array(MAX_EDGES)] as const;
+
+/**
+ * Where rounding leaves the link's own features without a good normal (a short link at a corner whose normals differ by 1e-9), the normal
+ * is one of the faces, or across two of the edges, that meet there.
+ */
+function offerIncidentAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  const countA = offerFacesAt(0, a, linkFeature[0], 1);
+  const countB = offerFacesAt(1, b, linkFeature[1], -1);
+  for (let i = 0; i < countA; i++) {
+    edgeVector(0, a, meeting[0][i]);
+    const ux = edge[0];
+    const uy = edge[1];
+    const uz = edge[2];
+    for (let k = 0; k < countB; k++) {
+      edgeVector(1, b, meeting[1][k]);
+      offerAcross(ux, uy, uz, 1);
+      offerAcross(ux, uy, uz, -1);
+    }
   }
+}
+
+/** Offers the normals (times sign) of the faces at a feature and lists the edges there; returns their number. */
+function offerFacesAt(side: 0 | 1, shape: ConvexPolyhedron, feature: number, sign: number): number {
+  const index = featureIndex(feature);
+  const dimension = featureDimension(feature);
+  if (dimension === 2) return 0;
+  const first = dimension === 1 ? 2 * index : shape.vertexHalfEdge[index];
+  let h = first;
+  let total = 0;
+  do {
+    const o = 3 * (FACE_ROW[side] + shape.halfEdgeFace[h]);
+    offerAxis(sign * faceNormal[o], sign * faceNormal[o + 1], sign * faceNormal[o + 2]);
+    meeting[side][total++] = h >> 1;
+    // Round the vertex; for an edge its other side.
+    h = dimension === 1 ? h ^ 1 : shape.halfEdgeNext[h ^ 1];
+  } while (h !== first && total < shape.edgeCount);
+  return total;
+}
+
+/** Offers u x edge, by way of the part of the edge across u: across both to rounding, however nearly parallel they are. */
+function offerAcross(ux: number, uy: number, uz: number, sign: number): void {
+  const k = ux * edge[0] + uy * edge[1] + uz * edge[2];
+  const ax = edge[0] - k * ux;
+  const ay = edge[1] - k * uy;
+  const az = edge[2] - k * uz;
+  offerDirection(uy * az - uz * ay, uz * ax - ux * az, ux * ay - uy * ax, sign);
 }
 
 /** Step 2: all feature pairs that the planes of the best axis do not rule out. */
@@ -363,24 +422,11 @@ function vertexOnEdge(side: number, v: number, a: ConvexPolyhedron, b: ConvexPol
   const ux = corner[q] - corner[p];
   const uy = corner[q + 1] - corner[p + 1];
   const uz = corner[q + 2] - corner[p + 2];
-  const along = ux * (x - corner[p]) + uy * (y - corner[p + 1]) + uz * (z - corner[p + 2]);
-  const length2 = ux * ux + uy * uy + uz * uz;
-  let fx = corner[p];
-  let fy = corner[p + 1];
-  let fz = corner[p + 2];
-  let feature = vertexFeature(from);
-  if (along >= length2) {
-    fx = corner[q];
-    fy = corner[q + 1];
-    fz = corner[q + 2];
-    feature = vertexFeature(to);
-  } else if (along > 0) {
-    const t = along / length2;
-    fx += t * ux;
-    fy += t * uy;
-    fz += t * uz;
-    feature = edgeFeature(e);
-  }
+  const t = footOnEdge(x - corner[p], y - corner[p + 1], z - corner[p + 2], ux, uy, uz);
+  const fx = t === 1 ? corner[q] : corner[p] + t * ux;
+  const fy = t === 1 ? corner[q + 1] : corner[p + 1] + t * uy;
+  const fz = t === 1 ? corner[q + 2] : corner[p + 2] + t * uz;
+  const feature = t === 0 ? vertexFeature(from) : t === 1 ? vertexFeature(to) : edgeFeature(e);
   const dx = x - fx;
   const dy = y - fy;
   const dz = z - fz;
@@ -391,7 +437,7 @@ function vertexOnEdge(side: number, v: number, a: ConvexPolyhedron, b: ConvexPol
 
 /**
  * Two edges that cross, p0 + s u and q0 + t v, closest inside both (ends are the business of vertexOnEdge).
- * With a the part of v across u, t = -w·a / a·a has an error of order eps / sin(angle), where the usual 2x2 system has the square of that;
+ * With a and x the parts of v and w across u, t = -x·a / a·a has an error of order eps / sin(angle), where the usual 2x2 system has the square of that;
  * s then follows by projection on the other edge, so that P - Q is across it whatever the error of t.
  */
 export function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: number): void {
@@ -415,10 +461,12 @@ export function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, 
   const az = vz - k * uz;
   const aa = ax * ax + ay * ay + az * az;
   if (!(aa > 0)) return;
-  const t = -(wx * ax + wy * ay + wz * az) / aa;
-  if (!(t > 0 && t < 1)) return;
-  const s = (wx * ux + wy * uy + wz * uz) / uu + t * k;
-  if (!(s > 0 && s < 1)) return;
+  const m = (wx * ux + wy * uy + wz * uz) / uu;
+  const t = -((wx - m * ux) * ax + (wy - m * uy) * ay + (wz - m * uz) * az) / aa;
+  const s = m + t * k;
+  const endS = (SNAP * noise[0]) / Math.sqrt(uu);
+  const endT = (SNAP * noise[0]) / Math.sqrt(vx * vx + vy * vy + vz * vz);
+  if (!(t > endT && t < 1 - endT && s > endS && s < 1 - endS)) return;
   const px = corner[p] + s * ux;
   const py = corner[p + 1] + s * uy;
   const pz = corner[p + 2] + s * uz;
@@ -436,8 +484,7 @@ export function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, 
 const spare = /* @__PURE__ */ new Float64Array(7);
 
 /**
- * Takes a link that is shorter. One that is equally long to rounding is taken when its features give a better bound, as long as the bounds have
- * not met: a tilt of 1e-9 shortens a link by 1e-18, which no length shows, but moves the plane by 1e-9 times the lever arm.
+ * Takes a link that is shorter. One that is equally long to rounding is taken when it fits its axis better, as long as none fits: a tilt of 1e-9 shortens a link by 1e-18, which no length shows, but moves the plane by 1e-9 times the lever arm.
  */
 function offerLink(
   a: ConvexPolyhedron,
@@ -453,15 +500,15 @@ function offerLink(
   onB: number,
 ): void {
   if (!(d < link[6] + noise[0])) return;
-  const tie = d >= link[6] - noise[0];
+  const before = d >= link[6] - noise[0] ? misfit() : Infinity;
+  if (before <= PROVED * noise[0]) return;
   const bound = axis[3];
-  if (tie && link[6] - bound <= noise[0]) return;
   for (let k = 0; k < 7; k++) spare[k] = link[k];
   const oldA = linkFeature[0];
   const oldB = linkFeature[1];
   setLink(px, py, pz, qx, qy, qz, d, onA, onB);
   axisFromFeatures(a, b);
-  if (tie && !(axis[3] > bound)) setLink(spare[0], spare[1], spare[2], spare[3], spare[4], spare[5], spare[6], oldA, oldB);
+  if (!(misfit() < before || axis[3] > bound)) setLink(spare[0], spare[1], spare[2], spare[3], spare[4], spare[5], spare[6], oldA, oldB);
 }
 
 export function setLink(px: number, py: number, pz: number, qx: number, qy: number, qz: number, d: number, onA: number, onB: number): void {

@@ -96,7 +96,7 @@ export function exactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyh
     const nz = axis[2];
     gap = axis[3];
     if (gap > 0) gap = nx * (link[3] - link[0]) + ny * (link[4] - link[1]) + nz * (link[5] - link[2]);
-    writePlane(out, nx, ny, nz, gap, 0);
+    writePlane(out, nx, ny, nz, gap);
   } else {
     // Witness points: where the bodies touch once B has been moved out by the depth.
     const nx = best[0];
@@ -104,7 +104,7 @@ export function exactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyh
     const nz = best[2];
     shiftB(b, -gap * nx, -gap * ny, -gap * nz);
     if (!linkFromSource(a, b)) closestFeatures(a, b, nx, ny, nz, 0, rounding);
-    writePlane(out, nx, ny, nz, gap, gap);
+    writePlane(out, nx, ny, nz, gap);
   }
   out.iterations = work[0];
   out.evaluations = work[1];
@@ -129,19 +129,18 @@ export function invalidPlane(out: CommonPlane): Status {
   return Status.Invalid;
 }
 
-/** Writes the plane; `back` moves Q from where B was put to where it is. Q is set on the normal through P, so that pointB = pointA + gap * normal. */
-function writePlane(out: CommonPlane, nx: number, ny: number, nz: number, gap: number, back: number): void {
+/** Writes the plane. Q is set on the normal through P, so that pointB = pointA + gap * normal: the links that come here fit to a few roundings. */
+function writePlane(out: CommonPlane, nx: number, ny: number, nz: number, gap: number): void {
   out.gap = gap;
   out.normal[0] = nx;
   out.normal[1] = ny;
   out.normal[2] = nz;
   for (let k = 0; k < 3; k++) {
-    const n = out.normal[k];
     const p = link[k];
-    const q = link[3 + k] + back * n;
+    const step = gap * out.normal[k];
     out.pointA[k] = p;
-    out.pointB[k] = q;
-    out.point[k] = 0.5 * (p + q);
+    out.pointB[k] = p + step;
+    out.point[k] = p + 0.5 * step;
   }
   out.featureA = linkFeature[0];
   out.featureB = linkFeature[1];

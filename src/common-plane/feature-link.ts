@@ -169,16 +169,20 @@ function linkEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: numbe
   const wx = qx - px;
   const wy = qy - py;
   const wz = qz - pz;
-  // With c the part of v across u, t = -w·c / c·c: its error is eps / sin(angle), where the usual 2x2 system has that squared.
+  // With c and x the parts of v and w across u, t = -x·c / c·c: its error is eps / sin(angle), where the usual 2x2 system has that squared.
   const uu = ux * ux + uy * uy + uz * uz;
   const k = (ux * vx + uy * vy + uz * vz) / uu;
   const cx = vx - k * ux;
   const cy = vy - k * uy;
   const cz = vz - k * uz;
-  const t = -(wx * cx + wy * cy + wz * cz) / (cx * cx + cy * cy + cz * cz);
+  const m = (wx * ux + wy * uy + wz * uz) / uu;
+  const xx = wx - m * ux;
+  const xy = wy - m * uy;
+  const xz = wz - m * uz;
+  const t = -(xx * cx + xy * cy + xz * cz) / (cx * cx + cy * cy + cz * cz);
   if (t > 0 && t < 1) {
     // Projected on the other edge, so that the link stays across it whatever the error of t.
-    const s = (wx * ux + wy * uy + wz * uz) / uu + t * k;
+    const s = m + t * k;
     if (s > 0 && s < 1) {
       if (setLink(0, px + s * ux, py + s * uy, pz + s * uz, qx + t * vx, qy + t * vy, qz + t * vz, edgeFeature(e), edgeFeature(f))) {
         // u x c is across both edges to rounding, however nearly parallel they are.
@@ -330,23 +334,29 @@ function normalAcrossEdge(ux: number, uy: number, uz: number, uu: number): void 
 
 /**
  * Two crossing edges: their common normal c, turned along the link. Edges that are parallel to rounding have none: there c has nothing to do with the
- * link (which is across both), and the link is the normal.
+ * link, which is across both, and the link is the normal.
  */
 function normalFromEdges(cx: number, cy: number, cz: number): void {
-  const along = cx * (link[3] - link[0]) + cy * (link[4] - link[1]) + cz * (link[5] - link[2]);
+  const dx = link[3] - link[0];
+  const dy = link[4] - link[1];
+  const dz = link[5] - link[2];
   const cc = cx * cx + cy * cy + cz * cz;
-  if (along * along > ALIGNED * link[6] * link[6] * cc) {
-    const scale = (along < 0 ? -1 : 1) / Math.sqrt(cc);
-    link[7] = scale * cx;
-    link[8] = scale * cy;
-    link[9] = scale * cz;
-  } else {
+  const k = (cx * dx + cy * dy + cz * dz) / cc;
+  const x = dx - k * cx;
+  const y = dy - k * cy;
+  const z = dz - k * cz;
+  if (x * x + y * y + z * z > ALIGNED * link[6] * link[6]) {
     normalFromLink();
+    return;
   }
+  const scale = (k < 0 ? -1 : 1) / Math.sqrt(cc);
+  link[7] = scale * cx;
+  link[8] = scale * cy;
+  link[9] = scale * cz;
 }
 
-/** Squared cosine of 8 degrees: edges 1e-15 rad apart define their normal about as well. */
-const ALIGNED = 0.98;
+/** Squared sine of 8 degrees: edges 1e-15 rad apart define their normal about as well. */
+const ALIGNED = 0.02;
 
 /** Vertex of body `side` in A's frame, into `vertex`. */
 function loadVertex(shape: ConvexPolyhedron, v: number, side: number, pose: Pose): void {
