@@ -28,12 +28,6 @@ const noise = /* @__PURE__ */ new Float64Array(2);
 /** Rounds of projection (0) and evaluations of g (1) since the caller cleared them. */
 export const work = /* @__PURE__ */ new Int32Array(2);
 
-/**
- * A foot within this many roundings of the end of an edge is that vertex, within as many of a face's border on the edge: the smallest feature that
- * holds a point is named, and rounding of the foot does not hide it.
- */
-const SNAP = 4;
-
 /** Alternating projection either is exact after a few rounds (face contacts) or converges slowly; then exhaustion is cheaper. */
 const MAX_ROUNDS = 2;
 
@@ -81,12 +75,58 @@ export function closestFeatures(
     for (let k = 0; k < 3; k++) link[3 + k] = foot[k];
     link[6] = Math.sqrt(foot[3]);
     axisFromFeatures(a, b);
-    if (misfit() <= PROVED * rounding) return true;
+    if (misfit() <= PROVED * rounding) {
+      nameSmallest(a, b);
+      return true;
+    }
   }
   exhaust(a, b);
   if (misfit() > PROVED * rounding) offerIncidentAxes(a, b);
+  nameSmallest(a, b);
   return misfit() <= UNPROVED * rounding;
 }
+
+/** Names the smallest features that hold the ends of the link, where rounding of the feet hid them. */
+function nameSmallest(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  linkFeature[0] = smallestFeature(0, a, linkFeature[0]);
+  linkFeature[1] = smallestFeature(1, b, linkFeature[1]);
+}
+
+/** The border of the feature within SNAP roundings of the link's end, else the feature itself. */
+function smallestFeature(side: 0 | 1, shape: ConvexPolyhedron, feature: number): number {
+  const dimension = featureDimension(feature);
+  if (dimension === 0) return feature;
+  const near2 = SNAP * SNAP * noise[0] * noise[0];
+  const x = link[3 * side];
+  const y = link[3 * side + 1];
+  const z = link[3 * side + 2];
+  const first = dimension === 1 ? 2 * featureIndex(feature) : shape.faceHalfEdge[featureIndex(feature)];
+  let found = feature;
+  let h = first;
+  for (let k = 0; k < shape.vertexCount; k++) {
+    const p = 3 * (VERTEX_ROW[side] + shape.halfEdgeOrigin[h]);
+    const q = 3 * (VERTEX_ROW[side] + shape.halfEdgeOrigin[h ^ 1]);
+    const wx = x - corner[p];
+    const wy = y - corner[p + 1];
+    const wz = z - corner[p + 2];
+    if (wx * wx + wy * wy + wz * wz <= near2) return vertexFeature(shape.halfEdgeOrigin[h]);
+    const ux = corner[q] - corner[p];
+    const uy = corner[q + 1] - corner[p + 1];
+    const uz = corner[q + 2] - corner[p + 2];
+    const t = footOnEdge(wx, wy, wz, ux, uy, uz);
+    const dx = wx - t * ux;
+    const dy = wy - t * uy;
+    const dz = wz - t * uz;
+    if (dx * dx + dy * dy + dz * dz <= near2) found = edgeFeature(h >> 1);
+    // Both ends of the edge, or all corners of the face.
+    h = dimension === 1 ? h ^ 1 : shape.halfEdgeNext[h];
+    if (h === first) break;
+  }
+  return found;
+}
+
+/** Roundings within which a point counts as on a vertex or an edge: those of a foot and of the corners it came from. */
+const SNAP = 4;
 
 /** |Q - P - g n|, how far the link is from joining the planes along their normal: it bounds |PQ| - g and the slide of the points along the planes. */
 function misfit(): number {
@@ -131,6 +171,11 @@ function closestOnBody(side: number, shape: ConvexPolyhedron): number {
       return faceFeature(f);
     }
   }
+  if (highest <= 0 && projectsInside(side, shape, highestFace, x, y, z)) {
+    const o = 3 * (faceRow + highestFace);
+    setFoot(x - highest * faceNormal[o], y - highest * faceNormal[o + 1], z - highest * faceNormal[o + 2], highest * highest);
+    return faceFeature(highestFace);
+  }
   foot[3] = Infinity;
   let feature = 0;
   for (let e = 0; e < shape.edgeCount; e++) {
@@ -158,20 +203,14 @@ function closestOnBody(side: number, shape: ConvexPolyhedron): number {
       feature = t === 0 ? vertexFeature(from) : t === 1 ? vertexFeature(to) : edgeFeature(e);
     }
   }
-  if (highest <= 0 && foot[3] > SNAP * SNAP * noise[0] * noise[0]) {
-    const o = 3 * (faceRow + highestFace);
-    setFoot(x - highest * faceNormal[o], y - highest * faceNormal[o + 1], z - highest * faceNormal[o + 2], highest * highest);
-    return faceFeature(highestFace);
-  }
   return feature;
 }
 
-/** Where on the edge 0..1 of vector u the point w (from its origin) has its foot: 0 and 1 are the ends. */
+/** Where on the edge 0..1 of vector u the point w (from its origin) has its foot; 0 and 1 exactly are the ends. */
 function footOnEdge(wx: number, wy: number, wz: number, ux: number, uy: number, uz: number): number {
   const along = ux * wx + uy * wy + uz * wz;
   const length2 = ux * ux + uy * uy + uz * uz;
-  const end = SNAP * noise[0] * Math.sqrt(length2);
-  return along <= end ? 0 : along >= length2 - end ? 1 : along / length2;
+  return along <= 0 ? 0 : along >= length2 ? 1 : along / length2;
 }
 
 function setFoot(x: number, y: number, z: number, d2: number): void {
@@ -200,8 +239,7 @@ export function projectsInside(side: number, shape: ConvexPolyhedron, f: number,
     const wy = y - corner[p + 1];
     const wz = z - corner[p + 2];
     // (n x u)·w
-    const inward = (ny * uz - nz * uy) * wx + (nz * ux - nx * uz) * wy + (nx * uy - ny * ux) * wz;
-    if (!(inward > 0 && inward * inward > SNAP * SNAP * noise[0] * noise[0] * (ux * ux + uy * uy + uz * uz))) return false;
+    if (!((ny * uz - nz * uy) * wx + (nz * ux - nx * uz) * wy + (nx * uy - ny * ux) * wz > 0)) return false;
     h = shape.halfEdgeNext[h];
     if (h === first) return true;
   }
@@ -464,9 +502,7 @@ export function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, 
   const m = (wx * ux + wy * uy + wz * uz) / uu;
   const t = -((wx - m * ux) * ax + (wy - m * uy) * ay + (wz - m * uz) * az) / aa;
   const s = m + t * k;
-  const endS = (SNAP * noise[0]) / Math.sqrt(uu);
-  const endT = (SNAP * noise[0]) / Math.sqrt(vx * vx + vy * vy + vz * vz);
-  if (!(t > endT && t < 1 - endT && s > endS && s < 1 - endS)) return;
+  if (!(t > 0 && t < 1 && s > 0 && s < 1)) return;
   const px = corner[p] + s * ux;
   const py = corner[p + 1] + s * uy;
   const pz = corner[p + 2] + s * uz;
