@@ -2,9 +2,9 @@
  * Pairs of one shape in random orientations at a given gap, for the benches of narrow-phase kernels: poses of B in A's frame, seeded.
  * Each is placed on a random line and then moved along the exact normal until its gap is the wanted one.
  */
-import { createCommonPlane, createPose, createState, exactMethod, exactPlane } from 'dem-contact';
+import { addBody, createBodySet, createCommonPlane, createPose, createState, exactMethod, exactPlane } from 'dem-contact';
 import { box, createRandom, randomHull, rhombicDodecahedron, tetrahedron, truncatedIcosahedron } from 'dem-contact';
-import type { ConvexPolyhedron, Pose } from 'dem-contact';
+import type { BodySet, ConvexPolyhedron, Pose } from 'dem-contact';
 
 /** The shapes of the benches by name; numbers are vertices. Sizes are about 1. */
 export function benchShapes(): Record<string, ConvexPolyhedron> {
@@ -56,4 +56,54 @@ export function randomPose(random: () => number, distance: number): Pose {
   } while (norm > 1 || norm < 0.1);
   for (let k = 0; k < 3; k++) pose[9 + k] = (distance * d[k]) / norm;
   return pose;
+}
+
+/** Pairs (bodies 2p and 2p + 1) of one shape in the world, in random orientations at the given gap, as a fraction of the radius. */
+export function bodiesAtGap(shape: ConvexPolyhedron, pairs: number, gap: number, seed: number): BodySet {
+  const poses = posesAtGap(shape, pairs, gap, seed);
+  const bodies = createBodySet();
+  for (const pose of poses) {
+    addBody(bodies, { shape, position: [0, 0, 0] });
+    addBody(bodies, { shape, position: [pose[9], pose[10], pose[11]], orientation: quaternionOf(pose) });
+  }
+  return bodies;
+}
+
+/** Positions and orientations to come back to. */
+export interface Rest {
+  positions: Float64Array;
+  orientations: Float64Array;
+}
+
+/** Puts every second body `step` of its radius along x from its rest, turned by `step` radians about z. */
+export function nudge(bodies: BodySet, rest: Rest, step: number): void {
+  const { positions, orientations } = bodies;
+  const half = 0.5 * step;
+  const norm = 1 / Math.sqrt(1 + half * half);
+  for (let i = 1; i < bodies.count; i += 2) {
+    positions[3 * i] = rest.positions[3 * i] + step * bodies.shapes[0].radius;
+    const x = rest.orientations[4 * i];
+    const y = rest.orientations[4 * i + 1];
+    const z = rest.orientations[4 * i + 2];
+    const w = rest.orientations[4 * i + 3];
+    orientations[4 * i] = norm * (x - half * y);
+    orientations[4 * i + 1] = norm * (y + half * x);
+    orientations[4 * i + 2] = norm * (z + half * w);
+    orientations[4 * i + 3] = norm * (w - half * z);
+  }
+}
+
+/** Quaternion x y z w of the rotation in a pose, from its largest component. */
+function quaternionOf(pose: Pose): [number, number, number, number] {
+  const [r00, r01, r02, r10, r11, r12, r20, r21, r22] = pose;
+  const squares = [1 + r00 - r11 - r22, 1 - r00 + r11 - r22, 1 - r00 - r11 + r22, 1 + r00 + r11 + r22];
+  const k = squares.indexOf(Math.max(...squares));
+  const s = 1 / (2 * Math.sqrt(squares[k]));
+  const products = [
+    [squares[0], r10 + r01, r02 + r20, r21 - r12],
+    [r10 + r01, squares[1], r21 + r12, r02 - r20],
+    [r02 + r20, r21 + r12, squares[2], r10 - r01],
+    [r21 - r12, r02 - r20, r10 - r01, squares[3]],
+  ][k];
+  return [s * products[0], s * products[1], s * products[2], s * products[3]];
 }
