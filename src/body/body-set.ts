@@ -108,7 +108,7 @@ export interface NewBody {
 
 /**
  * Adds a body and returns its handle: a row number that stays valid until {@link removeBody}. Rows of removed bodies are used again.
- * When the arrays are full they are replaced by longer ones (the fields of the set then refer to new arrays).
+ * When an array is full all are replaced by longer ones (the fields of the set then refer to new arrays), shared ones by shared ones.
  * Throws InputError 'not-finite' (position), 'not-unit' (orientation), 'bad-radius' (rounding).
  */
 export function addBody(bodies: BodySet, body: NewBody): number {
@@ -118,7 +118,8 @@ export function addBody(bodies: BodySet, body: NewBody): number {
   const position = body.position ?? (body.shape.origin as unknown as ReadonlyVec3);
   const orientation = body.orientation ?? IDENTITY;
   for (let k = 0; k < 3; k++) {
-    if (!Number.isFinite(position[k])) throw new InputError('not-finite', `position[${k}] of the new body is ${position[k]}`, row, position[k]);
+    if (!Number.isFinite(position[k]))
+      throw new InputError('not-finite', `position[${k}] of the new body is ${position[k]}`, row, position[k]);
   }
   let norm = 0;
   for (let k = 0; k < 4; k++) norm += orientation[k] * orientation[k];
@@ -185,8 +186,10 @@ function checkRounding(rounding: number, row: number): void {
 }
 
 function grow(bodies: BodySet, capacity: number): void {
+  // On a buffer of the same kind: what was shared between threads stays so. Asked of the old buffer, since not every page has SharedArrayBuffer.
   const longer = <T extends Float64Array | Int32Array | Uint8Array>(old: T, length: number): T => {
-    const out = new (old.constructor as new (n: number) => T)(length);
+    const Buffer = old.buffer.constructor as new (bytes: number) => ArrayBufferLike;
+    const out = new (old.constructor as new (buffer: ArrayBufferLike) => T)(new Buffer(length * old.BYTES_PER_ELEMENT));
     out.set(old);
     return out;
   };

@@ -167,6 +167,26 @@ describe('BodySet', () => {
     expect(bodies.count).toBe(4);
   });
 
+  it('grows arrays onto buffers of the same kind: shared ones stay shared', () => {
+    const shared = new Float64Array(new SharedArrayBuffer(2 * 3 * 8));
+    const bodies = createBodySet({
+      shapes: [cube],
+      positions: shared,
+      group: new Int32Array(new SharedArrayBuffer(2 * 4)),
+      flags: new Uint8Array(new SharedArrayBuffer(2)).fill(BodyFlag.Static),
+      rounding: new Float64Array([0.5, 0.25]),
+    });
+    shared.set([1, 2, 3, 4, 5, 6]);
+    expect(addBody(bodies, { shape: cube, position: [7, 8, 9], group: 5 })).toBe(2);
+    for (const name of ['positions', 'group', 'flags'] as const) expect(bodies[name].buffer, name).toBeInstanceOf(SharedArrayBuffer);
+    for (const name of ['rounding', 'orientations', 'shapeIndex'] as const) expect(bodies[name].buffer, name).toBeInstanceOf(ArrayBuffer);
+    expect(Array.from(bodies.positions.subarray(0, 9))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(Array.from(bodies.group.subarray(0, 3))).toEqual([0, 0, 5]);
+    expect(Array.from(bodies.flags.subarray(0, 3))).toEqual([BodyFlag.Static, BodyFlag.Static, BodyFlag.None]);
+    expect(Array.from(bodies.rounding.subarray(0, 3))).toEqual([0.5, 0.25, 0]);
+    expect(bodies.positions.length).toBe(3 * bodies.group.length);
+  });
+
   it('does not know handles that were never given', () => {
     const bodies = createBodySet();
     addBody(bodies, { shape: cube });
@@ -368,6 +388,26 @@ describe('detect', () => {
     expect(seen.memory).toBe(42);
     expect(state.ints.length).toBe(2);
     expect(state.floats.length).toBe(3);
+  });
+
+  it('starts methods of any state size cold', () => {
+    for (const size of [100, 3000, 70]) {
+      const seen: number[] = [];
+      const long: ContactMethod = {
+        ...echo(local),
+        stateInts: size,
+        stateFloats: 2 * size,
+        detect(out, _a, _b, _pose, { ints, floats, intOffset, floatOffset }) {
+          // Of a slot too short, the last entries are undefined and keep nothing.
+          seen.push(ints[intOffset + size - 1], floats[floatOffset + 2 * size - 1]);
+          ints.fill(7, intOffset, intOffset + size);
+          floats.fill(7, floatOffset, floatOffset + 2 * size);
+          return clearContact(out, Status.Separated).status;
+        },
+      };
+      for (let k = 0; k < 2; k++) detect(createContactFor(cube, cube), long, world(), 0, 1);
+      expect(seen).toEqual([0, 0, 0, 0]);
+    }
   });
 
   it('keeps to its slot in a shared state array', () => {
