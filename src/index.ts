@@ -1,7 +1,33 @@
 export { InputError } from './math/input-error';
 export type { InputErrorCode } from './math/input-error';
-export { createHullReport, MAX_EDGES, MAX_FACES, MAX_VERTICES, polyhedronFromVertices, TOLERANCE_ULPS } from './polyhedron';
-export type { ConvexPolyhedron, HullReport, Points } from './polyhedron';
+export {
+  box,
+  createHalfSpaceReport,
+  createHullReport,
+  createRandom,
+  dodecahedron,
+  icosahedron,
+  MAX_EDGES,
+  MAX_FACES,
+  MAX_VERTICES,
+  octahedron,
+  polyhedronFromFaces,
+  polyhedronFromHalfSpaces,
+  polyhedronFromTriangles,
+  polyhedronFromVertices,
+  principalFrame,
+  prism,
+  randomHull,
+  randomPolyhedron,
+  rhombicDodecahedron,
+  squarePyramid,
+  tetrahedron,
+  tetrakisHexahedron,
+  TOLERANCE_ULPS,
+  truncatedIcosahedron,
+  validatePolyhedron,
+} from './polyhedron';
+export type { ConvexPolyhedron, HalfSpaceReport, HullReport, Points, PrincipalFrame, Random, RandomPolyhedronOptions } from './polyhedron';
 export {
   addBody,
   BodyFlag,
@@ -39,3 +65,20 @@ export {
   vertexFeature,
 } from './contact';
 export type { CommonPlane, Contact, ContactList, ContactMethod, ContactState, DetectOptions } from './contact';
+export { exactMethod, exactPlane, planeContact, shortestLink, shortestLinkMethod } from './common-plane';
+export {
+  createSceneFile,
+  movedSceneFile,
+  readObj,
+  readOff,
+  readScene,
+  readSceneFile,
+  readShapes,
+  sceneFileFromBodies,
+  shapeRecord,
+  vtkBodies,
+  vtkContacts,
+  writeScene,
+  writeShapes,
+} from './io';
+export type { FileSetting, FileShape, NamedPolyhedron, Scene, SceneFile, SceneInteractions, ShapeRecord, ShapeSolid } from './io';
