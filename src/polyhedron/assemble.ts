@@ -24,10 +24,7 @@ export function assemblePolyhedron(
   tolerance = 0,
 ): ConvexPolyhedron {
   const vertexCount = points.length / 3;
-  if (vertexCount > MAX_VERTICES) {
-    const text = `the solid has ${vertexCount} corners, the most is ${MAX_VERTICES}: leave out points, or use a coarser mesh`;
-    throw new InputError('too-many-vertices', text, -1, vertexCount);
-  }
+  checkVertexCount(vertexCount);
   const { volume, area, centroid, inertia } = massProperties(points, faces);
   const vertices = points.map((x, i) => x - centroid[i % 3]);
   const topology = halfEdges(vertexCount, faces);
@@ -54,6 +51,13 @@ export function assemblePolyhedron(
     origin: centroid,
     tolerance: Math.max(tolerance, TOLERANCE_ULPS * 2 ** -52 * largest),
   };
+}
+
+/** Throws InputError 'too-many-vertices'. */
+export function checkVertexCount(count: number): void {
+  if (count <= MAX_VERTICES) return;
+  const text = `the solid has ${count} corners, the most is ${MAX_VERTICES}: leave out points, or use a coarser mesh`;
+  throw new InputError('too-many-vertices', text, -1, count);
 }
 
 type Topology = Pick<

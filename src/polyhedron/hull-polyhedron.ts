@@ -1,6 +1,6 @@
 import { InputError } from '../math/input-error';
 import { directionOf, loopVector } from './area-vector';
-import { assemblePolyhedron } from './assemble';
+import { assemblePolyhedron, checkVertexCount } from './assemble';
 import type { ConvexPolyhedron } from './convex-polyhedron';
 import { triangulatedHull } from './hull';
 import { fillHullReport, type HullReport } from './hull-report';
@@ -21,9 +21,11 @@ export function hullPolyhedron(
     throw new InputError('too-few-points', `a solid needs at least four points, there are ${used.length}`, -1, used.length);
   }
   const hull = triangulatedHull(gather(coordinates, used), tolerance);
+  // Euler: a triangulated surface has 2n - 4 triangles, and joining them loses no corner.
+  checkVertexCount(hull.triangles.length / 2 + 2);
   const merged = mergeFacets(hull);
-  let faces = merged.faces.map((loop) => loop.map((k) => used[k]));
-  if (given) faces = inGivenOrder(coordinates, tolerance, faces, given);
+  const canonical = inCanonicalOrder(merged.faces.map((loop) => loop.map((k) => used[k])));
+  const faces = given ? inGivenOrder(coordinates, tolerance, canonical, given) : canonical;
   const corners = [...new Set(faces.flat())].sort((i, j) => i - j);
   const vertexOf = new Map(corners.map((i, v) => [i, v]));
   const loops = faces.map((loop) => loop.map((i) => vertexOf.get(i) as number));
@@ -40,6 +42,19 @@ function gather(coordinates: Float64Array, indices: readonly number[]): Float64A
   const points = new Float64Array(3 * indices.length);
   indices.forEach((i, k) => points.set(coordinates.subarray(3 * i, 3 * i + 3), 3 * k));
   return points;
+}
+
+/**
+ * Every loop from its first point on, faces by their points: so that the numbering, and with it the last bits of all sums, depends on
+ * the corners alone and not on points left out or on the course of the hull.
+ */
+function inCanonicalOrder(faces: readonly (readonly number[])[]): number[][] {
+  const loops = faces.map((loop) => {
+    const first = loop.indexOf(loop.reduce((least, i) => Math.min(least, i)));
+    return [...loop.slice(first), ...loop.slice(0, first)];
+  });
+  // No two faces have their first two points in common: that edge runs the other way in the other face.
+  return loops.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
 /** Sorts faces by the first given face that lies in their plane and touches one of their corners. */

@@ -20,6 +20,7 @@
 import { orient3d } from 'robust-predicates';
 import { InputError } from '../math/input-error';
 import { areaVector } from './area-vector';
+import { SMALLEST_SOLID } from './points';
 
 export type Triangle = readonly [number, number, number];
 
@@ -64,7 +65,7 @@ export function triangulatedHull(coordinates: Float64Array, tolerance: number): 
   for (let i = 0; i < 3 * n; i++) points[i] = Math.abs(coordinates[i] * scale) < 2 ** -200 ? 0 : coordinates[i] * scale;
   const limit = tolerance * scale;
 
-  const all = Array.from({ length: n }, (_, i) => i);
+  const all = firstOfEqual(coordinates);
   const simplex = findSimplex(points, all, limit);
   checkExtent(simplex, n, limit, 1 / scale);
   for (const i of simplex.corners) for (let k = 0; k < 3; k++) points[3 * n + k] += points[3 * i + k] / 4;
@@ -73,6 +74,16 @@ export function triangulatedHull(coordinates: Float64Array, tolerance: number): 
   facets = prune(points, facets, n, limit);
   checkThickness(points, facets, limit, 1 / scale);
   return { points, tolerance: limit, triangles: facets.map((f) => f.corners) };
+}
+
+/** The points without those equal to an earlier one: of equal points the first is the corner. */
+function firstOfEqual(coordinates: Float64Array): number[] {
+  const places = new Map<string, number>();
+  for (let i = 0; i < coordinates.length / 3; i++) {
+    const place = `${coordinates[3 * i]} ${coordinates[3 * i + 1]} ${coordinates[3 * i + 2]}`;
+    if (!places.has(place)) places.set(place, i);
+  }
+  return [...places.values()];
 }
 
 /** Four points far apart, and how far: b from a, c from their line, d from their plane. */
@@ -112,6 +123,10 @@ function findSimplex(points: Float64Array, candidates: readonly number[], tolera
 /** `unit` turns lengths back into the caller's. Written so that the NaN of a division by a zero size fails the test. */
 function checkExtent({ size, width, height }: Simplex, count: number, tolerance: number, unit: number): void {
   const rounding = 'no more than the rounding of the coordinates';
+  if (size > tolerance && size * unit < SMALLEST_SOLID) {
+    const text = `all ${count} points are at most ${size * unit} apart, so small that volume and inertia vanish: choose a smaller unit of length`;
+    throw new InputError('coincident', text, -1, size * unit);
+  }
   if (!(size > tolerance)) {
     const text = `all ${count} points are one point: they are at most ${size * unit} apart, ${rounding}`;
     throw new InputError('coincident', text, -1, size * unit);
@@ -167,10 +182,9 @@ function grow(points: Float64Array, candidates: readonly number[], simplex: Simp
 }
 
 function firstFacets(points: Float64Array, simplex: Simplex): Facet[] {
-  let [a, b, c] = simplex.corners;
-  const d = simplex.corners[3];
-  // With d above a b c, the base is seen from below.
-  if (orientation(points, [a, b, c], d) > 0) [b, c] = [c, b];
+  const [a, p, q, d] = simplex.corners;
+  // d is above the triangle that it sees counter-clockwise; the base is that triangle seen from below.
+  const [b, c] = orientation(points, [a, p, q], d) > 0 ? [q, p] : [p, q];
   const base = createFacet(points, a, b, c);
   const sides = [createFacet(points, b, a, d), createFacet(points, c, b, d), createFacet(points, a, c, d)];
   for (let k = 0; k < 3; k++) {
@@ -365,8 +379,9 @@ function heightAbove(p: Float64Array, facet: Facet, i: number): number {
   const z = p[3 * i + 2] - p[3 * corners[0] + 2];
   const height = normal[0] * x + normal[1] * y + normal[2] * z;
   if (Math.abs(height) > facet.doubt * (Math.abs(x) + Math.abs(y) + Math.abs(z))) return height;
-  const sign = Math.sign(orientation(p, corners, i));
-  return sign * Math.max(Math.abs(height), Number.MIN_VALUE);
+  const size = Math.abs(height);
+  // The normal of a facet of nearly no width may not even be a number.
+  return Math.sign(orientation(p, corners, i)) * (size > 0 ? size : Number.MIN_VALUE);
 }
 
 /**
@@ -396,14 +411,15 @@ function orientation(p: Float64Array, [a, b, c]: Triangle, i: number): number {
   );
 }
 
-/** The candidate of largest `value`; of those within `slack` of it, the one of largest `second`. */
+/** The candidate of largest `value`; of those within `slack` of it (but themselves above `slack`), the one of largest `second`. */
 function farthest(candidates: readonly number[], value: (i: number) => number, slack: number, second: (i: number) => number): number {
   let most = -Infinity;
   for (const i of candidates) most = Math.max(most, value(i));
   let best = candidates[0];
   let bestSecond = -Infinity;
   for (const i of candidates) {
-    if (!(value(i) >= most - slack)) continue;
+    const v = value(i);
+    if (!(v === most || (v >= most - slack && v > slack))) continue;
     const s = second(i);
     if (s > bestSecond) {
       bestSecond = s;

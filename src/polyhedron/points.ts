@@ -19,8 +19,8 @@ export interface PointSet {
  * largest coordinate and not 2^-52: the corners of a turned cube are then coplanar to about that, and no better. Who means
  * single-precision numbers exactly hands over a copy, `Float64Array.from(positions)`.
  *
- * Throws InputError: 'bad-length' (not a whole number of triples), 'not-finite' (index of the point, the number), and, for lengths whose fifth power
- * (the inertia) leaves the range of doubles, 'not-finite' above {@link LARGEST_COORDINATE}, 'coincident' below {@link SMALLEST_SOLID}.
+ * Throws InputError: 'bad-length' (not a whole number of triples), 'not-finite' (index of the point, the number; also for numbers above
+ * {@link LARGEST_COORDINATE}).
  */
 export function readPoints(points: Points): PointSet {
   const nested = points.length > 0 && typeof points[0] !== 'number';
@@ -59,8 +59,8 @@ export function readPoints(points: Points): PointSet {
   return { coordinates, tolerance: TOLERANCE_ULPS * (single ? 2 ** -23 : 2 ** -52) * largest };
 }
 
-/** 2^200, about 1.6e60: the inertia of a solid of this size is still finite. */
+/** 2^200, about 1.6e60: the inertia of a solid of this size, which goes with the fifth power, is still finite. */
 export const LARGEST_COORDINATE = 2 ** 200;
 
-/** 2^-200, about 6e-61: the inertia of a solid of this size is still a normal number. */
+/** 2^-200, about 6e-61: the inertia of a solid of this size is still a normal number. Smaller ones count as one point. */
 export const SMALLEST_SOLID = 2 ** -200;
