@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyPair, buildPair } from '../arbitraries/pairs';
 import { runs } from '../arbitraries/settings';
-import { smallShape } from '../arbitraries/shapes';
+import { grid, smallShape, tiny } from '../arbitraries/shapes';
 import { bruteSat } from './brute-sat';
 import { loadBugPairs, loadStoredPairs } from './cases';
 import { exactSignedDistance } from './exact-distance';
@@ -10,7 +10,8 @@ import { exhaustiveDistance } from './exhaustive-distance';
 import { roundingStep } from './judge';
 import { minkowskiGap } from './minkowski';
 import { excess, fairTolerance, gapAlong, solidFromFaces, solidOf } from './solid';
-import { distance, scale, sub, type Vec } from './vector';
+import { closestOnTriangle } from './triangle';
+import { add, cross, distance, dot, length, mean, scale, sub, type Vec } from './vector';
 
 /**
  * The oracles against the stored reference values (made elsewhere, in exact arithmetic) and against each other: what
@@ -102,6 +103,56 @@ describe('against each other', () => {
       }),
       runs(800),
     );
+  });
+});
+
+describe('slivers', () => {
+  it('the closest point of a thin triangle is a point of the triangle', () => {
+    const point = (): fc.Arbitrary<Vec> => fc.tuple(grid(-1, 1), grid(-1, 1), grid(-1, 1));
+    fc.assert(
+      fc.property(
+        fc.array(point(), { minLength: 30, maxLength: 30 }),
+        tiny(1, 15),
+        grid(-1, 2),
+        ([where, e, f, ...directions], width, along) => {
+          // Nearly one line, placed so that the foot often falls inside.
+          const over = scale(cross(e, f), where[0]);
+          const a = sub(over, scale(e, 0.5));
+          const b = add(a, e);
+          const c = add(add(over, scale(e, along - 0.5)), scale(f, width));
+          const p = closestOnTriangle(a, b, c);
+          // A point of the triangle is nowhere beyond all three corners.
+          for (const d of directions) expect(dot(d, p)).toBeLessThanOrEqual(Math.max(dot(d, a), dot(d, b), dot(d, c)) + 8 * Number.EPSILON);
+          // No corner, nor any point of the sides, is nearer.
+          for (const v of [a, b, c, mean([a, b]), mean([b, c]), mean([c, a]), mean([a, b, c])])
+            expect(length(p)).toBeLessThanOrEqual(length(v) + 8 * Number.EPSILON);
+        },
+      ),
+      runs(500),
+    );
+  });
+
+  it('of the Minkowski difference do not shorten the distance', () => {
+    const pair = buildPair({
+      kind: 'edges 1e-12 rad from parallel',
+      a: [4, 1, 2, 0, -1, 3, -1, 3, -4, 2, 2, 0],
+      b: [0, 1, 2, 3, 4, 5].flatMap(
+        (k) =>
+          [
+            [0.2, 0, k % 2 ? 0.05 : -0.05],
+            [-0.09999999999999996, 0.17320508075688776, k % 2 ? 0.05 : -0.05],
+            [-0.10000000000000009, -0.1732050807568877, k % 2 ? 0.05 : -0.05],
+          ][k >> 1],
+      ),
+      pose: [
+        ...[0.5181390943911974, 0.8477887265019733, -0.1130758775320007, 0.8102101130727851, -0.5288750878553303, -0.25268698842758214],
+        ...[-0.2740281947866942, 0.0393117878272997, -0.9609178590284222, 1.9999708718593177, -0.7257628271689626, 2.016391192975972],
+      ],
+    });
+    const a = solidOf(pair.a);
+    const b = solidOf(pair.b, pair.pose);
+    const exact = exactSignedDistance(a.vertices, b.vertices).gap;
+    expect(Math.abs(minkowskiGap(a.vertices, b.vertices).gap - exact)).toBeLessThanOrEqual(8 * roundingStep(pair));
   });
 });
 

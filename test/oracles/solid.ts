@@ -101,6 +101,18 @@ export function excess(solid: Solid, p: Vec): number {
   return most;
 }
 
+/**
+ * How far corners are from the planes of their faces, at most. Faces that are one to within the polyhedron's tolerance are merged, and a plane is
+ * fitted to them: a point of that plane leaves the hull of the corners by up to this, whatever computed it.
+ */
+export function planeMisfit(shape: ConvexPolyhedron): number {
+  let most = 0;
+  faceLoops(shape).forEach((loop, f) => {
+    for (const v of loop) most = Math.max(most, Math.abs(dot(vec(shape.normals, 3 * f), vec(shape.vertices, 3 * v)) - shape.offsets[f]));
+  });
+  return most;
+}
+
 /** u = 2^-53, half a rounding step at 1. */
 export const UNIT_ROUNDOFF = Number.EPSILON / 2;
 

@@ -1,19 +1,31 @@
-import { add, cross, dot, length, scale, sub, type Vec } from './vector';
+import { add, cross, dot, length, negate, scale, sub, type Vec } from './vector';
 
 /**
- * The point of a triangle closest to the origin: the foot on its plane if that lies inside, else the best of the three sides.
- * Trust: always a point of the triangle to rounding; slivers fall back to their sides.
+ * The point of a triangle closest to the origin: a point inside, found by its weights, or the best of the three sides.
+ * Trust: always a point of the triangle to rounding, so its distance is never too short; of slivers it is the nearest to within their width.
  */
 export function closestOnTriangle(a: Vec, b: Vec, c: Vec): Vec {
-  const n = cross(sub(b, a), sub(c, a));
-  const nn = dot(n, n);
-  if (nn > 0) {
-    const foot = scale(n, dot(n, a) / nn);
-    const inside = (p: Vec, q: Vec): boolean => dot(cross(sub(q, p), sub(foot, p)), n) >= 0;
-    if (inside(a, b) && inside(b, c) && inside(c, a)) return foot;
-  }
   let best = closestOnSide(a, b);
-  for (const p of [closestOnSide(b, c), closestOnSide(c, a)]) if (length(p) < length(best)) best = p;
+  const offer = (p: Vec): void => {
+    if (length(p) < length(best)) best = p;
+  };
+  offer(closestOnSide(b, c));
+  offer(closestOnSide(c, a));
+  const e = sub(b, a);
+  const f = sub(c, a);
+  const n = cross(e, f);
+  const nn = dot(n, n);
+  if (!(nn > 0)) return best;
+  let s = 0;
+  let t = 0;
+  // The weights of the foot are off by rounding over the sine of the corner; each repetition on what is left of the way shrinks that again.
+  for (let k = 0; k < 3; k++) {
+    const p = add(a, add(scale(e, s), scale(f, t)));
+    const left = negate(p);
+    s += dot(cross(left, f), n) / nn;
+    t += dot(cross(e, left), n) / nn;
+    if (s >= 0 && t >= 0 && s + t <= 1) offer(add(a, add(scale(e, s), scale(f, t))));
+  }
   return best;
 }
 
