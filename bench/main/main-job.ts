@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readScene, readSceneFile, readShapes, type ContactList, type InputError } from 'dem-contact';
+import { DEFAULT_MARGIN, HELP, parseArguments, UsageError, type Arguments } from './arguments';
+import { createProgress, type Progress, type Sink } from './progress';
+import { formatCount, formatLength, formatSeconds } from './report/html';
+import { reportPage } from './report/page';
+import { sceneData } from './report/scene-data';
+import { findContacts, meanRadius, wallsOf, type SceneBodies } from './scene-contacts';
+import type { Phase, SceneContacts } from './summary';
+import { textTable } from './text-table';
+
+/** What the job touches besides files. */
+export interface Surroundings {
+  out: Sink;
+  progress: Sink;
+  /** Relative paths start here. */
+  folder: string;
+}
+
+/** Runs the job and returns its exit code: 0, or 2 with one line on `progress` when an argument or a file is at fault. */
+export function main(argv: readonly string[], { out, progress: sink, folder }: Surroundings): number {
+  const progress = createProgress(sink);
+  try {
+    const options = parseArguments(argv);
+    if (options.help) out.write(HELP);
+    else job(options, out, progress, folder);
+    return 0;
+  } catch (error) {
+    progress.clear();
+    if (!(error instanceof UsageError)) throw error;
+    sink.write(`dem-contact: ${error.message.replace(/[\s\p{Cc}]+/gu, ' ')}\n`);
+    return 2;
+  }
+}
+
+function job(options: Arguments, out: Sink, progress: Progress, folder: string): void {
+  const start = performance.now();
+  const path = resolve(folder, options.scene);
+  const { bodies, names, notices } = readPacking(path);
+  const read: Phase = { name: 'Read', seconds: (performance.now() - start) / 1000 };
+  for (const notice of notices) progress.finish('Notice', notice);
+  progress.finish('Read', `${formatCount(bodies.count)} bodies, ${formatSeconds(read.seconds)}`);
+
+  const margin = options.margin ?? Number((DEFAULT_MARGIN * meanRadius(bodies, wallsOf(bodies))).toPrecision(2));
+  const found = findContacts({ bodies, names }, margin, [read], (done, total) => progress.update('Exact plane', done, total));
+  const [, broad, exact] = found.phases;
+  progress.finish(broad.name, `${formatCount(found.candidates)} candidate pairs, ${formatSeconds(broad.seconds)}`);
+  progress.finish(
+    exact.name,
+    `${formatCount(found.contacts.count)} contacts within ${formatLength(margin)}, ${formatSeconds(exact.seconds)}`,
+  );
+
+  const begin = performance.now();
+  const title = titleOf(path);
+  const target = resolve(folder, options.out);
+  const page = reportPage({ title, found, scene: sceneData(found), provenance: provenanceOf(path, options, found) });
+  attempt(`cannot write ${target}`, () => {
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, page);
+  });
+  const report: Phase = { name: 'Report', seconds: (performance.now() - begin) / 1000 };
+  progress.finish('Report', `${formatCount(Math.ceil(page.length / 1024))} kB, ${formatSeconds(report.seconds)}`);
+  out.write(`\n${textTable(title, found, [...found.phases, report])}\nReport: ${target}\n`);
+}
+
+/** The bodies of a scene file and of the shape file that it names. */
+export function readPacking(path: string): SceneBodies & { notices: readonly string[] } {
+  const conf = readText(path);
+  const { shapeFile } = inFile(path, () => readSceneFile(conf));
+  if (shapeFile === '') throw new UsageError(`${path}: no 'shapeFile' line; expected the name of a .shp file`);
+  const shapePath = resolve(dirname(path), shapeFile);
+  const shapeText = readText(shapePath);
+  const shapes = inFile(shapePath, () => readShapes(shapeText));
+  const { bodies, file, notices } = inFile(path, () => readScene(conf, shapes));
+  if (bodies.count === 0) throw new UsageError(`${path}: the scene has no particles`);
+  return { bodies, names: file.names, notices: [...shapes.flatMap((shape) => shape.notices), ...notices] };
+}
+
+function readText(path: string): string {
+  return attempt(`cannot read ${path}`, () => readFileSync(path, 'utf8'));
+}
+
+/** Faults of a file's content, told with its path; the messages name the line. */
+function inFile<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    // By name, not by class: an installed package may hold two copies of it.
+    if ((error as Error).name === 'InputError') throw new UsageError(`${path}: ${(error as InputError).message}`);
+    throw error;
+  }
+}
+
+/** Faults of the file system (no such file, no permission, a folder) in one line. */
+function attempt<T>(what: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    // Node's messages are 'ENOENT: no such file or directory, open ...'.
+    throw new UsageError(`${what}: ${message.replace(/^[A-Z]+: /, '').replace(/, [a-z]+( '.*)?$/, '')}`);
+  }
+}
+
+/** A scene file is mostly called scene.conf, and its folder then has the name. */
+function titleOf(path: string): string {
+  const name = basename(path).replace(/\.[^.]*$/, '');
+  return /^(scene|conf\d*|input)$/i.test(name) ? basename(dirname(path)) || name : name;
+}
+
+function provenanceOf(path: string, options: Arguments, found: SceneContacts): [string, string][] {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const inside = relative(root, path);
+  return [
+    ['Scene', inside.startsWith('..') ? basename(path) : inside],
+    ['Date', `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+    ['dem-contact', version],
+    ['Method', 'Broad phase NBS, then the exact common plane of each candidate pair, cold'],
+    ['Margin', `${formatLength(found.margin)}${options.margin === undefined ? ' (default)' : ''}`],
+    ['Node.js', `${process.versions.node}, ${process.platform} ${process.arch}`],
+    ['Processor', cpus()[0]?.model ?? 'unknown'],
+    ['Fingerprint of the contacts', fingerprint(found.contacts)],
+  ];
+}
+
+/** Hash of pairs, kinds, gaps and normals, bit by bit: the same input gives the same value on every machine. */
+export function fingerprint(contacts: ContactList): string {
+  const n = contacts.count;
+  const hash = createHash('sha256');
+  for (const array of [contacts.bodyA.subarray(0, n), contacts.bodyB.subarray(0, n), contacts.kind.subarray(0, n)]) hash.update(array);
+  for (const array of [contacts.gaps.subarray(0, n), contacts.normals.subarray(0, 3 * n)]) hash.update(array);
+  return hash.digest('hex').slice(0, 16);
+}

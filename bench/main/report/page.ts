@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { summarise, type Summary } from '../summary';
+import { figures, type Figure } from './figures';
+import { escapeHtml, formatCount, formatLength, formatNumber, formatSeconds, scriptJson } from './html';
+import { GAP_CLASSES, KINDS, type Report } from './report-data';
+import { viewerSource } from './viewer-source';
+
+/**
+ * The report as one HTML page that needs nothing else: style, script and data are in it, and a content policy forbids the page to load
+ * anything. Figures and tables are plain HTML and SVG and show without scripts; the picture needs them.
+ */
+export function reportPage(report: Report): string {
+  const summary = summarise(report.found);
+  const style = readFileSync(new URL('page.css', import.meta.url), 'utf8');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+<title>${escapeHtml(`Contacts of ${report.title}`)}</title>
+<style>
+${style}</style>
+</head>
+<body>
+${header(report, summary)}
+<main>
+${keyFigures(report, summary)}
+${picture(report, summary)}
+<h2>Distributions</h2>
+<div class="plots">
+${figures(report.found, summary).map(figure).join('\n')}
+</div>
+<h2>Numbers</h2>
+<div class="tables">
+${kindTable(summary)}
+${phaseTable(report)}
+</div>
+<h2>Provenance</h2>
+<dl class="card provenance">
+${report.provenance.map(([term, value]) => `<div><dt>${escapeHtml(term)}</dt><dd>${escapeHtml(value)}</dd></div>`).join('\n')}
+</dl>
+</main>
+<footer>Normals point from the first body of a contact to the second. A gap is negative where bodies overlap. Lengths of the scene are taken as metres.</footer>
+<script type="application/json" id="scene-data">${scriptJson(report.scene)}</script>
+<script>
+'use strict';
+(() => {
+${viewerSource()}})();
+</script>
+</body>
+</html>
+`;
+}
+
+function header(report: Report, summary: Summary): string {
+  const walls = summary.walls > 0 ? ` between ${plural(summary.walls, 'wall')}` : '';
+  const invalid = report.found.invalid > 0 ? ` ${plural(report.found.invalid, 'candidate pair')} had no valid pose and no answer.` : '';
+  return `<header>
+<p class="overline">dem-contact, contact report</p>
+<h1>${escapeHtml(report.title)}</h1>
+<p class="lead">${plural(summary.particles, 'particle')}${walls}: ${plural(summary.closed, 'closed contact')}, and ${formatCount(summary.listed - summary.closed)} more pairs within the margin of ${formatLength(report.found.margin)}. Deepest overlap ${formatLength(summary.deepest)}.${invalid}</p>
+</header>`;
+}
+
+function keyFigures(report: Report, summary: Summary): string {
+  const detection = report.found.phases.find((phase) => phase.name === 'Exact plane')?.seconds ?? 0;
+  const perPair = summary.candidates > 0 ? `${formatSeconds(detection / summary.candidates)} a pair` : '';
+  const entries: [string, string, string][] = [
+    ['Bodies', formatCount(summary.bodies), `${plural(summary.particles, 'particle')}, ${plural(summary.walls, 'wall')}`],
+    ['Candidate pairs', formatCount(summary.candidates), `of ${formatCount(summary.allPairs)} pairs`],
+    [
+      'Closed contacts',
+      formatCount(summary.closed),
+      `${formatCount(summary.byClass[0])} overlapping, ${formatCount(summary.byClass[1])} touching`,
+    ],
+    ['Contacts per particle', formatNumber(summary.meanClosed, 3), 'mean, walls included'],
+    ['Exact plane', formatSeconds(detection), perPair],
+  ];
+  const cells = entries.map(([term, value, note]) => `<div><dt>${term}</dt><dd>${value}</dd><dd>${note}</dd></div>`);
+  return `<dl class="card figures">${cells.join('\n')}</dl>`;
+}
+
+function picture(report: Report, summary: Summary): string {
+  const check = (id: string, label: string, on: boolean): string =>
+    `<label class="check"><input type="checkbox" id="${id}"${on ? ' checked' : ''}>${label}</label>`;
+  const filter = (name: string, k: number, label: string, count: number, swatch: string): string =>
+    `<label class="check"><input type="checkbox" data-${name}="${k}" checked>${swatch}${label}<span class="count">${formatCount(count)}</span></label>`;
+  const radio = (name: string, value: string, label: string, on: boolean): string =>
+    `<label><input type="radio" name="${name}" value="${value}"${on ? ' checked' : ''}><span>${label}</span></label>`;
+  const kinds = KINDS.map(({ id, label }, kind) => {
+    const count = summary.byKind[kind].reduce((sum, n) => sum + n, 0);
+    return count > 0 ? filter('kind', kind, label, count, `<i class="swatch" style="background: var(--kind-${id})"></i>`) : '';
+  });
+  const classes = GAP_CLASSES.map(({ label }, k) => (summary.byClass[k] > 0 ? filter('class', k, label, summary.byClass[k], '') : ''));
+  return `<h2 id="picture-title">Picture</h2>
+<noscript><p class="quiet">The picture needs JavaScript; all numbers and plots are below.</p></noscript>
+<section class="card viewer" id="viewer" aria-labelledby="picture-title" hidden>
+<div class="stage">
+<div class="canvas">
+<canvas id="picture" tabindex="0" role="application" aria-label="Turnable picture of the packing with its contacts. Arrow keys turn it, plus and minus zoom, 0 resets."></canvas>
+<div class="views" role="group" aria-label="Views">
+${['Reset', 'Front', 'Side', 'Top'].map((name) => `<button type="button" class="button" data-view="${name.toLowerCase()}">${name}</button>`).join('\n')}
+</div>
+<p class="hint" aria-hidden="true"><span>Drag to turn, pinch<span class="hint-mouse"> or scroll</span> to zoom</span><span class="hint-mouse">, shift-drag to move, double-click to centre</span></p>
+<div class="tip" id="tip" hidden></div>
+</div>
+<div class="selection" id="selection" aria-live="polite"><p class="quiet">Click or tap a body or a contact to see its data.</p></div>
+</div>
+<div class="panel">
+<fieldset><legend>Show</legend><div class="two">
+${check('show-bodies', 'Bodies', true)}
+${check('show-points', 'Contact points', true)}
+${check('show-walls', 'Walls', true)}
+${check('show-normals', 'Normals', true)}
+${check('show-network', 'Network', false)}
+</div></fieldset>
+<fieldset><legend>Bodies coloured by</legend>
+<div class="segments">${radio('colour', 'shape', 'Shape', true)}${radio('colour', 'contacts', 'Contacts', false)}</div>
+<div class="shapes" id="legend-shape">${shapeLegend(report)}</div>
+<div class="ramp" id="legend-contacts" hidden><i></i><div><span>0</span><span>closed contacts</span><span id="legend-contacts-most"></span></div></div>
+<label class="range-row" for="opacity"><span>Opacity</span><output id="opacity-value" for="opacity">55 %</output></label>
+<input type="range" id="opacity" min="0" max="100" value="55">
+</fieldset>
+<fieldset><legend>Slice</legend>
+<div class="segments">${radio('slice', '', 'Off', true)}${radio('slice', 'x', 'x', false)}${radio('slice', 'y', 'y', false)}${radio('slice', 'z', 'z', false)}</div>
+<label class="range-row" for="slice-at"><span>Position</span><output id="slice-value" for="slice-at">off</output></label>
+<div class="slice-row"><input type="range" id="slice-at" min="0" max="1000" value="500" disabled><button type="button" class="button" id="slice-flip" disabled>Flip</button></div>
+</fieldset>
+<fieldset><legend>Contacts by kind</legend>
+${kinds.join('\n') || '<span class="quiet">none found</span>'}
+</fieldset>
+<fieldset><legend>Contacts by gap</legend>
+${classes.join('\n') || '<span class="quiet">none found</span>'}
+</fieldset>
+</div>
+</section>`;
+}
+
+function shapeLegend(report: Report): string {
+  const walls = new Set(report.scene.bodies.walls);
+  const used = new Set(report.scene.bodies.shape.filter((_, b) => !walls.has(b)));
+  const entries = [...used].sort((p, q) => p - q).slice(0, 12);
+  return entries
+    .map(
+      (s) =>
+        `<span><i class="swatch square" style="background: var(--body-${s % 6})"></i>${escapeHtml(report.scene.shapes[s].name)}</span>`,
+    )
+    .join('\n');
+}
+
+function figure(f: Figure): string {
+  const legend = f.legend
+    .map(([name, colour]) => `<span><i class="swatch square" style="background: ${colour}"></i>${name}</span>`)
+    .join('');
+  return `<figure class="card"><figcaption><h3>${f.title}</h3><p>${f.text}</p></figcaption>${legend ? `<div class="legend">${legend}</div>` : ''}${f.svg}</figure>`;
+}
+
+function kindTable(summary: Summary): string {
+  const total = (row: readonly number[]): number => row.reduce((sum, n) => sum + n, 0);
+  const classes = GAP_CLASSES.map((_, k) => k).filter((k) => k < 3 || summary.byClass[k] > 0);
+  const cells = (row: readonly number[]): string =>
+    [...classes.map((k) => row[k]), total(row)].map((n) => `<td>${formatCount(n)}</td>`).join('');
+  const rows = KINDS.map(({ label }, kind) =>
+    kind === 0 && total(summary.byKind[0]) === 0 ? '' : `<tr><th scope="row">${label}</th>${cells(summary.byKind[kind])}</tr>`,
+  );
+  return `<div class="card table"><table>
+<caption>Contacts by kind and gap</caption>
+<thead><tr><th scope="col">Kind</th>${classes.map((k) => `<th scope="col">${GAP_CLASSES[k].label}</th>`).join('')}<th scope="col">All</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+<tfoot><tr><th scope="row">All</th>${cells(summary.byClass)}</tr></tfoot>
+</table></div>`;
+}
+
+function phaseTable(report: Report): string {
+  const { phases } = report.found;
+  const total = phases.reduce((sum, phase) => sum + phase.seconds, 0);
+  const rows = phases.map((phase) => {
+    const share = total > 0 ? Math.round((100 * phase.seconds) / total) : 0;
+    return `<tr><th scope="row">${escapeHtml(phase.name)}</th><td>${formatSeconds(phase.seconds)}</td><td>${share} %</td></tr>`;
+  });
+  return `<div class="card table"><table>
+<caption>Time by phase</caption>
+<thead><tr><th scope="col">Phase</th><th scope="col">Time</th><th scope="col">Share</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+<tfoot><tr><th scope="row">All</th><td>${formatSeconds(total)}</td><td>100 %</td></tr></tfoot>
+</table></div>`;
+}
+
+function plural(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

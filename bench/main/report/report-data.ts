@@ -1,0 +1,79 @@
+import type { SceneContacts } from '../summary';
+
+/** One contact kind or gap class as the page names it. */
+export interface Category {
+  /** Part of CSS names. */
+  id: string;
+  label: string;
+}
+
+/** Contact kinds, indexed by ContactKind. */
+export const KINDS: readonly Category[] = [
+  { id: 'none', label: 'Without kind' },
+  { id: 'vertex-vertex', label: 'Vertex – vertex' },
+  { id: 'vertex-edge', label: 'Vertex – edge' },
+  { id: 'vertex-face', label: 'Vertex – face' },
+  { id: 'edge-edge', label: 'Edge – edge' },
+  { id: 'parallel-edges', label: 'Parallel edges' },
+  { id: 'edge-face', label: 'Edge – face' },
+  { id: 'face-face', label: 'Face – face' },
+];
+
+/** Gap classes. A closed contact is one that carries force; the others are only near. */
+export const GAP_CLASSES: readonly (Category & { closed: boolean })[] = [
+  { id: 'overlapping', label: 'Overlapping', closed: true },
+  { id: 'touching', label: 'Touching', closed: true },
+  { id: 'margin', label: 'Within margin', closed: false },
+  { id: 'unresolved', label: 'Unresolved', closed: false },
+];
+
+/** What the page's viewer reads: the scene and its contacts as plain arrays, embedded as JSON. Lengths as in the scene file. */
+export interface SceneData {
+  kinds: readonly Category[];
+  classes: readonly (Category & { closed: boolean })[];
+  shapes: ShapeData[];
+  bodies: {
+    shape: number[];
+    scale: number[];
+    /** Centroids, 3 a body. */
+    position: number[];
+    /** Quaternions x y z w, 4 a body. */
+    orientation: number[];
+    /** Indices of the bodies that are walls. */
+    walls: number[];
+  };
+  contacts: {
+    a: number[];
+    b: number[];
+    kind: number[];
+    gapClass: number[];
+    gap: number[];
+    area: number[];
+    /** Number of contact points. */
+    points: number[];
+    /** Middle of the two witness points, 3 a contact. */
+    point: number[];
+    /** Unit normal from a to b, 3 a contact. */
+    normal: number[];
+  };
+}
+
+export interface ShapeData {
+  name: string;
+  /** Corners about the centroid, 3 a corner. */
+  vertices: number[];
+  /** Corner indices of each face, counter-clockwise from outside. */
+  faces: number[][];
+  /** Drawn with the edges rounded off, so edges are not outlined. */
+  rounded: boolean;
+}
+
+/** All that the page shows. */
+export interface Report {
+  /** Name of the scene. */
+  title: string;
+  found: SceneContacts;
+  scene: SceneData;
+  /** Term and value, shown at the end of the page. */
+  provenance: [string, string][];
+}

@@ -1,0 +1,79 @@
+import type { BodySet, ConvexPolyhedron } from 'dem-contact';
+import { gapClassOf, type SceneContacts } from '../summary';
+import { drawnShape, rounded } from './drawn-shape';
+import { GAP_CLASSES, KINDS, type SceneData, type ShapeData } from './report-data';
+
+/** The scene as the page embeds it. */
+export function sceneData(found: SceneContacts): SceneData {
+  const { bodies, names, contacts, isWall } = found;
+  const { shapes, shape, scale } = drawnShapes(bodies, names);
+  const rows = Array.from({ length: contacts.count }, (_, c) => c);
+  const middle = (k: number): number => 0.5 * (contacts.pointsA[k] + contacts.pointsB[k]);
+  return {
+    kinds: KINDS,
+    classes: GAP_CLASSES,
+    shapes,
+    bodies: {
+      shape,
+      scale,
+      position: rounded(bodies.positions.subarray(0, 3 * bodies.count)),
+      orientation: rounded(bodies.orientations.subarray(0, 4 * bodies.count)),
+      walls: Array.from(isWall, (wall, b) => (wall ? b : -1)).filter((b) => b >= 0),
+    },
+    contacts: {
+      a: Array.from(contacts.bodyA.subarray(0, contacts.count)),
+      b: Array.from(contacts.bodyB.subarray(0, contacts.count)),
+      kind: Array.from(contacts.kind.subarray(0, contacts.count)),
+      gapClass: rows.map((c) => gapClassOf(contacts.status[c])),
+      gap: rounded(contacts.gaps.subarray(0, contacts.count)),
+      area: rounded(contacts.areas.subarray(0, contacts.count)),
+      points: rows.map((c) => contacts.pointStart[c + 1] - contacts.pointStart[c]),
+      point: rounded(rows.flatMap((c) => [middle(3 * c), middle(3 * c + 1), middle(3 * c + 2)])),
+      normal: rounded(contacts.normals.subarray(0, 3 * contacts.count)),
+    },
+  };
+}
+
+interface Prototype {
+  polyhedron: ConvexPolyhedron;
+  rounding: number;
+  index: number;
+}
+
+/**
+ * Shapes to draw and the shape and scale of each body. Bodies of one name whose solids are the same up to size share one shape: a
+ * packing of many sizes has few shapes.
+ */
+function drawnShapes(bodies: BodySet, names: readonly string[]): { shapes: ShapeData[]; shape: number[]; scale: number[] } {
+  const shapes: ShapeData[] = [];
+  const shape: number[] = [];
+  const scale: number[] = [];
+  const known = new Map<string, Prototype[]>();
+  for (let b = 0; b < bodies.count; b++) {
+    const polyhedron = bodies.shapes[bodies.shapeIndex[b]];
+    const rounding = bodies.rounding[b];
+    const prototypes = known.get(names[b]) ?? [];
+    known.set(names[b], prototypes);
+    let prototype = prototypes.find((p) => isScaled(p, polyhedron, rounding));
+    if (!prototype) {
+      prototype = { polyhedron, rounding, index: shapes.push(drawnShape(names[b], polyhedron, rounding)) - 1 };
+      prototypes.push(prototype);
+    }
+    shape.push(prototype.index);
+    scale.push(polyhedron.radius / prototype.polyhedron.radius);
+  }
+  return { shapes, shape, scale };
+}
+
+/** What nine figures cannot tell apart is one shape. */
+const SAME_SHAPE = 1e-9;
+
+function isScaled(prototype: Prototype, polyhedron: ConvexPolyhedron, rounding: number): boolean {
+  const base = prototype.polyhedron;
+  if (base === polyhedron) return prototype.rounding === rounding;
+  if (base.vertexCount !== polyhedron.vertexCount || base.faceCount !== polyhedron.faceCount) return false;
+  const scale = polyhedron.radius / base.radius;
+  const tolerance = SAME_SHAPE * polyhedron.radius;
+  if (Math.abs(scale * prototype.rounding - rounding) > tolerance) return false;
+  return base.vertices.every((x, k) => Math.abs(scale * x - polyhedron.vertices[k]) <= tolerance);
+}

@@ -1,0 +1,107 @@
+/* Small helpers between the page's form elements and the viewer. All text goes in as text, never as markup. */
+/* global document, getComputedStyle */
+
+export const byId = (id) => document.getElementById(id);
+
+export function element(name, attributes = {}, ...children) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === 'onclick') node.addEventListener('click', value);
+    else node.setAttribute(key, value);
+  }
+  node.append(...children);
+  return node;
+}
+
+/** A length in metres with a fitting prefix. */
+export function formatLength(value) {
+  const size = Math.abs(value);
+  if (size === 0) return '0 m';
+  const [scale, unit] = [
+    [1, 'm'],
+    [1e-3, 'mm'],
+    [1e-6, 'µm'],
+    [1e-9, 'nm'],
+  ].find(([s]) => size >= s) ?? [1e-12, 'pm'];
+  return `${formatNumber(value / scale)} ${unit}`;
+}
+
+export function formatNumber(value) {
+  return Number(value.toPrecision(4)).toString().replace('-', '−');
+}
+
+export function formatVector(values, start) {
+  return [0, 1, 2].map((k) => formatNumber(values[start + k])).join(', ');
+}
+
+/** A CSS colour of the page's theme as [r, g, b]. */
+export function themeColour(name) {
+  const probe = element('span', { style: `color: var(${name}); display: none` });
+  document.body.append(probe);
+  const parts = getComputedStyle(probe)
+    .color.match(/[\d.]+/g)
+    .map(Number);
+  probe.remove();
+  return parts.slice(0, 3);
+}
+
+/** Colour of a fraction 0..1 on the sequential scale: five stops of the theme, --ramp-0 to --ramp-4. */
+export function rampColour(stops, fraction) {
+  const position = Math.max(0, Math.min(1, fraction)) * (stops.length - 1);
+  const k = Math.min(stops.length - 2, Math.floor(position));
+  return stops[k].map((v, c) => v + (position - k) * (stops[k + 1][c] - v));
+}
+
+/**
+ * Pointer gestures on the canvas: one pointer turns (with shift or the right button: shifts), two pinch and shift, the wheel zooms.
+ * `on` has turn, pan, zoom, hover, click and leave.
+ */
+export function listenToPointers(canvas, on) {
+  const pointers = new Map();
+  let travelled = 0;
+  canvas.addEventListener('contextmenu', (event) => event.preventDefault());
+  canvas.addEventListener('pointerdown', (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (pointers.size === 1) travelled = 0;
+  });
+  canvas.addEventListener('pointermove', (event) => {
+    const last = pointers.get(event.pointerId);
+    if (!last) {
+      on.hover(event);
+      return;
+    }
+    const dx = event.clientX - last.x;
+    const dy = event.clientY - last.y;
+    travelled += Math.abs(dx) + Math.abs(dy);
+    if (pointers.size === 1) {
+      // A finger trembles: a few pixels are still a click.
+      if (travelled > 4) (event.shiftKey || event.buttons === 2 ? on.pan : on.turn)(dx, dy);
+    } else if (pointers.size === 2) {
+      const other = [...pointers].find(([id]) => id !== event.pointerId)[1];
+      const before = Math.hypot(last.x - other.x, last.y - other.y);
+      const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
+      if (before > 0 && after > 0) on.zoom(before / after);
+      on.pan(dx / 2, dy / 2);
+    }
+    last.x = event.clientX;
+    last.y = event.clientY;
+  });
+  const release = (event) => {
+    const wasClick = pointers.size === 1 && travelled <= 4 && event.type === 'pointerup';
+    pointers.delete(event.pointerId);
+    if (wasClick) on.click(event);
+  };
+  canvas.addEventListener('pointerup', release);
+  canvas.addEventListener('pointercancel', release);
+  canvas.addEventListener('pointerleave', on.leave);
+  canvas.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      const pixels = event.deltaMode === 1 ? 16 * event.deltaY : event.deltaY;
+      on.zoom(Math.exp(0.0012 * Math.max(-300, Math.min(300, pixels))));
+    },
+    { passive: false },
+  );
+}

@@ -1,0 +1,474 @@
+/* The viewer itself: what is shown, when it is drawn, and what the pointer and the form elements do to it. */
+/* global document, window, Event, matchMedia, ResizeObserver, requestAnimationFrame, setTimeout, clearTimeout, performance */
+import { cameraView, createCamera, panCamera, resetCamera, turnCamera, zoomCamera } from './camera.js';
+import { byId, element, formatLength, formatNumber, formatVector, listenToPointers, rampColour, themeColour } from './controls.js';
+import { drawBodies, drawContacts } from './draw.js';
+import { createModel } from './model.js';
+import { SHADES, clearLayer, createLayer } from './raster.js';
+import { composite, lightFaces, occlusion } from './shade.js';
+
+const model = createModel(JSON.parse(byId('scene-data').textContent));
+const { data } = model;
+const { contacts, kinds, classes } = data;
+const canvas = byId('picture');
+const context = canvas.getContext('2d');
+const tip = byId('tip');
+const camera = createCamera(model.centre, model.extent);
+const state = {
+  selectedBody: -1,
+  selectedContact: -1,
+  isolate: false,
+  colourBy: 'shape',
+  slice: { axis: '', flip: false, at: 0.5 },
+  kinds: new Set(kinds.map((_, k) => k)),
+  classes: new Set(classes.map((_, k) => k)),
+};
+
+let bodyLayer = { ...createLayer(0), slopes: new Float64Array(2 * model.bodyOfFace.length) };
+let contactLayer = createLayer(0);
+let image = null;
+let aoRaw = new Uint8Array(0);
+let aoSmooth = new Uint8Array(0);
+let view = null;
+let colours = null;
+const faceColours = new Uint8ClampedArray(3 * model.bodyOfFace.length);
+const soft = Uint8Array.from(data.bodies.shape, (s) => (data.shapes[s].rounded ? 1 : 0));
+
+// --- colours -------------------------------------------------------------------------------------------------------------------------
+
+function readTheme() {
+  const ramp = [0, 1, 2, 3, 4].map((k) => themeColour(`--ramp-${k}`));
+  const shapes = data.shapes.map((_, s) => themeColour(`--body-${s % 6}`));
+  const wall = themeColour('--wall');
+  const contactColours = new Uint8ClampedArray(3 * kinds.length * SHADES);
+  kinds.forEach((kind, k) => {
+    const base = themeColour(`--kind-${kind.id}`);
+    for (let s = 0; s < SHADES; s++) {
+      for (let c = 0; c < 3; c++) contactColours[3 * (k * SHADES + s) + c] = base[c] * (0.42 + 0.62 * (s / (SHADES - 1)));
+    }
+  });
+  colours = {
+    ramp,
+    shapes,
+    wall,
+    contactColours,
+    background: themeColour('--stage'),
+    line: themeColour('--outline'),
+    accent: themeColour('--accent'),
+  };
+  colourBodies();
+}
+
+function colourBodies() {
+  const most = mostContacts();
+  colours.bodies = new Uint8ClampedArray(3 * model.count);
+  for (let b = 0; b < model.count; b++) {
+    let colour = colours.shapes[data.bodies.shape[b]];
+    if (state.colourBy === 'contacts') colour = rampColour(colours.ramp, most > 0 ? model.closed[b] / most : 0);
+    colours.bodies.set(model.isWall[b] ? colours.wall : colour, 3 * b);
+  }
+}
+
+function mostContacts() {
+  let most = 0;
+  for (let b = 0; b < model.count; b++) if (!model.isWall[b]) most = Math.max(most, model.closed[b]);
+  return most;
+}
+
+// --- what is shown ---------------------------------------------------------------------------------------------------------------------
+
+function visibleBodies() {
+  const visible = new Uint8Array(model.count);
+  const near = state.isolate && state.selectedBody >= 0 ? neighbourhood(state.selectedBody) : null;
+  for (let b = 0; b < model.count; b++) {
+    if (near && !near.has(b)) continue;
+    visible[b] = model.isWall[b] ? byId('show-walls').checked && isBehind(b) : byId('show-bodies').checked;
+  }
+  return visible;
+}
+
+/** Walls between the packing and the eye would hide it: only those behind its middle are drawn. */
+function isBehind(b) {
+  let d = 0;
+  for (let k = 0; k < 3; k++) d += (data.bodies.position[3 * b + k] - model.centre[k]) * view.forward[k];
+  return d > 0;
+}
+
+function neighbourhood(b) {
+  const near = new Set([b]);
+  for (const c of model.contactsOf[b]) if (passes(c)) near.add(contacts.a[c]).add(contacts.b[c]);
+  return near;
+}
+
+/** Whether the filters let contact c through. */
+function passes(c) {
+  return state.kinds.has(contacts.kind[c]) && state.classes.has(contacts.gapClass[c]);
+}
+
+function visibleContacts() {
+  const only = state.isolate ? state.selectedBody : -1;
+  return Uint8Array.from(contacts.a, (a, c) => (passes(c) && (only < 0 || a === only || contacts.b[c] === only) ? 1 : 0));
+}
+
+function grownContacts() {
+  if (state.selectedBody < 0 && state.selectedContact < 0) return null;
+  const grow = new Uint8Array(contacts.a.length);
+  if (state.selectedBody >= 0) for (const c of model.contactsOf[state.selectedBody]) grow[c] = 1;
+  if (state.selectedContact >= 0) grow[state.selectedContact] = 1;
+  return grow;
+}
+
+function slicePlane() {
+  const axis = 'xyz'.indexOf(state.slice.axis);
+  if (state.slice.axis === '' || axis < 0) return null;
+  const at = model.low[axis] + state.slice.at * (model.high[axis] - model.low[axis]);
+  const sign = state.slice.flip ? -1 : 1;
+  const unit = (k) => [0, 1, 2].map((i) => (i === k % 3 ? 1 : 0));
+  const normal = unit(axis).map((v) => v * sign);
+  return { normal, offset: sign * at, u: unit(axis + 1), v: unit(axis + 2), tolerance: 1e-9 * model.extent, at };
+}
+
+// --- drawing ---------------------------------------------------------------------------------------------------------------------------
+
+/** Pixels of one picture while it moves and at rest: what keeps drags smooth, and what two by two samples a pixel need on a large screen. */
+const MOVING_PIXELS = 0.9e6;
+const STILL_PIXELS = 7e6;
+const REST_MILLISECONDS = 140;
+let movingPixels = MOVING_PIXELS;
+let frame = 0;
+let restTimer = 0;
+
+/** Draws soon at the moving resolution, and finely once nothing has changed for a moment. */
+function redraw() {
+  clearTimeout(restTimer);
+  restTimer = setTimeout(() => draw(true), REST_MILLISECONDS);
+  if (frame === 0) {
+    frame = requestAnimationFrame(() => {
+      frame = 0;
+      const start = performance.now();
+      draw(false);
+      // Slow machine or large scene: fewer pixels next time; fast again: more.
+      const spent = performance.now() - start;
+      movingPixels = Math.max(6e4, Math.min(MOVING_PIXELS, movingPixels * (spent > 40 ? 0.75 : spent < 16 ? 1.2 : 1)));
+    });
+  }
+}
+
+function draw(still) {
+  const box = canvas.getBoundingClientRect();
+  if (box.width < 2 || box.height < 2) return;
+  const ratio = window.devicePixelRatio || 1;
+  const wanted = still ? 2 * ratio : ratio;
+  const scale = Math.min(wanted, Math.sqrt((still ? STILL_PIXELS : movingPixels) / (box.width * box.height)));
+  const width = Math.max(2, Math.round(box.width * scale));
+  const height = Math.max(2, Math.round(box.height * scale));
+  prepare(width, height);
+  view = cameraView(camera, width, height);
+  const plane = slicePlane();
+  clearLayer(bodyLayer);
+  clearLayer(contactLayer);
+  drawBodies(bodyLayer, model, view, visibleBodies(), plane);
+  const show = {
+    points: byId('show-points').checked,
+    normals: byId('show-normals').checked,
+    network: byId('show-network').checked,
+    pixel: scale,
+  };
+  drawContacts(contactLayer, model, view, visibleContacts(), grownContacts(), show, plane);
+  lightFaces(faceColours, model, view, colours.bodies, plane && plane.normal);
+  const ao = occlusion(bodyLayer, view, 1.1 * model.meanRadius, aoRaw, aoSmooth);
+  const nearest = camera.distance - model.extent;
+  composite(image.data, bodyLayer, contactLayer, model, view, {
+    ...colours,
+    faceColours,
+    soft,
+    ao,
+    opacity: Number(byId('opacity').value) / 100,
+    selected: state.selectedBody,
+    stroke: Math.max(1, Math.round(0.8 * scale)),
+    fogNear: nearest,
+    fogFar: nearest + 2.4 * model.extent,
+  });
+  context.putImageData(image, 0, 0);
+}
+
+function prepare(width, height) {
+  if (image && image.width === width && image.height === height) return;
+  canvas.width = width;
+  canvas.height = height;
+  image = context.createImageData(width, height);
+  if (bodyLayer.depth.length < width * height) {
+    bodyLayer = { ...bodyLayer, ...createLayer(width * height) };
+    contactLayer = createLayer(width * height);
+    aoRaw = new Uint8Array((width * height) >> 2);
+    aoSmooth = new Uint8Array((width * height) >> 2);
+  }
+}
+
+// --- picking and data --------------------------------------------------------------------------------------------------------------------
+
+/** What the pointer is on: { contact } or { body } or nothing. A contact shining through is taken only where it is within a finger's reach. */
+function pick(event) {
+  if (!view) return {};
+  const box = canvas.getBoundingClientRect();
+  const px = Math.floor(((event.clientX - box.left) / box.width) * view.width);
+  const py = Math.floor(((event.clientY - box.top) / box.height) * view.height);
+  const transparent = Number(byId('opacity').value) < 90;
+  const reach = Math.round((event.pointerType === 'touch' ? 8 : 3) * (view.width / box.width));
+  let contact = -1;
+  let nearest = Infinity;
+  for (let y = Math.max(0, py - reach); y <= Math.min(view.height - 1, py + reach); y++) {
+    for (let x = Math.max(0, px - reach); x <= Math.min(view.width - 1, px + reach); x++) {
+      const i = y * view.width + x;
+      const id = contactLayer.ids[i];
+      if (id < 0 || (!transparent && bodyLayer.depth[i] > contactLayer.depth[i])) continue;
+      const d = (x - px) ** 2 + (y - py) ** 2;
+      if (d < nearest) [nearest, contact] = [d, Math.floor(id / SHADES)];
+    }
+  }
+  if (contact >= 0) return { contact };
+  if (px < 0 || py < 0 || px >= view.width || py >= view.height) return {};
+  const face = bodyLayer.ids[py * view.width + px];
+  return face >= 0 ? { body: model.bodyOfFace[face] } : {};
+}
+
+function bodyName(b) {
+  return `${model.isWall[b] ? 'Wall' : 'Body'} ${b}`;
+}
+
+function shapeName(b) {
+  return data.shapes[data.bodies.shape[b]].name;
+}
+
+function plural(count, noun) {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function describe({ body, contact }) {
+  if (contact !== undefined) {
+    const ends = `${contacts.a[contact]} – ${contacts.b[contact]}`;
+    return [`Contact ${ends}`, kinds[contacts.kind[contact]].label, `gap ${formatLength(contacts.gap[contact])}`];
+  }
+  return [bodyName(body), shapeName(body), plural(model.closed[body], 'contact')];
+}
+
+function select({ body = -1, contact = -1 }) {
+  state.selectedBody = body;
+  state.selectedContact = contact;
+  if (body < 0) state.isolate = false;
+  byId('selection').replaceChildren(...selectionContent());
+  redraw();
+}
+
+function selectionContent() {
+  const { selectedBody: b, selectedContact: c } = state;
+  if (b < 0 && c < 0) return [element('p', { class: 'quiet' }, 'Click or tap a body or a contact to see its data.')];
+  const close = element('button', { type: 'button', class: 'close', 'aria-label': 'Clear the selection', onclick: () => select({}) }, '×');
+  if (c >= 0) return [close, ...contactContent(c)];
+  return [close, ...bodyContent(b)];
+}
+
+function definitions(rows) {
+  return element('dl', {}, ...rows.map(([term, value]) => element('div', {}, element('dt', {}, term), element('dd', {}, value))));
+}
+
+function contactContent(c) {
+  const link = (b) =>
+    element('button', { type: 'button', class: 'link', onclick: () => select({ body: b }) }, `${bodyName(b)} (${shapeName(b)})`);
+  const rows = [
+    ['Bodies', element('span', {}, link(contacts.a[c]), ' – ', link(contacts.b[c]))],
+    ['Kind', kindLabel(contacts.kind[c])],
+    ['Gap', `${formatLength(contacts.gap[c])} (${classes[contacts.gapClass[c]].label.toLowerCase()})`],
+    ['Contact points', String(contacts.points[c])],
+    ['Point', `${formatVector(contacts.point, 3 * c)} m`],
+    ['Normal', formatVector(contacts.normal, 3 * c)],
+  ];
+  if (contacts.area[c] > 0) rows.splice(3, 0, ['Area', `${formatNumber(contacts.area[c] * 1e4)} cm²`]);
+  return [element('h3', {}, `Contact ${contacts.a[c]} – ${contacts.b[c]}`), definitions(rows)];
+}
+
+function kindLabel(kind) {
+  return element('span', { class: 'kind' }, element('i', { style: `background: var(--kind-${kinds[kind].id})` }), kinds[kind].label);
+}
+
+function bodyContent(b) {
+  const own = [...model.contactsOf[b]].sort((p, q) => contacts.gap[p] - contacts.gap[q]);
+  const rows = [
+    ['Shape', shapeName(b)],
+    ['Centroid', `${formatVector(data.bodies.position, 3 * b)} m`],
+    ['Bounding radius', formatLength(model.radius[b])],
+    ['Contacts', `${model.closed[b]} closed, ${own.length - model.closed[b]} within the margin`],
+  ];
+  const toggle = element('input', { type: 'checkbox', ...(state.isolate ? { checked: '' } : {}) });
+  toggle.addEventListener('change', () => {
+    state.isolate = toggle.checked;
+    redraw();
+  });
+  const list = own.slice(0, 60).map((c) => {
+    const other = contacts.a[c] === b ? contacts.b[c] : contacts.a[c];
+    const show = () => select({ contact: c });
+    return element(
+      'li',
+      {},
+      element('button', { type: 'button', class: 'link', onclick: show }, bodyName(other)),
+      kindLabel(contacts.kind[c]),
+      element('span', { class: 'number' }, formatLength(contacts.gap[c])),
+    );
+  });
+  if (own.length > list.length) list.push(element('li', { class: 'quiet' }, `and ${own.length - list.length} more`));
+  return [
+    element('h3', {}, bodyName(b)),
+    definitions(rows),
+    element('label', { class: 'check' }, toggle, 'Show only this body and its neighbours'),
+    element('ul', { class: 'neighbours', 'aria-label': `Contacts of ${bodyName(b)}` }, ...list),
+  ];
+}
+
+function showTip(event) {
+  const found = pick(event);
+  canvas.style.cursor = found.body === undefined && found.contact === undefined ? 'grab' : 'pointer';
+  if (found.body === undefined && found.contact === undefined) {
+    tip.hidden = true;
+    return;
+  }
+  const [title, ...rest] = describe(found);
+  tip.replaceChildren(element('strong', {}, title), ...rest.map((line) => element('span', {}, line)));
+  tip.hidden = false;
+  const box = canvas.getBoundingClientRect();
+  const x = Math.min(event.clientX - box.left + 14, box.width - tip.offsetWidth - 8);
+  const y =
+    event.clientY - box.top + 16 + tip.offsetHeight > box.height
+      ? event.clientY - box.top - tip.offsetHeight - 10
+      : event.clientY - box.top + 16;
+  tip.style.transform = `translate(${Math.max(8, x)}px, ${Math.max(8, y)}px)`;
+}
+
+// --- wiring ------------------------------------------------------------------------------------------------------------------------------
+
+listenToPointers(canvas, {
+  turn(dx, dy) {
+    tip.hidden = true;
+    turnCamera(camera, -0.008 * dx, 0.008 * dy);
+    redraw();
+  },
+  pan(dx, dy) {
+    tip.hidden = true;
+    const scale = view ? view.width / canvas.getBoundingClientRect().width : 1;
+    panCamera(camera, view, dx * scale, dy * scale);
+    redraw();
+  },
+  zoom(factor) {
+    zoomCamera(camera, factor);
+    redraw();
+  },
+  hover: showTip,
+  click(event) {
+    tip.hidden = true;
+    select(pick(event));
+  },
+  leave() {
+    tip.hidden = true;
+  },
+});
+
+canvas.addEventListener('dblclick', (event) => {
+  const { body } = pick(event);
+  if (body === undefined) return;
+  for (let k = 0; k < 3; k++) camera.target[k] = data.bodies.position[3 * body + k];
+  redraw();
+});
+
+const KEYS = {
+  ArrowLeft: () => turnCamera(camera, 0.12, 0),
+  ArrowRight: () => turnCamera(camera, -0.12, 0),
+  ArrowUp: () => turnCamera(camera, 0, 0.12),
+  ArrowDown: () => turnCamera(camera, 0, -0.12),
+  '+': () => zoomCamera(camera, 0.88),
+  '=': () => zoomCamera(camera, 0.88),
+  '-': () => zoomCamera(camera, 1.14),
+  0: () => resetCamera(camera),
+};
+canvas.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || !KEYS[event.key]) return;
+  event.preventDefault();
+  KEYS[event.key]();
+  redraw();
+});
+
+const VIEWS = {
+  reset: () => resetCamera(camera),
+  front: () => Object.assign(camera, { azimuth: -Math.PI / 2, elevation: 0 }),
+  side: () => Object.assign(camera, { azimuth: 0, elevation: 0 }),
+  top: () => Object.assign(camera, { azimuth: -Math.PI / 2, elevation: 1.55 }),
+};
+for (const button of document.querySelectorAll('[data-view]')) {
+  button.addEventListener('click', () => {
+    VIEWS[button.dataset.view]();
+    redraw();
+  });
+}
+
+for (const id of ['show-bodies', 'show-walls', 'show-points', 'show-normals', 'show-network']) byId(id).addEventListener('change', redraw);
+byId('opacity').addEventListener('input', () => {
+  byId('opacity-value').textContent = `${byId('opacity').value} %`;
+  redraw();
+});
+
+for (const radio of document.querySelectorAll('[name="colour"]')) {
+  radio.addEventListener('change', () => {
+    state.colourBy = radio.value;
+    byId('legend-shape').hidden = radio.value !== 'shape';
+    byId('legend-contacts').hidden = radio.value !== 'contacts';
+    colourBodies();
+    redraw();
+  });
+}
+
+function updateSlice() {
+  const plane = slicePlane();
+  byId('slice-at').disabled = !plane;
+  byId('slice-flip').disabled = !plane;
+  byId('slice-value').textContent = plane ? `${state.slice.axis} = ${formatLength(plane.at)}` : 'off';
+  redraw();
+}
+for (const radio of document.querySelectorAll('[name="slice"]')) {
+  radio.addEventListener('change', () => {
+    state.slice.axis = radio.value;
+    updateSlice();
+  });
+}
+byId('slice-at').addEventListener('input', () => {
+  state.slice.at = Number(byId('slice-at').value) / 1000;
+  updateSlice();
+});
+byId('slice-flip').addEventListener('click', () => {
+  state.slice.flip = !state.slice.flip;
+  updateSlice();
+});
+
+for (const [name, chosen] of [
+  ['kind', state.kinds],
+  ['class', state.classes],
+]) {
+  for (const box of document.querySelectorAll(`[data-${name}]`)) {
+    box.addEventListener('change', () => {
+      const value = Number(box.dataset[name]);
+      if (box.checked) chosen.add(value);
+      else chosen.delete(value);
+      redraw();
+    });
+  }
+}
+
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+  readTheme();
+  redraw();
+});
+new ResizeObserver(redraw).observe(canvas);
+
+readTheme();
+// A reload keeps what form elements say, so the state is read from them, not assumed.
+byId('viewer').hidden = false;
+byId('legend-contacts-most').textContent = String(mostContacts());
+for (const radio of document.querySelectorAll('[name="colour"]:checked, [name="slice"]:checked')) radio.dispatchEvent(new Event('change'));
+for (const box of document.querySelectorAll('[data-kind], [data-class]')) box.dispatchEvent(new Event('change'));
