@@ -11,7 +11,7 @@
  *   3  with the next one, if that is within delta and in one of the two faces of the edge, that face. A fourth one cannot change it: in the face it
  *      adds nothing, outside it ends the band. The contact feature is the whole face, also the part of it below the band.
  * Vertices at one depth (to rounding) are taken together or not at all, so symmetric shapes get no arbitrary neighbour. Only at the extreme
- * itself, where doubles cannot tell near-coplanar faces apart, the face best aligned with the normal is taken instead.
+ * itself, where several faces may be level to rounding, one of them is taken: one that holds the witness point, else the best aligned.
  *
  * A face or an edge that leans more than 45 degrees to the plane is none: what stands up steeply is met by its tip. This keeps heights over the plane,
  * which divide by the cosine, within a factor sqrt(2) of lengths.
@@ -34,7 +34,7 @@ const LEAST_COSINE = Math.SQRT1_2;
 /** Depths of the last {@link scanRing}: first vertex, last vertex, least of those between; and (3) the height of the extreme vertex, its input. */
 const ring = /* @__PURE__ */ new Float64Array(4);
 
-/** Feature code of the contact feature of A (side 0) or B (side 1). `hint` is any feature of the body, best one near its extreme along the normal. */
+/** Feature code of the contact feature of A (side 0) or B (side 1). `hint` is any feature of the body, best the one that holds the witness point. */
 export function contactFeature(shape: ConvexPolyhedron, side: number, hint: number): number {
   const { vertices, halfEdgeNext, halfEdgeOrigin, halfEdgeFace, vertexHalfEdge } = shape;
   const eps = bands[0];
@@ -45,7 +45,7 @@ export function contactFeature(shape: ConvexPolyhedron, side: number, hint: numb
   const ny = up * planeAxes[12 * side + 7];
   const nz = up * planeAxes[12 * side + 8];
 
-  // Climb; at the top the last round of neighbours is the one that the rest needs: the three least depths, and where the two least ones are.
+  // Climb, but not for less than rounding: level with the top, stay at the hint. At the top the last round of neighbours is the one that the rest needs: the three least depths, and where the two least ones are.
   let v = startVertex(shape, hint);
   let height = nx * vertices[3 * v] + ny * vertices[3 * v + 1] + nz * vertices[3 * v + 2];
   let d1 = Infinity;
@@ -76,7 +76,7 @@ export function contactFeature(shape: ConvexPolyhedron, side: number, hint: numb
       h = halfEdgeNext[h ^ 1];
       if (h === first) break;
     }
-    if (!(d1 < 0)) break;
+    if (!(d1 < -eps)) break;
     v = halfEdgeOrigin[h1 ^ 1];
     height = nx * vertices[3 * v] + ny * vertices[3 * v + 1] + nz * vertices[3 * v + 2];
   }
@@ -86,7 +86,7 @@ export function contactFeature(shape: ConvexPolyhedron, side: number, hint: numb
   if (d2 <= d1 + eps) {
     // Two or more neighbours at one depth.
     let face = -1;
-    if (d1 <= eps) face = bestFaceAt(shape, side, v);
+    if (d1 <= eps) face = levelFaceAt(shape, side, v, hint);
     else if (d3 > d1 + eps) face = commonFace(shape, h1, h2);
     return face >= 0 && isFlat(shape, side, face) ? faceFeature(face) : vertexFeature(v);
   }
@@ -108,7 +108,10 @@ export function contactFeature(shape: ConvexPolyhedron, side: number, hint: numb
     let face = -1;
     if (left + eps < Math.min(right, other)) face = leftFace;
     else if (right + eps < Math.min(left, other)) face = rightFace;
-    else if (least <= eps) face = isBetterAligned(shape, side, leftFace, rightFace) ? leftFace : rightFace;
+    else if (least <= eps) {
+      const preferLeft = Number(holds(shape, leftFace, hint)) - Number(holds(shape, rightFace, hint));
+      face = preferLeft > 0 || (preferLeft === 0 && isBetterAligned(shape, side, leftFace, rightFace)) ? leftFace : rightFace;
+    }
     if (face >= 0 && isFlat(shape, side, face)) return faceFeature(face);
   }
   const w = 3 * halfEdgeOrigin[h1 ^ 1];
@@ -170,16 +173,49 @@ function commonFace(shape: ConvexPolyhedron, g: number, h: number): number {
   return -1;
 }
 
-function bestFaceAt(shape: ConvexPolyhedron, side: number, v: number): number {
+/** Of the faces at v, the best: level (both neighbours of v in it within rounding of v), then holding the hint, then the best aligned. */
+function levelFaceAt(shape: ConvexPolyhedron, side: number, v: number, hint: number): number {
   const { halfEdgeNext, halfEdgeFace, vertexHalfEdge } = shape;
   const first = vertexHalfEdge[v];
-  let best = halfEdgeFace[first];
-  let h = halfEdgeNext[first ^ 1];
-  for (let turns = shape.edgeCount; turns > 0 && h !== first; turns--) {
-    if (isBetterAligned(shape, side, halfEdgeFace[h], best)) best = halfEdgeFace[h];
+  let best = -1;
+  let bestRank = -1;
+  let h = first;
+  let wasLevel = isLevel(shape, side, h);
+  for (let turns = shape.edgeCount; turns > 0; turns--) {
+    // The face between this half-edge and the next round v.
+    const f = halfEdgeFace[h ^ 1];
     h = halfEdgeNext[h ^ 1];
+    const level = isLevel(shape, side, h);
+    const rank = (wasLevel && level ? 2 : 0) + (holds(shape, f, hint) ? 1 : 0);
+    if (rank > bestRank || (rank === bestRank && isBetterAligned(shape, side, f, best))) {
+      best = f;
+      bestRank = rank;
+    }
+    wasLevel = level;
+    if (h === first) break;
   }
   return best;
+}
+
+/** Whether half-edge h rises or falls by no more than rounding. */
+function isLevel(shape: ConvexPolyhedron, side: number, h: number): boolean {
+  const { vertices, halfEdgeOrigin } = shape;
+  const v = 3 * halfEdgeOrigin[h];
+  const w = 3 * halfEdgeOrigin[h ^ 1];
+  const o = 12 * side;
+  const rise =
+    planeAxes[o + 6] * (vertices[w] - vertices[v]) +
+    planeAxes[o + 7] * (vertices[w + 1] - vertices[v + 1]) +
+    planeAxes[o + 8] * (vertices[w + 2] - vertices[v + 2]);
+  return Math.abs(rise) <= bands[0];
+}
+
+/** Whether face f is, or has as an edge, the feature `hint`. */
+function holds(shape: ConvexPolyhedron, f: number, hint: number): boolean {
+  const i = featureIndex(hint);
+  const dimension = featureDimension(hint);
+  if (dimension === 1) return shape.halfEdgeFace[2 * i] === f || shape.halfEdgeFace[2 * i + 1] === f;
+  return dimension === 2 && i === f;
 }
 
 /** Whether face f looks more towards the other body than face g. */

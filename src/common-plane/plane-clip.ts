@@ -54,6 +54,8 @@ export const pointY = /* @__PURE__ */ new Float64Array(CAPACITY);
 export const pointCode = /* @__PURE__ */ new Int32Array(2 * CAPACITY);
 /** What the side after the point lies on, as in ringLine. */
 const pointLine = /* @__PURE__ */ new Int32Array(CAPACITY);
+/** Of the first two points: half the way from where A's feature is to where B's is, x and y. Zero for points that are on both. */
+export const pointApart = /* @__PURE__ */ new Float64Array(4);
 /** Area of the polygon of the points (0). */
 export const polygonArea = /* @__PURE__ */ new Float64Array(1);
 /** Where two points came from a polygon: the body (0) and the edge (1) that its longest side lies on. */
@@ -212,14 +214,14 @@ function clipByLine(j: number, q: number, clip: number, own: number): boolean {
   k = after;
   s = ringSide[k];
   for (let steps = 0; steps < limit && Math.abs(s) <= band; steps++) {
-    ringOther[k] = onSide(clip, j, q, ringOther[k]);
+    markSide(k, clip + j, clip + j1);
     k = ringNext[k];
     s = ex * (ringY[k] - y0) - ey * (ringX[k] - x0);
   }
   k = before;
   s = ringSide[k];
   for (let steps = 0; steps < limit && Math.abs(s) <= band; steps++) {
-    ringOther[k] = onSide(clip, j, q, ringOther[k]);
+    markSide(k, clip + j, clip + j1);
     k = ringBack[k];
     s = ex * (ringY[k] - y0) - ey * (ringX[k] - x0);
   }
@@ -255,10 +257,16 @@ function addCrossing(inside: number, outside: number, line: number, j: number, q
   ringX[r] = x;
   ringY[r] = y;
   if (line >= 0) {
-    // A side of the clipped body crosses side j, or passes through one of its ends.
-    const j1 = j + 1 < q ? j + 1 : 0;
+    // A side of the clipped body crosses side j, passes through one of its ends, or (where sides are almost in line) just beyond an end.
+    const start = clip + j;
+    const end = clip + (j + 1 < q ? j + 1 : 0);
     ringOwn[r] = line;
-    ringOther[r] = isAt(x, y, clip + j) ? cornerCode[clip + j] : isAt(x, y, clip + j1) ? cornerCode[clip + j1] : sideCode[clip + j];
+    if (isAt(x, y, start)) ringOther[r] = cornerCode[start];
+    else if (isAt(x, y, end)) ringOther[r] = cornerCode[end];
+    else {
+      const place = placeOnSide(x, y, start, end);
+      ringOther[r] = sideCode[place < -1 ? clip + (j > 0 ? j - 1 : q - 1) : place > 1 ? end : start];
+    }
     return r;
   }
   // Two clip lines: a corner of the clipping body. Lines that are not neighbours meet outside it, and a later line cuts that corner off.
@@ -273,16 +281,22 @@ function addCrossing(inside: number, outside: number, line: number, j: number, q
   return r;
 }
 
-/** The code of a point with code `code` of the clipping body once it is known to lie on side j as well. */
-function onSide(clip: number, j: number, q: number, code: number): number {
-  const dimension = featureDimension(code);
-  if (dimension === 2) return sideCode[clip + j];
-  // On two adjacent sides: on the corner between them.
-  if (dimension === 1) {
-    if (j > 0 && code === sideCode[clip + j - 1]) return cornerCode[clip + j];
-    if (j === q - 1 && code === sideCode[clip]) return cornerCode[clip];
-  }
-  return code;
+/** Names corner k of the ring, known to lie on the line of a clip side, after the side or the end of it where it is; a lower feature found before stays. */
+function markSide(k: number, start: number, end: number): void {
+  const dimension = featureDimension(ringOther[k]);
+  if (dimension === 0) return;
+  const x = ringX[k];
+  const y = ringY[k];
+  if (isAt(x, y, start)) ringOther[k] = cornerCode[start];
+  else if (isAt(x, y, end)) ringOther[k] = cornerCode[end];
+  else if (dimension === 2 && Math.abs(placeOnSide(x, y, start, end)) < 1) ringOther[k] = sideCode[start];
+}
+
+/** Where a point on the line of a side is along it: from -1 at its start to 1 at its end. */
+function placeOnSide(x: number, y: number, start: number, end: number): number {
+  const ex = cornerX[end] - cornerX[start];
+  const ey = cornerY[end] - cornerY[start];
+  return ((2 * x - cornerX[start] - cornerX[end]) * ex + (2 * y - cornerY[start] - cornerY[end]) * ey) / (ex * ex + ey * ey);
 }
 
 /** Whether two points that are each known to eps are the same: (x, y) and a corner. */
@@ -294,6 +308,7 @@ function isAt(x: number, y: number, corner: number): boolean {
 
 /** Writes the ring as points: one for points that coincide, two for a polygon no wider than rounding. Leaves its area. Returns their number. */
 function settle(side: number): number {
+  pointApart.fill(0);
   const limit = 4 * bands[0] * bands[0];
   const start = ringState[0];
   let count = 0;
@@ -383,6 +398,11 @@ function farthestFrom(k: number, count: number): number {
   return best;
 }
 
+function setApart(k: number, x: number, y: number): void {
+  pointApart[2 * k] = x;
+  pointApart[2 * k + 1] = y;
+}
+
 function writePoint(k: number, side: number, x: number, y: number, own: number, other: number): void {
   pointX[k] = x;
   pointY[k] = y;
@@ -434,6 +454,7 @@ export function meetEdges(): number {
   if (!crosses(c, d, eps) || !crosses(a, b, eps)) return 0;
   const t = (c / (c - d)) * lengthB;
   writePoint(0, 0, ax + cx + t * vx, ay + cy + t * vy, sideCode[0], sideCode[MAX_VERTICES]);
+  setApart(0, 0, 0);
   return 1;
 }
 
@@ -473,6 +494,8 @@ function alongEdges(mx: number, my: number): boolean {
   if (!(Math.abs(startOffset) <= bands[1] && Math.abs(endOffset) <= bands[1])) return false;
   const o0 = startA + 0.5 * startOffset;
   const o1 = endA + 0.5 * endOffset;
+  setApart(0, -0.5 * dy * startOffset, 0.5 * dx * startOffset);
+  setApart(1, -0.5 * dy * endOffset, 0.5 * dx * endOffset);
   // Whose end it is; both when they are the same to rounding.
   writePoint(
     0,
@@ -501,6 +524,7 @@ export function nearestCorners(p: number, q: number): number {
   nearest[0] = Infinity;
   polygonArea[0] = 0;
   writePoint(0, 0, 0, 0, cornerCode[0], cornerCode[MAX_VERTICES]);
+  setApart(0, 0, 0);
   cornersToSides(0, p, q);
   cornersToSides(1, q, p);
   return 1;
@@ -532,6 +556,8 @@ function cornersToSides(side: number, p: number, q: number): void {
         const length = Math.sqrt(length2);
         const code = t * length <= 2 * eps ? cornerCode[j0] : (1 - t) * length <= 2 * eps ? cornerCode[j1] : sideCode[j0];
         writePoint(0, side, x + 0.5 * dx, y + 0.5 * dy, cornerCode[i], code);
+        const half = 0.5 - side;
+        setApart(0, half * dx, half * dy);
       }
     }
   }

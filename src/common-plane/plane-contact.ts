@@ -32,6 +32,7 @@ import {
   longestSide,
   meetEdges,
   nearestCorners,
+  pointApart,
   pointCode,
   pointX,
   pointY,
@@ -219,5 +220,11 @@ function writePoints(out: Contact, count: number, plane: CommonPlane): void {
     gaps[k] = constant + slopeX * x + slopeY * y;
     features[2 * k] = pointCode[2 * k];
     features[2 * k + 1] = pointCode[2 * k + 1];
+  }
+  // Midway between features that are beside each other, each has its height where it is.
+  if (count < 3) {
+    for (let k = 0; k < room; k++) {
+      gaps[k] += (heights[1] + heights[4]) * pointApart[2 * k] + (heights[2] + heights[5]) * pointApart[2 * k + 1];
+    }
   }
 }

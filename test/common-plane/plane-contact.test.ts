@@ -1,0 +1,519 @@
+import { describe, expect, it } from 'vitest';
+import { createPose, type Pose } from '../../src/body';
+import { exactMethod, planeContact } from '../../src/common-plane';
+import {
+  ContactKind,
+  NO_FEATURE,
+  Status,
+  createCommonPlane,
+  createContact,
+  createContactFor,
+  createDetectOptions,
+  createState,
+  edgeFeature,
+  faceFeature,
+  featureDimension,
+  vertexFeature,
+  type Contact,
+} from '../../src/contact';
+import { polyhedronFromVertices, type ConvexPolyhedron } from '../../src/polyhedron';
+import { fromAxisAngle, multiply, poseOf, type Quaternion } from '../arbitraries/quaternion';
+import { solveExact } from '../oracles/solve';
+import { length, vec, type Vec } from '../oracles/vector';
+import {
+  contactOn,
+  everything,
+  expectMirrored,
+  expectSound,
+  isClear,
+  planeWithNormal,
+  pointsOf,
+  swapped,
+  type Case,
+} from './contact-checks';
+
+const UP: Vec = [0, 0, 1];
+
+function boxOf(x: number, y: number, z: number): ConvexPolyhedron {
+  const points: number[] = [];
+  for (let k = 0; k < 8; k++) points.push(k & 1 ? x / 2 : -x / 2, k & 2 ? y / 2 : -y / 2, k & 4 ? z / 2 : -z / 2);
+  return polyhedronFromVertices(points);
+}
+
+function prismOf(sides: number, radius = 1, height = 1, phase = 0): ConvexPolyhedron {
+  const points: number[] = [];
+  for (let k = 0; k < sides; k++) {
+    const t = phase + (2 * Math.PI * k) / sides;
+    for (const z of [-height / 2, height / 2]) points.push(radius * Math.cos(t), radius * Math.sin(t), z);
+  }
+  return polyhedronFromVertices(points);
+}
+
+const about = (axis: Vec, angle: number): Quaternion => fromAxisAngle(axis, angle);
+const place = (t: Vec, q: Quaternion = [0, 0, 0, 1]): Pose => poseOf(q, t);
+
+/** The contact on the exact plane, checked for everything that holds of any contact, from both sides. */
+function contactOf(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, options = everything()): Case {
+  const solved = contactOn(a, b, pose, solveExact({ a, b, pose }), options);
+  expectSound(solved);
+  expectMirrored(solved, swapped(solved), isClear(solved));
+  return solved;
+}
+
+/** Names of the points, in order of dimensions: how many points are a corner in a face, a crossing, and so on. */
+function names(contact: Contact): Record<string, number> {
+  const tally: Record<string, number> = {};
+  for (let k = 0; k < contact.count; k++) {
+    const name = `${featureDimension(contact.features[2 * k])}${featureDimension(contact.features[2 * k + 1])}`;
+    tally[name] = (tally[name] ?? 0) + 1;
+  }
+  return tally;
+}
+
+const cube = boxOf(1, 1, 1);
+
+describe('stacked boxes', () => {
+  it.each([
+    ['flush', [0, 0], 1, { '00': 4 }],
+    ['shifted along x', [0.25, 0], 0.75, { '01': 2, '10': 2 }],
+    ['shifted along x and y', [0.25, 0.5], 0.375, { '02': 1, '20': 1, '11': 2 }],
+  ] as const)('%s', (_, [x, y], area, tally) => {
+    for (const gap of [0, 1e-9, 0.125, -1e-9, -1e-3]) {
+      const { contact } = contactOf(cube, cube, place([x, y, 1 + gap]));
+      expect(contact.kind).toBe(ContactKind.FaceFace);
+      expect(contact.area).toBeCloseTo(area, 14);
+      expect(names(contact)).toEqual(tally);
+      expect([...contact.gaps.subarray(0, 4)].every((g) => Math.abs(g - gap) < 1e-15)).toBe(true);
+    }
+  });
+
+  it('turned by 45 degrees: a regular octagon', () => {
+    const { contact } = contactOf(cube, cube, place([0, 0, 0.999], about(UP, Math.PI / 4)));
+    expect(contact.count).toBe(8);
+    expect(names(contact)).toEqual({ '11': 8 });
+    // Width 1 across flats.
+    expect(contact.area).toBeCloseTo(2 * (Math.SQRT2 - 1), 14);
+    for (const p of pointsOf(contact)) expect(length([p[0], p[1], 0])).toBeCloseTo(0.5 / Math.cos(Math.PI / 8), 14);
+  });
+
+  it('a small box on a large one, and the other way round', () => {
+    const small = boxOf(0.5, 0.5, 0.5);
+    expect(names(contactOf(cube, small, place([0.125, 0, 0.75])).contact)).toEqual({ '20': 4 });
+    expect(names(contactOf(small, cube, place([0.125, 0, 0.75])).contact)).toEqual({ '02': 4 });
+    // Flush on one side: its corners are on that side.
+    expect(names(contactOf(cube, small, place([0.25, 0, 0.75])).contact)).toEqual({ '20': 2, '10': 2 });
+    expect(names(contactOf(small, cube, place([0.25, 0, 0.75])).contact)).toEqual({ '02': 2, '01': 2 });
+    // Flush in a corner.
+    expect(names(contactOf(cube, small, place([0.25, 0.25, 0.75])).contact)).toEqual({ '20': 1, '10': 2, '00': 1 });
+    // A corner in the middle of a side.
+    expect(names(contactOf(cube, small, place([0, 0, 0.75], about(UP, Math.PI / 4))).contact)).toEqual({ '20': 4 });
+    const diamond = boxOf(Math.SQRT1_2, Math.SQRT1_2, 0.5);
+    expect(names(contactOf(cube, diamond, place([0, 0, 0.75], about(UP, Math.PI / 4))).contact)).toEqual({ '10': 4 });
+    expect(names(contactOf(diamond, cube, place([0, 0, 0.75], about(UP, Math.PI / 4))).contact)).toEqual({ '01': 4 });
+  });
+
+  // A face tilted by more than the depth allows is met by its edge or corner: delta = depth / 2, the lever is the box's width.
+  it.each([1e-3, 1e-4, 1e-6, 1e-9, 1e-12])('tilted by %s', (tilt) => {
+    for (const [axis, less] of [
+      [[0, 1, 0], ContactKind.EdgeFace],
+      [[0.6, 0.8, 0], ContactKind.VertexFace],
+    ] as const) {
+      for (const depth of [0, 0.25 * tilt, 4 * tilt, 40 * tilt]) {
+        // Height of B's lowest corner, from the rotation itself.
+        const q = about(axis, tilt);
+        const pose = place([0, 0, 0], q);
+        let lowest = 0;
+        for (let v = 0; v < 8; v++) lowest = Math.min(lowest, rowZ(pose, vec(cube.vertices, 3 * v)));
+        pose[11] = 0.5 - lowest - depth;
+        const solved = contactOf(cube, cube, pose);
+        // An edge may have come within the band where a corner is lowest; a face only with three corners.
+        const kinds: number[] = depth > 2.9 * tilt ? [ContactKind.FaceFace] : depth > 0 ? [less, ContactKind.EdgeFace] : [less];
+        expect(kinds).toContain(solved.contact.kind);
+        expect(Math.abs(solved.contact.gap + depth)).toBeLessThan(2e-15);
+        if (solved.contact.kind !== ContactKind.FaceFace) continue;
+        expect(solved.contact.area).toBeCloseTo(1, 2);
+        const gaps = [...solved.contact.gaps.subarray(0, solved.contact.count)];
+        expect(Math.min(...gaps)).toBeGreaterThan(-depth - 1e-15);
+        expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThan(1.5 * tilt);
+      }
+    }
+  });
+
+  it('tilted by less than rounding is flush', () => {
+    const { contact } = contactOf(cube, cube, place([0, 0, 1], about([0.6, 0.8, 0], 1e-15)));
+    expect(contact.kind).toBe(ContactKind.FaceFace);
+    expect(names(contact)).toEqual({ '00': 4 });
+  });
+
+  it('keeps kind and names wherever the stack stands and however it is turned', () => {
+    for (let k = 0; k < 100; k++) {
+      const turn = about([Math.sin(k), Math.cos(3 * k), Math.sin(2 * k + 1)], k);
+      const across = about(UP, (k % 4) * (Math.PI / 2));
+      // A stands turned in the world, B on it: the pose of B in A is a product with rounding.
+      const q = multiply([-turn[0], -turn[1], -turn[2], turn[3]], multiply(turn, across));
+      const shift = k % 3 === 0 ? 0 : 0.25;
+      const { contact } = contactOf(cube, cube, place([shift, 0, 1 - (k % 2) * 1e-6], q));
+      expect(contact.kind).toBe(ContactKind.FaceFace);
+      expect(names(contact)).toEqual(shift ? { '01': 2, '10': 2 } : { '00': 4 });
+    }
+  });
+
+  it.each([1e-9, 1e-6, 1e-3, 1, 1e3, 1e6, 1e9])('is the same at size %s', (size) => {
+    const scaled = boxOf(size, size, size);
+    for (const angle of [0, 0.3, Math.PI / 4]) {
+      const q = about(UP, angle);
+      const { contact } = contactOf(scaled, scaled, place([0.2 * size, 0.1 * size, 0.999 * size], q));
+      const reference = contactOf(cube, cube, place([0.2, 0.1, 0.999], q)).contact;
+      expect([contact.kind, contact.count]).toEqual([reference.kind, reference.count]);
+      expect([...contact.features]).toEqual([...reference.features]);
+      expect(contact.area / (size * size)).toBeCloseTo(reference.area, 14);
+      contact.points.forEach((x, i) => expect(Math.abs(x / size - reference.points[i])).toBeLessThan(1e-14));
+    }
+  });
+});
+
+const rowZ = (pose: Pose, v: Vec): number => pose[6] * v[0] + pose[7] * v[1] + pose[8] * v[2];
+
+describe('faces that share less than an area', () => {
+  // All planes that separate two boxes which share an edge or a corner; that of the faces themselves makes the features faces.
+  it.each([
+    ['an edge', [1, 0, 1], ContactKind.ParallelEdges, 2],
+    ['part of an edge', [1, 0.25, 1], ContactKind.ParallelEdges, 2],
+    ['a corner', [1, 1, 1], ContactKind.VertexVertex, 1],
+    ['half a face', [0.5, 0, 1], ContactKind.FaceFace, 4],
+  ] as const)('%s', (_, t, kind, count) => {
+    const pose = place(t);
+    for (const n of [
+      [0, 0, 1],
+      [Math.SQRT1_2, 0, Math.SQRT1_2],
+      [0.6, 0, 0.8],
+    ] as const) {
+      const plane = planeWithNormal(cube, cube, pose, n);
+      if (plane.gap < -1e-15) continue;
+      const solved = contactOn(cube, cube, pose, plane, { ...everything(), minArea: 0.03 });
+      expectSound(solved);
+      expect([solved.contact.kind, solved.contact.count]).toEqual([kind, count]);
+      expect(solved.contact.area).toBe(kind === ContactKind.FaceFace ? 0.5 : 0.03);
+    }
+  });
+
+  it('an edge along a side of a face', () => {
+    // B stands on its edge, along the side of A's top.
+    const pose = place([0.5, 0, 0.5 + Math.SQRT1_2], about([0, 1, 0], Math.PI / 4));
+    const solved = contactOn(cube, cube, pose, planeWithNormal(cube, cube, pose, UP));
+    expectSound(solved);
+    expect(solved.contact.kind).toBe(ContactKind.ParallelEdges);
+    expect(names(solved.contact)).toEqual({ '00': 2 });
+    // A rounding step beyond it, in its middle, and clearly inside.
+    const half = boxOf(0.5, 0.5, 0.5);
+    for (const [x, kind] of [
+      [0.5 + 1e-15, ContactKind.ParallelEdges],
+      [0.5 - 1e-15, ContactKind.ParallelEdges],
+      [0.5 - 1e-12, ContactKind.EdgeFace],
+    ] as const) {
+      const there = place([x, 0, 0.5 + 0.5 * Math.SQRT1_2], about([0, 1, 0], Math.PI / 4));
+      const part = contactOn(cube, half, there, planeWithNormal(cube, half, there, UP));
+      expectSound(part);
+      expect(part.contact.kind).toBe(kind);
+      expect(names(part.contact)).toEqual(kind === ContactKind.EdgeFace ? { '20': 2 } : { '10': 2 });
+    }
+  });
+
+  it('a corner on a corner, a side and a face', () => {
+    const tip = polyhedronFromVertices([0, 0, 0, 1, 0, 2, -1, 1, 2, -1, -1, 2]);
+    const down = vec(tip.origin);
+    for (const [x, y, kind, code] of [
+      [0, 0, ContactKind.VertexFace, 2],
+      [0.5, 0, ContactKind.VertexEdge, 1],
+      [0.5, 0.5, ContactKind.VertexVertex, 0],
+    ] as const) {
+      const pose = place([x + down[0], y + down[1], 0.5 + down[2]]);
+      const solved = contactOn(cube, tip, pose, planeWithNormal(cube, tip, pose, UP));
+      expectSound(solved);
+      expect(solved.contact.kind).toBe(kind);
+      expect([featureDimension(solved.contact.featureA), featureDimension(solved.contact.featureB)]).toEqual([code, 0]);
+    }
+  });
+});
+
+describe('edges', () => {
+  const beam = boxOf(4, 1, 1);
+  const onEdge = about([1, 0, 0], Math.PI / 4);
+  const height = 2 * Math.SQRT1_2;
+  /**
+   * Two beams, A lying on an edge, B edge on edge upon it, turned by an angle about the vertical; everything in A's frame. On the plane between the
+   * edges: when the beams overlap along each other, sliding off to a side is a shorter way out, so the exact plane is another one.
+   */
+  const crossed = (angle: number, gap: number, along = 0): Case => {
+    const back: Quaternion = [-onEdge[0], 0, 0, onEdge[3]];
+    const q = multiply(back, multiply(about(UP, angle), onEdge));
+    const up: Vec = [0, Math.SQRT1_2, Math.SQRT1_2];
+    const h = height + gap;
+    const pose = place([along, h * up[1], h * up[2]], q);
+    const solved = contactOn(beam, beam, pose, planeWithNormal(beam, beam, pose, up));
+    expectSound(solved);
+    expectMirrored(solved, swapped(solved), isClear(solved));
+    expect(solved.contact.gap).toBeCloseTo(gap, 14);
+    return solved;
+  };
+
+  it('cross in one point', () => {
+    for (const angle of [Math.PI / 2, 1, 0.1, 0.02]) {
+      const { contact } = crossed(angle, -1e-3);
+      expect(contact.kind).toBe(ContactKind.EdgeEdge);
+      expect(length(vec(contact.points))).toBeCloseTo(height / 2 - 5e-4, 14);
+      expect(contact.gaps[0]).toBeCloseTo(contact.gap, 14);
+    }
+  });
+
+  it('lie along each other', () => {
+    for (const [angle, gap] of [
+      [0, 0],
+      [0, -1e-6],
+      [Math.PI, 1e-3],
+      [1e-5, -1e-3],
+      [1e-16, 0],
+    ]) {
+      const { contact } = crossed(angle, gap, 0.5);
+      expect(contact.kind).toBe(ContactKind.ParallelEdges);
+      const [p, q] = pointsOf(contact);
+      expect(length([p[0] - q[0], p[1] - q[1], p[2] - q[2]])).toBeCloseTo(3.5, 6);
+      expect(names(contact)).toEqual({ '01': 1, '10': 1 });
+    }
+  });
+
+  it('nearly along each other cross where the depth is less than their distance at the ends', () => {
+    expect(crossed(1e-3, -1e-2).contact.kind).toBe(ContactKind.ParallelEdges);
+    expect(crossed(1e-3, -1e-4).contact.kind).toBe(ContactKind.EdgeEdge);
+    // However deep, edges more than a degree apart cross.
+    expect(crossed(0.018, -0.3).contact.kind).toBe(ContactKind.EdgeEdge);
+    expect(crossed(0.017, -0.3).contact.kind).toBe(ContactKind.ParallelEdges);
+  });
+});
+
+describe('prisms', () => {
+  it.each([3, 5, 8, 64, 128])('of %i sides, flush, turned and shifted', (sides) => {
+    const prism = prismOf(sides);
+    const regular = (n: number, r: number): number => (n / 2) * r * r * Math.sin((2 * Math.PI) / n);
+    const flush = contactOf(prism, prism, place([0, 0, 1]));
+    expect(flush.contact.count).toBe(sides);
+    expect(names(flush.contact)).toEqual({ '00': sides });
+    expect(flush.contact.area).toBeCloseTo(regular(sides, 1), 13);
+    // Turned by half a step, the sides cut the corners off: 2n sides at the same inradius.
+    const turned = contactOf(prism, prism, place([0, 0, 0.999], about(UP, Math.PI / sides)));
+    expect(turned.contact.count).toBe(2 * sides);
+    expect(names(turned.contact)).toEqual({ '11': 2 * sides });
+    const inradius = Math.cos(Math.PI / sides);
+    expect(turned.contact.area).toBeCloseTo(2 * sides * inradius * inradius * Math.tan(Math.PI / (2 * sides)), 12);
+    for (let k = 1; k < (sides < 10 ? 8 : 3); k++) contactOf(prism, prism, place([0.25 * k, 0.07 * k, 1], about(UP, 0.7 * k)));
+    // Side by side on two faces (or a face and an edge).
+    const side = contactOf(prism, prism, place([0, 3, 0], about(UP, Math.PI)));
+    expect([ContactKind.FaceFace, ContactKind.EdgeFace, ContactKind.ParallelEdges]).toContain(side.contact.kind);
+  });
+
+  it('has room for all points', () => {
+    const [a, b] = [prismOf(128), prismOf(64, 0.99)];
+    for (let k = 0; k < 5; k++) {
+      const { contact } = contactOf(a, b, place([0.01 * k, 0, 1], about(UP, 0.01 * k)));
+      expect(contact.count).toBeLessThanOrEqual(192);
+    }
+  });
+});
+
+describe('the contact zone', () => {
+  // A pyramid, tip down, its four edges and faces equally steep: slope 1 / 3 of the faces.
+  const pyramid = polyhedronFromVertices([0, 0, 0, 3, 3, 1, -3, 3, 1, 3, -3, 1, -3, -3, 1]);
+  const down = vec(pyramid.origin);
+  const plate = boxOf(20, 20, 10);
+
+  it('takes no arbitrary one of several equal features', () => {
+    for (const depth of [0, 0.5, 1, 1.5, 1.9]) {
+      const { contact } = contactOf(plate, pyramid, place([down[0], down[1], 5 + down[2] - depth]));
+      expect(contact.kind).toBe(ContactKind.VertexFace);
+    }
+    // Deep enough for all five corners: not one feature either.
+    for (const band of [1.001, 5]) {
+      const pose = place([down[0], down[1], 5 + down[2]]);
+      const { contact } = contactOn(plate, pyramid, pose, planeWithNormal(plate, pyramid, pose, UP), { ...everything(), band });
+      expect(contact.kind).toBe(ContactKind.VertexFace);
+    }
+  });
+
+  it('widens by options.band from corner to edge to face', () => {
+    const q = multiply(about([0, 1, 0], 0.02), about([1, 0, 0], 0.01));
+    const pose = place([0, 0, 1.1], q);
+    const plane = planeWithNormal(cube, cube, pose, UP);
+    const kinds = [0, 0.012, 0.025, 0.04].map((band) => contactOn(cube, cube, pose, plane, { ...everything(), band }).contact.kind);
+    expect(kinds).toEqual([ContactKind.VertexFace, ContactKind.EdgeFace, ContactKind.FaceFace, ContactKind.FaceFace]);
+  });
+
+  it('gives inclined faces a gap at each point', () => {
+    const angle = 0.01;
+    const pose = place([0, 0, 1 - 0.02], about([0, 1, 0], angle));
+    const solved = contactOf(cube, cube, pose);
+    expect(solved.contact.kind).toBe(ContactKind.FaceFace);
+    pointsOf(solved.contact).forEach((p, k) => {
+      // B's lower face: through its centre (0, 0, 0.48 below...) with slope tan(angle) along x.
+      const centre = 1 - 0.02 - 0.5 * Math.cos(angle);
+      const x0 = -0.5 * Math.sin(angle);
+      const z = centre - Math.tan(angle) * (p[0] - x0);
+      expect(solved.contact.gaps[k]).toBeCloseTo(z - 0.5, 13);
+    });
+  });
+
+  it('meets steep features by their tips', () => {
+    // A thin plate stands upright on its long thin side, leaning by 60 degrees: a band wider than its thickness does not make that side a face.
+    const thin = boxOf(1, 0.01, 1);
+    const pose = place([0, 0, 1.2], about([1, 0, 0], 1.05));
+    const plane = planeWithNormal(cube, thin, pose, UP);
+    const solved = contactOn(cube, thin, pose, plane, { ...everything(), band: 0.02 });
+    expectSound(solved);
+    expect(solved.contact.kind).toBe(ContactKind.EdgeFace);
+  });
+});
+
+describe('potential contacts', () => {
+  it('have points and kind up to the margin, and nothing beyond it', () => {
+    for (const [margin, there] of [
+      [0, false],
+      [0.049, false],
+      [0.051, true],
+      [Infinity, true],
+    ] as const) {
+      const pose = place([0.25, 0.5, 1.05]);
+      const plane = solveExact({ a: cube, b: cube, pose });
+      const solved = contactOn(cube, cube, pose, plane, { ...createDetectOptions(), margin, minArea: 1 });
+      expectSound(solved);
+      expect(solved.contact.status).toBe(Status.Separated);
+      expect(solved.contact.count).toBe(there ? 4 : 0);
+      expect(solved.contact.kind).toBe(there ? ContactKind.FaceFace : ContactKind.None);
+      expect(solved.contact.area).toBeCloseTo(there ? 0.375 : 0, 14);
+      if (there) expect(solved.contact.gaps[0]).toBeCloseTo(0.05, 14);
+    }
+  });
+
+  it('touching is a contact at margin 0', () => {
+    const { contact } = contactOf(cube, cube, place([0, 0, 1 + 1e-16]), createDetectOptions());
+    expect([contact.status, contact.kind]).toEqual([Status.Touching, ContactKind.FaceFace]);
+  });
+
+  it('apart in the plane: the middle of the shortest line', () => {
+    // Not the best plane: B is beside A, seen along z.
+    const pose = place([2, 0, 1.5]);
+    const solved = contactOn(cube, cube, pose, planeWithNormal(cube, cube, pose, UP));
+    expectSound(solved);
+    expect(solved.contact.count).toBe(1);
+    expect(solved.contact.points[0]).toBe(1);
+    expect([ContactKind.VertexVertex, ContactKind.VertexEdge]).toContain(solved.contact.kind);
+  });
+});
+
+describe('names of points', () => {
+  it('do not change under motions that change no coincidence', () => {
+    for (const angle of [0.3, Math.PI / 4, 1]) {
+      const key = (x: number, depth: number, turn: number): string =>
+        contactOf(
+          cube,
+          cube,
+          place([0.2 + x, 0.1, 1 - depth], multiply(about(UP, angle + turn), about([1, 0, 0], turn))),
+        ).contact.features.join();
+      const first = key(0, 1e-3, 0);
+      for (let k = 1; k < 30; k++) expect(key(1e-4 * k, 1e-3 + 1e-5 * k, 1e-6 * k)).toBe(first);
+    }
+  });
+
+  it('do not flicker in a flush stack that trembles by rounding', () => {
+    const key = (k: number): string => {
+      const noise = (i: number): number => 1e-16 * Math.sin(12.9898 * k + 78.233 * i) * 4;
+      const { contact } = contactOf(cube, cube, place([noise(1), noise(2), 1 - 1e-5 + noise(3)], about([noise(4), noise(5), 1], noise(6))));
+      const pairs = Array.from({ length: contact.count }, (_, i) => `${contact.features[2 * i]},${contact.features[2 * i + 1]}`);
+      return pairs.sort().join(' ');
+    };
+    const first = key(0);
+    for (let k = 1; k < 100; k++) expect(key(k)).toBe(first);
+  });
+
+  it('do not depend on the memory of the kernel: same input, same bits', () => {
+    const pose = place([0.2, 0.1, 0.999], about(UP, 0.4));
+    const plane = solveExact({ a: cube, b: cube, pose });
+    const once = contactOn(cube, cube, pose, plane).contact;
+    contactOn(prismOf(64), prismOf(64), place([0.3, 0, 1]), solveExact({ a: prismOf(64), b: prismOf(64), pose: place([0.3, 0, 1]) }));
+    expect(contactOn(cube, cube, pose, plane).contact).toEqual(once);
+  });
+});
+
+describe('at the door', () => {
+  const pose = place([0.25, 0.5, 0.99]);
+  const good = solveExact({ a: cube, b: cube, pose });
+
+  function expectInvalid(contact: Contact): void {
+    const { status, kind, gap, area, featureA, featureB, count, iterations } = contact;
+    expect({ status, kind, gap, area, featureA, featureB, count, iterations }).toEqual({
+      status: Status.Invalid,
+      kind: ContactKind.None,
+      gap: 0,
+      area: 0,
+      featureA: NO_FEATURE,
+      featureB: NO_FEATURE,
+      count: 0,
+      iterations: 0,
+    });
+    expect([...contact.normal, ...contact.pointA, ...contact.pointB]).toEqual(new Array(9).fill(0));
+  }
+
+  it('not a number anywhere, or an invalid plane, is Invalid', () => {
+    const options = createDetectOptions();
+    const out = createContactFor(cube, cube);
+    for (const bad of [NaN, Infinity, -Infinity]) {
+      for (let k = 0; k < 12; k++) {
+        planeContact(out, cube, cube, pose, good, options);
+        const broken = pose.slice();
+        broken[k] = bad;
+        expect(planeContact(out, cube, cube, broken, good, options)).toBe(Status.Invalid);
+        expectInvalid(out);
+      }
+      for (const field of ['normal', 'point'] as const) {
+        for (let k = 0; k < 3; k++) {
+          const plane = { ...good, [field]: good[field].slice() };
+          plane[field][k] = bad;
+          expect(planeContact(out, cube, cube, pose, plane, options)).toBe(Status.Invalid);
+        }
+      }
+      expect(planeContact(out, cube, cube, pose, { ...good, gap: bad }, options)).toBe(Status.Invalid);
+    }
+    planeContact(out, cube, cube, pose, good, options);
+    expect(planeContact(out, cube, cube, pose, createCommonPlane(), options)).toBe(Status.Invalid);
+    expectInvalid(out);
+  });
+
+  it('an unresolved plane still gives its contact', () => {
+    const { contact } = contactOn(cube, cube, pose, { ...good, status: Status.Unresolved });
+    expect([contact.status, contact.kind, contact.count]).toEqual([Status.Unresolved, ContactKind.FaceFace, 4]);
+  });
+
+  it('an out that is too small keeps the true count and its first points', () => {
+    const full = contactOn(cube, cube, pose, good).contact;
+    const small = createContact(2);
+    planeContact(small, cube, cube, pose, good, everything());
+    expect(small.count).toBe(4);
+    expect([...small.points]).toEqual([...full.points.subarray(0, 6)]);
+    expect([...small.features]).toEqual([...full.features.subarray(0, 4)]);
+  });
+
+  it('any hint leads to the same contact', () => {
+    for (let f = -1; f < 40; f++) {
+      const featureA = f < 0 ? NO_FEATURE : [vertexFeature(f % 8), edgeFeature(f % 12), faceFeature(f % 6)][f % 3];
+      const { contact } = contactOn(cube, cube, pose, { ...good, featureA, featureB: featureA });
+      expect(contact.kind).toBe(ContactKind.FaceFace);
+      expect(contact.area).toBeCloseTo(0.375, 14);
+    }
+  });
+
+  it('stands behind the exact method', () => {
+    const out = createContactFor(cube, cube);
+    expect(exactMethod.detect(out, cube, cube, pose, createState(exactMethod), createDetectOptions())).toBe(Status.Overlapping);
+    expect(out.count).toBe(4);
+    expect(exactMethod.detect(out, cube, cube, createPose(), createState(exactMethod), createDetectOptions())).toBe(Status.Overlapping);
+    expect(out.gap).toBe(-1);
+  });
+});
