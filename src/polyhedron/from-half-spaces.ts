@@ -1,19 +1,20 @@
 /**
  * The polyhedron that planes enclose: the intersection of half-spaces n·x <= d.
  *
- * Source: paper 002 of this library's sources (Nassauer, Liedke, Kuna, Granular Matter 15, 2013, section 2, eqs 1-4). Departures: a plane is a unit normal
- * and an offset, since the paper's vector a (normal times distance) cannot express a plane through the origin; the
- * origin need not be inside; corners come from the exact hull of the planes, not from all triples (see half-space-corners.ts).
+ * Source: Nassauer, Liedke, Kuna (Granular Matter 2012), section 2, eqs 1-4. Departures: a plane is a unit normal and an offset, since the
+ * paper's vector a (normal times distance) cannot express a plane through the origin; the origin need not be inside; corners come from the
+ * exact hull of the planes, not from all triples (see half-space-corners.ts).
  *
- * Steps: the exact sign of the largest inner ball tells solid, flat and empty apart (half-space-interior.ts); the exact
- * corners, correctly rounded, tell bounded from unbounded; corners at which the same planes meet within tolerance become one;
- * the hull of the corners gives faces and topology by the same rules as for points.
+ * Steps: the exact sign of the largest inner ball tells solid, flat and empty apart (half-space-interior.ts); the exact corners, correctly
+ * rounded, tell bounded from unbounded; corners at which the same planes meet within tolerance become one; the hull of the corners gives
+ * faces and topology by the same rules as for points.
  *
  * Rounding: the tolerance is that of the result, TOLERANCE_ULPS rounding steps at the largest coordinate of a corner (steps of 2^-23 for
- * planes in a Float32Array, as for points, else 2^-52). What is thinner is flat; a plane that cuts off less is redundant; planes
- * nearer to each other are one face; all to within a factor of about two. Half-spaces without a common point that would have one after moving each plane by the tolerance are flat,
- * not empty. A direction that no normal opposes by more than TOLERANCE_ULPS steps is open: unbounded.
- * Cost: about 20 us a plane, and 2 ms if an offset is negative or zero (then the inner ball is searched for).
+ * planes in a Float32Array, as for points, else 2^-52). What is thinner is flat; a plane that cuts off less is redundant; planes nearer to
+ * each other are one face; all to within a factor of about two. Half-spaces without a common point that would have one after moving each
+ * plane by the tolerance are flat, not empty. A direction that no normal opposes by more than TOLERANCE_ULPS steps is open: unbounded.
+ * Cost: tens of microseconds a plane; the inner ball (searched for only if an offset is not positive) and the hull included, 1,000 planes
+ * take half a second.
  */
 import { InputError } from '../math/input-error';
 import { TOLERANCE_ULPS, type ConvexPolyhedron } from './convex-polyhedron';
@@ -41,13 +42,13 @@ const UNIT_TOLERANCE = 1e-6;
 /**
  * The intersection of m half-spaces normal·x <= offset.
  *
+ * InputError codes: 'bad-length', 'not-finite', 'not-unit' (index: the plane), 'too-few-points' (fewer than four planes),
+ * 'empty' (no common point; value: by how much every plane would have to move out for one), 'flat' (common points, but no volume),
+ * 'unbounded' (a volume without end), 'too-many-vertices'.
+ *
  * @param normals outward unit normals, 3m numbers or m triples
  * @param offsets signed distances of the planes from the origin, m numbers in the unit of length
  * @param report is told which planes bound which faces and which are redundant
- *
- * InputError codes: 'bad-length', 'not-finite', 'not-unit' (index: the plane), 'too-few-points' (fewer than four planes),
- * 'empty' (no common point; value: by how much every plane would have to move out for one), 'flat' (common points, but no volume),
- * 'unbounded', 'too-many-vertices'.
  *
  * @example
  * ```ts
@@ -66,7 +67,9 @@ export function polyhedronFromHalfSpaces(normals: Points, offsets: ArrayLike<num
   }
   let largest = 0;
   for (const { point } of corners) for (const x of point) largest = Math.max(largest, Math.abs(x));
-  const polyhedron = hullOf(weldCorners(halfSpaces, corners, epsilon * largest), epsilon * largest);
+  const tolerance = epsilon * largest;
+  // Half of it for welding: corners off a plane by that much to either side still count as coplanar in the hull.
+  const polyhedron = hullOf(weldCorners(halfSpaces, corners, tolerance / 2), tolerance);
   if (report) fillReport(report, halfSpaces, polyhedron);
   return polyhedron;
 }
@@ -104,7 +107,8 @@ function checkedNormals(normals: Points, offsets: ArrayLike<number>): Float64Arr
 function requireInterior(halfSpaces: HalfSpaces, epsilon: number): void {
   const ball = largestBall(halfSpaces);
   if (ball.radius > 0) return;
-  // Rounding the normals by one step moves planes by up to one step at the point where they matter, rounding the offsets by one step of those.
+  // Rounding the normals by one step moves planes by up to one step at the point where they matter, rounding the offsets by one step of
+  // those.
   let scale = 0;
   for (const i of ball.planes) scale = Math.max(scale, Math.abs(halfSpaces.planes[4 * i + 3]));
   if (!ball.open) for (const x of ball.centre) scale = Math.max(scale, Math.abs(x));

@@ -1,7 +1,7 @@
 /**
  * The corners of an intersection of half-spaces that is known to have an interior, exactly.
  *
- * Paper 002 of this library's sources (Nassauer, Liedke, Kuna 2013, section 2) solves all triples of planes and keeps the points
+ * Nassauer, Liedke, Kuna 2012, section 2 solves all triples of planes and keeps the points
  * inside all others: m^4 operations, and rounding decides where more than three planes meet. Here the hull of the planes is
  * built instead. Seen from an inner point c, the planes n·(x - c) = h are the points n / h of the dual space; their
  * hull has a triangle for each corner and an edge for each edge of the intersection, and planes that cut nothing are

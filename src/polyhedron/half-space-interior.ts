@@ -3,7 +3,7 @@
  *
  * Problem: maximise t subject to n_i·x + t <= d_i, four unknowns x y z t. t > 0: a solid (t is the radius of the
  * largest ball); t = 0: common points but no volume; t < 0: no common point, and -t is how far every plane would have to move out
- * for one. No point inside is needed beforehand (paper 002 of this library's sources, Nassauer, Liedke, Kuna 2013, section 2, assumes the origin).
+ * for one. No point inside is needed beforehand (Nassauer, Liedke, Kuna 2012, section 2, assume the origin).
  * Method: the simplex method on the dual (minimise sum l_i d_i, sum l_i n_i = 0, sum l_i = 1, l >= 0), which walks
  * from above: four planes carry the current ball, the plane it violates most enters, the ratio test says which leaves. Every
  * decision is exact: doubles with an error bound where that suffices, integer determinants of the input

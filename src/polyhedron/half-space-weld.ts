@@ -1,13 +1,13 @@
 /**
  * One corner for each place where planes meet.
  *
- * Problem: planes that should meet in one corner, more than three of them, are rounded, and meet in several corners, as far apart
- * as rounding divided by the sine of their angles. No distance tells these from corners meant to be apart.
+ * Problem: planes that should meet in one corner, more than three of them, are rounded, and meet in several corners, as far apart as
+ * rounding divided by the sine of their angles. No distance tells these from corners meant to be apart.
  * Rule: neighbouring corners become one if there is a point that all of their planes pass through and that is in the intersection, both to
- * within the tolerance. It is what 'more than three planes meet' means when planes are known to within the tolerance.
- * A corner that goes had all its planes within the tolerance of the point that stays: nothing thicker is lost.
- * Point: where the three least dependent of the planes meet, correctly rounded, if that is within the tolerance of all; else one of the corners united,
- * or the point with the least sum of squared distances from the planes.
+ * within the tolerance. It is what 'more than three planes meet' means when planes are known to within the tolerance. A corner that goes
+ * had all its planes within the tolerance of the point that stays: nothing thicker is lost.
+ * Point: where the three least dependent of the planes meet, correctly rounded, if that is within the tolerance of all; else one of the
+ * corners united, or the point with the least sum of squared distances from the planes.
  */
 import { meetingOfPlanes, type Corner } from './half-space-corners';
 import type { HalfSpaces } from './half-space-interior';
@@ -109,9 +109,9 @@ function depth({ planes }: HalfSpaces, i: number, p: Float64Array): number {
 }
 
 /**
- * Least squares by modified Gram-Schmidt on the three columns of normals (G. H. Golub and C. F. Van Loan, Matrix Computations, section 5.3),
- * which keeps the digits that the normal equations lose when planes are nearly dependent. Dependent normals give NaN or a far point, which
- * the caller rejects.
+ * Least squares by modified Gram-Schmidt on the three columns of normals (G. H. Golub and C. F. Van Loan, Matrix Computations, section
+ * 5.3), which keeps the digits that the normal equations lose when planes are nearly dependent. Dependent normals give NaN or a far point,
+ * which the caller rejects.
  */
 function nearestPoint(halfSpaces: HalfSpaces, indices: readonly number[], start: Float64Array): Float64Array {
   const { planes } = halfSpaces;

@@ -1,13 +1,13 @@
 /**
  * A polyhedron in its principal axes of inertia, as integrators of rigid motion want it.
  *
- * Source: paper 002 of this library's sources (Nassauer, Liedke, Kuna 2013, section 2.2, eqs 25-27): the rotation matrix has the
- * eigenvectors of the inertia tensor as rows and takes given coordinates to principal ones. Here it is stored the other way round, as the
- * orientation of the principal frame in the given one, because that is what a body with the new shape must be given.
+ * Source: Nassauer, Liedke, Kuna 2012, section 2.2, eqs 25-27: the rotation matrix has the eigenvectors of the inertia tensor as rows and
+ * takes given coordinates to principal ones. Here it is stored the other way round, as the orientation of the principal frame in the given
+ * one, because that is what a body with the new shape must be given.
  *
- * Guarantee: axes right-handed, moments ascending, the smallest turn of those possible (see symmetric-eigen.ts); deterministic. Where moments are
- * equal within rounding (cubes, regular prisms) the axes are not unique: products of inertia and differences of moments of the size of
- * rounding are taken as zero, so that a shape already in principal axes is not turned by noise.
+ * Guarantee: axes right-handed, moments ascending, the smallest turn of those possible (see symmetric-eigen.ts); deterministic. Where
+ * moments are equal within rounding (cubes, regular prisms) the axes are not unique: products of inertia and differences of moments of the
+ * size of rounding are taken as zero, so that a shape already in principal axes is not turned by noise.
  */
 import { symmetricEigen } from '../math/symmetric-eigen';
 import { assemblePolyhedron } from './assemble';
@@ -71,7 +71,10 @@ export function principalFrame(polyhedron: ConvexPolyhedron): PrincipalFrame {
 /** Products of inertia below this part of the trace are rounding: they come as sums of a few hundred terms of 2^-53 each. */
 const INERTIA_NOISE = 2 ** -46;
 
-/** Quaternion of a rotation matrix (S. W. Shepperd, Journal of Guidance and Control 1, 1978, 223): the largest component first, so that no digits cancel. */
+/**
+ * Quaternion of a rotation matrix (S. W. Shepperd, Journal of Guidance and Control 1, 1978, 223): the largest component first, so that no
+ * digits cancel.
+ */
 function quaternionOf(m: Float64Array): Float64Array {
   // Squares of x y z w, times four.
   const squares = [1 + m[0] - m[4] - m[8], 1 - m[0] + m[4] - m[8], 1 - m[0] - m[4] + m[8], 1 + m[0] + m[4] + m[8]];

@@ -130,9 +130,9 @@ export function truncatedIcosahedron(edge: number): ConvexPolyhedron {
 }
 
 /**
- * The hull of `count` random points on a sphere of the given radius, evenly distributed: every point becomes a vertex and
- * every face is a triangle (2 count - 4 of them), chance coincidences apart. With three radii the points are those of the sphere stretched along the
- * axes, so that (1, 1, 0.05) gives a plate and (1, 0.05, 0.05) a needle. The centroid is near, not at, the centre of the sphere.
+ * The hull of `count` random points on a sphere of the given radius, evenly distributed: every point becomes a vertex and every face is a
+ * triangle (2 count - 4 of them), chance coincidences apart. With three radii the points are those of the sphere stretched along the axes,
+ * so that (1, 1, 0.05) gives a plate and (1, 0.05, 0.05) a needle. The centroid is near, not at, the centre of the sphere.
  *
  * @param random numbers in [0, 1), such as {@link createRandom} makes
  * @param count 4 to 5,000

@@ -267,7 +267,7 @@ describe('polyhedronFromHalfSpaces', () => {
     expect(codeOf(() => polyhedronFromHalfSpaces(normals.slice(1), offsets))).toBe('bad-length');
     expect(codeOf(() => polyhedronFromHalfSpaces(normals, offsets.slice(1)))).toBe('bad-length');
     expect(codeOf(() => polyhedronFromHalfSpaces([[1, 0, 0]], offsets))).toBe('bad-length');
-    expect(codeOf(() => polyhedronFromHalfSpaces([[1, 0] as unknown as [number, number, number]], [1]))).toBe('bad-length');
+    expect(codeOf(() => polyhedronFromHalfSpaces([[1, 0]], [1]))).toBe('bad-length');
     expect(codeOf(() => polyhedronFromHalfSpaces([], []))).toBe('too-few-points');
     expect(codeOf(() => polyhedronFromHalfSpaces(normals.slice(0, 9), offsets.slice(0, 3)))).toBe('too-few-points');
     for (const bad of [Number.NaN, Infinity, -Infinity]) {
