@@ -21,6 +21,8 @@ import type { PointSet } from './points';
 
 export interface Surface extends PointSet {
   readonly faces: readonly (readonly number[])[];
+  /** Points that the caller's list refers to. */
+  readonly referenced: readonly number[];
   /** Number of each face in the caller's list, for errors. */
   readonly numbers: readonly number[];
   /** Whether faces without area are allowed: triangulations have them where a corner lies on an edge. */

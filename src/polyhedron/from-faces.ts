@@ -33,8 +33,8 @@ export function polyhedronFromFaces(points: Points, faces: readonly ArrayLike<nu
   const loops = faces.map((face) => Array.from(face));
   checkIndices(loops, set.coordinates.length / 3);
   checkCorners(loops);
-  const surface = { ...set, faces: loops, numbers: loops.map((_, f) => f), slivers: false };
-  return surfacePolyhedron(surface, report);
+  const numbers = loops.map((_, f) => f);
+  return surfacePolyhedron({ ...set, faces: loops, referenced: pointsOf(loops), numbers, slivers: false }, report);
 }
 
 /** The rest, after the corners are known to be good. */
@@ -43,8 +43,12 @@ export function surfacePolyhedron(surface: Surface, report?: HullReport): Convex
   if (faces.length < 4)
     throw new InputError('open-surface', `a solid has at least four faces, there are ${faces.length}`, -1, faces.length);
   checkConvexSurface(surface);
-  const used = [...new Set(faces.flat())].sort((i, j) => i - j);
-  const polyhedron = hullPolyhedron(surface, used, report, faces);
+  const polyhedron = hullPolyhedron(surface, pointsOf(faces), report, faces, surface.referenced);
   checkAgainstHull(surface, polyhedron);
   return polyhedron;
+}
+
+/** The points of a list of faces, ascending. */
+export function pointsOf(faces: readonly (readonly number[])[]): number[] {
+  return [...new Set(faces.flat())].sort((i, j) => i - j);
 }

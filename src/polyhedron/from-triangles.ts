@@ -1,7 +1,7 @@
 import { InputError } from '../math/input-error';
 import type { ConvexPolyhedron } from './convex-polyhedron';
 import { checkIndices } from './convex-surface';
-import { surfacePolyhedron } from './from-faces';
+import { pointsOf, surfacePolyhedron } from './from-faces';
 import type { HullReport } from './hull-report';
 import { readPoints, type PointSet } from './points';
 
@@ -38,7 +38,8 @@ export function polyhedronFromTriangles(
   const triangles: number[][] = [];
   for (let i = 0; i < corners.length; i += 3) triangles.push([corners[i], corners[i + 1], corners[i + 2]]);
   checkIndices(triangles, set.coordinates.length / 3);
-  const welded = weld(set, [...new Set(triangles.flat())]);
+  const referenced = pointsOf(triangles);
+  const welded = weld(set, referenced);
   const faces: number[][] = [];
   const numbers: number[] = [];
   const collapsed: number[] = [];
@@ -51,7 +52,7 @@ export function polyhedronFromTriangles(
     faces.push(face);
     numbers.push(f);
   });
-  const polyhedron = surfacePolyhedron({ ...set, faces, numbers, slivers: true }, report);
+  const polyhedron = surfacePolyhedron({ ...set, faces, referenced, numbers, slivers: true }, report);
   if (report) report.collapsed = collapsed;
   return polyhedron;
 }

@@ -9,13 +9,15 @@ import type { PointSet } from './points';
 
 /**
  * The step that all constructors from points share: hull, faces, assembly, report. Vertices come in the order of `used`, the points
- * to take; faces in the order of the `given` ones they contain, if there are any.
+ * to take; faces in the order of the `given` ones they contain, if there are any. `referenced` are the points to report on, where
+ * some were already welded to others.
  */
 export function hullPolyhedron(
   { coordinates, tolerance }: PointSet,
   used: readonly number[],
   report?: HullReport,
   given?: readonly (readonly number[])[],
+  referenced = used,
 ): ConvexPolyhedron {
   if (used.length < 4) {
     throw new InputError('too-few-points', `a solid needs at least four points, there are ${used.length}`, -1, used.length);
@@ -31,7 +33,7 @@ export function hullPolyhedron(
   const loops = faces.map((loop) => loop.map((i) => vertexOf.get(i) as number));
   const polyhedron = assemblePolyhedron(gather(coordinates, corners), loops, tolerance);
   if (report) {
-    fillHullReport(report, coordinates, corners, polyhedron);
+    fillHullReport(report, coordinates, referenced, corners, polyhedron);
     report.facetsMerged = (given ?? hull.triangles).length - faces.length;
     report.planeError = merged.planeError * (tolerance / hull.tolerance);
   }

@@ -12,8 +12,10 @@ export interface HullReport {
   onEdges: number[];
   /** Points left out because they lie on a face, within two tolerances. */
   onFaces: number[];
-  /** Points left out because they lie inside or, of a list of faces, because no face uses them. */
+  /** Points left out because they lie inside. */
   inside: number[];
+  /** Points of a list of faces that no face uses. */
+  unused: number[];
   /** How many triangles of the hull, or given faces, were joined to a neighbour in their plane. */
   facetsMerged: number;
   /** Triangles of a mesh that were left out because welding their corners left no area. */
@@ -40,16 +42,21 @@ export function createHullReport(): HullReport {
     onEdges: [],
     onFaces: [],
     inside: [],
+    unused: [],
     facetsMerged: 0,
     collapsed: [],
     planeError: 0,
   };
 }
 
-/** Says of every input point (x y z packed) where it went; `corners` are the points that became the vertices, in their order. */
+/**
+ * Says of every input point (x y z packed) where it went; `used` are those that the solid was made from, `corners` those that became the
+ * vertices, in their order.
+ */
 export function fillHullReport(
   report: HullReport,
   coordinates: Float64Array,
+  used: readonly number[],
   corners: readonly number[],
   polyhedron: ConvexPolyhedron,
 ): void {
@@ -62,10 +69,16 @@ export function fillHullReport(
   report.onEdges = [];
   report.onFaces = [];
   report.inside = [];
+  report.unused = [];
   report.collapsed = [];
   corners.forEach((i, v) => (report.vertexOfInput[i] = v));
+  const isUsed = new Set(used);
   for (let i = 0; i < n; i++) {
     if (report.vertexOfInput[i] >= 0) continue;
+    if (!isUsed.has(i)) {
+      report.unused.push(i);
+      continue;
+    }
     const x = coordinates[3 * i] - origin[0];
     const y = coordinates[3 * i + 1] - origin[1];
     const z = coordinates[3 * i + 2] - origin[2];

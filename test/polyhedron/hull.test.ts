@@ -276,6 +276,7 @@ describe('what is left out or joined is told', () => {
       onEdges: [],
       onFaces: [],
       inside: [],
+      unused: [],
       facetsMerged: 0,
       collapsed: [],
       planeError: 0,

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { InputError } from '../../src/math/input-error';
+import {
+  createHullReport,
+  polyhedronFromFaces,
+  polyhedronFromVertices,
+  validatePolyhedron,
+  type ConvexPolyhedron,
+} from '../../src/polyhedron';
+import { distance, type Vec } from '../oracles/vector';
+import { direction, faceLoops, heightOf, rotate, turn, uniform, vertexOf } from './polyhedron-checks';
+
+/**
+ * Sets that lie on the border of every decision: noise from a thousandth of the tolerance to a hundred times it, on faces, edges, corners, domes,
+ * blades, needles and plates. Whatever is decided, the result must be a valid polyhedron that misses no point by more than two tolerances, has no two corners
+ * closer than one, and is (to that) the same for every order of the points.
+ */
+type Family = (random: () => number) => Vec[];
+
+const CUBE: Vec[] = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [i & 1, (i >> 1) & 1, (i >> 2) & 1]);
+const signed = (random: () => number): number => 2 * random() - 1;
+/** 10^-k, k uniform: noise around the tolerance of 3.6e-15 of bodies of size 1. */
+const noise = (random: () => number): number => 10 ** -(13 + 4 * random());
+const ring = (count: number, at: (x: number, y: number) => Vec[]): Vec[] =>
+  Array.from({ length: count }, (_, i) => at(Math.cos((2 * Math.PI * i) / count), Math.sin((2 * Math.PI * i) / count))).flat();
+const upTo = (random: () => number, least: number, most: number): number => least + Math.floor((most - least + 1) * random());
+
+const families: Record<string, Family> = {
+  'near the faces of a cube': (random) => {
+    const e = noise(random);
+    const points = Array.from({ length: upTo(random, 10, 150) }, (_, i): Vec => {
+      const v = [random(), random(), random()];
+      v[i % 3] = Math.round(random());
+      return [v[0] + e * signed(random), v[1] + e * signed(random), v[2] + e * signed(random)];
+    });
+    return [...CUBE, ...points];
+  },
+  'near the edges of a cube': (random) => {
+    const e = noise(random);
+    const points = Array.from({ length: upTo(random, 10, 150) }, (_, i): Vec => {
+      const v = [Math.round(random()), Math.round(random()), Math.round(random())];
+      v[i % 3] = random();
+      return [v[0] + e * signed(random), v[1] + e * signed(random), v[2] + e * signed(random)];
+    });
+    return [...CUBE, ...points];
+  },
+  'near corners': (random) => {
+    const e = 3 * noise(random);
+    const corners = Array.from({ length: upTo(random, 5, 15) }, () => direction(random));
+    const near = corners.flatMap((v) =>
+      Array.from({ length: upTo(random, 0, 6) }, (): Vec => [
+        v[0] + e * signed(random),
+        v[1] + e * signed(random),
+        v[2] + e * signed(random),
+      ]),
+    );
+    return [...corners, ...near];
+  },
+  'prisms with a domed cap': (random) => {
+    const e = noise(random);
+    return ring(upTo(random, 5, 100), (x, y) => [
+      [x, y, 1 - 10 * e * x * x + e * signed(random)],
+      [x, y, 0],
+    ]);
+  },
+  'domes of rings': (random) => {
+    const e = noise(random);
+    return ring(upTo(random, 5, 40), (x, y) =>
+      [1, 0.8, 0.6, 0.4, 0.2].flatMap((r): Vec[] => [
+        [r * x, r * y, 1 - 10 * e * r * r + e * signed(random)],
+        [r * x, r * y, 0],
+      ]),
+    );
+  },
+  'finely rounded edges': (random) => {
+    const r = 10 ** -(3 + 11 * random());
+    const steps = upTo(random, 2, 60);
+    const rounded = Array.from({ length: steps + 1 }, (_, k) => (Math.PI / 2) * (k / steps)).flatMap((a): Vec[] =>
+      [0, 0.25, 0.5, 1].map((z) => [1 - r + r * Math.cos(a), 1 - r + r * Math.sin(a), z]),
+    );
+    return [...rounded, [0, 0, 0], [0, 1, 0], [1, 0, 0], [0, 0, 1], [0, 1, 1], [1, 0, 1]];
+  },
+  'blades with corners out of line': (random) => {
+    const w = 10 ** -(1 + 11 * random());
+    const e = noise(random) / Math.max(w, 1e-6);
+    const along = Array.from({ length: upTo(random, 3, 30) }, (): Vec => [random(), e * signed(random), 0]);
+    return [...along, [-0.2, 0, 0], [1.2, 0, 0], [0, 1, w], [1, 1, w], [0, 1, -w], [1, 1, -w]];
+  },
+  'plates as thin as the tolerance': (random) => {
+    const t = 10 ** -(12.5 + 2.5 * random());
+    return ring(upTo(random, 3, 24), (x, y) => [
+      [x, y, 0],
+      [x, y, t * (random() < 0.5 ? 1 : random())],
+    ]);
+  },
+  'wedges that taper to nothing': (random) => {
+    const h = 10 ** -(15 * random());
+    return ring(upTo(random, 4, 24), (x, y) => [
+      [x, y, 0],
+      [x, y, h * (1 + x)],
+    ]);
+  },
+  'needles as thin as the tolerance': (random) => {
+    const t = 10 ** -(11 + 4 * random());
+    return Array.from({ length: upTo(random, 4, 40) }, (): Vec => [random(), t * signed(random), t * signed(random)]);
+  },
+  'any shape of any proportions': (random) => {
+    const [b, c] = [10 ** -(8 * random()), 10 ** -(8 * random())];
+    return Array.from({ length: upTo(random, 4, 40) }, (): Vec => {
+      const [x, y, z] = direction(random);
+      return [x, b * y, c * z];
+    });
+  },
+  'the same point with and without the last bits': (random) =>
+    Array.from({ length: upTo(random, 4, 12) }, () => direction(random)).flatMap((v): Vec[] => [
+      v,
+      [Math.fround(v[0]), Math.fround(v[1]), Math.fround(v[2])],
+      [Number(v[0].toPrecision(15)), Number(v[1].toPrecision(15)), Number(v[2].toPrecision(15))],
+    ]),
+};
+
+/** The set turned, scaled and moved in one of several ways; often not at all. */
+function placed(points: readonly Vec[], random: () => number): Vec[] {
+  const turned = random() < 0.7 ? rotate(points, turn(random)) : points;
+  const scale = 10 ** [0, 0, -9, 9, 3 * signed(random)][upTo(random, 0, 4)];
+  const offset = scale * [0, 0, 1, 1e3, 1e6][upTo(random, 0, 4)];
+  const [x, y, z] = direction(random).map((d) => d * offset);
+  return turned.map((v): Vec => [v[0] * scale + x, v[1] * scale + y, v[2] * scale + z]);
+}
+
+function build(points: readonly Vec[], report = createHullReport()): ConvexPolyhedron | string {
+  try {
+    return polyhedronFromVertices(points, report);
+  } catch (error) {
+    if (error instanceof InputError) return error.code;
+    throw error;
+  }
+}
+
+describe.each(Object.entries(families))('%s', (name, family) => {
+  const seeds = Array.from({ length: 24 }, (_, k) => k + 1);
+
+  test('give valid polyhedra or are refused as too thin', () => {
+    let solids = 0;
+    for (const seed of seeds) {
+      const random = uniform(seed * 7919 + name.length);
+      const points = placed(family(random), random);
+      const report = createHullReport();
+      const p = build(points, report);
+      if (typeof p === 'string') {
+        expect(['flat', 'collinear', 'coincident'], `seed ${seed}`).toContain(p);
+        continue;
+      }
+      solids++;
+      const where = `seed ${seed}, ${p.vertexCount} vertices`;
+      try {
+        validatePolyhedron(p);
+      } catch (error) {
+        throw new Error(where, { cause: error });
+      }
+      expect(Math.max(...points.map((point) => heightOf(p, point))), where).toBeLessThanOrEqual(2.25 * p.tolerance);
+      let closest = Infinity;
+      for (let v = 0; v < p.vertexCount; v++) {
+        for (let w = 0; w < v; w++) closest = Math.min(closest, distance(vertexOf(p, v), vertexOf(p, w)));
+      }
+      // The tolerance of the polyhedron may be up to twice that of the points, if its centroid is far from their origin.
+      expect(closest, where).toBeGreaterThan(0.4 * p.tolerance);
+      const told = report.welded.length + report.onEdges.length + report.onFaces.length + report.inside.length;
+      expect(told + p.vertexCount, where).toBe(points.length);
+
+      // The points backwards give the same solid to the tolerance, unless that decides whether there is one.
+      const q = build([...points].reverse());
+      if (typeof q !== 'string') {
+        expect(Math.abs(q.volume - p.volume), where).toBeLessThanOrEqual(4 * p.tolerance * Math.max(p.area, q.area));
+      }
+
+      // The faces found are a convex surface.
+      const corners = Array.from(p.vertices, (x, i) => x + p.origin[i % 3]);
+      const again = polyhedronFromFaces(corners, faceLoops(p));
+      expect(Math.abs(again.volume - p.volume), where).toBeLessThanOrEqual(4 * p.tolerance * p.area);
+    }
+    expect(solids).toBeGreaterThan(8);
+  });
+});
