@@ -12,7 +12,6 @@ const common: Options = {
   tsconfig: 'src/tsconfig.json',
   target: 'es2022',
   platform: 'neutral',
-  dts: true,
   // Shared chunks in both formats: InputError and the scratch arrays of the kernels exist once, whichever subpaths a program imports.
   splitting: true,
   sourcemap: true,
@@ -22,4 +21,5 @@ export default defineConfig([
   { ...common, format: 'esm' },
   // robust-predicates is published as ES modules only, which require() of older Node 20 and of test runners refuses: CommonJS gets a copy.
   { ...common, format: 'cjs', noExternal: ['robust-predicates'] },
+  { ...common, format: ['esm', 'cjs'], dts: { only: true } },
 ]);
