@@ -1,0 +1,156 @@
+/**
+ * Which cell is a body in? The mapping of the NBS paper (Munjiza and Andrews 1998, section 3, eqs 4-9), carried to three axes,
+ * with its slips corrected and made fit for any finite input.
+ *
+ *     i(x) = floor((x - x_min) / h),  n = i(x_max) + 1,  h = (2 r_max + margin)(1 + ENLARGEMENT)
+ *
+ * - The paper's n lacks the + 1: a body at x_max would lie outside. Its Int() truncates, which merges two cells at 0 for x < x_min; here floor.
+ * - Guarantee: bodies at most 2 r_max + margin apart are in the same or in neighbouring cells on each axis. Rounding: with u = 2^-53,
+ *   x - x_min, 1 / h and their product have a relative error of u each, so the quotients of two bodies err by 6u LIMIT = 0.75 * 2^-20
+ *   together, while their true difference is at most 1 / (1 + ENLARGEMENT) < 1 - 2^-20 + 2^-40. So it is below 1 after rounding, too.
+ * - LIMIT, 2^30 cells either way, is what makes that bound hold: a body farther off is put in the outermost cell. i(x) still never
+ *   decreases with x, so neighbours stay neighbours. On an axis longer than that, counting starts not from x_min but from the body
+ *   nearest to the origin: a body escaped to -1e30 must not push all others into one cell.
+ * - Memory: an axis has at most 2N + 1 cells. A longer one is folded: i modulo n, and the last cell is the neighbour of the first. Neighbours
+ *   stay neighbours, all bodies keep cells of size h, and bodies that fall in one cell without being near fail the distance test.
+ *   n > N leaves at least one cell of a folded axis empty (NBS relies on that), n >= 5 keeps i - 1, i and i + 1 apart.
+ * - All lengths are taken at a quarter, which is exact, so that no difference or sum of finite numbers overflows.
+ */
+import { appendInvalid, type PairList } from './pair-list';
+
+/** Cells are this much larger than the reach of the largest pair. */
+const ENLARGEMENT = 2 ** -20;
+/** Largest |(x - start) / h|. */
+const LIMIT = 2 ** 30;
+/** Least quarter of a cell, for points without margin: keeps 1 / h finite. */
+const LEAST_CELL = 2 ** -900;
+
+/** Cells over the bodies of one search. Numbers that are no integers lie in arrays: as fields they would be allocated at each change. */
+export interface CellGrid {
+  /** Number of cells along x, y and z; 0 while there are no bodies. */
+  readonly cells: Int32Array;
+  /** 1 where the axis is folded. */
+  readonly folded: Uint8Array;
+  /** Largest radius of the valid bodies. */
+  readonly largest: Float64Array;
+  /** Four numbers an axis: start / 4, 4 / h, i(x_min), n. While cells are being laid the first two are x_min and x_max. */
+  readonly axes: Float64Array;
+}
+
+export function createCellGrid(): CellGrid {
+  return { cells: new Int32Array(3), folded: new Uint8Array(3), largest: new Float64Array(1), axes: new Float64Array(12) };
+}
+
+/**
+ * Lays cells over the valid bodies and lists the others in out.invalid (out is emptied first). Returns the number of valid bodies.
+ * With a margin that is negative or not finite nothing can be said of any pair: then all bodies are invalid.
+ */
+export function layCells(
+  grid: CellGrid,
+  out: PairList,
+  count: number,
+  centres: Float64Array,
+  radii: Float64Array,
+  margin: Float64Array,
+): number {
+  out.count = 0;
+  out.invalidCount = 0;
+  const { axes, cells, folded } = grid;
+  for (let axis = 0; axis < 3; axis++) {
+    axes[4 * axis] = Infinity;
+    axes[4 * axis + 1] = -Infinity;
+    cells[axis] = 0;
+    folded[axis] = 0;
+  }
+  grid.largest[0] = 0;
+  const valid = surround(grid, out, count, centres, radii, margin);
+  if (valid > 0) for (let axis = 0; axis < 3; axis++) layAxis(grid, axis, valid, count, centres, radii, margin);
+  return valid;
+}
+
+/**
+ * Bounds of the valid bodies. They are kept in arrays from the start, and nothing follows the loop, on purpose: V8 compiles a function
+ * with a long loop during its first call, when it has seen nothing of what follows the loop, and would discard that code at every call.
+ */
+function surround(grid: CellGrid, out: PairList, count: number, centres: Float64Array, radii: Float64Array, margin: Float64Array): number {
+  const { axes, largest } = grid;
+  const marginIsValid = margin[0] >= 0 && margin[0] < Infinity;
+  let valid = 0;
+  for (let b = 0; b < count; b++) {
+    if (!marginIsValid || !isValidSphere(centres, radii, b)) {
+      appendInvalid(out, b);
+      continue;
+    }
+    valid++;
+    const x = centres[3 * b];
+    const y = centres[3 * b + 1];
+    const z = centres[3 * b + 2];
+    if (x < axes[0]) axes[0] = x;
+    if (x > axes[1]) axes[1] = x;
+    if (y < axes[4]) axes[4] = y;
+    if (y > axes[5]) axes[5] = y;
+    if (z < axes[8]) axes[8] = z;
+    if (z > axes[9]) axes[9] = z;
+    if (radii[b] > largest[0]) largest[0] = radii[b];
+  }
+  return valid;
+}
+
+function layAxis(
+  grid: CellGrid,
+  axis: number,
+  valid: number,
+  count: number,
+  centres: Float64Array,
+  radii: Float64Array,
+  margin: Float64Array,
+): void {
+  const axes = grid.axes;
+  const min = 0.25 * axes[4 * axis];
+  const max = 0.25 * axes[4 * axis + 1];
+  const perCell = 1 / Math.max((0.5 * grid.largest[0] + 0.25 * margin[0]) * (1 + ENLARGEMENT), LEAST_CELL);
+  let start = min;
+  if ((max - min) * perCell > LIMIT) {
+    start = max;
+    for (let b = 0; b < count; b++) {
+      const x = 0.25 * centres[3 * b + axis];
+      if (Math.abs(x) < Math.abs(start) && isValidSphere(centres, radii, b)) start = x;
+    }
+  }
+  const first = Math.floor(Math.max((min - start) * perCell, -LIMIT));
+  const span = Math.floor(Math.min((max - start) * perCell, LIMIT)) - first + 1;
+  const most = 2 * valid + 1;
+  axes[4 * axis] = start;
+  axes[4 * axis + 1] = perCell;
+  axes[4 * axis + 2] = first;
+  axes[4 * axis + 3] = Math.min(span, most);
+  grid.cells[axis] = Math.min(span, most);
+  grid.folded[axis] = span > most ? 1 : 0;
+}
+
+/** The cell of a valid body along an axis, 0 .. n - 1. */
+export function cellOf(grid: CellGrid, axis: number, centres: Float64Array, body: number): number {
+  // LIMIT again, since a constant of the module would be read from memory each time: bundlers make variables of them.
+  const limit = 2 ** 30;
+  const axes = grid.axes;
+  const quotient = (0.25 * centres[3 * body + axis] - axes[4 * axis]) * axes[4 * axis + 1];
+  const cell = Math.floor(quotient < limit ? (quotient > -limit ? quotient : -limit) : limit) - axes[4 * axis + 2];
+  const n = axes[4 * axis + 3];
+  // Exact: cell < 2^32, so the quotient errs by less than 1 / n, and is exact where it is whole.
+  return (cell < n ? cell : cell - n * Math.floor(cell / n)) | 0;
+}
+
+/** The cell before cell i of n, or -1 (the guard that the paper does not mention). */
+export function cellBefore(i: number, n: number, folded: number): number {
+  return i > 0 ? i - 1 : folded === 1 ? n - 1 : -1;
+}
+
+/** The cell after cell i of n, or -1. */
+export function cellAfter(i: number, n: number, folded: number): number {
+  return i + 1 < n ? i + 1 : folded === 1 ? 0 : -1;
+}
+
+/** Zero times a number is not zero only for NaN and the infinities. */
+export function isValidSphere(centres: Float64Array, radii: Float64Array, b: number): boolean {
+  return centres[3 * b] * 0 + centres[3 * b + 1] * 0 + centres[3 * b + 2] * 0 + radii[b] * 0 === 0 && radii[b] >= 0;
+}

@@ -1,0 +1,48 @@
+/* eslint-disable no-restricted-syntax -- data enters the library here: this check throws so that the searches need not */
+import { InputError } from '../math/input-error';
+
+/**
+ * Checks what a broad-phase search is going to be given, for programs that would rather stop than have bodies listed as invalid.
+ * Cold: O(count), meant for set-up and for debugging, not for every step.
+ *
+ * Throws InputError, with the body as `index` and the number as `value`:
+ * - 'bad-option': `count` is not a whole number >= 0, or `margin` is negative or not finite;
+ * - 'bad-length': `centres` has fewer than 3 count entries or `radii` fewer than count (longer arrays are fine);
+ * - 'not-finite': a coordinate is NaN or infinite;
+ * - 'bad-radius': a radius is negative, NaN or infinite (zero is a point, and fine).
+ *
+ * @param centres 3 a body: x y z.
+ * @param radii Bounding radii, a length each.
+ * @param margin Distance up to which bodies that do not touch are listed too, a length >= 0.
+ *
+ * @example
+ * ```ts
+ * checkSpheres(2, new Float64Array([0, 0, 0, 1, 0, 0]), new Float64Array([0.5, 0.5]), 0.1);
+ * ```
+ */
+export function checkSpheres(count: number, centres: Float64Array, radii: Float64Array, margin = 0): void {
+  if (!(Number.isInteger(count) && count >= 0)) {
+    throw new InputError('bad-option', `count must be a whole number >= 0, got ${count}`, -1, count);
+  }
+  if (!(margin >= 0 && margin < Infinity)) {
+    throw new InputError('bad-option', `margin must be a finite length >= 0, got ${margin}`, -1, margin);
+  }
+  if (centres.length < 3 * count) {
+    throw new InputError(
+      'bad-length',
+      `centres has ${centres.length} entries, ${3 * count} are needed (x y z of ${count} bodies)`,
+      -1,
+      centres.length,
+    );
+  }
+  if (radii.length < count) throw new InputError('bad-length', `radii has ${radii.length} entries, ${count} are needed`, -1, radii.length);
+  for (let i = 0; i < count; i++) {
+    for (let k = 0; k < 3; k++) {
+      const x = centres[3 * i + k];
+      if (!Number.isFinite(x)) throw new InputError('not-finite', `coordinate ${'xyz'[k]} of body ${i} is ${x}`, i, x);
+    }
+    if (!(radii[i] >= 0 && radii[i] < Infinity)) {
+      throw new InputError('bad-radius', `radius of body ${i} is ${radii[i]}, expected a finite length >= 0`, i, radii[i]);
+    }
+  }
+}
