@@ -1,6 +1,6 @@
 import type { SceneContacts, Summary } from '../summary';
 import { formatLength, formatNumber, formatSeconds, lengthUnit } from './html';
-import { bars, curve, histogram, niceTicks, type Bar } from './plots';
+import { bars, curve, histogram, type Bar } from './plots';
 import { GAP_CLASSES, KINDS } from './report-data';
 
 /** A plot with its caption. */
@@ -33,7 +33,8 @@ function contactsPerParticle(found: SceneContacts, summary: Summary): Figure {
     const n = summary.closedOf[b];
     counts[n] = (counts[n] ?? 0) + 1;
   }
-  const all: Bar[] = Array.from(counts, (count, n) => ({ from: n - 0.5, to: n + 0.5, count: count ?? 0, colour: 'var(--class-touching)' }));
+  const colour = 'var(--class-touching)';
+  const all: Bar[] = Array.from(counts, (count, n) => ({ from: n - 0.5, to: n + 0.5, count: count ?? 0, label: `${n} contacts`, colour }));
   const title = 'Contacts per particle';
   const mean = formatNumber(summary.meanClosed, 3);
   return {
@@ -44,47 +45,63 @@ function contactsPerParticle(found: SceneContacts, summary: Summary): Figure {
       description: `Histogram of ${summary.particles} particles by number of closed contacts; the mean is ${mean}.`,
       xLabel: 'closed contacts of a particle',
       yLabel: 'particles',
-      bars: all.length > 0 ? all : [{ from: -0.5, to: 0.5, count: 0, colour: '' }],
+      bars: all.length > 0 ? all : [{ from: -0.5, to: 0.5, count: 0, label: '', colour }],
       marks: [{ at: summary.meanClosed, label: `mean ${mean}` }],
     }),
     legend: [],
   };
 }
 
-/** The signed gap in bins whose edges are multiples of one round width, so that 0 is an edge and no bin mixes overlaps with openings. */
+/** Decades that the plot of gaps shows on either side; smaller gaps count as 0. */
+const DECADES = 4;
+const BINS_PER_DECADE = 4;
+
+/**
+ * Overlaps span many orders of magnitude, and gaps up to the margin are another: the axis is logarithmic on both sides of 0. Bin 0 holds
+ * what is smaller than the least decade, bins 1, 2, .. the openings by growing size, bins -1, -2, .. the overlaps.
+ */
 function gapDistribution(found: SceneContacts): Figure {
   const gaps = found.contacts.gaps.subarray(0, found.contacts.count);
-  let low = 0;
-  let high = found.margin;
-  for (const gap of gaps) {
-    low = Math.min(low, gap);
-    high = Math.max(high, gap);
-  }
-  const { scale, unit } = lengthUnit(Math.max(-low, high) || 1);
-  const ticks = high > low ? niceTicks(low / scale, high / scale, 32, false) : [0, 1];
-  const width = ticks.length > 1 ? ticks[1] - ticks[0] : 1;
-  const binOf = (gap: number): number => Math.min(Math.floor(gap / scale / width), Math.ceil(high / scale / width - 1e-9) - 1);
-  const first = Math.floor(low / scale / width);
-  const last = Math.max(binOf(high), first);
+  const largest = gaps.reduce((most, gap) => Math.max(most, Math.abs(gap)), found.margin);
+  const top = Math.ceil(Math.log10(largest || 1) - 1e-9);
+  const least = 10 ** (top - DECADES);
+  const edge = (k: number): number => least * 10 ** (k / BINS_PER_DECADE);
+  const last = DECADES * BINS_PER_DECADE;
+  const binOf = (gap: number): number => {
+    const size = Math.abs(gap);
+    if (size < least) return 0;
+    const k = 1 + Math.min(last - 1, Math.floor(BINS_PER_DECADE * Math.log10(size / least)));
+    return gap < 0 ? -k : k;
+  };
   const all: Bar[] = [];
-  for (let k = first; k <= last; k++) {
-    all.push({ from: k * width, to: (k + 1) * width, count: 0, colour: classColour(k < 0 ? 0 : 2) });
+  for (let k = -last; k <= last; k++) {
+    const size = Math.abs(k);
+    const range = size === 0 ? `less than ${formatLength(least)}` : `${formatLength(edge(size - 1))} to ${formatLength(edge(size))}`;
+    const label = size === 0 ? `gap or overlap of ${range}` : `${k < 0 ? 'overlap' : 'gap'} of ${range}`;
+    all.push({ from: k - 0.5, to: k + 0.5, count: 0, label, colour: classColour(Math.sign(k) + 1) });
   }
-  for (const gap of gaps) all[Math.max(0, Math.min(all.length - 1, binOf(gap) - first))].count++;
+  for (const gap of gaps) all[last + binOf(gap)].count++;
+  const ticks = [{ at: 0, label: '0' }];
+  for (let decade = 1; decade <= DECADES; decade += 1) {
+    const at = decade * BINS_PER_DECADE + 0.5;
+    const length = decade % 2 === 0 ? formatLength(10 ** (top - DECADES + decade)) : '';
+    ticks.push({ at, label: length }, { at: -at, label: length === '' ? '' : `\u2212${length}` });
+  }
   const title = 'Gaps';
   return {
     title,
-    text: `Signed distance of the listed pairs: negative is an overlap, the right end is the margin of ${formatLength(found.margin)}.`,
+    text: `Signed distance of the listed pairs, up to the margin of ${formatLength(found.margin)}; negative is an overlap.`,
     svg: histogram({
       title,
-      description: `Histogram of ${gaps.length} signed gaps from ${formatLength(low)} to ${formatLength(high)}.`,
-      xLabel: `gap (${unit})`,
+      description: `Histogram of ${gaps.length} signed gaps on an axis that is logarithmic on both sides of 0.`,
+      xLabel: 'gap (logarithmic on both sides of 0)',
       yLabel: 'contacts',
       bars: all,
-      marks: low < 0 && high > 0 ? [{ at: 0, label: '0' }] : [],
+      ticks,
     }),
     legend: [
-      ['Overlapping', classColour(0)],
+      ['Overlap', classColour(0)],
+      [`Below ${formatLength(least)}`, classColour(1)],
       ['Apart', classColour(2)],
     ],
   };

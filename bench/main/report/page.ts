@@ -59,7 +59,7 @@ function header(report: Report, summary: Summary): string {
   return `<header>
 <p class="overline">dem-contact, contact report</p>
 <h1>${escapeHtml(report.title)}</h1>
-<p class="lead">${plural(summary.particles, 'particle')}${walls}: ${plural(summary.closed, 'closed contact')}, and ${formatCount(summary.listed - summary.closed)} more pairs within the margin of ${formatLength(report.found.margin)}. Deepest overlap ${formatLength(summary.deepest)}.${invalid}</p>
+<p class="lead">${plural(summary.particles, 'particle')}${walls}: ${plural(summary.closed, 'closed contact')}, and ${formatCount(summary.listed - summary.closed)} more pairs within the margin of ${unbroken(formatLength(report.found.margin))}. Deepest overlap ${unbroken(formatLength(summary.deepest))}.${invalid}</p>
 </header>`;
 }
 
@@ -119,8 +119,8 @@ ${check('show-network', 'Network', false)}
 <div class="segments">${radio('colour', 'shape', 'Shape', true)}${radio('colour', 'contacts', 'Contacts', false)}</div>
 <div class="shapes" id="legend-shape">${shapeLegend(report)}</div>
 <div class="ramp" id="legend-contacts" hidden><i></i><div><span>0</span><span>closed contacts</span><span id="legend-contacts-most"></span></div></div>
-<label class="range-row" for="opacity"><span>Opacity</span><output id="opacity-value" for="opacity">55 %</output></label>
-<input type="range" id="opacity" min="0" max="100" value="55">
+<label class="range-row" for="opacity"><span>Opacity</span><output id="opacity-value" for="opacity">90 %</output></label>
+<input type="range" id="opacity" min="0" max="100" value="90">
 </fieldset>
 <fieldset><legend>Slice</legend>
 <div class="segments">${radio('slice', '', 'Off', true)}${radio('slice', 'x', 'x', false)}${radio('slice', 'y', 'y', false)}${radio('slice', 'z', 'z', false)}</div>
@@ -128,25 +128,30 @@ ${check('show-network', 'Network', false)}
 <div class="slice-row"><input type="range" id="slice-at" min="0" max="1000" value="500" disabled><button type="button" class="button" id="slice-flip" disabled>Flip</button></div>
 </fieldset>
 <fieldset><legend>Contacts by kind</legend>
-${kinds.join('\n') || '<span class="quiet">none found</span>'}
+${kinds.join('') || '<span class="quiet">none found</span>'}
 </fieldset>
 <fieldset><legend>Contacts by gap</legend>
-${classes.join('\n') || '<span class="quiet">none found</span>'}
+${classes.join('') || '<span class="quiet">none found</span>'}
 </fieldset>
 </div>
 </section>`;
 }
 
+/** Shapes that the legend names. */
+const MOST_SHAPES = 12;
+
 function shapeLegend(report: Report): string {
   const walls = new Set(report.scene.bodies.walls);
-  const used = new Set(report.scene.bodies.shape.filter((_, b) => !walls.has(b)));
-  const entries = [...used].sort((p, q) => p - q).slice(0, 12);
-  return entries
-    .map(
-      (s) =>
-        `<span><i class="swatch square" style="background: var(--body-${s % 6})"></i>${escapeHtml(report.scene.shapes[s].name)}</span>`,
-    )
-    .join('\n');
+  const colours = new Map<string, number>();
+  report.scene.bodies.shape.forEach((s, b) => {
+    const { name, colour } = report.scene.shapes[s];
+    if (!walls.has(b)) colours.set(name, colour);
+  });
+  const entries = [...colours]
+    .slice(0, MOST_SHAPES)
+    .map(([name, colour]) => `<span><i class="swatch square" style="background: var(--body-${colour})"></i>${escapeHtml(name)}</span>`);
+  if (colours.size > MOST_SHAPES) entries.push(`<span>and ${formatCount(colours.size - MOST_SHAPES)} more</span>`);
+  return entries.join('\n');
 }
 
 function figure(f: Figure): string {
@@ -189,6 +194,11 @@ ${rows.join('\n')}
 </tbody>
 <tfoot><tr><th scope="row">All</th><td>${formatSeconds(total)}</td><td>100 %</td></tr></tfoot>
 </table></div>`;
+}
+
+/** A number that stays on one line with its unit. */
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '&nbsp;');
 }
 
 function plural(count: number, noun: string): string {

@@ -25,12 +25,16 @@ export interface Bar {
   from: number;
   to: number;
   count: number;
+  /** What the bar counts. */
+  label: string;
   /** A CSS colour. */
   colour: string;
 }
 
 /** A histogram: bars over a numeric axis. Integer bins are labelled at their middle. */
-export function histogram(frame: Frame & { yLabel: string; bars: readonly Bar[]; marks?: readonly Mark[] }): string {
+export function histogram(
+  frame: Frame & { yLabel: string; bars: readonly Bar[]; marks?: readonly Mark[]; ticks?: readonly Mark[] },
+): string {
   const { bars } = frame;
   const low = Math.min(...bars.map((b) => b.from));
   const high = Math.max(...bars.map((b) => b.to));
@@ -43,7 +47,7 @@ export function histogram(frame: Frame & { yLabel: string; bars: readonly Bar[];
     .filter((bar) => bar.count > 0)
     .map((bar) => {
       const gap = Math.min(1.5, 0.1 * (x(bar.to) - x(bar.from)));
-      const label = `${rangeLabel(bar, bars)}: ${formatCount(bar.count)}`;
+      const label = `${bar.label}: ${formatCount(bar.count)}`;
       return (
         `<rect class="bar" x="${round(x(bar.from) + gap / 2)}" y="${round(y(bar.count))}" width="${round(x(bar.to) - x(bar.from) - gap)}" ` +
         `height="${round(y(0) - y(bar.count))}" fill="${bar.colour}"><title>${escapeHtml(label)}</title></rect>`
@@ -52,16 +56,11 @@ export function histogram(frame: Frame & { yLabel: string; bars: readonly Bar[];
   const marks = (frame.marks ?? []).map((mark) => verticalMark(x(mark.at), mark.label, area));
   const body = [
     ...yAxis(yTicks, y, area.left, WIDTH - area.right, frame.yLabel, area),
-    ...xAxis(niceTicks(low, high, 7, false), x, area.height - area.bottom, frame.xLabel, area),
+    ...xAxis(frame.ticks ?? numbers(niceTicks(low, high, 7, false)), x, area.height - area.bottom, frame.xLabel, area),
     ...rects,
     ...marks,
   ];
   return svg(frame, area.height, body);
-}
-
-function rangeLabel(bar: Bar, bars: readonly Bar[]): string {
-  const integer = bars.every((b) => b.to - b.from === 1 && Number.isInteger(b.from + 0.5));
-  return integer ? String(bar.from + 0.5) : `${formatNumber(bar.from, 3)} to ${formatNumber(bar.to, 3)}`;
 }
 
 export interface Row {
@@ -79,7 +78,7 @@ export function bars(frame: Frame & { rows: readonly Row[]; format?: (value: num
   const ticks = niceTicks(0, Math.max(...totals, Number.MIN_VALUE), 4, false);
   const top = Math.max(...totals, ticks[ticks.length - 1]) || 1;
   const x = (v: number): number => area.left + (v / top) * (WIDTH - area.left - area.right);
-  const body = xAxis(ticks, x, area.height - area.bottom, frame.xLabel, area, true);
+  const body = xAxis(numbers(ticks), x, area.height - area.bottom, frame.xLabel, area, true);
   rows.forEach((row, r) => {
     const y = area.top + r * step;
     body.push(`<text class="tick" x="${area.left - 8}" y="${round(y + step / 2 + 4)}" text-anchor="end">${escapeHtml(row.label)}</text>`);
@@ -112,7 +111,7 @@ export function curve(frame: Frame & { yLabel: string; points: readonly [number,
   const marks = (frame.marks ?? []).map((mark) => verticalMark(x(mark.at), mark.label, area));
   const body = [
     ...yAxis(yTicks, y, area.left, WIDTH - area.right, frame.yLabel, area),
-    ...xAxis(niceTicks(low, high, 7, false), x, area.height - area.bottom, frame.xLabel, area),
+    ...xAxis(numbers(niceTicks(low, high, 7, false)), x, area.height - area.bottom, frame.xLabel, area),
     `<path class="area" d="${path}L${round(x(high))} ${round(y(0))}L${round(x(low))} ${round(y(0))}Z"/>`,
     `<path class="curve" d="${path}"/>`,
     ...marks,
@@ -144,7 +143,7 @@ interface Area {
 
 function plotArea(yTicks: readonly number[]): Area {
   const digits = Math.max(...yTicks.map((t) => tickLabel(t).length));
-  return { left: 32 + 7 * digits, right: 12, top: 24, bottom: 46, height: HEIGHT };
+  return { left: 32 + 7 * digits, right: 20, top: 24, bottom: 46, height: HEIGHT };
 }
 
 function verticalMark(x: number, label: string, area: Area): string {
@@ -166,12 +165,17 @@ function yAxis(ticks: number[], y: (v: number) => number, left: number, right: n
   ];
 }
 
-function xAxis(ticks: number[], x: (v: number) => number, base: number, label: string, area: Area, grid = false): string[] {
+/** Ticks that are labelled with their value. */
+function numbers(ticks: readonly number[]): Mark[] {
+  return ticks.map((at) => ({ at, label: tickLabel(at) }));
+}
+
+function xAxis(ticks: readonly Mark[], x: (v: number) => number, base: number, label: string, area: Area, grid = false): string[] {
   return [
     ...ticks.map(
-      (t) =>
-        `<line class="${grid ? 'grid' : 'notch'}" x1="${round(x(t))}" x2="${round(x(t))}" y1="${grid ? area.top : base}" y2="${base + (grid ? 0 : 4)}"/>` +
-        `<text class="tick" x="${round(x(t))}" y="${base + 17}" text-anchor="middle">${escapeHtml(tickLabel(t))}</text>`,
+      ({ at, label: text }) =>
+        `<line class="${grid ? 'grid' : 'notch'}" x1="${round(x(at))}" x2="${round(x(at))}" y1="${grid ? area.top : base}" y2="${base + (grid ? 0 : 4)}"/>` +
+        `<text class="tick" x="${round(x(at))}" y="${base + 17}" text-anchor="middle">${escapeHtml(text)}</text>`,
     ),
     `<line class="base" x1="${area.left}" x2="${WIDTH - area.right}" y1="${base}" y2="${base}"/>`,
     `<text class="axis" x="${round((area.left + WIDTH - area.right) / 2)}" y="${base + 37}" text-anchor="middle">${escapeHtml(label)}</text>`,

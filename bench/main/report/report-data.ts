@@ -66,6 +66,8 @@ export interface ShapeData {
   faces: number[][];
   /** Drawn with the edges rounded off, so edges are not outlined. */
   rounded: boolean;
+  /** Number of its colour on the page. */
+  colour: number;
 }
 
 /** All that the page shows. */

@@ -6,7 +6,7 @@ import { GAP_CLASSES, KINDS, type SceneData, type ShapeData } from './report-dat
 /** The scene as the page embeds it. */
 export function sceneData(found: SceneContacts): SceneData {
   const { bodies, names, contacts, isWall } = found;
-  const { shapes, shape, scale } = drawnShapes(bodies, names);
+  const { shapes, shape, scale } = drawnShapes(bodies, names, isWall);
   const rows = Array.from({ length: contacts.count }, (_, c) => c);
   const middle = (k: number): number => 0.5 * (contacts.pointsA[k] + contacts.pointsB[k]);
   return {
@@ -34,6 +34,9 @@ export function sceneData(found: SceneContacts): SceneData {
   };
 }
 
+/** Number of body colours in page.css. */
+const COLOURS = 6;
+
 interface Prototype {
   polyhedron: ConvexPolyhedron;
   rounding: number;
@@ -44,11 +47,20 @@ interface Prototype {
  * Shapes to draw and the shape and scale of each body. Bodies of one name whose solids are the same up to size share one shape: a
  * packing of many sizes has few shapes.
  */
-function drawnShapes(bodies: BodySet, names: readonly string[]): { shapes: ShapeData[]; shape: number[]; scale: number[] } {
+function drawnShapes(
+  bodies: BodySet,
+  names: readonly string[],
+  isWall: Uint8Array,
+): { shapes: ShapeData[]; shape: number[]; scale: number[] } {
   const shapes: ShapeData[] = [];
   const shape: number[] = [];
   const scale: number[] = [];
   const known = new Map<string, Prototype[]>();
+  const coloured: string[] = [];
+  const colourOf = (name: string): number => {
+    if (!coloured.includes(name)) coloured.push(name);
+    return coloured.indexOf(name) % COLOURS;
+  };
   for (let b = 0; b < bodies.count; b++) {
     const polyhedron = bodies.shapes[bodies.shapeIndex[b]];
     const rounding = bodies.rounding[b];
@@ -56,7 +68,8 @@ function drawnShapes(bodies: BodySet, names: readonly string[]): { shapes: Shape
     known.set(names[b], prototypes);
     let prototype = prototypes.find((p) => isScaled(p, polyhedron, rounding));
     if (!prototype) {
-      prototype = { polyhedron, rounding, index: shapes.push(drawnShape(names[b], polyhedron, rounding)) - 1 };
+      const colour = isWall[b] ? 0 : colourOf(names[b]);
+      prototype = { polyhedron, rounding, index: shapes.push({ ...drawnShape(names[b], polyhedron, rounding), colour }) - 1 };
       prototypes.push(prototype);
     }
     shape.push(prototype.index);

@@ -7,8 +7,8 @@ const VIEW_ANGLE = (28 * Math.PI) / 180;
 
 /** A camera that shows the sphere (centre, radius) from the front right, a little above. */
 export function createCamera(centre, radius) {
-  // The sphere just fits a cone of the view angle at radius / sin(angle / 2); the factor crops the empty corners of the sphere.
-  const distance = (0.92 * radius) / Math.sin(VIEW_ANGLE / 2);
+  // The sphere just fits a cone of the view angle at radius / sin(angle / 2); the factor leaves room for walls.
+  const distance = (1.06 * radius) / Math.sin(VIEW_ANGLE / 2);
   const home = { target: centre, azimuth: -0.95, elevation: 0.42, distance };
   return { ...home, target: [...centre], home, radius };
 }

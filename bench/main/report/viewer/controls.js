@@ -13,17 +13,18 @@ export function element(name, attributes = {}, ...children) {
   return node;
 }
 
-/** A length in metres with a fitting prefix. */
-export function formatLength(value) {
-  const size = Math.abs(value);
-  if (size === 0) return '0 m';
-  const [scale, unit] = [
-    [1, 'm'],
-    [1e-3, 'mm'],
-    [1e-6, 'µm'],
-    [1e-9, 'nm'],
-  ].find(([s]) => size >= s) ?? [1e-12, 'pm'];
-  return `${formatNumber(value / scale)} ${unit}`;
+const UNITS = [
+  [1, 'm'],
+  [1e-3, 'mm'],
+  [1e-6, 'µm'],
+  [1e-9, 'nm'],
+];
+
+/** A length in metres, with the prefix that fits it or, when given, lengths of the size `like`. */
+export function formatLength(value, like = value) {
+  if (like === 0) return '0 m';
+  const [scale, unit] = UNITS.find(([s]) => Math.abs(like) >= s) ?? [1e-12, 'pm'];
+  return `${formatNumber(like === value ? value / scale : Math.round((10 * value) / scale) / 10)} ${unit}`;
 }
 
 export function formatNumber(value) {

@@ -32,6 +32,7 @@ export function createModel(data) {
     isWall: new Uint8Array(count),
     contactsOf: Array.from({ length: count }, () => []),
     closed: new Int32Array(count),
+    innerFace: new Int32Array(count).fill(-1),
   };
   for (const b of bodies.walls) model.isWall[b] = 1;
   for (let b = 0; b < count; b++) placeBody(model, b);
@@ -43,7 +44,9 @@ export function createModel(data) {
       if (classes[contacts.gapClass[c]].closed) model.closed[b]++;
     }
   }
-  return Object.assign(model, boundsOf(model));
+  Object.assign(model, boundsOf(model));
+  for (const b of bodies.walls) model.innerFace[b] = innerFaceOf(model, b);
+  return model;
 }
 
 /** Vertices, face planes and bounding radius of one body in the world. */
@@ -139,4 +142,28 @@ function boundsOf(model) {
   const centre = low.map((v, k) => 0.5 * (v + high[k]));
   const extent = Math.sqrt(high.reduce((d, v, k) => d + (v - low[k]) ** 2, 0)) / 2;
   return { low, high, centre, extent: extent || 1, meanRadius: sum / particles || 1 };
+}
+
+/** A slab is thinner than this share of its bounding radius. */
+const SLAB = 0.25;
+
+/** The large face of a slab on the side of the particles it touches (of all particles, where it touches none); -1 for other bodies. */
+function innerFaceOf(model, b) {
+  const { data, vertices, normals, offsets, vertexStart, faceStart } = model;
+  const { position } = data.bodies;
+  const others = model.contactsOf[b].map((c) => (data.contacts.a[c] === b ? data.contacts.b[c] : data.contacts.a[c]));
+  const inside = [0, 1, 2].map((k) => others.reduce((sum, o) => sum + position[3 * o + k] / others.length, 0));
+  const towards = others.length > 0 ? inside : model.centre;
+  let best = -1;
+  let most = 0;
+  for (let f = faceStart[b]; f < faceStart[b + 1]; f++) {
+    const n = [normals[3 * f], normals[3 * f + 1], normals[3 * f + 2]];
+    let low = Infinity;
+    for (let v = vertexStart[b]; v < vertexStart[b + 1]; v++) {
+      low = Math.min(low, n[0] * vertices[3 * v] + n[1] * vertices[3 * v + 1] + n[2] * vertices[3 * v + 2]);
+    }
+    const beyond = n[0] * towards[0] + n[1] * towards[1] + n[2] * towards[2] - offsets[f];
+    if (offsets[f] - low < SLAB * model.radius[b] && beyond > most) [best, most] = [f, beyond];
+  }
+  return best;
 }

@@ -9,7 +9,7 @@ export function lightFaces(out, model, view, bodyColours, cutNormal) {
   const light = [0, 1, 2].map((k) => -0.55 * view.forward[k] + 0.62 * view.up[k] - 0.5 * view.right[k]);
   const length = Math.sqrt(light[0] ** 2 + light[1] ** 2 + light[2] ** 2);
   const [lx, ly, lz] = light.map((v) => v / length);
-  const { normals, bodyOfFace, faceCount } = model;
+  const { normals, bodyOfFace, faceCount, isWall } = model;
   for (let f = 0; f < bodyOfFace.length; f++) {
     const isCut = f >= faceCount;
     if (isCut && !cutNormal) break;
@@ -17,10 +17,12 @@ export function lightFaces(out, model, view, bodyColours, cutNormal) {
     const ny = isCut ? cutNormal[1] : normals[3 * f + 1];
     const nz = isCut ? cutNormal[2] : normals[3 * f + 2];
     const diffuse = Math.max(0, nx * lx + ny * ly + nz * lz);
-    // Cuts are lit evenly, so that they read as a section and not as one more face.
-    const strength = isCut ? 0.94 : 0.5 + 0.1 * nz + 0.5 * diffuse;
-    const colour = 3 * bodyOfFace[f];
-    for (let k = 0; k < 3; k++) out[3 * f + k] = Math.min(255, strength * bodyColours[colour + k]);
+    // Cuts are lit evenly, so that they read as a section and not as one more face; walls are background and kept light.
+    const body = bodyOfFace[f];
+    let strength = 0.5 + 0.1 * nz + 0.5 * diffuse;
+    if (isCut) strength = 0.94;
+    else if (isWall[body]) strength = 0.78 + 0.05 * nz + 0.2 * diffuse;
+    for (let k = 0; k < 3; k++) out[3 * f + k] = Math.min(255, strength * bodyColours[3 * body + k]);
   }
 }
 
@@ -103,7 +105,7 @@ export function occlusion(layer, view, reach, raw, smooth) {
 export function composite(pixels, bodies, contacts, model, view, look) {
   const { width, height } = view;
   const { faceColours, contactColours, background, line, accent, opacity, selected, ao, soft } = look;
-  const { bodyOfFace } = model;
+  const { bodyOfFace, isWall } = model;
   const kinds = model.data.contacts.kind;
   const stroke = look.stroke;
   const w2 = width >> 1;
@@ -120,8 +122,14 @@ export function composite(pixels, bodies, contacts, model, view, look) {
       let g = background[1];
       let b = background[2];
       let alpha = 0;
-      if (id >= 0) {
-        const right = x + stroke < width ? stroke : 0;
+      const right = x + stroke < width ? stroke : 0;
+      if (id < 0) {
+        // The outline against the empty ground, on the sides that the pixels of the body itself do not look to.
+        if (bodies.ids[i + right] >= 0 || bodies.ids[i + down] >= 0) {
+          [r, g, b] = line;
+          alpha = 255 * (0.35 + 0.4 * opacity);
+        }
+      } else {
         const body = bodyOfFace[id];
         const idRight = bodies.ids[i + right];
         const idDown = bodies.ids[i + down];
@@ -141,8 +149,10 @@ export function composite(pixels, bodies, contacts, model, view, look) {
           g += ink * (line[1] - g);
           b += ink * (line[2] - b);
         }
+        // Walls stay as they are: transparency is to show what is inside the packing.
+        const solid = isWall[body] ? 1 : opacity;
         // Lines keep more strength than faces in a transparent picture: they carry the shapes.
-        cover *= opacity + (1 - opacity) * 0.35 * ink;
+        cover *= solid + (1 - solid) * 0.35 * ink;
         r = background[0] + cover * (r - background[0]);
         g = background[1] + cover * (g - background[1]);
         b = background[2] + cover * (b - background[2]);

@@ -38,7 +38,7 @@ const soft = Uint8Array.from(data.bodies.shape, (s) => (data.shapes[s].rounded ?
 
 function readTheme() {
   const ramp = [0, 1, 2, 3, 4].map((k) => themeColour(`--ramp-${k}`));
-  const shapes = data.shapes.map((_, s) => themeColour(`--body-${s % 6}`));
+  const shapes = data.shapes.map((shape) => themeColour(`--body-${shape.colour}`));
   const wall = themeColour('--wall');
   const contactColours = new Uint8ClampedArray(3 * kinds.length * SHADES);
   kinds.forEach((kind, k) => {
@@ -82,16 +82,17 @@ function visibleBodies() {
   const near = state.isolate && state.selectedBody >= 0 ? neighbourhood(state.selectedBody) : null;
   for (let b = 0; b < model.count; b++) {
     if (near && !near.has(b)) continue;
-    visible[b] = model.isWall[b] ? byId('show-walls').checked && isBehind(b) : byId('show-bodies').checked;
+    visible[b] = model.isWall[b] ? byId('show-walls').checked && isSeenFromInside(b) : byId('show-bodies').checked;
   }
   return visible;
 }
 
-/** Walls between the packing and the eye would hide it: only those behind its middle are drawn. */
-function isBehind(b) {
-  let d = 0;
-  for (let k = 0; k < 3; k++) d += (data.bodies.position[3 * b + k] - model.centre[k]) * view.forward[k];
-  return d > 0;
+/** A slab seen from outside would hide what it holds: it is drawn only while the eye is on its inner side. */
+function isSeenFromInside(b) {
+  const inner = model.innerFace[b];
+  if (inner < 0) return true;
+  const { normals, offsets } = model;
+  return normals[3 * inner] * view.eye[0] + normals[3 * inner + 1] * view.eye[1] + normals[3 * inner + 2] * view.eye[2] > offsets[inner];
 }
 
 function neighbourhood(b) {
@@ -428,12 +429,14 @@ function updateSlice() {
   const plane = slicePlane();
   byId('slice-at').disabled = !plane;
   byId('slice-flip').disabled = !plane;
-  byId('slice-value').textContent = plane ? `${state.slice.axis} = ${formatLength(plane.at)}` : 'off';
+  byId('slice-value').textContent = plane ? `${state.slice.axis} = ${formatLength(plane.at, 0.05 * model.extent)}` : 'off';
   redraw();
 }
 for (const radio of document.querySelectorAll('[name="slice"]')) {
   radio.addEventListener('change', () => {
     state.slice.axis = radio.value;
+    // What lies on the eye's side goes, so that the cut is seen.
+    state.slice.flip = cameraView(camera, 2, 2).forward['xyz'.indexOf(radio.value)] > 0;
     updateSlice();
   });
 }

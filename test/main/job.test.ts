@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseArguments, UsageError } from '../../bench/main/arguments';
+import { createProgress } from '../../bench/main/progress';
+import { CUBE_SHAPE, folderWith, runMain, twoCubes } from './helpers';
+
+describe('arguments of the main job', () => {
+  it('has defaults and takes both ways of writing a value', () => {
+    expect(parseArguments([])).toMatchObject({ margin: undefined, help: false });
+    expect(parseArguments([]).scene).toMatch(/packing-500.scene\.conf$/);
+    expect(parseArguments(['--scene', 'a.conf', '--margin=0.5', '--out', 'b.html'])).toEqual({
+      scene: 'a.conf',
+      margin: 0.5,
+      out: 'b.html',
+      help: false,
+    });
+    expect(parseArguments(['--margin', '1e-3']).margin).toBe(1e-3);
+    expect(parseArguments(['--scene=a=b.conf']).scene).toBe('a=b.conf');
+  });
+
+  it.each([
+    ['--margin', '-1'],
+    ['--margin', 'NaN'],
+    ['--margin', 'Infinity'],
+    ['--margin', '1 mm'],
+    ['--margin', ' '],
+    ['--margin='],
+    ['--margin'],
+    ['--scene'],
+    ['--scene', ''],
+    ['--colour', 'red'],
+    ['scene.conf'],
+    ['-x'],
+  ])('refuses %s %s', (...argv) => {
+    expect(() => parseArguments(argv)).toThrow(UsageError);
+  });
+});
+
+describe('the main job on files', () => {
+  const good = { 'scene.conf': twoCubes(), 'cube.shp': CUBE_SHAPE };
+
+  it('finds the contact, prints the table and writes the report', () => {
+    const folder = folderWith(good);
+    const { code, out, progress } = runMain(['--scene', 'scene.conf', '--margin', '0', '--out', 'deep/report.html'], folder);
+    expect(code).toBe(0);
+    expect(out).toMatch(/Bodies +2 \(2 particles, 0 walls\)/);
+    expect(out).toMatch(/Candidate pairs +1 \(100 % of all 1\)/);
+    expect(out).toMatch(/Face – face +1 +0 +0 +1\n/);
+    expect(out).toMatch(/deepest overlap 10 mm/);
+    expect(out).toContain(join(folder, 'deep', 'report.html'));
+    expect(readFileSync(join(folder, 'deep', 'report.html'), 'utf8')).toContain('</html>');
+    // Without a terminal: plain lines, one for each phase.
+    expect(progress).not.toContain('\u001b');
+    expect(progress.match(/^(Read|Broad phase|Exact plane|Report): .+$/gm)).toHaveLength(4);
+  });
+
+  it('prints its help and does nothing else', () => {
+    const folder = folderWith({});
+    const { code, out, progress } = runMain(['--help', '--out', 'report.html'], folder);
+    expect([code, progress]).toEqual([0, '']);
+    for (const option of ['--scene', '--margin', '--out', '--help']) expect(out).toContain(option);
+    expect(existsSync(join(folder, 'report.html'))).toBe(false);
+  });
+
+  const scene = ['--scene', 'scene.conf'];
+  it.each<[string, Record<string, string>, string[], RegExp]>([
+    ['an unknown option', good, ['--fast'], /unknown argument '--fast'/],
+    ['a scene that is not there', good, ['--scene', 'other.conf'], /cannot read .*other\.conf: no such file/],
+    ['a folder for a scene', good, ['--scene', '.'], /cannot read .*: illegal operation on a directory/],
+    ['a shape file that is not there', { 'scene.conf': twoCubes() }, scene, /cannot read .*cube\.shp: no such file/],
+    ['a folder as the report', good, [...scene, '--out', '.'], /cannot write .*: illegal operation on a directory/],
+    ['an empty scene', { ...good, 'scene.conf': '' }, scene, /scene\.conf: line 1: expected 'Rockable'/],
+    ['a bad number', { ...good, 'scene.conf': twoCubes('0 zero 0') }, scene, /scene\.conf: line 6: .*'zero'/],
+    ['an unknown shape', { ...good, 'scene.conf': twoCubes().replace('\nCube', '\nCone') }, scene, /scene\.conf: line 5: .*'Cone'/],
+    ['a scene without shape file', { ...good, 'scene.conf': twoCubes().replace(/shapeFile.*\n/, '') }, scene, /no 'shapeFile' line/],
+    [
+      'a scene without bodies',
+      { ...good, 'scene.conf': 'Rockable 1\nnDriven 0\nshapeFile cube.shp\nParticles 0\n' },
+      scene,
+      /no particles/,
+    ],
+    ['a damaged shape', { ...good, 'cube.shp': CUBE_SHAPE.replace('0.5 0.5 0.5\n', '0.5 0.5\n') }, scene, /cube\.shp: line 11: /],
+  ])('ends with code 2 and one line for %s', (_, files, argv, message) => {
+    const { code, out, progress } = runMain(argv, folderWith(files));
+    const errors = progress.split('\n').filter((line) => line.startsWith('dem-contact: '));
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(message);
+    expect(progress.endsWith(`${errors[0]}\n`)).toBe(true);
+    expect(progress).not.toMatch(/^\s+at /m);
+  });
+});
+
+describe('progress', () => {
+  const clock =
+    (...times: number[]): (() => number) =>
+    () =>
+      times.shift()!;
+
+  it('keeps one changing line on a terminal', () => {
+    let text = '';
+    const progress = createProgress({ isTTY: true, write: (t) => (text += t) }, clock(0, 50, 150, 300, 310));
+    progress.update('Exact plane', 1, 4); // too soon
+    progress.update('Exact plane', 2, 4);
+    progress.update('Exact plane', 3, 4);
+    progress.finish('Exact plane', 'done');
+    expect(text).toBe('Exact plane: 50 %\r\u001b[KExact plane: 75 %\r\u001b[KExact plane: done\n');
+  });
+
+  it('writes whole lines elsewhere, and few of them', () => {
+    let text = '';
+    const progress = createProgress({ write: (t) => (text += t) }, clock(0, 4000, 6000, 6100));
+    progress.update('Exact plane', 1, 4);
+    progress.update('Exact plane', 2, 4);
+    progress.finish('Exact plane', 'done');
+    expect(text).toBe('Exact plane: 50 %\nExact plane: done\n');
+  });
+});
