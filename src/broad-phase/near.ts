@@ -35,80 +35,68 @@ export function appendIfNear(out: PairList, centres: Float64Array, radii: Float6
   if (distance2 * SLACK + TINY < reach2 || isNearExactly(centres, radii, margin, p, q)) appendPair(out, p, q);
 }
 
-/** The sum is over products FACTOR_A[k] * FACTOR_B[k]: 6 of the square of the radii and margin, 3 for each axis. */
-const FACTOR_A = /* @__PURE__ */ new Float64Array(15);
-const FACTOR_B = /* @__PURE__ */ new Float64Array(15);
-/** Two components a product, and one more while a component is being added. */
+/** The sum ri + rj + margin in 3 parts and the differences dx, dy, dz in 2 parts each. */
+const PARTS = /* @__PURE__ */ new Float64Array(9);
+/** Two components for each of 6 + 3 * 3 products of parts, and one more while a component is being added. */
 const EXPANSION = /* @__PURE__ */ new Float64Array(31);
-/** 2^27 + 1 splits a double into two halves of 26 bits. */
-const SPLITTER = 134217729;
 
 function isNearExactly(centres: Float64Array, radii: Float64Array, margin: Float64Array, p: number, q: number): boolean {
   const sum = radii[p] + radii[q] + margin[0];
   const down = sum < 2 ** 1000 ? 1 : 2 ** -600;
   const up = sum < 2 ** -400 ? 2 ** 600 : 1;
-  const scale = down * up;
-  const rp = radii[p] * scale;
-  const rq = radii[q] * scale;
-  const m = margin[0] * scale;
-  setProduct(0, rp, rp);
-  setProduct(1, rq, rq);
-  setProduct(2, m, m);
-  setProduct(3, 2 * rp, rq);
-  setProduct(4, 2 * rp, m);
-  setProduct(5, 2 * rq, m);
+  PARTS[0] = radii[p] * down * up;
+  PARTS[1] = radii[q] * down * up;
+  PARTS[2] = margin[0] * down * up;
   for (let axis = 0; axis < 3; axis++) {
-    // The difference, exactly: high + low.
     const a = centres[3 * p + axis] * down;
     const b = centres[3 * q + axis] * down;
     const difference = a - b;
     // Only a difference beyond the largest double is infinite here, and the sum is below 2^1000 then.
     if (difference === Infinity || difference === -Infinity) return false;
     const virtual = a - difference;
-    const high = difference * up;
-    const low = (a - (difference + virtual) + (virtual - b)) * up;
-    setProduct(6 + 3 * axis, -high, high);
-    setProduct(7 + 3 * axis, -2 * high, low);
-    setProduct(8 + 3 * axis, -low, low);
+    PARTS[3 + 2 * axis] = difference * up;
+    PARTS[4 + 2 * axis] = (a - (difference + virtual) + (virtual - b)) * up;
   }
-  return signOfSum() >= 0;
+  let length = addSquare(0, 0, 3, 1);
+  length = addSquare(length, 3, 5, -1);
+  length = addSquare(length, 5, 7, -1);
+  length = addSquare(length, 7, 9, -1);
+  return length === 0 || EXPANSION[length - 1] > 0;
 }
 
-function setProduct(k: number, a: number, b: number): void {
-  FACTOR_A[k] = a;
-  FACTOR_B[k] = b;
-}
-
-/** The sign of the sum of all products, exactly. */
-function signOfSum(): number {
-  let length = 0;
-  for (let k = 0; k < 15; k++) {
-    const a = FACTOR_A[k];
-    const b = FACTOR_B[k];
-    if (a === 0 || b === 0) continue;
-    const product = a * b;
-    const wideA = SPLITTER * a;
-    const highA = wideA - (wideA - a);
-    const lowA = a - highA;
-    const wideB = SPLITTER * b;
-    const highB = wideB - (wideB - b);
-    const lowB = b - highB;
-    const error = lowA * lowB - (product - highA * highB - lowA * highB - highA * lowB);
-    for (let part = 0; part < 2; part++) {
-      let carry = part === 0 ? error : product;
-      // Components of zero are left out, so that sums of round numbers stay short.
-      let kept = 0;
-      for (let c = 0; c < length; c++) {
-        const component = EXPANSION[c];
-        const sum = carry + component;
-        const virtual = sum - carry;
-        const rest = carry - (sum - virtual) + (component - virtual);
-        if (rest !== 0) EXPANSION[kept++] = rest;
-        carry = sum;
+/** Adds sign * (sum of parts from .. to-1)^2 to the expansion and returns its new length. Components of zero are left out. */
+function addSquare(length: number, from: number, to: number, sign: number): number {
+  let used = length;
+  for (let i = from; i < to; i++) {
+    if (PARTS[i] === 0) continue;
+    for (let j = i; j < to; j++) {
+      const a = PARTS[i] * (i === j ? sign : 2 * sign);
+      const b = PARTS[j];
+      const product = a * b;
+      if (product === 0) continue;
+      // 2^27 + 1 splits a double into two halves of 26 bits.
+      const wideA = 134217729 * a;
+      const highA = wideA - (wideA - a);
+      const lowA = a - highA;
+      const wideB = 134217729 * b;
+      const highB = wideB - (wideB - b);
+      const lowB = b - highB;
+      const error = lowA * lowB - (product - highA * highB - lowA * highB - highA * lowB);
+      for (let carry = error, step = 0; step < 2; carry = product, step++) {
+        if (carry === 0) continue;
+        let kept = 0;
+        for (let k = 0; k < used; k++) {
+          const other = EXPANSION[k];
+          const sum = carry + other;
+          const virtual = sum - carry;
+          const rest = carry - (sum - virtual) + (other - virtual);
+          if (rest !== 0) EXPANSION[kept++] = rest;
+          carry = sum;
+        }
+        if (carry !== 0) EXPANSION[kept++] = carry;
+        used = kept;
       }
-      if (carry !== 0) EXPANSION[kept++] = carry;
-      length = kept;
     }
   }
-  return length === 0 ? 0 : EXPANSION[length - 1];
+  return used;
 }
