@@ -4,7 +4,8 @@
  * A task is one job (a scene in one regime) and the variants that can do it. All variants of a task are run in one process, in rounds, in
  * an order that rotates from round to round, so that drift of the machine (clock, neighbours, heat) hits all of them alike. The figure that
  * means something is the ratio of a variant to the baseline, taken within each round and reported as median and quartiles over rounds:
- * absolute times of one sitting cannot be compared with those of another. Counts (evaluations, tests, bytes) are reported beside the
+ * absolute times of one sitting cannot be compared with those of another. Times are processor time of the process, all threads, so that waiting
+ * for a core that others use does not count and garbage collection does. Counts (evaluations, tests, bytes) are reported beside the
  * times, since they do not depend on the machine.
  *
  * Before any timing the results of all variants are compared: a fast wrong answer is no answer.
@@ -35,6 +36,8 @@ export interface Variant {
   name: string;
   /** Does all operations of the task once. What it computes must escape (into an array that results() reads), or it is optimized away. */
   run: () => void;
+  /** The mean duration of `repeats` runs, ms, for work that keeps its own time (another process, several threads). Absent: run() is timed here. */
+  time?: (repeats: number) => number;
   /** The answers of the last run, to be compared with those of the baseline. Absent: not compared (say why in the bench). */
   results?: () => ArrayLike<number>;
   /** Largest |difference| from the baseline's answers; the default 0 asks for the same bits. */
@@ -135,7 +138,7 @@ export function measureTask(task: Task, quick: boolean): TaskResult {
   const repeats = variants.map(() => 1);
   for (let turn = 0; turn < 2; turn++) {
     variants.forEach((variant, v) => {
-      const duration = warmUp(variant.run, quick ? 1 : WARM_UP / 2);
+      const duration = warmUp(variant, quick ? 1 : WARM_UP / 2);
       repeats[v] = Math.max(1, Math.round(sample / duration));
     });
   }
@@ -144,7 +147,7 @@ export function measureTask(task: Task, quick: boolean): TaskResult {
   for (let round = 0; round < rounds; round++) {
     for (let k = 0; k < variants.length; k++) {
       const v = (round + k) % variants.length;
-      times[v][round] = (1e6 * time(variants[v].run, repeats[v])) / operations;
+      times[v][round] = (1e6 * time(variants[v], repeats[v])) / operations;
     }
   }
   return {
@@ -180,24 +183,23 @@ function compare(task: Task, baseline: Variant): Pick<VariantResult, 'hash' | 'c
   });
 }
 
-/** Runs for about the given time; returns the duration of one run, ms. */
-function warmUp(run: () => void, duration: number): number {
-  const start = performance.now();
-  let runs = 0;
-  let elapsed: number;
-  do {
-    run();
-    runs++;
-    elapsed = performance.now() - start;
-  } while (elapsed < duration);
-  return elapsed / runs;
+/** Runs for at least the given time, ms, in ever longer samples; returns the duration of one run, ms. */
+function warmUp(variant: Variant, duration: number): number {
+  let elapsed = 0;
+  for (let repeats = 1; ; repeats *= 2) {
+    const mean = time(variant, repeats);
+    elapsed += repeats * mean;
+    if (elapsed >= duration) return mean;
+  }
 }
 
-/** Duration of one of `repeats` runs, ms. */
-function time(run: () => void, repeats: number): number {
-  const start = performance.now();
-  for (let k = 0; k < repeats; k++) run();
-  return (performance.now() - start) / repeats;
+/** Mean duration of `repeats` runs, ms. */
+function time(variant: Variant, repeats: number): number {
+  if (variant.time) return variant.time(repeats);
+  const start = process.cpuUsage();
+  for (let k = 0; k < repeats; k++) variant.run();
+  const { user, system } = process.cpuUsage(start);
+  return (1e-3 * (user + system)) / repeats;
 }
 
 function spread(samples: Float64Array): Spread {
