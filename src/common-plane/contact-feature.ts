@@ -13,8 +13,8 @@
  * Vertices at one depth (to rounding) are taken together or not at all, so symmetric shapes get no arbitrary neighbour. Only at the extreme
  * itself, where several faces may be level to rounding, one of them is taken: one that holds the witness point, else the best aligned.
  *
- * A face or an edge that leans more than 45 degrees to the plane is none: what stands up steeply is met by its tip. This keeps heights over the plane,
- * which divide by the cosine, within a factor sqrt(2) of lengths.
+ * A face or an edge that leans more than 41 degrees to the plane (cosine 3/4) is none: what stands up steeply is met by its tip. This keeps heights
+ * over the plane, which divide by the cosine, within 4/3 of lengths; and it is not 45 degrees, at which boxes set on an edge would be undecided.
  *
  * Cost: O(degree) from a good hint; otherwise the climb to the extreme vertex as well, by steepest ascent over neighbours.
  */
@@ -28,8 +28,8 @@ export const bands = /* @__PURE__ */ new Float64Array(2);
 /** The extreme vertex of A (0) and of B (1), as found by the last {@link contactFeature}. */
 export const extremeVertex = /* @__PURE__ */ new Int32Array(2);
 
-/** Least |cosine| between a contact face's normal and the plane's: sqrt(1/2), that is 45 degrees. */
-const LEAST_COSINE = Math.SQRT1_2;
+/** Least cosine of the lean of a contact face or edge. */
+const LEAST_COSINE = 0.75;
 
 /** Depths of the last {@link scanRing}: first vertex, last vertex, least of those between; and (3) the height of the extreme vertex, its input. */
 const ring = /* @__PURE__ */ new Float64Array(4);
@@ -118,8 +118,7 @@ export function contactFeature(shape: ConvexPolyhedron, side: number, hint: numb
   const ex = vertices[w] - vertices[3 * v];
   const ey = vertices[w + 1] - vertices[3 * v + 1];
   const ez = vertices[w + 2] - vertices[3 * v + 2];
-  // Sine of the lean at most sqrt(1/2).
-  return 2 * d1 * d1 <= ex * ex + ey * ey + ez * ez ? edgeFeature(h1 >> 1) : vertexFeature(v);
+  return d1 * d1 <= (1 - LEAST_COSINE * LEAST_COSINE) * (ex * ex + ey * ey + ez * ez) ? edgeFeature(h1 >> 1) : vertexFeature(v);
 }
 
 function startVertex(shape: ConvexPolyhedron, hint: number): number {

@@ -31,8 +31,8 @@ const sideCode = /* @__PURE__ */ new Int32Array(2 * MAX_VERTICES);
 /** Most contact points: each clip line adds one corner at most. */
 const CAPACITY = 2 * MAX_VERTICES;
 
-/** The polygon being clipped, a ring of linked corners: p to begin with, and two new ones for each clip line at most. */
-const RING = 3 * MAX_VERTICES;
+/** The polygon being clipped, a ring of linked corners: p to begin with, and two new ones for each clip line at most (one a side and one a corner). */
+const RING = 5 * MAX_VERTICES;
 const ringX = /* @__PURE__ */ new Float64Array(RING);
 const ringY = /* @__PURE__ */ new Float64Array(RING);
 const ringNext = /* @__PURE__ */ new Int32Array(RING);
@@ -40,7 +40,7 @@ const ringBack = /* @__PURE__ */ new Int32Array(RING);
 /** Features that made the corner: of the clipped body, and of the clipping one. */
 const ringOwn = /* @__PURE__ */ new Int32Array(RING);
 const ringOther = /* @__PURE__ */ new Int32Array(RING);
-/** What the side after the corner lies on: an edge code of the clipped body, or ~j for clip line j. */
+/** What the side after the corner lies on: an edge code of the clipped body, or ~j for clip line j (see clipByLine). */
 const ringLine = /* @__PURE__ */ new Int32Array(RING);
 /** Twice the area that the clip line's side spans with the corner: > 0 inside. Of the corners that the line looks at. */
 const ringSide = /* @__PURE__ */ new Float64Array(RING);
@@ -61,10 +61,21 @@ export const polygonArea = /* @__PURE__ */ new Float64Array(1);
 /** Where two points came from a polygon: the body (0) and the edge (1) that its longest side lies on. */
 export const longestSide = /* @__PURE__ */ new Int32Array(2);
 
+/** The clip line: its starting point (0, 1), direction (2, 3) and eps times the direction's length (4). */
+const clipLine = /* @__PURE__ */ new Float64Array(5);
+/**
+ * Cosine of the turn above which a corner of the clipping polygon is sharp (its angle below 30 degrees) and cut straight as well: what is within eps
+ * of both its sides may lie eps / sin(angle / 2) beyond it, without bound for a sliver. So it is less than 4 eps anywhere.
+ */
+const SHARP_COSINE = -0.866;
+
 /** Sine of 1 degree. */
 const PARALLEL_SINE = 0.0174524064372835;
 
-/** Puts the corners of a feature of A (side 0) or B (side 1) where the functions below take them; returns their number. */
+/**
+ * Puts the corners of a feature of A (side 0) or B (side 1) where the functions below take them; returns their number. Corners of a face that
+ * coincide to rounding are one: the direction of a side as short as that is noise.
+ */
 export function loadFeature(shape: ConvexPolyhedron, side: number, feature: number): number {
   const { vertices, halfEdgeNext, halfEdgeOrigin } = shape;
   const o = 12 * side;
@@ -89,15 +100,24 @@ export function loadFeature(shape: ConvexPolyhedron, side: number, feature: numb
     const x = vertices[3 * v];
     const y = vertices[3 * v + 1];
     const z = vertices[3 * v + 2];
-    const r = row + count++;
-    cornerX[r] = xx * x + xy * y + xz * z + x0;
-    cornerY[r] = yx * x + yy * y + yz * z + y0;
-    cornerCode[r] = vertexFeature(v);
-    sideCode[r] = edgeFeature(h >> 1);
+    const px = xx * x + xy * y + xz * z + x0;
+    const py = yx * x + yy * y + yz * z + y0;
+    if (dimension === 2 && count > 0 && isAt(px, py, row + count - 1)) {
+      sideCode[row + count - 1] = edgeFeature(h >> 1);
+    } else {
+      const r = row + count++;
+      cornerX[r] = px;
+      cornerY[r] = py;
+      cornerCode[r] = vertexFeature(v);
+      sideCode[r] = edgeFeature(h >> 1);
+    }
     h = dimension === 1 ? h ^ 1 : halfEdgeNext[h];
     if (h === first) break;
   }
-  if (side === 1 && dimension === 2) reverse(row, count);
+  if (dimension === 2) {
+    while (count > 1 && isAt(cornerX[row], cornerY[row], row + count - 1)) count--;
+    if (side === 1) reverse(row, count);
+  }
   return count;
 }
 
@@ -142,34 +162,60 @@ export function clipByFace(side: number, p: number, q: number, own: number, face
   ringNext[p - 1] = 0;
   ringBack[0] = p - 1;
   ringState[1] = p;
+  let ex = cornerX[clip + 1] - cornerX[clip];
+  let ey = cornerY[clip + 1] - cornerY[clip];
+  let length = Math.sqrt(ex * ex + ey * ey);
   // For the first line all corners are tried.
   let least = Infinity;
   let outermost = 0;
-  const fx = cornerX[clip + 1] - cornerX[clip];
-  const fy = cornerY[clip + 1] - cornerY[clip];
   for (let k = 0; k < p; k++) {
-    const s = fx * ringY[k] - fy * ringX[k];
+    const s = ex * ringY[k] - ey * ringX[k];
     if (s < least) {
       least = s;
       outermost = k;
     }
   }
   ringState[0] = outermost;
-  for (let j = 0; j < q; j++) if (!clipByLine(j, q, clip, own)) return 0;
+  for (let j = 0; j < q; j++) {
+    const j1 = j + 1 < q ? j + 1 : 0;
+    const j2 = j1 + 1 < q ? j1 + 1 : 0;
+    setClipLine(clip + j, ex, ey, length);
+    if (!clipByLine(j, j, j1, q, clip, own)) return 0;
+    const fx = cornerX[clip + j2] - cornerX[clip + j1];
+    const fy = cornerY[clip + j2] - cornerY[clip + j1];
+    const nextLength = Math.sqrt(fx * fx + fy * fy);
+    if (ex * fx + ey * fy < SHARP_COSINE * length * nextLength) {
+      // Across the bisector of the corner, the inside to the left.
+      const bx = fy / nextLength - ey / length;
+      const by = ex / length - fx / nextLength;
+      setClipLine(clip + j1, bx, by, Math.sqrt(bx * bx + by * by));
+      if (!clipByLine(MAX_VERTICES + j1, j1, j1, q, clip, own)) return 0;
+    }
+    ex = fx;
+    ey = fy;
+    length = nextLength;
+  }
   return settle(side);
 }
 
-/** Cuts off what is outside of clip line j, and marks what is on it; false when nothing is left. */
-function clipByLine(j: number, q: number, clip: number, own: number): boolean {
-  const x0 = cornerX[clip + j];
-  const y0 = cornerY[clip + j];
-  const j1 = j + 1 < q ? j + 1 : 0;
-  const ex = cornerX[clip + j1] - x0;
-  const ey = cornerY[clip + j1] - y0;
-  const length = Math.sqrt(ex * ex + ey * ey);
-  // The direction of a side this short is rounding; its neighbours bound the polygon to eps without it.
-  if (!(length > 2 * bands[0])) return true;
-  const band = bands[0] * length;
+function setClipLine(corner: number, ex: number, ey: number, length: number): void {
+  clipLine[0] = cornerX[corner];
+  clipLine[1] = cornerY[corner];
+  clipLine[2] = ex;
+  clipLine[3] = ey;
+  clipLine[4] = bands[0] * length;
+}
+
+/**
+ * Cuts off what is outside of the clip line, and marks what is on it; false when nothing is left. Lines are numbered: j along side j, from corner
+ * `start` = j to `end` = j + 1; MAX_VERTICES + j across a sharp corner j, where start = end = j.
+ */
+function clipByLine(line: number, start: number, end: number, q: number, clip: number, own: number): boolean {
+  const x0 = clipLine[0];
+  const y0 = clipLine[1];
+  const ex = clipLine[2];
+  const ey = clipLine[3];
+  const band = clipLine[4];
   const limit = ringState[1];
 
   // The corner farthest outside. Steps up by less than the band are followed too: they may be rounding.
@@ -214,14 +260,14 @@ function clipByLine(j: number, q: number, clip: number, own: number): boolean {
   k = after;
   s = ringSide[k];
   for (let steps = 0; steps < limit && Math.abs(s) <= band; steps++) {
-    markSide(k, clip + j, clip + j1);
+    markSide(k, clip + start, clip + end);
     k = ringNext[k];
     s = ex * (ringY[k] - y0) - ey * (ringX[k] - x0);
   }
   k = before;
   s = ringSide[k];
   for (let steps = 0; steps < limit && Math.abs(s) <= band; steps++) {
-    markSide(k, clip + j, clip + j1);
+    markSide(k, clip + start, clip + end);
     k = ringBack[k];
     s = ex * (ringY[k] - y0) - ey * (ringX[k] - x0);
   }
@@ -229,15 +275,15 @@ function clipByLine(j: number, q: number, clip: number, own: number): boolean {
 
   const first = ringNext[before];
   const last = ringBack[after];
-  const entry = ringSide[after] > band ? addCrossing(after, last, ringLine[last], j, q, clip, own) : after;
-  const exit = ringSide[before] > band ? addCrossing(before, first, ringLine[before], j, q, clip, own) : before;
+  const entry = ringSide[after] > band ? addCrossing(after, last, ringLine[last], start, end, q, clip, own) : after;
+  const exit = ringSide[before] > band ? addCrossing(before, first, ringLine[before], start, end, q, clip, own) : before;
   if (entry !== after) {
     ringLine[entry] = ringLine[last];
     link(entry, after);
   }
   if (exit !== before) link(before, exit);
   // From where the polygon leaves to where it comes back it follows the line.
-  ringLine[exit] = ~j;
+  ringLine[exit] = ~line;
   link(exit, entry);
   ringState[0] = exit;
   return true;
@@ -248,8 +294,17 @@ function link(k: number, k1: number): void {
   ringBack[k1] = k;
 }
 
-/** A new corner where the side from a corner inside to one outside, which lies on `line`, crosses clip line j. */
-function addCrossing(inside: number, outside: number, line: number, j: number, q: number, clip: number, own: number): number {
+/** A new corner where the side from a corner inside to one outside, which lies on `line`, crosses the clip line. */
+function addCrossing(
+  inside: number,
+  outside: number,
+  line: number,
+  start: number,
+  end: number,
+  q: number,
+  clip: number,
+  own: number,
+): number {
   const r = ringState[1]++;
   const t = ringSide[inside] / (ringSide[inside] - ringSide[outside]);
   const x = ringX[inside] + t * (ringX[outside] - ringX[inside]);
@@ -257,22 +312,22 @@ function addCrossing(inside: number, outside: number, line: number, j: number, q
   ringX[r] = x;
   ringY[r] = y;
   if (line >= 0) {
-    // A side of the clipped body crosses side j, passes through one of its ends, or (where sides are almost in line) just beyond an end.
-    const start = clip + j;
-    const end = clip + (j + 1 < q ? j + 1 : 0);
+    // A side of the clipped body crosses the side, passes through one of its ends, or (where sides are almost in line) just beyond an end.
     ringOwn[r] = line;
-    if (isAt(x, y, start)) ringOther[r] = cornerCode[start];
-    else if (isAt(x, y, end)) ringOther[r] = cornerCode[end];
+    if (isAt(x, y, clip + start)) ringOther[r] = cornerCode[clip + start];
+    else if (isAt(x, y, clip + end)) ringOther[r] = cornerCode[clip + end];
     else {
-      const place = placeOnSide(x, y, start, end);
-      ringOther[r] = sideCode[place < -1 ? clip + (j > 0 ? j - 1 : q - 1) : place > 1 ? end : start];
+      const place = placeOnSide(x, y, clip + start, clip + end);
+      ringOther[r] = sideCode[clip + (place < -1 ? (start > 0 ? start : q) - 1 : place > 1 ? end : start)];
     }
     return r;
   }
-  // Two clip lines: a corner of the clipping body. Lines that are not neighbours meet outside it, and a later line cuts that corner off.
-  const closing = line === ~0 && j === q - 1;
-  const corner = closing ? clip : clip + j;
-  if (closing || ~line === j - 1) {
+  // Two clip lines: the corner of the clipping body between them. Lines that are not neighbours meet outside it, and a later line cuts that corner off.
+  const other = ~line;
+  const otherStart = other % MAX_VERTICES;
+  const otherEnd = other >= MAX_VERTICES ? otherStart : other + 1 < q ? other + 1 : 0;
+  const corner = clip + (otherStart === end ? end : start);
+  if (otherStart === end || otherEnd === start) {
     ringX[r] = cornerX[corner];
     ringY[r] = cornerY[corner];
   }
@@ -374,7 +429,7 @@ function settle(side: number): number {
 function writeLongestSide(k: number, side: number): void {
   const line = pointLine[k];
   longestSide[0] = line >= 0 ? side : 1 - side;
-  longestSide[1] = line >= 0 ? line : sideCode[MAX_VERTICES * (1 - side) + ~line];
+  longestSide[1] = line >= 0 ? line : sideCode[MAX_VERTICES * (1 - side) + (~line % MAX_VERTICES)];
 }
 
 function isNear(k: number, x: number, y: number, limit: number): boolean {
@@ -436,6 +491,8 @@ export function meetEdges(): number {
   const lengthA = Math.sqrt(ux * ux + uy * uy);
   const lengthB = Math.sqrt(vx * vx + vy * vy);
   polygonArea[0] = 0;
+  longestSide[0] = 0;
+  longestSide[1] = sideCode[0];
   if (!(lengthA > 2 * eps && lengthB > 2 * eps)) return 0;
   ux /= lengthA;
   uy /= lengthA;

@@ -112,12 +112,10 @@ export function planeContact(
   const featureB = contactFeature(b, 1, plane.featureB);
   const p = loadFeature(a, 0, featureA);
   const q = loadFeature(b, 1, featureB);
-  const dimensionA = featureDimension(featureA);
-  const dimensionB = featureDimension(featureB);
   let count = 0;
-  if (dimensionB === 2) count = clipByFace(0, p, q, featureA, featureB);
-  else if (dimensionA === 2) count = clipByFace(1, q, p, featureB, featureA);
-  else if (dimensionA === 1 && dimensionB === 1) count = meetEdges();
+  if (q > 2) count = clipByFace(0, p, q, featureA, featureB);
+  else if (p > 2) count = clipByFace(1, q, p, featureB, featureA);
+  else if (p === 2 && q === 2) count = meetEdges();
   if (count === 0) count = nearestCorners(p, q);
 
   setHeight(a, 0, featureA);
@@ -169,7 +167,7 @@ function setHeight(shape: ConvexPolyhedron, side: number, feature: number): void
   let slopeY = 0;
   const dimension = featureDimension(feature);
   if (dimension === 2) {
-    // Along the plane of a face its normal (p, q, r) in plane coordinates allows z = -(p x + q y) / r; contact faces have |r| >= sqrt(1/2).
+    // Along the plane of a face its normal (p, q, r) in plane coordinates allows z = -(p x + q y) / r; contact faces have |r| >= 3/4.
     const f = 3 * featureIndex(feature);
     const nx = shape.normals[f];
     const ny = shape.normals[f + 1];
@@ -186,7 +184,7 @@ function setHeight(shape: ConvexPolyhedron, side: number, feature: number): void
     const ez = vertices[w1 + 2] - vertices[w0 + 2];
     const dx = m[o] * ex + m[o + 1] * ey + m[o + 2] * ez;
     const dy = m[o + 3] * ex + m[o + 4] * ey + m[o + 5] * ez;
-    // Contact edges have at least sqrt(1/2) of their length in the plane.
+    // Contact edges have at least 3/4 of their length in the plane.
     const r = (m[o + 6] * ex + m[o + 7] * ey + m[o + 8] * ez) / (dx * dx + dy * dy);
     slopeX = dx * r;
     slopeY = dy * r;

@@ -12,7 +12,7 @@ import { anyShape, grid, rock, solid, tiny } from '../arbitraries/shapes';
 import { solveExact } from '../oracles/solve';
 import { faceLoops, faceNormal, solidOf, transform } from '../oracles/solid';
 import { dot, length, sub, vec, type Vec } from '../oracles/vector';
-import { contactOn, expectMirrored, expectSound, isClear, meets, planeWithNormal, swapped } from './contact-checks';
+import { contactOn, expectMirrored, expectSound, isClear, meets, planeWithNormal, swapped, type Case } from './contact-checks';
 
 const options = () =>
   fc
@@ -31,7 +31,7 @@ describe('contacts on exact planes', () => {
         if (solved.contact.count > 0 && meets(solved) && isClear(solved) && isPlain(a, solved) && isPlain(b, solved))
           expectMirrored(solved, back);
       }),
-      runs(1500),
+      runs(500),
     );
   });
 
@@ -61,7 +61,7 @@ describe('contacts on exact planes', () => {
         expect([...big.points]).toEqual([...contact.points].map((x) => s * x));
         expect([...big.gaps]).toEqual([...contact.gaps].map((x) => s * x));
       }),
-      runs(200),
+      runs(150),
     );
   });
 
@@ -88,7 +88,7 @@ describe('contacts on exact planes', () => {
         const size = Math.max(a.radius, b.radius);
         expect(Math.abs(other.contact.area - solved.contact.area)).toBeLessThanOrEqual(1e3 * solved.eps * size);
       }),
-      runs(400),
+      runs(150),
     );
   });
 });
@@ -103,12 +103,13 @@ function composed(t: Pose, p: Pose): Pose {
   return out;
 }
 
-/** No vertex of the shape lies within rounding of a border of the contact zone, and none is tied with another but for rounding. */
-function isPlain(shape: ConvexPolyhedron, { plane, pose, a, eps, delta }: ReturnType<typeof contactOn>): boolean {
+/** No vertex of the shape lies within rounding of the border of the contact zone, nor nearly, but not clearly, level with another. */
+function isPlain(shape: ConvexPolyhedron, { plane, pose, a, eps, delta }: Case): boolean {
   const points = solidOf(shape, shape === a ? undefined : pose).vertices.map((v) => dot(vec(plane.normal), v));
   const heights = shape === a ? points.map((z) => Math.max(...points) - z) : points.map((z) => z - Math.min(...points));
   const near = (d: number): boolean => Math.abs(d) > 0.2 * eps && Math.abs(d) < 10 * eps;
-  return !heights.some((z) => near(z) || near(z - delta) || heights.some((y) => near(y - z)));
+  const onBorder = (z: number): boolean => delta > 20 * eps && Math.abs(z - delta) < 10 * eps;
+  return !heights.some((z) => near(z) || onBorder(z) || heights.some((y) => near(y - z)));
 }
 
 describe('contacts on any plane', () => {
@@ -121,7 +122,7 @@ describe('contacts on any plane', () => {
         const back = swapped(solved);
         expectSound(back);
       }),
-      runs(1000),
+      runs(400),
     );
   });
 
@@ -137,7 +138,7 @@ describe('contacts on any plane', () => {
         expectSound(back);
         if (meets(solved) && isClear(solved) && isPlain(a, solved) && isPlain(b, solved)) expectMirrored(solved, back);
       }),
-      runs(1000),
+      runs(400),
     );
   });
 });
@@ -147,12 +148,11 @@ function featureByDefinition(shape: ConvexPolyhedron, up: Vec, eps: number, delt
   const { vertices } = solidOf(shape);
   const top = Math.max(...vertices.map((v) => dot(up, v)));
   const order = vertices.map((v, i) => ({ i, d: top - dot(up, v) })).sort((x, y) => x.d - y.d);
-  let held: number[] = [order[0].i];
   let found = vertexFeature(order[0].i);
   for (let k = 1; k <= order.length; k++) {
     // Vertices at one depth belong together.
     if (k < order.length && order[k].d <= order[k - 1].d + eps) continue;
-    held = order.slice(0, k).map((x) => x.i);
+    const held = order.slice(0, k).map((x) => x.i);
     if (order[k - 1].d > Math.max(eps, delta)) break;
     const feature = spanned(shape, held);
     if (feature === null) break;
@@ -173,13 +173,13 @@ function spanned(shape: ConvexPolyhedron, held: readonly number[]): number | nul
   return face < 0 ? null : faceFeature(face);
 }
 
-/** Leaning by 45 degrees at most. */
+/** Leaning by a cosine of 3/4 at most. */
 function isLevel(shape: ConvexPolyhedron, up: Vec, feature: number): boolean {
   const index = feature >> 2;
   if ((feature & 3) === 0) return true;
-  if ((feature & 3) === 2) return dot(vec(shape.normals, 3 * index), up) >= Math.SQRT1_2;
+  if ((feature & 3) === 2) return dot(vec(shape.normals, 3 * index), up) >= 0.75;
   const edge = sub(vec(shape.vertices, 3 * shape.halfEdgeOrigin[2 * index]), vec(shape.vertices, 3 * shape.halfEdgeOrigin[2 * index + 1]));
-  return 2 * dot(edge, up) ** 2 <= dot(edge, edge);
+  return dot(edge, up) ** 2 <= (1 - 0.75 ** 2) * dot(edge, edge);
 }
 
 describe('contact feature', () => {
@@ -216,7 +216,7 @@ describe('contact feature', () => {
           expect(contactFeature(shape, 1, faceFeature(hint % shape.faceCount))).toBe(expected);
         },
       ),
-      runs(1500),
+      runs(500),
     );
   });
 
