@@ -70,9 +70,9 @@ export function triangulatedHull(coordinates: Float64Array, tolerance: number): 
   checkExtent(simplex, n, limit, 1 / scale);
   for (const i of simplex.corners) for (let k = 0; k < 3; k++) points[3 * n + k] += points[3 * i + k] / 4;
   let facets = grow(points, all, simplex, limit);
-  checkThickness(points, facets, limit, 1 / scale);
+  checkThickness(points, facets, n, limit, 1 / scale);
   facets = prune(points, facets, n, limit);
-  checkThickness(points, facets, limit, 1 / scale);
+  checkThickness(points, facets, n, limit, 1 / scale);
   return { points, tolerance: limit, triangles: facets.map((f) => f.corners) };
 }
 
@@ -144,11 +144,11 @@ function flat(count: number, thickness: number): InputError {
   return new InputError('flat', text, -1, thickness);
 }
 
-/** A solid is flat when all of it lies within the tolerance of one of its facets. */
-function checkThickness(points: Float64Array, facets: readonly Facet[], tolerance: number, unit: number): void {
+/** A solid is flat when all of it lies within the tolerance of one of its facets. `inside` is the index of a point well inside. */
+function checkThickness(points: Float64Array, facets: readonly Facet[], inside: number, tolerance: number, unit: number): void {
   const corners = cornersOf(facets);
   for (const facet of facets) {
-    let depth = 0;
+    let depth = -heightAbove(points, facet, inside);
     for (let i = 0; i < corners.length && depth <= tolerance; i++) depth = Math.max(depth, -heightAbove(points, facet, corners[i]));
     if (depth <= tolerance) throw flat(corners.length, depth * unit);
   }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { ConvexPolyhedron } from '../../src/polyhedron/convex-polyhedron';
-import type { Vec } from '../oracles/vector';
+import { areaVector } from '../../src/polyhedron/area-vector';
+import { cross, dot, length, scale, sub, type Vec } from '../oracles/vector';
 
 /** Vertices of each face, each loop from its smallest vertex on; sorted. */
 export function faceLoops(p: ConvexPolyhedron): number[][] {
@@ -32,6 +33,33 @@ export function heightOf(p: ConvexPolyhedron, [x, y, z]: Vec): number {
     most = Math.max(most, height);
   }
   return most;
+}
+
+/** Distance of a point of the input's frame from the surface, taken as triangle fans; 0 inside. */
+export function distanceFrom(p: ConvexPolyhedron, point: Vec): number {
+  if (!(heightOf(p, point) > 0)) return 0;
+  const x: Vec = [point[0] - p.origin[0], point[1] - p.origin[1], point[2] - p.origin[2]];
+  let least = Infinity;
+  for (const loop of faceLoops(p)) {
+    for (let i = 1; i + 1 < loop.length; i++) least = Math.min(least, distanceFromTriangle(p, [loop[0], loop[i], loop[i + 1]], x));
+  }
+  return least;
+}
+
+function distanceFromTriangle(p: ConvexPolyhedron, triangle: readonly number[], x: Vec): number {
+  // A plain cross product would tilt the planes of slivers.
+  const n = areaVector(p.vertices, triangle[0], triangle[1], triangle[2]);
+  let least = Infinity;
+  let above = true;
+  for (let k = 0; k < 3; k++) {
+    const a = vertexOf(p, triangle[k]);
+    const side = sub(vertexOf(p, triangle[(k + 1) % 3]), a);
+    const v = sub(x, a);
+    const t = Math.min(1, Math.max(0, dot(side, v) / dot(side, side)));
+    least = Math.min(least, length(sub(v, scale(side, t))));
+    if (!(dot(cross(n, side), v) > 0)) above = false;
+  }
+  return above ? Math.min(least, Math.abs(dot(n, sub(x, vertexOf(p, triangle[0])))) / length(n)) : least;
 }
 
 /**
