@@ -80,10 +80,15 @@ export function closestFeatures(
       return true;
     }
   }
+  thorough[0] = 0;
   exhaust(a, b);
-  if (misfit() > PROVED * rounding) offerIncidentAxes(a, b);
+  if (misfit() > PROVED * rounding) {
+    thorough[0] = 1;
+    exhaust(a, b);
+  }
+  const proved = misfit() <= PROVED * rounding || dropAlongAxis(a, b);
   nameSmallest(a, b);
-  return misfit() <= UNPROVED * rounding;
+  return proved;
 }
 
 /** Names the smallest features that hold the ends of the link, where rounding of the feet hid them. */
@@ -126,7 +131,7 @@ function smallestFeature(side: 0 | 1, shape: ConvexPolyhedron, feature: number):
 }
 
 /** Roundings within which a point counts as on a vertex or an edge: those of a foot and of the corners it came from. */
-const SNAP = 4;
+const SNAP = 3;
 
 /** |Q - P - g n|, how far the link is from joining the planes along their normal: it bounds |PQ| - g and the slide of the points along the planes. */
 function misfit(): number {
@@ -138,13 +143,36 @@ function misfit(): number {
 }
 
 /** A misfit of a few roundings is that of the feet; the search ends. */
-const PROVED = 4;
+const PROVED = 2;
 
 /**
- * After exhaustion the link is the shortest. The misfit is then the rounding of n times the lever arms of the supports; more than this factor would
- * mean that something was missed.
+ * The foot of a short edge, or the normal of a face that has one, is known to rounding over the edge's length: too little to make the link fit, and
+ * enough for the plane. Then one end is dropped along the axis from the other, to where the bounds meet; it is the proof if it is in its body.
  */
-const UNPROVED = 64;
+function dropAlongAxis(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
+  const g = axis[3];
+  const x = g * axis[0];
+  const y = g * axis[1];
+  const z = g * axis[2];
+  if (isInside(1, b, link[0] + x, link[1] + y, link[2] + z)) {
+    for (let k = 0; k < 3; k++) link[3 + k] = link[k] + g * axis[k];
+    return true;
+  }
+  if (isInside(0, a, link[3] - x, link[4] - y, link[5] - z)) {
+    for (let k = 0; k < 3; k++) link[k] = link[3 + k] - g * axis[k];
+    return true;
+  }
+  return false;
+}
+
+/** Whether a point is in a body, to the roundings of a foot and what its corners leave the planes of its faces by. */
+function isInside(side: 0 | 1, shape: ConvexPolyhedron, x: number, y: number, z: number): boolean {
+  const row = FACE_ROW[side];
+  const slack = 2 * PROVED * noise[0] + shape.tolerance;
+  for (let f = 0, o = 3 * row; f < shape.faceCount; f++, o += 3)
+    if (!(faceNormal[o] * x + faceNormal[o + 1] * y + faceNormal[o + 2] * z - faceOffset[row + f] <= slack)) return false;
+  return true;
+}
 
 /**
  * Closest point of one body to `target`, into foot; returns its feature. A point in front of a face that projects strictly inside it
@@ -260,9 +288,9 @@ function axisFromFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     offerAxis(-faceNormal[o], -faceNormal[o + 1], -faceNormal[o + 2]);
     return;
   }
-  let dx = link[3] - link[0];
-  let dy = link[4] - link[1];
-  let dz = link[5] - link[2];
+  const dx = link[3] - link[0];
+  const dy = link[4] - link[1];
+  const dz = link[5] - link[2];
   if (dimensionA === 1 && dimensionB === 1) {
     edgeVector(0, a, featureIndex(linkFeature[0]));
     const ux = edge[0];
@@ -276,15 +304,9 @@ function axisFromFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     const side = link[6] > noise[0] ? cx * dx + cy * dy + cz * dz : cx * axis[0] + cy * axis[1] + cz * axis[2];
     offerAcross(ux, uy, uz, side < 0 ? -1 : 1);
   }
-  if (dimensionA === 1 || dimensionB === 1) {
-    if (dimensionA === 1) edgeVector(0, a, featureIndex(linkFeature[0]));
-    else edgeVector(1, b, featureIndex(linkFeature[1]));
-    const t = dx * edge[0] + dy * edge[1] + dz * edge[2];
-    dx -= t * edge[0];
-    dy -= t * edge[1];
-    dz -= t * edge[2];
-  }
-  offerDirection(dx, dy, dz, 1);
+  if (dimensionA === 1) offerAcrossEdge(0, a, featureIndex(linkFeature[0]));
+  else if (dimensionB === 1) offerAcrossEdge(1, b, featureIndex(linkFeature[1]));
+  else offerDirection(dx, dy, dz, 1);
 }
 
 /** Unit vector of an edge. */
@@ -307,27 +329,39 @@ function offerDirection(x: number, y: number, z: number, sign: number): void {
   if (length > 0) offerAxis((sign * x) / length, (sign * y) / length, (sign * z) / length);
 }
 
+/** Takes an axis with a better bound; of equal ones (to rounding) the one that the link fits better. The bound itself never falls. */
 function offerAxis(nx: number, ny: number, nz: number): void {
   work[1]++;
   const g = gapAlong(nx, ny, nz);
-  // Of equal bounds (to rounding) the features' own normal is better than the direction the search came with; the bound itself never falls.
   if (g < axis[3] - noise[0]) return;
+  const better = g > axis[3] + noise[0];
+  if (g > axis[3]) axis[3] = g;
+  const ox = axis[0];
+  const oy = axis[1];
+  const oz = axis[2];
+  const before = misfit();
   axis[0] = nx;
   axis[1] = ny;
   axis[2] = nz;
-  if (g > axis[3]) axis[3] = g;
+  if (better || misfit() < before) return;
+  axis[0] = ox;
+  axis[1] = oy;
+  axis[2] = oz;
 }
 
-/** Features that meet at the ends of the link: edges of A, edges of B. */
+/** Edges at the ends of the link and across it: of A, of B. */
 const meeting = /* @__PURE__ */ [new Int32Array(MAX_EDGES), new Int32Array(MAX_EDGES)] as const;
 
 /**
- * Where rounding leaves the link's own features without a good normal (a short link at a corner whose normals differ by 1e-9), the normal
- * is one of the faces, or across two of the edges, that meet there.
+ * The direction of a short link is known to rounding / length only, and a plane turned by that may cut off the far ends of edges at P or Q that are across
+ * the link to rounding. Of the directions within that uncertainty the best bound is along the link itself (which did not do), along its part
+ * across one such edge, across two of them, or the normal of a face that meets there: the nearest points of a cone lie in its inside, on a side or on an edge.
  */
 function offerIncidentAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const countA = offerFacesAt(0, a, linkFeature[0], 1);
   const countB = offerFacesAt(1, b, linkFeature[1], -1);
+  for (let i = 0; i < countA; i++) offerAcrossEdge(0, a, meeting[0][i]);
+  for (let k = 0; k < countB; k++) offerAcrossEdge(1, b, meeting[1][k]);
   for (let i = 0; i < countA; i++) {
     edgeVector(0, a, meeting[0][i]);
     const ux = edge[0];
@@ -341,22 +375,40 @@ function offerIncidentAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   }
 }
 
-/** Offers the normals (times sign) of the faces at a feature and lists the edges there; returns their number. */
+/** Offers the normals (times sign) of the faces at a feature and lists the edges there that are across the link; returns their number. */
 function offerFacesAt(side: 0 | 1, shape: ConvexPolyhedron, feature: number, sign: number): number {
   const index = featureIndex(feature);
   const dimension = featureDimension(feature);
   if (dimension === 2) return 0;
+  const dx = link[3] - link[0];
+  const dy = link[4] - link[1];
+  const dz = link[5] - link[2];
   const first = dimension === 1 ? 2 * index : shape.vertexHalfEdge[index];
   let h = first;
   let total = 0;
-  do {
+  for (let k = 0; k < shape.edgeCount; k++) {
     const o = 3 * (FACE_ROW[side] + shape.halfEdgeFace[h]);
     offerAxis(sign * faceNormal[o], sign * faceNormal[o + 1], sign * faceNormal[o + 2]);
-    meeting[side][total++] = h >> 1;
+    edgeVector(side, shape, h >> 1);
+    if (Math.abs(dx * edge[0] + dy * edge[1] + dz * edge[2]) <= ACROSS * noise[0]) meeting[side][total++] = h >> 1;
     // Round the vertex; for an edge its other side.
     h = dimension === 1 ? h ^ 1 : shape.halfEdgeNext[h ^ 1];
-  } while (h !== first && total < shape.edgeCount);
+    if (h === first) break;
+  }
   return total;
+}
+
+/** Both ends of a link are off by a few roundings (see SNAP), so its part along an edge is known to twice that. */
+const ACROSS = 8;
+
+/** Offers the direction of the link without its part along an edge. */
+function offerAcrossEdge(side: 0 | 1, shape: ConvexPolyhedron, e: number): void {
+  edgeVector(side, shape, e);
+  const dx = link[3] - link[0];
+  const dy = link[4] - link[1];
+  const dz = link[5] - link[2];
+  const t = dx * edge[0] + dy * edge[1] + dz * edge[2];
+  offerDirection(dx - t * edge[0], dy - t * edge[1], dz - t * edge[2], 1);
 }
 
 /** Offers u x edge, by way of the part of the edge across u: across both to rounding, however nearly parallel they are. */
@@ -410,7 +462,7 @@ function exhaust(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
 
 /** How far behind the planes two points may lie together and still be closer than the link. */
 function allowance(): number {
-  return link[6] - noise[1] + noise[0];
+  return link[6] - noise[1] + EQUAL * noise[0];
 }
 
 function fillDepths(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
@@ -438,7 +490,7 @@ function vertexOnFace(side: number, v: number, x: number, y: number, z: number, 
   const o = 3 * (FACE_ROW[other] + f);
   const h = faceNormal[o] * x + faceNormal[o + 1] * y + faceNormal[o + 2] * z - faceOffset[FACE_ROW[other] + f];
   const d = Math.abs(h);
-  if (!(h > -2 * noise[0] && d < link[6] + noise[0]) || !projectsInside(other, side === 0 ? b : a, f, x, y, z)) return;
+  if (!(h > -2 * noise[0]) || !projectsInside(other, side === 0 ? b : a, f, x, y, z)) return;
   const fx = x - h * faceNormal[o];
   const fy = y - h * faceNormal[o + 1];
   const fz = z - h * faceNormal[o + 2];
@@ -516,11 +568,14 @@ export function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, 
   offerLink(a, b, px, py, pz, qx, qy, qz, d, edgeFeature(e), edgeFeature(f));
 }
 
-/** The link while another of equal length is tried. */
+/** The link while another is tried. */
 const spare = /* @__PURE__ */ new Float64Array(7);
+/** 1 when links as short as the shortest are tried with all the normals of the features that meet at their ends. */
+const thorough = /* @__PURE__ */ new Int32Array(1);
 
 /**
- * Takes a link that is shorter. One that is equally long to rounding is taken when it fits its axis better, as long as none fits: a tilt of 1e-9 shortens a link by 1e-18, which no length shows, but moves the plane by 1e-9 times the lever arm.
+ * Takes a link that is shorter, by more than rounding. Of those that are equally long the one that fits the best axis best is taken: a tilt of 1e-9 shortens
+ * a link by 1e-18, which no length shows, but moves the plane by 1e-9 times the lever arm.
  */
 function offerLink(
   a: ConvexPolyhedron,
@@ -535,17 +590,22 @@ function offerLink(
   onA: number,
   onB: number,
 ): void {
-  if (!(d < link[6] + noise[0])) return;
-  const before = d >= link[6] - noise[0] ? misfit() : Infinity;
-  if (before <= PROVED * noise[0]) return;
-  const bound = axis[3];
+  const margin = EQUAL * noise[0];
+  if (!(d < link[6] + margin) || (d >= link[6] - margin && misfit() <= PROVED * noise[0])) return;
   for (let k = 0; k < 7; k++) spare[k] = link[k];
   const oldA = linkFeature[0];
   const oldB = linkFeature[1];
   setLink(px, py, pz, qx, qy, qz, d, onA, onB);
   axisFromFeatures(a, b);
-  if (!(misfit() < before || axis[3] > bound)) setLink(spare[0], spare[1], spare[2], spare[3], spare[4], spare[5], spare[6], oldA, oldB);
+  if (d < spare[6] - margin) return;
+  if (thorough[0] === 1 && misfit() > PROVED * noise[0]) offerIncidentAxes(a, b);
+  const fit = misfit();
+  setLink(spare[0], spare[1], spare[2], spare[3], spare[4], spare[5], spare[6], oldA, oldB);
+  if (fit < misfit()) setLink(px, py, pz, qx, qy, qz, d, onA, onB);
 }
+
+/** Lengths within this many roundings of each other count as equal: those of both feet. */
+const EQUAL = 2;
 
 export function setLink(px: number, py: number, pz: number, qx: number, qy: number, qz: number, d: number, onA: number, onB: number): void {
   link[0] = px;

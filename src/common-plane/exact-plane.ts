@@ -13,8 +13,8 @@
  *     parallel edges can so never report a gap that no plane has.
  *
  * Frame: A's; pose is that of B in A. Normal from A to B. Status by the pair's rounding band; Unresolved only if the proof of distance failed
- * by more than rounding (not seen in any test). state (3 floats): the last normal in A's frame, used as a first bound only: it cannot change
- * the answer. Tied minimum translations (a cube in the middle of a cube) resolve in a fixed order: faces of A, faces of B, edges.
+ * by more than rounding (not seen in any test). state (3 floats): the last normal in A's frame, a first bound or the start of the distance search: it
+ * cannot change the answer. Tied minimum translations (a cube in the middle of a cube) resolve in a fixed order: faces of A, faces of B, edges.
  * Cost: O(n) when apart and certified at once, O(near features squared) at worst; overlapping O(faces * vertices + edge pairs in the cone).
  */
 import { NO_FEATURE, edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
@@ -38,8 +38,11 @@ export const EXACT_STATE_FLOATS = 3;
  */
 const ROUNDING = 4 * 2 ** -53;
 
-/** Best axis so far (0..2), its g (3), and the bound below which candidates are not looked at (4). */
-const best = /* @__PURE__ */ new Float64Array(5);
+/**
+ * Best axis so far (0..2), its g (3), what a candidate must exceed to be looked at (4: that g and a rounding, or the bound from memory), and the bound
+ * from memory (5).
+ */
+const best = /* @__PURE__ */ new Float64Array(6);
 
 /** Features of A and of B that gave the best axis: a face and the other body's support vertex, two edges, or none (the centre line). */
 const source = /* @__PURE__ */ new Int32Array(2);
@@ -75,14 +78,16 @@ export function exactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyh
 
   best[3] = -Infinity;
   best[4] = -Infinity;
+  best[5] = -Infinity;
   source[0] = NO_FEATURE;
   source[1] = NO_FEATURE;
   useLastNormal(state, rounding);
-  if (centreDistance > 0) offer(cx / centreDistance, cy / centreDistance, cz / centreDistance, NO_FEATURE, NO_FEATURE, rounding);
+  if (centreDistance > 0 && !(best[3] > 0))
+    offer(cx / centreDistance, cy / centreDistance, cz / centreDistance, NO_FEATURE, NO_FEATURE, rounding);
   searchAxes(a, b, cx, cy, cz, rounding);
-  if (best[3] < best[4]) {
+  if (best[3] < best[5]) {
     // No candidate reached the bound from memory (its rounding was larger than allowed for): search without it.
-    best[4] = best[3];
+    best[4] = best[3] + rounding;
     searchAxes(a, b, cx, cy, cz, rounding);
   }
 
@@ -171,7 +176,10 @@ function linkFromSource(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   return link[6] < Infinity;
 }
 
-/** The last normal is no candidate (it may be a hair off a better one); g along it is a bound that the answer cannot be below. */
+/**
+ * Where the last normal still separates, the distance search starts from it (it finds its own normal). In overlap it is no candidate, since it may be a
+ * hair off a better one; but the answer cannot be below g along it.
+ */
 function useLastNormal(state: ContactState, rounding: number): void {
   const x = state.floats[state.floatOffset];
   const y = state.floats[state.floatOffset + 1];
@@ -180,7 +188,15 @@ function useLastNormal(state: ContactState, rounding: number): void {
   // Memory that is no direction (zero, or not finite) is no memory.
   if (!(length > 0 && length < Infinity)) return;
   work[1]++;
-  best[4] = gapAlong(x / length, y / length, z / length) - 2 * rounding;
+  const g = gapAlong(x / length, y / length, z / length);
+  if (g > 0) {
+    best[0] = x / length;
+    best[1] = y / length;
+    best[2] = z / length;
+    best[3] = g;
+  }
+  best[5] = g - 2 * rounding;
+  best[4] = best[5];
 }
 
 /** Evaluates g for a unit vector and keeps it, with its source, when it is better than the best so far by more than rounding. */
@@ -192,7 +208,7 @@ function offer(nx: number, ny: number, nz: number, onA: number, onB: number, rou
   best[1] = ny;
   best[2] = nz;
   best[3] = g;
-  if (g > best[4]) best[4] = g;
+  if (g + rounding > best[4]) best[4] = g + rounding;
   source[0] = onA === NO_FEATURE ? vertexFeature(support[0]) : onA;
   source[1] = onB === NO_FEATURE ? vertexFeature(support[1]) : onB;
 }

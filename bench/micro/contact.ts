@@ -1,0 +1,112 @@
+/**
+ * A resting contact with all its points, phase by phase: relative pose, common plane, contact on the plane, and the whole call. Warm: every pair has its
+ * memory, and B moves to and fro by 1e-6 of its radius between calls. Two regimes: overlapping by 1e-4 of the radius, where the shortest link hands the
+ * pair to the exact plane, and apart by as much, a potential contact.
+ */
+import {
+  createCommonPlane,
+  createContactFor,
+  createDetectOptions,
+  createPose,
+  createState,
+  detect,
+  dodecahedron,
+  exactMethod,
+  exactPlane,
+  box,
+  planeContact,
+  prism,
+  relativePose,
+  shortestLink,
+  shortestLinkMethod,
+  addBody,
+  createBodySet,
+  type BodySet,
+  type ContactMethod,
+  type ConvexPolyhedron,
+} from 'dem-contact';
+import { openBench } from '../lib/measure';
+import { benchShapes, bodiesAtGap, nudge, type Rest } from '../lib/pairs';
+
+const bench = openBench('contact');
+const pose = createPose();
+const plane = createCommonPlane();
+const options = { ...createDetectOptions(), margin: 0.01 };
+
+/** Pairs standing face on face: the upper turned about the common normal by its own angle and shifted along an edge of the face. */
+function stacks(shape: ConvexPolyhedron, pairs: number, gap: number): BodySet {
+  // The face whose normal is highest; shapes here have its opposite too.
+  let top = 0;
+  for (let f = 1; f < shape.faceCount; f++) if (shape.normals[3 * f + 2] > shape.normals[3 * top + 2]) top = f;
+  const n = shape.normals.subarray(3 * top, 3 * top + 3);
+  const from = 3 * shape.halfEdgeOrigin[shape.faceHalfEdge[top]];
+  const to = 3 * shape.halfEdgeOrigin[shape.faceHalfEdge[top] ^ 1];
+  const distance = 2 * shape.offsets[top] + gap * shape.radius;
+  const bodies = createBodySet();
+  for (let p = 0; p < pairs; p++) {
+    const half = (0.5 * p) / pairs;
+    const s = Math.sin(half);
+    const at = (k: number) => distance * n[k] + 0.2 * half * (shape.vertices[to + k] - shape.vertices[from + k]);
+    addBody(bodies, { shape, position: [0, 0, 0] });
+    addBody(bodies, { shape, position: [at(0), at(1), at(2)], orientation: [s * n[0], s * n[1], s * n[2], Math.cos(half)] });
+  }
+  return bodies;
+}
+
+const shapes = benchShapes();
+const scenes: [string, (gap: number, pairs: number) => BodySet][] = [
+  ['boxes face on face', (gap, pairs) => stacks(box(1, 1, 1), pairs, gap)],
+  ['dodecahedra face on face', (gap, pairs) => stacks(dodecahedron(0.5), pairs, gap)],
+  ['32-sided prisms face on face', (gap, pairs) => stacks(prism(32, 0.5, 1), pairs, gap)],
+  ['cube8, any attitude', (gap, pairs) => bodiesAtGap(shapes.cube8, pairs, gap, 5)],
+  ['rand14, any attitude', (gap, pairs) => bodiesAtGap(shapes.rand14, pairs, gap, 5)],
+];
+
+for (const [name, scene] of scenes) {
+  for (const gap of [-1e-4, 1e-4]) {
+    const pairs = bench.quick ? 4 : 64;
+    const bodies = scene(gap, pairs);
+    const shape = bodies.shapes[0];
+    const contact = createContactFor(shape, shape);
+    const rest: Rest = { positions: bodies.positions.slice(), orientations: bodies.orientations.slice() };
+    const memory = (method: ContactMethod) => Array.from({ length: pairs }, () => createState(method));
+    const exactMemory = memory(exactMethod);
+    const linkMemory = memory(shortestLinkMethod);
+    const wholeMemory = memory(shortestLinkMethod);
+    const planes = Array.from({ length: pairs }, () => createCommonPlane());
+    let points = 0;
+    const sweep = (call: (p: number) => void) => () => {
+      points = 0;
+      for (let phase = 0; phase < 2; phase++) {
+        nudge(bodies, rest, phase === 0 ? 1e-6 : 0);
+        for (let p = 0; p < pairs; p++) {
+          relativePose(pose, bodies, 2 * p, 2 * p + 1);
+          call(p);
+        }
+      }
+    };
+    for (let p = 0; p < pairs; p++) {
+      relativePose(pose, bodies, 2 * p, 2 * p + 1);
+      exactPlane(planes[p], shape, shape, pose, exactMemory[p]);
+    }
+    bench.measure({
+      name: `${name}, ${gap < 0 ? 'overlapping' : 'apart'} by 1e-4`,
+      operations: 2 * pairs,
+      variants: [
+        {
+          name: 'whole detect, shortest link',
+          run: sweep((p) => {
+            detect(contact, shortestLinkMethod, bodies, 2 * p, 2 * p + 1, wholeMemory[p], options);
+            points += contact.count;
+          }),
+          counts: () => ({ points }),
+        },
+        { name: 'relative pose', run: sweep(() => undefined) },
+        { name: 'pose + exact plane', run: sweep((p) => void exactPlane(plane, shape, shape, pose, exactMemory[p])) },
+        { name: 'pose + shortest link', run: sweep((p) => void shortestLink(plane, shape, shape, pose, linkMemory[p])) },
+        { name: 'pose + contact on the plane', run: sweep((p) => void planeContact(contact, shape, shape, pose, planes[p], options)) },
+      ],
+    });
+  }
+}
+bench.save();
