@@ -41,6 +41,21 @@ test('a body beyond 2^30 cells leaves the others in cells of their own', () => {
   }
 });
 
+test('counting from the body nearest to the origin, cells on both sides of it have the same width', () => {
+  const { cells, n, folded } = grid([0, 0.75, -0.25, -1.25, 1e12], 0.5);
+  expect(cells[1]).toBe(cells[0]);
+  expect(cellBefore(cells[0], n, folded)).toBe(cells[2]);
+  expect(cellBefore(cells[2], n, folded)).toBe(cells[3]);
+});
+
+test('an invalid body is not counted from', () => {
+  const out = createCellGrid();
+  const x = [0, 1e15, 1e15 + 1.5, 1e15 + 3.5, 1e30];
+  const centres = Float64Array.from(x.flatMap((c) => [c, 0, 0]));
+  layCells(out, createPairList(), 5, centres, Float64Array.of(-1, 0.5, 0.5, 0.5, 0.5), new Float64Array(1));
+  expect(new Set([1, 2, 3].map((b) => cellOf(out, 0, centres, b))).size).toBe(3);
+});
+
 test('bodies within reach are in the same or in neighbouring cells, whatever is rounded', () => {
   const far = fc.oneof(
     fc.double({ min: -1e3, max: 1e3, noNaN: true }),
