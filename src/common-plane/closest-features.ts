@@ -8,6 +8,7 @@
  * 2. Otherwise every vertex-face, vertex-edge and edge-edge pair is tried that can still be closer. A point of A at depth x behind A's supporting plane of
  *    the best n, and a point of B at height y above B's, are at least g + x + y apart; so only features within d - g of the planes count. This filter
  *    is exact, and what it keeps is searched completely: there is no walk that could stop early, cycle or miss.
+ *    Where rounding leaves the plane of every shortest link worse than the link, they are tried again with all planes of the features at their ends.
  * 3. The normal is the one with the best bound, taken from features (face normal, cross product of the edges, or the link with its part along an edge removed),
  *    never from the difference of two nearly equal points where features give it.
  *
@@ -75,18 +76,18 @@ export function closestFeatures(
     for (let k = 0; k < 3; k++) link[3 + k] = foot[k];
     link[6] = Math.sqrt(foot[3]);
     axisFromFeatures(a, b);
-    if (misfit() <= PROVED * rounding) {
+    if (fits()) {
       nameSmallest(a, b);
       return true;
     }
   }
   thorough[0] = 0;
   exhaust(a, b);
-  if (misfit() > PROVED * rounding) {
+  if (!fits()) {
     thorough[0] = 1;
     exhaust(a, b);
   }
-  const proved = misfit() <= PROVED * rounding || dropAlongAxis(a, b);
+  const proved = fits() || dropAlongAxis(a, b);
   nameSmallest(a, b);
   return proved;
 }
@@ -142,7 +143,11 @@ function misfit(): number {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** A misfit of a few roundings is that of the feet; the search ends. */
+/** A misfit of a few roundings is that of the feet: the link is proved. */
+function fits(): boolean {
+  return misfit() <= PROVED * noise[0];
+}
+
 const PROVED = 2;
 
 /**
@@ -420,10 +425,11 @@ function offerAcross(ux: number, uy: number, uz: number, sign: number): void {
   offerDirection(uy * az - uz * ay, uz * ax - ux * az, ux * ay - uy * ax, sign);
 }
 
-/** Step 2: all feature pairs that the planes of the best axis do not rule out. */
+/** Step 2: all feature pairs that the planes of the best axis do not rule out, until one fits. */
 function exhaust(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   fillDepths(a, b);
   for (let v = 0; v < a.vertexCount; v++) {
+    if (fits()) return;
     if (depth[v] > allowance()) continue;
     const o = 3 * v;
     for (let f = 0; f < b.faceCount; f++) vertexOnFace(0, v, corner[o], corner[o + 1], corner[o + 2], a, b, f);
@@ -431,6 +437,7 @@ function exhaust(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   // B's near features are listed once; the allowance only shrinks, so the lists stay complete.
   let vertexTotal = 0;
   for (let w = 0; w < b.vertexCount; w++) {
+    if (fits()) return;
     if (depth[MAX_VERTICES + w] > allowance()) continue;
     nearVertices[vertexTotal++] = w;
     const o = 3 * (MAX_VERTICES + w);
@@ -440,6 +447,7 @@ function exhaust(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   for (let f = 0; f < b.edgeCount; f++) if (edgeDepth(1, b, f) <= allowance()) nearEdges[edgeTotal++] = f;
 
   for (let e = 0; e < a.edgeCount; e++) {
+    if (fits()) return;
     const near = edgeDepth(0, a, e);
     if (near > allowance()) continue;
     for (let k = 0; k < vertexTotal; k++) {
@@ -452,6 +460,7 @@ function exhaust(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     }
   }
   for (let v = 0; v < a.vertexCount; v++) {
+    if (fits()) return;
     if (depth[v] > allowance()) continue;
     for (let k = 0; k < edgeTotal; k++) {
       const f = nearEdges[k];
@@ -591,14 +600,14 @@ function offerLink(
   onB: number,
 ): void {
   const margin = EQUAL * noise[0];
-  if (!(d < link[6] + margin) || (d >= link[6] - margin && misfit() <= PROVED * noise[0])) return;
+  if (!(d < link[6] + margin) || (d >= link[6] - margin && fits())) return;
   for (let k = 0; k < 7; k++) spare[k] = link[k];
   const oldA = linkFeature[0];
   const oldB = linkFeature[1];
   setLink(px, py, pz, qx, qy, qz, d, onA, onB);
   axisFromFeatures(a, b);
   if (d < spare[6] - margin) return;
-  if (thorough[0] === 1 && misfit() > PROVED * noise[0]) offerIncidentAxes(a, b);
+  if (thorough[0] === 1 && !fits()) offerIncidentAxes(a, b);
   const fit = misfit();
   setLink(spare[0], spare[1], spare[2], spare[3], spare[4], spare[5], spare[6], oldA, oldB);
   if (fit < misfit()) setLink(px, py, pz, qx, qy, qz, d, onA, onB);
