@@ -43,6 +43,12 @@ const CORRECTION = 0.25;
  */
 const REACH = 5;
 
+/**
+ * Corners of a feature count as contact points when they are within this share of the mean radius of the deepest one. Of a face that lies
+ * tilted by its overlaps, all corners must stay in the contact: one that comes and goes would rock the body for ever.
+ */
+const BAND = 0.015;
+
 /** Working memory: masses, and the moves of one step. */
 export interface Settling {
   bodies: BodySet;
@@ -59,6 +65,8 @@ export interface Settling {
   turns: Float64Array;
   contact: Contact;
   radii: Float64Array;
+  /** Mean bounding radius of the particles. */
+  scale: number;
   pairs: PairList;
   workspace: NbsWorkspace;
   /** Loads of the last step by pair and features, and its sinking: where the next one starts. */
@@ -78,6 +86,7 @@ export function createSettling(bodies: BodySet, walls: number, material: Materia
     moves: new Float64Array(3 * n),
     turns: new Float64Array(3 * n),
     radii: boundingRadii(new Float64Array(n), bodies),
+    scale: 0,
     pairs: createPairList(),
     workspace: createNbsWorkspace(),
     loads: new Map(),
@@ -88,6 +97,7 @@ export function createSettling(bodies: BodySet, walls: number, material: Materia
   };
   for (let i = walls; i < n; i++) {
     const shape = bodies.shapes[bodies.shapeIndex[i]];
+    settling.scale += shape.radius / (n - walls);
     settling.inverseMass[i] = 1 / (material.density * shape.volume);
     invert(settling.inverseInertia, 9 * i, shape.inertia, material.density);
   }
@@ -164,8 +174,7 @@ function push({ inverseMass, moves, turns }: Settling, p: Point, change: number)
 function contactPoints(settling: Settling, reach: number): Point[] {
   const { bodies, walls, contact, pairs } = settling;
   const { positions } = bodies;
-  // The band lists corners of a face that is a little tilted too: with one of them alone the body would rock from step to step.
-  const options = { ...createDetectOptions(), margin: reach, band: reach };
+  const options = { ...createDetectOptions(), margin: reach, band: Math.max(reach, BAND * settling.scale) };
   const points: Point[] = [];
   const add = (i: number, j: number): void => {
     detect(contact, exactMethod, bodies, i, j, undefined, options);

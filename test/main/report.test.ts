@@ -64,6 +64,13 @@ describe('the report page', () => {
     }
   });
 
+  it('keeps places to a hair far from the origin', () => {
+    const far = heap(10, 13, 0.05);
+    for (let k = 0; k < 3 * far.bodies.count; k++) far.bodies.positions[k] += 1e6;
+    const { bodies } = sceneData(far);
+    bodies.position.forEach((x, k) => expect(Math.abs(x - far.bodies.positions[k])).toBeLessThan(1e-9));
+  });
+
   it('shows names as text, whatever they are', () => {
     const evil = `</script><img src=x onerror="alert('1')">&<!--`;
     const bad = { ...found, names: found.names.map(() => evil) };
@@ -146,11 +153,8 @@ describe('drawn shapes', () => {
     ['box', box(1, 2, 0.1)],
     ['dodecahedron', dodecahedron(1)],
   ])('close the rounded %s with strips and corners', (_, solid) => {
-    const radius = 0.05;
-    const { vertices, faces } = drawnShape('', solid, radius);
+    const { vertices: points, faces } = drawnShape('', solid, 0.05);
     expect(faces).toHaveLength(solid.faceCount + solid.edgeCount + solid.vertexCount);
-    // The reader of faces throws for open, clockwise or non-convex surfaces; nine figures are less than it asks for, so the corners are taken finer.
-    const points = Array.from(vertices, (v) => v);
     expect(points).toHaveLength(6 * solid.edgeCount);
     const edges = new Set<string>();
     for (const face of faces) face.forEach((v, k) => edges.add(`${v} ${face[(k + 1) % face.length]}`));

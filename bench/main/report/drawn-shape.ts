@@ -36,7 +36,7 @@ function chamfered(polyhedron: ConvexPolyhedron, rounding: number): { vertices: 
   return { vertices: rounded(corners), faces };
 }
 
-/** Numbers to nine figures: far below a pixel, and the page stays small. */
-export function rounded(values: ArrayLike<number>): number[] {
-  return Array.from(values, (value) => Number(value.toPrecision(9)));
+/** Numbers to nine figures (or more): far below a pixel, and the page stays small. */
+export function rounded(values: ArrayLike<number>, figures = 9): number[] {
+  return Array.from(values, (value) => Number(value.toPrecision(figures)));
 }

@@ -1,6 +1,6 @@
 import type { SceneContacts, Summary } from '../summary';
 import { formatLength, formatNumber, formatSeconds, lengthUnit } from './html';
-import { bars, curve, histogram, type Bar } from './plots';
+import { bars, curve, histogram, niceTicks, type Bar } from './plots';
 import { GAP_CLASSES, KINDS } from './report-data';
 
 /** A plot with its caption. */
@@ -46,6 +46,7 @@ function contactsPerParticle(found: SceneContacts, summary: Summary): Figure {
       xLabel: 'closed contacts of a particle',
       yLabel: 'particles',
       bars: all.length > 0 ? all : [{ from: -0.5, to: 0.5, count: 0, label: '', colour }],
+      ticks: niceTicks(0, Math.max(1, counts.length - 1), 7, false, 1).map((n) => ({ at: n, label: String(n) })),
       marks: [{ at: summary.meanClosed, label: `mean ${mean}` }],
     }),
     legend: [],

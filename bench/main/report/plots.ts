@@ -38,7 +38,7 @@ export function histogram(
   const { bars } = frame;
   const low = Math.min(...bars.map((b) => b.from));
   const high = Math.max(...bars.map((b) => b.to));
-  const yTicks = niceTicks(0, Math.max(1, ...bars.map((b) => b.count)), 5, true);
+  const yTicks = niceTicks(0, Math.max(1, ...bars.map((b) => b.count)), 5, true, 1);
   const area = plotArea(yTicks);
   const yTop = yTicks[yTicks.length - 1];
   const x = (v: number): number => area.left + ((v - low) / (high - low)) * (WIDTH - area.left - area.right);
@@ -68,14 +68,15 @@ export interface Row {
   parts: { name: string; value: number; colour: string }[];
 }
 
-/** Horizontal bars, each a stack of parts, with the total written behind it. */
-export function bars(frame: Frame & { rows: readonly Row[]; format?: (value: number) => string; labelWidth?: number }): string {
-  const { rows, format = formatCount, labelWidth = 108 } = frame;
-  const area = { left: labelWidth, right: 56, top: 10, bottom: 46, height: HEIGHT };
+/** Horizontal bars, each a stack of parts, with the total written behind it: counts unless there is a format. */
+export function bars(frame: Frame & { rows: readonly Row[]; format?: (value: number) => string }): string {
+  const { rows, format } = frame;
+  const write = format ?? formatCount;
+  const area = { left: 108, right: 56, top: 10, bottom: 46, height: HEIGHT };
   const step = (area.height - area.top - area.bottom) / rows.length;
   const thickness = Math.min(26, 0.68 * step);
   const totals = rows.map((row) => row.parts.reduce((sum, part) => sum + part.value, 0));
-  const ticks = niceTicks(0, Math.max(...totals, Number.MIN_VALUE), 4, false);
+  const ticks = niceTicks(0, Math.max(...totals, Number.MIN_VALUE), 4, false, format ? 0 : 1);
   const top = Math.max(...totals, ticks[ticks.length - 1]) || 1;
   const x = (v: number): number => area.left + (v / top) * (WIDTH - area.left - area.right);
   const body = xAxis(numbers(ticks), x, area.height - area.bottom, frame.xLabel, area, true);
@@ -87,12 +88,12 @@ export function bars(frame: Frame & { rows: readonly Row[]; format?: (value: num
       if (part.value > 0) {
         body.push(
           `<rect class="bar" x="${round(x(start))}" y="${round(y + (step - thickness) / 2)}" width="${round(Math.max(0.8, x(start + part.value) - x(start)))}" ` +
-            `height="${round(thickness)}" fill="${part.colour}"><title>${escapeHtml(`${row.label}, ${part.name}: ${format(part.value)}`)}</title></rect>`,
+            `height="${round(thickness)}" fill="${part.colour}"><title>${escapeHtml(`${row.label}, ${part.name}: ${write(part.value)}`)}</title></rect>`,
         );
       }
       start += part.value;
     }
-    body.push(`<text class="value" x="${round(x(totals[r]) + 6)}" y="${round(y + step / 2 + 4)}">${escapeHtml(format(totals[r]))}</text>`);
+    body.push(`<text class="value" x="${round(x(totals[r]) + 6)}" y="${round(y + step / 2 + 4)}">${escapeHtml(write(totals[r]))}</text>`);
   });
   return svg(frame, area.height, body);
 }
@@ -119,13 +120,13 @@ export function curve(frame: Frame & { yLabel: string; points: readonly [number,
   return svg(frame, area.height, body);
 }
 
-/** About `count` round numbers from low to high; with `cover` the last is at least high. */
-export function niceTicks(low: number, high: number, count: number, cover: boolean): number[] {
+/** About `count` round numbers from low to high, at least `least` apart; with `cover` the last is at least high. */
+export function niceTicks(low: number, high: number, count: number, cover: boolean, least = 0): number[] {
   const span = high - low;
   if (!(span > 0)) return [low];
   const rough = span / count;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 5].find((m) => m * power >= rough * 0.999) ?? 10) * power;
+  const step = Math.max(least, ([1, 2, 5].find((m) => m * power >= rough * 0.999) ?? 10) * power);
   const ticks: number[] = [];
   for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k++) ticks.push(Number((k * step).toPrecision(12)));
   if (cover && ticks[ticks.length - 1] < high) ticks.push(Number((ticks[ticks.length - 1] + step).toPrecision(12)));

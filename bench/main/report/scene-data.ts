@@ -9,6 +9,7 @@ export function sceneData(found: SceneContacts): SceneData {
   const { shapes, shape, scale } = drawnShapes(bodies, names, isWall);
   const rows = Array.from({ length: contacts.count }, (_, c) => c);
   const middle = (k: number): number => 0.5 * (contacts.pointsA[k] + contacts.pointsB[k]);
+  const figures = placeFigures(bodies);
   return {
     kinds: KINDS,
     classes: GAP_CLASSES,
@@ -16,7 +17,7 @@ export function sceneData(found: SceneContacts): SceneData {
     bodies: {
       shape,
       scale,
-      position: rounded(bodies.positions.subarray(0, 3 * bodies.count)),
+      position: rounded(bodies.positions.subarray(0, 3 * bodies.count), figures),
       orientation: rounded(bodies.orientations.subarray(0, 4 * bodies.count)),
       walls: Array.from(isWall, (wall, b) => (wall ? b : -1)).filter((b) => b >= 0),
     },
@@ -28,10 +29,20 @@ export function sceneData(found: SceneContacts): SceneData {
       gap: rounded(contacts.gaps.subarray(0, contacts.count)),
       area: rounded(contacts.areas.subarray(0, contacts.count)),
       points: rows.map((c) => contacts.pointStart[c + 1] - contacts.pointStart[c]),
-      point: rounded(rows.flatMap((c) => [middle(3 * c), middle(3 * c + 1), middle(3 * c + 2)])),
+      point: rounded(
+        rows.flatMap((c) => [middle(3 * c), middle(3 * c + 1), middle(3 * c + 2)]),
+        figures,
+      ),
       normal: rounded(contacts.normals.subarray(0, 3 * contacts.count)),
     },
   };
+}
+
+/** Figures that coordinates need to be known to nine figures of a body's size, wherever the scene stands. */
+function placeFigures(bodies: BodySet): number {
+  const farthest = bodies.positions.subarray(0, 3 * bodies.count).reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+  const smallest = bodies.shapes.reduce((least, shape) => Math.min(least, shape.radius), Infinity);
+  return Math.min(17, 9 + Math.max(0, Math.ceil(Math.log10(farthest / smallest))));
 }
 
 /** Number of body colours in page.css. */

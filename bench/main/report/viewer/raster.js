@@ -22,6 +22,9 @@ export const screenY = new Float64Array(MAX_CORNERS);
 let spanLeft = new Float64Array(0);
 let spanRight = new Float64Array(0);
 
+/** What counts as nearer: faces in one plane would else be mixed pixel by pixel. A few rounding steps of single precision. */
+const NEARER = 1 + 1e-6;
+
 /**
  * Fills the convex polygon of the first `n` entries of screenX, screenY where w = a x + b y + c is nearer than what is there.
  * Pixel centres are at half-integers. The spans of all rows are found edge by edge, so the winding does not matter.
@@ -68,7 +71,7 @@ export function fillPolygon(layer, width, height, n, a, b, c, id) {
     const right = Math.min(width - 1, Math.ceil(spanRight[row] - 0.5) - 1);
     let w = a * (left + 0.5) + b * (row + 0.5) + c;
     for (let i = row * width + left, end = row * width + right; i <= end; i++) {
-      if (w > depth[i]) {
+      if (w > depth[i] * NEARER) {
         depth[i] = w;
         ids[i] = id;
       }

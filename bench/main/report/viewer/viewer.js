@@ -1,10 +1,11 @@
 /* The viewer itself: what is shown, when it is drawn, and what the pointer and the form elements do to it. */
 /* global document, window, Event, matchMedia, ResizeObserver, requestAnimationFrame, setTimeout, clearTimeout, performance */
 import { cameraView, createCamera, panCamera, resetCamera, turnCamera, zoomCamera } from './camera.js';
-import { byId, element, formatLength, formatNumber, formatVector, listenToPointers, rampColour, themeColour } from './controls.js';
+import { byId, element, formatLength, listenToPointers, rampColour, themeColour } from './controls.js';
 import { drawBodies, drawContacts } from './draw.js';
 import { createModel } from './model.js';
 import { SHADES, clearLayer, createLayer } from './raster.js';
+import { describe, selectionContent } from './selection.js';
 import { composite, lightFaces, occlusion } from './shade.js';
 
 const model = createModel(JSON.parse(byId('scene-data').textContent));
@@ -126,7 +127,7 @@ function slicePlane() {
   const sign = state.slice.flip ? -1 : 1;
   const unit = (k) => [0, 1, 2].map((i) => (i === k % 3 ? 1 : 0));
   const normal = unit(axis).map((v) => v * sign);
-  return { normal, offset: sign * at, u: unit(axis + 1), v: unit(axis + 2), tolerance: 1e-9 * model.extent, at };
+  return { normal, offset: sign * at, u: unit(axis + 1), v: unit(axis + 2), tolerance: 1e-7 * model.extent, at };
 }
 
 // --- drawing ---------------------------------------------------------------------------------------------------------------------------
@@ -233,96 +234,17 @@ function pick(event) {
   return face >= 0 ? { body: model.bodyOfFace[face] } : {};
 }
 
-function bodyName(b) {
-  return `${model.isWall[b] ? 'Wall' : 'Body'} ${b}`;
-}
-
-function shapeName(b) {
-  return data.shapes[data.bodies.shape[b]].name;
-}
-
-function plural(count, noun) {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function describe({ body, contact }) {
-  if (contact !== undefined) {
-    const ends = `${contacts.a[contact]} – ${contacts.b[contact]}`;
-    return [`Contact ${ends}`, kinds[contacts.kind[contact]].label, `gap ${formatLength(contacts.gap[contact])}`];
-  }
-  return [bodyName(body), shapeName(body), plural(model.closed[body], 'contact')];
-}
-
 function select({ body = -1, contact = -1 }) {
   state.selectedBody = body;
   state.selectedContact = contact;
   if (body < 0) state.isolate = false;
-  byId('selection').replaceChildren(...selectionContent());
+  byId('selection').replaceChildren(...selectionContent(model, state, { select, isolate }));
   redraw();
 }
 
-function selectionContent() {
-  const { selectedBody: b, selectedContact: c } = state;
-  if (b < 0 && c < 0) return [element('p', { class: 'quiet' }, 'Click or tap a body or a contact to see its data.')];
-  const close = element('button', { type: 'button', class: 'close', 'aria-label': 'Clear the selection', onclick: () => select({}) }, '×');
-  if (c >= 0) return [close, ...contactContent(c)];
-  return [close, ...bodyContent(b)];
-}
-
-function definitions(rows) {
-  return element('dl', {}, ...rows.map(([term, value]) => element('div', {}, element('dt', {}, term), element('dd', {}, value))));
-}
-
-function contactContent(c) {
-  const link = (b) =>
-    element('button', { type: 'button', class: 'link', onclick: () => select({ body: b }) }, `${bodyName(b)} (${shapeName(b)})`);
-  const rows = [
-    ['Bodies', element('span', {}, link(contacts.a[c]), ' – ', link(contacts.b[c]))],
-    ['Kind', kindLabel(contacts.kind[c])],
-    ['Gap', `${formatLength(contacts.gap[c])} (${classes[contacts.gapClass[c]].label.toLowerCase()})`],
-    ['Contact points', String(contacts.points[c])],
-    ['Point', `${formatVector(contacts.point, 3 * c)} m`],
-    ['Normal', formatVector(contacts.normal, 3 * c)],
-  ];
-  if (contacts.area[c] > 0) rows.splice(3, 0, ['Area', `${formatNumber(contacts.area[c] * 1e4)} cm²`]);
-  return [element('h3', {}, `Contact ${contacts.a[c]} – ${contacts.b[c]}`), definitions(rows)];
-}
-
-function kindLabel(kind) {
-  return element('span', { class: 'kind' }, element('i', { style: `background: var(--kind-${kinds[kind].id})` }), kinds[kind].label);
-}
-
-function bodyContent(b) {
-  const own = [...model.contactsOf[b]].sort((p, q) => contacts.gap[p] - contacts.gap[q]);
-  const rows = [
-    ['Shape', shapeName(b)],
-    ['Centroid', `${formatVector(data.bodies.position, 3 * b)} m`],
-    ['Bounding radius', formatLength(model.radius[b])],
-    ['Contacts', `${model.closed[b]} closed, ${own.length - model.closed[b]} within the margin`],
-  ];
-  const toggle = element('input', { type: 'checkbox', ...(state.isolate ? { checked: '' } : {}) });
-  toggle.addEventListener('change', () => {
-    state.isolate = toggle.checked;
-    redraw();
-  });
-  const list = own.slice(0, 60).map((c) => {
-    const other = contacts.a[c] === b ? contacts.b[c] : contacts.a[c];
-    const show = () => select({ contact: c });
-    return element(
-      'li',
-      {},
-      element('button', { type: 'button', class: 'link', onclick: show }, bodyName(other)),
-      kindLabel(contacts.kind[c]),
-      element('span', { class: 'number' }, formatLength(contacts.gap[c])),
-    );
-  });
-  if (own.length > list.length) list.push(element('li', { class: 'quiet' }, `and ${own.length - list.length} more`));
-  return [
-    element('h3', {}, bodyName(b)),
-    definitions(rows),
-    element('label', { class: 'check' }, toggle, 'Show only this body and its neighbours'),
-    element('ul', { class: 'neighbours', 'aria-label': `Contacts of ${bodyName(b)}` }, ...list),
-  ];
+function isolate(only) {
+  state.isolate = only;
+  redraw();
 }
 
 function showTip(event) {
@@ -332,7 +254,7 @@ function showTip(event) {
     tip.hidden = true;
     return;
   }
-  const [title, ...rest] = describe(found);
+  const [title, ...rest] = describe(model, found);
   tip.replaceChildren(element('strong', {}, title), ...rest.map((line) => element('span', {}, line)));
   tip.hidden = false;
   const box = canvas.getBoundingClientRect();
@@ -429,7 +351,9 @@ function updateSlice() {
   const plane = slicePlane();
   byId('slice-at').disabled = !plane;
   byId('slice-flip').disabled = !plane;
-  byId('slice-value').textContent = plane ? `${state.slice.axis} = ${formatLength(plane.at, 0.05 * model.extent)}` : 'off';
+  byId('slice-value').textContent = plane
+    ? `${state.slice.axis} = ${formatLength(plane.at, Math.max(0.05 * model.extent, 1e-4 * Math.abs(plane.at)))}`
+    : 'off';
   redraw();
 }
 for (const radio of document.querySelectorAll('[name="slice"]')) {

@@ -1,0 +1,97 @@
+/* Data of a body or a contact as the page shows them: the tip under the pointer and the panel of the selection. */
+import { element, formatLength, formatNumber, formatVector } from './controls.js';
+
+/** Title and lines for a tip. */
+export function describe(model, { body, contact }) {
+  const { contacts, kinds } = model.data;
+  if (contact !== undefined) {
+    const ends = `${contacts.a[contact]} – ${contacts.b[contact]}`;
+    return [`Contact ${ends}`, kinds[contacts.kind[contact]].label, `gap ${formatLength(contacts.gap[contact])}`];
+  }
+  return [bodyName(model, body), shapeName(model, body), plural(model.closed[body], 'contact')];
+}
+
+/** Elements for the panel; `actions` has select({ body } or { contact }) and isolate(on). */
+export function selectionContent(model, state, actions) {
+  const { selectedBody: b, selectedContact: c } = state;
+  if (b < 0 && c < 0) return [element('p', { class: 'quiet' }, 'Click or tap a body or a contact to see its data.')];
+  const close = element(
+    'button',
+    { type: 'button', class: 'close', 'aria-label': 'Clear the selection', onclick: () => actions.select({}) },
+    '×',
+  );
+  if (c >= 0) return [close, ...contactContent(model, c, actions)];
+  return [close, ...bodyContent(model, b, state.isolate, actions)];
+}
+
+function definitions(rows) {
+  return element('dl', {}, ...rows.map(([term, value]) => element('div', {}, element('dt', {}, term), element('dd', {}, value))));
+}
+
+function contactContent(model, c, { select }) {
+  const { contacts, classes } = model.data;
+  const link = (b) =>
+    element(
+      'button',
+      { type: 'button', class: 'link', onclick: () => select({ body: b }) },
+      `${bodyName(model, b)} (${shapeName(model, b)})`,
+    );
+  const rows = [
+    ['Bodies', element('span', {}, link(contacts.a[c]), ' – ', link(contacts.b[c]))],
+    ['Kind', kindLabel(model, contacts.kind[c])],
+    ['Gap', `${formatLength(contacts.gap[c])} (${classes[contacts.gapClass[c]].label.toLowerCase()})`],
+    ['Contact points', String(contacts.points[c])],
+    ['Point', `${formatVector(contacts.point, 3 * c)} m`],
+    ['Normal', formatVector(contacts.normal, 3 * c)],
+  ];
+  if (contacts.area[c] > 0) rows.splice(3, 0, ['Area', `${formatNumber(contacts.area[c] * 1e4)} cm²`]);
+  return [element('h3', {}, `Contact ${contacts.a[c]} – ${contacts.b[c]}`), definitions(rows)];
+}
+
+function kindLabel({ data }, kind) {
+  const { kinds } = data;
+  return element('span', { class: 'kind' }, element('i', { style: `background: var(--kind-${kinds[kind].id})` }), kinds[kind].label);
+}
+
+function bodyContent(model, b, isolated, { select, isolate }) {
+  const { contacts, bodies } = model.data;
+  const own = [...model.contactsOf[b]].sort((p, q) => contacts.gap[p] - contacts.gap[q]);
+  const rows = [
+    ['Shape', shapeName(model, b)],
+    ['Centroid', `${formatVector(bodies.position, 3 * b)} m`],
+    ['Bounding radius', formatLength(model.radius[b])],
+    ['Contacts', `${model.closed[b]} closed, ${own.length - model.closed[b]} within the margin`],
+  ];
+  const toggle = element('input', { type: 'checkbox', ...(isolated ? { checked: '' } : {}) });
+  toggle.addEventListener('change', () => isolate(toggle.checked));
+  const list = own.slice(0, 60).map((c) => {
+    const other = contacts.a[c] === b ? contacts.b[c] : contacts.a[c];
+    const show = () => select({ contact: c });
+    return element(
+      'li',
+      {},
+      element('button', { type: 'button', class: 'link', onclick: show }, bodyName(model, other)),
+      kindLabel(model, contacts.kind[c]),
+      element('span', { class: 'number' }, formatLength(contacts.gap[c])),
+    );
+  });
+  if (own.length > list.length) list.push(element('li', { class: 'quiet' }, `and ${own.length - list.length} more`));
+  return [
+    element('h3', {}, bodyName(model, b)),
+    definitions(rows),
+    element('label', { class: 'check' }, toggle, 'Show only this body and its neighbours'),
+    element('ul', { class: 'neighbours', 'aria-label': `Contacts of ${bodyName(model, b)}` }, ...list),
+  ];
+}
+
+function bodyName(model, b) {
+  return `${model.isWall[b] ? 'Wall' : 'Body'} ${b}`;
+}
+
+function shapeName({ data }, b) {
+  return data.shapes[data.bodies.shape[b]].name;
+}
+
+function plural(count, noun) {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
