@@ -216,7 +216,7 @@ function pick(event) {
   const px = Math.floor(((event.clientX - box.left) / box.width) * view.width);
   const py = Math.floor(((event.clientY - box.top) / box.height) * view.height);
   const transparent = Number(byId('opacity').value) < 90;
-  const reach = Math.round((event.pointerType === 'touch' ? 8 : 3) * (view.width / box.width));
+  const reach = Math.round((event.pointerType === 'touch' ? 5 : 3) * (view.width / box.width));
   let contact = -1;
   let nearest = Infinity;
   for (let y = Math.max(0, py - reach); y <= Math.min(view.height - 1, py + reach); y++) {
