@@ -80,6 +80,6 @@ test('bodies within reach are in the same or in neighbouring cells, whatever is 
         for (const cell of cells) expect(cell >= 0 && cell < n && Number.isInteger(cell)).toBe(true);
       },
     ),
-    runs(3000),
+    runs(1500),
   );
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createNbsWorkspace, createPairList, nbsPairs3d, type PairList } from '../../src/broad-phase';
-import { cellOf } from '../../src/broad-phase/cell-grid';
+import { cellAfter, cellBefore, cellOf, type CellGrid } from '../../src/broad-phase/cell-grid';
 import { runs } from '../arbitraries/settings';
 import { layouts, renumber, type Spheres } from '../arbitraries/spheres';
 import { agreesTo, allPairs, compareExactly, isValid } from '../oracles/all-pairs';
@@ -65,6 +65,18 @@ describe.each(Object.keys(layouts))('%s', (name) => {
         const fresh = listed(find(s));
         expect(listed(find(s, used))).toEqual(fresh);
         expect(listed(find(s, used))).toEqual(fresh);
+      }),
+      runs(40),
+    );
+  });
+
+  test('the order is the one that docs/nbs.md states', () => {
+    fc.assert(
+      fc.property(layout, (s) => {
+        const workspace = createNbsWorkspace();
+        const list = find(s, workspace);
+        const pairs = new Set(listed(list));
+        expect(listed(list)).toEqual(statedOrder(s, workspace.grid).filter((pair) => pairs.has(pair)));
       }),
       runs(40),
     );
@@ -169,7 +181,52 @@ test('one escaped body neither exhausts memory nor pushes the others into one ce
   }
 });
 
-test('the order is the one that the documentation states', () => {
+/** All pairs of bodies in the same or neighbouring cells, in the order of docs/nbs.md, by sorting and grouping. */
+function statedOrder(s: Spheres, grid: CellGrid): string[] {
+  const bodies = [...s.radii.keys()];
+  const cell = (b: number) => [0, 1, 2].map((axis) => cellOf(grid, axis, s.centres, b));
+  const after = (axis: number, i: number) => cellAfter(i, grid.cells[axis], grid.folded[axis]);
+  const before = (axis: number, i: number) => cellBefore(i, grid.cells[axis], grid.folded[axis]);
+  const among = (list: number[], axis: number, i: number) => list.filter((b) => cell(b)[axis] === i);
+  /** Cell numbers along an axis: runs without an empty cell between, the first cells of runs in the given order. */
+  const inRuns = (list: number[], axis: number, order: (a: number[], b: number[]) => number): number[] => {
+    const used = new Set(list.map((b) => cell(b)[axis]));
+    const starts = [...used].filter((i) => !used.has(before(axis, i)));
+    starts.sort((i, j) => order(among(list, axis, i), among(list, axis, j)));
+    return starts.flatMap((start) => {
+      const run: number[] = [];
+      for (let i = start; used.has(i); i = after(axis, i)) run.push(i);
+      return run;
+    });
+  };
+  const out: string[] = [];
+  for (const z of inRuns(bodies, 2, (a, b) => Math.min(...b) - Math.min(...a))) {
+    const layer = among(bodies, 2, z);
+    for (const y of inRuns(layer, 1, (a, b) => Math.max(...a) - Math.max(...b))) {
+      const row = among(layer, 1, y);
+      const columns = [...new Set(row.map((b) => cell(b)[0]))];
+      columns.sort((i, j) => Math.min(...among(row, 0, j)) - Math.min(...among(row, 0, i)));
+      for (const x of columns) {
+        const [west, south, under] = [before(0, x), before(1, y), before(2, z)];
+        const line = [west, x, after(0, x)];
+        const met = [
+          [west, y, z],
+          ...line.map((i) => [i, south, z]),
+          ...[south, y, after(1, y)].flatMap((j) => line.map((i) => [i, j, under])),
+        ];
+        const own = among(row, 0, x).sort((a, b) => b - a);
+        for (const p of own) {
+          const others = [...own.filter((q) => q < p)];
+          for (const [i, j, k] of met) others.push(...among(among(among(bodies, 2, k), 1, j), 0, i).sort((a, b) => b - a));
+          for (const q of others) out.push(`${Math.min(p, q)}-${Math.max(p, q)}`);
+        }
+      }
+    }
+  }
+  return out;
+}
+
+test('the order by hand', () => {
   // Unit cells from the corner body 6. Layers: 0 holds 1 2 3 6, 1 holds 4, 5 holds 0 5. Rows of layer 0: 0 holds 1 2 6, 1 holds 3.
   const s = spheres([
     [0, 0, 5, 0.5],

@@ -75,7 +75,7 @@ test('within a few rounding steps of touching, as exact arithmetic says', () => 
         expect(isNear(centres, radii, m * scale)).toBe(compareExactly(centres, radii, m * scale, 0, 1) <= 0);
       },
     ),
-    runs(3000),
+    runs(1500),
   );
 });
 
