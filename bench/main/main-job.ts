@@ -9,7 +9,7 @@ import { createProgress, type Progress, type Sink } from './progress';
 import { formatCount, formatLength, formatSeconds } from './report/html';
 import { reportPage } from './report/page';
 import { sceneData } from './report/scene-data';
-import { findContacts, meanRadius, wallsOf, type SceneBodies } from './scene-contacts';
+import { findContacts, meanRadius, METHODS, wallsOf, type SceneBodies } from './scene-contacts';
 import type { Phase, SceneContacts } from './summary';
 import { textTable } from './text-table';
 
@@ -46,12 +46,13 @@ function job(options: Arguments, out: Sink, progress: Progress, folder: string):
   progress.finish('Read', `${formatCount(bodies.count)} bodies, ${formatSeconds(read.seconds)}`);
 
   const margin = options.margin ?? Number((DEFAULT_MARGIN * meanRadius(bodies, wallsOf(bodies))).toPrecision(2));
-  const found = findContacts({ bodies, names }, margin, [read], (done, total) => progress.update('Exact plane', done, total));
-  const [, broad, exact] = found.phases;
+  const { label } = METHODS[options.method];
+  const found = findContacts({ bodies, names }, margin, [read], (done, total) => progress.update(label, done, total), options.method);
+  const [, broad, narrow] = found.phases;
   progress.finish(broad.name, `${formatCount(found.candidates)} candidate pairs, ${formatSeconds(broad.seconds)}`);
   progress.finish(
-    exact.name,
-    `${formatCount(found.contacts.count)} contacts within ${formatLength(margin)}, ${formatSeconds(exact.seconds)}`,
+    narrow.name,
+    `${formatCount(found.contacts.count)} contacts within ${formatLength(margin)}, ${formatSeconds(narrow.seconds)}`,
   );
 
   const begin = performance.now();
@@ -121,7 +122,7 @@ function provenanceOf(path: string, options: Arguments, found: SceneContacts): [
     ['Scene', inside.startsWith('..') ? basename(path) : inside],
     ['Date', `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`],
     ['dem-contact', version],
-    ['Method', 'Broad phase NBS, then the exact common plane of each candidate pair, cold'],
+    ['Method', `Broad phase NBS, then ${found.method.toLowerCase()} of each candidate pair, without memory`],
     ['Margin', `${formatLength(found.margin)}${options.margin === undefined ? ' (default)' : ''}`],
     ['Node.js', `${process.versions.node}, ${process.platform} ${process.arch}`],
     ['Processor', cpus()[0]?.model ?? 'unknown'],

@@ -12,9 +12,11 @@ import {
   exactMethod,
   nbsPairs3d,
   relativePose,
+  shortestLinkMethod,
   Status,
   type BodySet,
   type ContactList,
+  type ContactMethod,
 } from 'dem-contact';
 import type { Phase, SceneContacts } from './summary';
 
@@ -23,6 +25,13 @@ export interface SceneBodies {
   bodies: BodySet;
   names: string[];
 }
+
+/** Methods that the job offers, by the name on the command line. */
+export const METHODS = {
+  slm: { method: shortestLinkMethod, label: 'Shortest link' },
+  exact: { method: exactMethod, label: 'Exact plane' },
+} satisfies Record<string, { method: ContactMethod; label: string }>;
+export type MethodName = keyof typeof METHODS;
 
 /** Called now and then with the share done. */
 export type Report = (done: number, total: number) => void;
@@ -41,19 +50,21 @@ export function meanRadius(bodies: BodySet, isWall: Uint8Array): number {
   return used.length > 0 ? used.reduce((sum, b) => sum + radii[b], 0) / used.length : 0;
 }
 
-/** Broad phase and exact plane, each timed. `phases` holds what was done before, such as reading. */
+/** Broad phase and contacts, each timed. `phases` holds what was done before, such as reading. */
 export function findContacts(
   scene: SceneBodies,
   margin: number,
   phases: readonly Phase[],
   report: Report = () => undefined,
+  name: MethodName = 'slm',
 ): SceneContacts {
+  const { method, label } = METHODS[name];
   const { bodies, names } = scene;
   const isWall = wallsOf(bodies);
   const start = performance.now();
   const pairs = candidatePairs(bodies, isWall, margin);
   const middle = performance.now();
-  const { contacts, invalid } = contactsOfPairs(bodies, pairs, margin, report);
+  const { contacts, invalid, steps } = contactsOfPairs(bodies, method, pairs, margin, report);
   const end = performance.now();
   return {
     bodies,
@@ -63,7 +74,9 @@ export function findContacts(
     candidates: pairs.length / 2,
     contacts,
     invalid,
-    phases: [...phases, { name: 'Broad phase', seconds: (middle - start) / 1000 }, { name: 'Exact plane', seconds: (end - middle) / 1000 }],
+    method: label,
+    steps,
+    phases: [...phases, { name: 'Broad phase', seconds: (middle - start) / 1000 }, { name: label, seconds: (end - middle) / 1000 }],
   };
 }
 
@@ -106,21 +119,27 @@ export function candidatePairs(bodies: BodySet, isWall: Uint8Array, margin: numb
 
 function contactsOfPairs(
   bodies: BodySet,
+  method: ContactMethod,
   pairs: readonly number[],
   margin: number,
   report: Report,
-): { contacts: ContactList; invalid: number } {
+): { contacts: ContactList; invalid: number; steps: number[] } {
   const contacts = createContactList();
   const options = { ...createDetectOptions(), margin };
   // Two polygons of the largest face of all: room for the contact polygon of any pair.
   const rooms = bodies.shapes.map((shape) => createContactFor(shape, shape));
   const contact = rooms.reduce((most, room) => (room.gaps.length > most.gaps.length ? room : most), rooms[0]);
+  const steps: number[] = [];
   let invalid = 0;
   for (let p = 0; p < pairs.length; p += 2) {
     if (p % 512 === 0) report(p, pairs.length);
-    const status = detect(contact, exactMethod, bodies, pairs[p], pairs[p + 1], undefined, options);
-    if (status === Status.Invalid) invalid++;
-    else if (status !== Status.Separated || contact.kind !== ContactKind.None) appendContact(contacts, pairs[p], pairs[p + 1], contact);
+    const status = detect(contact, method, bodies, pairs[p], pairs[p + 1], undefined, options);
+    if (status === Status.Invalid) {
+      invalid++;
+      continue;
+    }
+    steps[contact.iterations] = (steps[contact.iterations] ?? 0) + 1;
+    if (status !== Status.Separated || contact.kind !== ContactKind.None) appendContact(contacts, pairs[p], pairs[p + 1], contact);
   }
-  return { contacts, invalid };
+  return { contacts, invalid, steps: Array.from(steps, (count) => count ?? 0) };
 }

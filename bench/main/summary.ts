@@ -21,6 +21,10 @@ export interface SceneContacts {
   contacts: ContactList;
   /** Candidate pairs without an answer (a pose that is no pose). */
   invalid: number;
+  /** Name of the method in words. */
+  method: string;
+  /** Candidate pairs by the number of steps that the method took, [steps]. */
+  steps: number[];
   phases: Phase[];
 }
 

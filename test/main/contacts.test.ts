@@ -26,13 +26,20 @@ describe('contacts of a scene', () => {
     [2, 0.02],
     [3, 0.3],
   ])('are those of all pairs, each once (seed %i, margin %f)', (seed, margin) => {
-    const { bodies, isWall, contacts } = heap(60, seed, margin);
+    const { bodies, names, isWall } = heap(60, seed, margin);
+    const { contacts } = findContacts({ bodies, names }, margin, [], undefined, 'exact');
     const expected = contactsOfAllPairs(bodies, isWall, margin);
     const found = new Map<string, number>();
     for (let c = 0; c < contacts.count; c++) found.set(`${contacts.bodyA[c]} ${contacts.bodyB[c]}`, contacts.gaps[c]);
     expect(contacts.count).toBe(found.size);
     expect(found.size).toBeGreaterThan(30);
     expect([...found].sort()).toEqual([...expected].sort());
+
+    // The shortest link finds the same pairs, with the same gaps to rounding.
+    const link = findContacts({ bodies, names }, margin, []).contacts;
+    expect(link.bodyA.subarray(0, link.count)).toEqual(contacts.bodyA.subarray(0, contacts.count));
+    expect(link.bodyB.subarray(0, link.count)).toEqual(contacts.bodyB.subarray(0, contacts.count));
+    for (let c = 0; c < link.count; c++) expect(Math.abs(link.gaps[c] - contacts.gaps[c])).toBeLessThan(1e-14);
   });
 
   it('leave out most pairs with a wall before the exact plane', () => {

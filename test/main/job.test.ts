@@ -7,11 +7,12 @@ import { CUBE_SHAPE, folderWith, runMain, twoCubes } from './helpers';
 
 describe('arguments of the main job', () => {
   it('has defaults and takes both ways of writing a value', () => {
-    expect(parseArguments([])).toMatchObject({ margin: undefined, help: false });
+    expect(parseArguments([])).toMatchObject({ margin: undefined, method: 'slm', help: false });
     expect(parseArguments([]).scene).toMatch(/packing-500.scene\.conf$/);
-    expect(parseArguments(['--scene', 'a.conf', '--margin=0.5', '--out', 'b.html'])).toEqual({
+    expect(parseArguments(['--scene', 'a.conf', '--margin=0.5', '--method', 'exact', '--out', 'b.html'])).toEqual({
       scene: 'a.conf',
       margin: 0.5,
+      method: 'exact',
       out: 'b.html',
       help: false,
     });
@@ -29,6 +30,8 @@ describe('arguments of the main job', () => {
     ['--margin'],
     ['--scene'],
     ['--scene', ''],
+    ['--method', 'fast'],
+    ['--method', 'toString'],
     ['--colour', 'red'],
     ['scene.conf'],
     ['-x'],
@@ -52,14 +55,24 @@ describe('the main job on files', () => {
     expect(readFileSync(join(folder, 'deep', 'report.html'), 'utf8')).toContain('</html>');
     // Without a terminal: plain lines, one for each phase.
     expect(progress).not.toContain('\u001b');
-    expect(progress.match(/^(Read|Broad phase|Exact plane|Report): .+$/gm)).toHaveLength(4);
+    expect(progress.match(/^(Read|Broad phase|Shortest link|Report): .+$/gm)).toHaveLength(4);
+  });
+
+  it('finds the same contacts with either method', () => {
+    const folder = folderWith(good);
+    const tables = ['slm', 'exact'].map((method) => runMain(['--scene', 'scene.conf', '--method', method], folder).out);
+    const contacts = (table: string): string => /Candidate pairs[^]*(?=Phase)/.exec(table)?.[0] ?? '';
+    expect(contacts(tables[0])).not.toBe('');
+    expect(contacts(tables[1])).toBe(contacts(tables[0]));
+    expect(tables[0]).toContain('Shortest link');
+    expect(tables[1]).toContain('Exact plane');
   });
 
   it('prints its help and does nothing else', () => {
     const folder = folderWith({});
     const { code, out, progress } = runMain(['--help', '--out', 'report.html'], folder);
     expect([code, progress]).toEqual([0, '']);
-    for (const option of ['--scene', '--margin', '--out', '--help']) expect(out).toContain(option);
+    for (const option of ['--scene', '--margin', '--method', '--out', '--help']) expect(out).toContain(option);
     expect(existsSync(join(folder, 'report.html'))).toBe(false);
   });
 

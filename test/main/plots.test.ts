@@ -136,7 +136,7 @@ describe('the plots of the report', () => {
     [...svg.matchAll(/<rect[^>]*><title>[^<]*?([\d,]+)<\/title>/g)].reduce((sum, m) => sum + Number(m[1].replaceAll(',', '')), 0);
 
   it('are well-formed, titled and described', () => {
-    expect(all).toHaveLength(6);
+    expect(all).toHaveLength(7);
     for (const { title, svg } of all) {
       const elements = elementsOf(svg);
       expect(elements.get('svg')![0].role).toBe('img');

@@ -22,6 +22,7 @@ export function figures(found: SceneContacts, summary: Summary): Figure[] {
     ...(summary.listed > 0 ? [gapDistribution(found), contactsWithinGap(found, summary)] : []),
     contactsByKind(summary),
     pairsByStage(summary),
+    stepsPerPair(found),
     timeByPhase(found),
   ];
 }
@@ -176,12 +177,34 @@ function pairsByStage(summary: Summary): Figure {
   const share = summary.allPairs > 0 ? (100 * summary.candidates) / summary.allPairs : 0;
   return {
     title,
-    text: `The broad phase left ${formatNumber(share, 2)} % of all ${summary.allPairs.toLocaleString('en-US')} pairs for the exact plane.`,
+    text: `The broad phase left ${formatNumber(share, 2)} % of all ${summary.allPairs.toLocaleString('en-US')} pairs.`,
     svg: bars({
       title,
       description: stages.map(([label, value]) => `${label}: ${value}`).join('; '),
       xLabel: 'pairs of bodies',
       rows: stages.map(([label, value, colour]) => ({ label, parts: [{ name: 'pairs', value, colour }] })),
+    }),
+    legend: [],
+  };
+}
+
+function stepsPerPair(found: SceneContacts): Figure {
+  const colour = 'var(--class-touching)';
+  const pairs = found.steps.reduce((sum, count) => sum + count, 0);
+  const mean = formatNumber(found.steps.reduce((sum, count, n) => sum + n * count, 0) / Math.max(1, pairs), 3);
+  const title = 'Iterations per pair';
+  const all: Bar[] = found.steps.map((count, n) => ({ from: n - 0.5, to: n + 0.5, count, label: `${n} iterations`, colour }));
+  return {
+    title,
+    text: `Steps of the method (${found.method.toLowerCase()}) for each candidate pair, without memory of an earlier step. Mean ${mean}.`,
+    svg: histogram({
+      title,
+      description: `Histogram of ${pairs} candidate pairs by number of iterations; the mean is ${mean}.`,
+      xLabel: 'iterations of a pair',
+      yLabel: 'pairs',
+      bars: all.length > 0 ? all : [{ from: -0.5, to: 0.5, count: 0, label: '', colour }],
+      ticks: niceTicks(0, Math.max(1, found.steps.length - 1), 7, false, 1).map((n) => ({ at: n, label: String(n) })),
+      marks: [],
     }),
     legend: [],
   };

@@ -64,7 +64,7 @@ function header(report: Report, summary: Summary): string {
 }
 
 function keyFigures(report: Report, summary: Summary): string {
-  const detection = report.found.phases.find((phase) => phase.name === 'Exact plane')?.seconds ?? 0;
+  const detection = report.found.phases.find((phase) => phase.name === report.found.method)?.seconds ?? 0;
   const perPair = summary.candidates > 0 ? `${formatSeconds(detection / summary.candidates)} a pair` : '';
   const entries: [string, string, string][] = [
     ['Bodies', formatCount(summary.bodies), `${plural(summary.particles, 'particle')}, ${plural(summary.walls, 'wall')}`],
@@ -75,7 +75,7 @@ function keyFigures(report: Report, summary: Summary): string {
       `${formatCount(summary.byClass[0])} overlapping, ${formatCount(summary.byClass[1])} touching`,
     ],
     ['Contacts per particle', formatNumber(summary.meanClosed, 3), 'mean, walls included'],
-    ['Exact plane', formatSeconds(detection), perPair],
+    [report.found.method, formatSeconds(detection), perPair],
   ];
   const cells = entries.map(([term, value, note]) => `<div><dt>${term}</dt><dd>${value}</dd><dd>${note}</dd></div>`);
   return `<dl class="card figures">${cells.join('\n')}</dl>`;
