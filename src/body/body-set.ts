@@ -115,7 +115,7 @@ export function addBody(bodies: BodySet, body: NewBody): number {
   const row = bodies.freeRows.length > 0 ? bodies.freeRows[bodies.freeRows.length - 1] : bodies.count;
   const rounding = body.rounding ?? 0;
   checkRounding(rounding, row);
-  const position = body.position ?? (body.shape.origin as unknown as ReadonlyVec3);
+  const position = body.position ?? body.shape.origin;
   const orientation = body.orientation ?? IDENTITY;
   for (let k = 0; k < 3; k++) {
     if (!Number.isFinite(position[k]))

@@ -355,7 +355,7 @@ function offerAxis(nx: number, ny: number, nz: number): void {
 }
 
 /** Edges at the ends of the link and across it: of A, of B. */
-const meeting = /* @__PURE__ */ [new Int32Array(MAX_EDGES), new Int32Array(MAX_EDGES)] as const;
+const meeting = [/* @__PURE__ */ new Int32Array(MAX_EDGES), /* @__PURE__ */ new Int32Array(MAX_EDGES)] as const;
 
 /**
  * The direction of a short link is known to rounding / length only, and a plane turned by that may cut off the far ends of edges at P or Q that are across

@@ -49,8 +49,8 @@ const source = /* @__PURE__ */ new Int32Array(2);
 
 /** Edges whose arcs meet the cone: unit direction (3), then the normals of the left and right face (6), for A and for B (B's normals negated). */
 const STRIDE = 9;
-const arcs = /* @__PURE__ */ [new Float64Array(STRIDE * MAX_EDGES), new Float64Array(STRIDE * MAX_EDGES)] as const;
-const arcEdge = /* @__PURE__ */ [new Int32Array(MAX_EDGES), new Int32Array(MAX_EDGES)] as const;
+const arcs = [/* @__PURE__ */ new Float64Array(STRIDE * MAX_EDGES), /* @__PURE__ */ new Float64Array(STRIDE * MAX_EDGES)] as const;
+const arcEdge = [/* @__PURE__ */ new Int32Array(MAX_EDGES), /* @__PURE__ */ new Int32Array(MAX_EDGES)] as const;
 
 /**
  * Exact common plane of A and B, B posed in A's frame by `pose` (length 12). Writes every field of `out`, in A's frame.

@@ -8,8 +8,9 @@
  */
 import { timesPowerOfTwo } from './elementary';
 
-const double = /* @__PURE__ */ new Float64Array(1);
-const bits = /* @__PURE__ */ new BigUint64Array(double.buffer);
+const bytes = /* @__PURE__ */ new ArrayBuffer(8);
+const double = /* @__PURE__ */ new Float64Array(bytes);
+const bits = /* @__PURE__ */ new BigUint64Array(bytes);
 
 /** The row times the smallest power of two that makes every entry a whole number. Entries must be finite. */
 export function integerRow(row: readonly number[]): bigint[] {

@@ -51,7 +51,7 @@ function spotOn(solid: Solid, choice: SpotChoice): Spot {
   const pick = <T>(list: readonly T[]): T => list[Math.min(list.length - 1, Math.floor(choice.index * list.length))];
   const lean = (normals: Vec[], w: number): Vec => {
     // Weighted towards the first by w, inside the cone of the others.
-    const sum = normals.reduce((s, n, k) => add(s, scale(n, k === 0 ? w : (1 - w) / Math.max(1, normals.length - 1))), [0, 0, 0] as Vec);
+    const sum = normals.reduce<Vec>((s, n, k) => add(s, scale(n, k === 0 ? w : (1 - w) / Math.max(1, normals.length - 1))), [0, 0, 0]);
     return normalize(sum)!;
   };
   if (choice.dimension === 2) {

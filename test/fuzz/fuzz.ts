@@ -50,12 +50,12 @@ export function fuzz(seed: number, milliseconds: number, maxFailures = 5): FuzzR
   for (let batch = 0; performance.now() < end && report.failures.length < maxFailures; batch++) {
     // Multiplied by a large odd number, so that batches of neighbouring seeds do not repeat each other.
     const batchSeed = (Math.imul(seed, 0x9e3779b1) + batch) | 0;
-    const run = fc.check(
+    const run = fc.check<[PairCase]>(
       fc.property(zoo, (pairCase) => {
         report.pairs++;
         return complain(pairCase).length === 0;
       }),
-      { seed: batchSeed, numRuns: BATCH, interruptAfterTimeLimit: Math.max(1, end - performance.now()), markInterruptAsFailure: false },
+      { seed: batchSeed, numRuns: BATCH, plugins: [fc.interruptAfterTimeLimit(Math.max(1, end - performance.now()))] },
     );
     if (run.counterexample) report.failures.push({ faults: complain(run.counterexample[0]), pair: run.counterexample[0] });
   }

@@ -311,7 +311,7 @@ function echo(contact: Partial<Contact>, seen: { margin?: number; pose?: number[
       const { normal, pointA, pointB, points, gaps, features, ...rest } = contact;
       Object.assign(out, rest);
       for (const [name, value] of Object.entries({ normal, pointA, pointB, points, gaps, features })) {
-        if (value) (out[name as 'normal'] as Float64Array).set(value as Float64Array);
+        if (value) out[name as 'normal'].set(value);
       }
       return out.status;
     },
