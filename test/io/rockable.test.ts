@@ -4,8 +4,13 @@ import { createPose, relativePose } from '../../src/body/pose';
 import { createPairList, nbsPairs3d } from '../../src/broad-phase';
 import { exactPlane } from '../../src/common-plane/exact-plane';
 import { exactMethod } from '../../src/common-plane/exact-method';
+import { shortestLink } from '../../src/common-plane/shortest-link';
+import { shortestLinkMethod } from '../../src/common-plane/shortest-link-method';
 import { createCommonPlane } from '../../src/contact/common-plane';
 import { createState } from '../../src/contact/method';
+import type { ConvexPolyhedron } from '../../src/polyhedron';
+import type { CommonPlane } from '../../src/contact/common-plane';
+import type { Pose } from '../../src/body/pose';
 import { toWorld } from '../../src/contact/to-world';
 import { readScene, readShapes, type Scene } from '../../src/io';
 import { dataFile } from './data';
@@ -30,6 +35,14 @@ function pairsOfFile(scene: Scene): Map<string, number> {
   return least;
 }
 
+/** Any way to a common plane, cold. */
+type Method = (plane: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose) => void;
+
+const METHODS: [string, Method][] = [
+  ['exact plane', (plane, a, b, pose) => exactPlane(plane, a, b, pose, createState(exactMethod))],
+  ['shortest link', (plane, a, b, pose) => shortestLink(plane, a, b, pose, createState(shortestLinkMethod))],
+];
+
 interface Pair {
   i: number;
   j: number;
@@ -38,7 +51,7 @@ interface Pair {
 }
 
 /** Gap of the rounded bodies and world normal from i to j for all pairs of near bodies, walls with walls left out. */
-function nearPairs(scene: Scene): Pair[] {
+function nearPairs(scene: Scene, method: Method): Pair[] {
   const { bodies, file } = scene;
   const radii = boundingRadii(new Float64Array(bodies.count), bodies);
   const pose = createPose();
@@ -51,7 +64,7 @@ function nearPairs(scene: Scene): Pair[] {
     const j = near.pairs[2 * p + 1];
     if (j < file.driven) continue;
     relativePose(pose, bodies, i, j);
-    exactPlane(plane, bodies.shapes[bodies.shapeIndex[i]], bodies.shapes[bodies.shapeIndex[j]], pose, createState(exactMethod));
+    method(plane, bodies.shapes[bodies.shapeIndex[i]], bodies.shapes[bodies.shapeIndex[j]], pose);
     toWorld(plane, bodies, i);
     pairs.push({ i, j, gap: plane.gap - bodies.rounding[i] - bodies.rounding[j], normal: [...plane.normal] });
   }
@@ -65,14 +78,14 @@ interface Comparison {
   ours: Pair[];
 }
 
-function compare(): Comparison | undefined {
+function compare(method: Method): Comparison | undefined {
   if (!shapeText || !sceneText) return undefined;
   const scene = readScene(sceneText, readShapes(shapeText));
-  return { scene, file: pairsOfFile(scene), ours: nearPairs(scene) };
+  return { scene, file: pairsOfFile(scene), ours: nearPairs(scene, method) };
 }
 
-describe('a packing made and measured by another code', () => {
-  const comparison = compare();
+describe.each(METHODS)('a packing made and measured by another code, %s', (_, method) => {
+  const comparison = compare(method);
 
   it('has the contacts that the file lists, and no others', () => {
     if (!comparison) return;
