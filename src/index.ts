@@ -67,7 +67,7 @@ export {
 export type { CommonPlane, Contact, ContactList, ContactMethod, ContactState, DetectOptions } from './contact';
 export { exactMethod, exactPlane, planeContact, shortestLink, shortestLinkMethod } from './common-plane';
 export { checkSpheres, createNbsWorkspace, createPairList, nbsMemory, nbsPairs3d } from './broad-phase';
-export type { NbsWorkspace, PairList } from './broad-phase';
+export type { CellGrid, NbsWorkspace, PairList } from './broad-phase';
 export {
   createSceneFile,
   movedSceneFile,
