@@ -152,6 +152,14 @@ export function shortestToFace(
   return link[6];
 }
 
+/** Whether a code from memory is a feature of this shape. */
+export function isFeature(shape: ConvexPolyhedron, feature: number): boolean {
+  if (feature < 0) return false;
+  const dimension = featureDimension(feature);
+  const count = dimension === 0 ? shape.vertexCount : dimension === 1 ? shape.edgeCount : dimension === 2 ? shape.faceCount : 0;
+  return featureIndex(feature) < count;
+}
+
 /** The link of two edges (in edgeOfA, edgeOfB), kept when shorter: across their insides where they cross, else from an end of one. */
 function linkEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: number): void {
   const px = edgeOfA[0];

@@ -28,7 +28,17 @@ import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { exactPlane, invalidPlane } from './exact-plane';
-import { link, on, shortestBetween, shortestToFace } from './feature-link';
+import { isFeature, link, on, shortestBetween, shortestToFace } from './feature-link';
+import { publishedShortestLink } from './shortest-link-published';
+
+/** Options of {@link shortestLink}. */
+export interface ShortestLinkOptions {
+  /**
+   * 'certified', the default: every answer is proved. 'published': the search of the paper with its errors, to measure and compare; often
+   * wrong. It needs the larger state slot of {@link publishedShortestLinkMethod}, which serves both.
+   */
+  variant: 'certified' | 'published';
+}
 
 export const SHORTEST_LINK_STATE_INTS = 2;
 export const SHORTEST_LINK_STATE_FLOATS = 3;
@@ -56,7 +66,7 @@ const SLACK = 16 * 2 ** -53;
 const next = /* @__PURE__ */ new Int32Array(2);
 /**
  * Shortest link and common plane of A and B, B posed in A's frame by `pose` (length 12). Writes every field of `out`, in A's frame.
- * `out.iterations` counts links computed; 1 means that the features of the last call still hold.
+ * `out.iterations` counts links computed; 1 means that the features of the last call still hold. `options` may ask for the published form.
  *
  * @example
  * ```ts
@@ -65,7 +75,15 @@ const next = /* @__PURE__ */ new Int32Array(2);
  * for (const pose of poses) shortestLink(plane, a, b, pose, state);
  * ```
  */
-export function shortestLink(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): Status {
+export function shortestLink(
+  out: CommonPlane,
+  a: ConvexPolyhedron,
+  b: ConvexPolyhedron,
+  pose: Pose,
+  state: ContactState,
+  options?: ShortestLinkOptions,
+): Status {
+  if (options !== undefined && options.variant === 'published') return publishedShortestLink(out, a, b, pose, state);
   if (!isFinitePose(pose)) return invalidPlane(out);
   const memory = state.intOffset;
   if (state.ints[memory] === OVERLAPPED) return byExactPlane(out, a, b, pose, state, 0);
@@ -129,13 +147,6 @@ function recall(a: ConvexPolyhedron, b: ConvexPolyhedron, state: ContactState): 
   next[1] = state.ints[state.intOffset + 1] - 1;
   // Two faces have no closed form; they never are a result of the walk.
   return isFeature(a, next[0]) && isFeature(b, next[1]) && (featureDimension(next[0]) < 2 || featureDimension(next[1]) < 2);
-}
-
-function isFeature(shape: ConvexPolyhedron, feature: number): boolean {
-  if (feature < 0) return false;
-  const dimension = featureDimension(feature);
-  const count = dimension === 0 ? shape.vertexCount : dimension === 1 ? shape.edgeCount : dimension === 2 ? shape.faceCount : 0;
-  return featureIndex(feature) < count;
 }
 
 /**

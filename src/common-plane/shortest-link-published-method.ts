@@ -1,0 +1,20 @@
+import { createCommonPlane } from '../contact/common-plane';
+import type { ContactMethod } from '../contact/method';
+import { planeContact } from './plane-contact';
+import { PUBLISHED_LINK_STATE_FLOATS, PUBLISHED_LINK_STATE_INTS, publishedShortestLink } from './shortest-link-published';
+
+const plane = /* @__PURE__ */ createCommonPlane();
+
+/**
+ * The shortest link exactly as published, as a {@link ContactMethod}, to compare with {@link shortestLinkMethod}: often wrong, and exempt
+ * from the rule that warm and cold agree.
+ */
+export const publishedShortestLinkMethod: ContactMethod = {
+  name: 'slm-published',
+  stateInts: PUBLISHED_LINK_STATE_INTS,
+  stateFloats: PUBLISHED_LINK_STATE_FLOATS,
+  detect(out, a, b, pose, state, options) {
+    publishedShortestLink(plane, a, b, pose, state);
+    return planeContact(out, a, b, pose, plane, options);
+  },
+};

@@ -1,0 +1,213 @@
+/**
+ * The shortest link method exactly as published (Nezami, Hashash, Zhao, Ghaboussi 2006, sections 3.4 and 3.5), with its errors. It is
+ * here to be measured and compared; the certified form (shortest-link.ts) is the one to use.
+ *
+ * One iteration: where P and Q are inside edges or faces of both bodies, the special case of 3.5.2 (special-link.ts); otherwise P moves
+ * to the point of A nearest to Q and then Q to the point of B nearest to P, each by the walk of 3.4 (point-link.ts). It ends when both
+ * stand still. Without history it starts from the vertices with the smallest absolute distance to the perpendicular bisector of the line
+ * of centroids (3.5.1), else from the last P and Q. The normal is Q - P, the plane its perpendicular bisector.
+ *
+ * What is wrong with it, each shown by a test: a special case ends the search at features that are not the nearest; the walk of 3.4 is
+ * caught on faces seen from behind, on which 3.5.1 may start; standing still is blind to tilts whose step is below rounding; a plane from
+ * two points 1e-9 apart is off by 1e-7.
+ *
+ * Decisions where the paper is silent:
+ * - standing still is meant to rounding (STILL), and the iterations are bounded: at MAX_ITERATIONS the status is Unresolved, the fields
+ *   hold the last link;
+ * - bodies in contact are separated first (section 3), which is another step. Here a link within the rounding band, or with an end inside
+ *   the other body, sends the pair to the exact plane, and so do the next calls until the bodies are apart again. A wrong link may hide
+ *   an overlap from that;
+ * - where a special case is undefined the ordinary step is done.
+ *
+ * Frame: A's. state: 2 ints, the features of P and Q as in the certified form (code + 1; -1 after contact), and 9 floats, the normal in
+ * A's frame, P in A's and Q in B's. A slot of this size serves both forms in turn.
+ * Cost: an iteration is O(corners of the faces at P and Q); cold, two scans of all vertices before; the test for contact, up to all faces.
+ */
+import { vertexFeature } from '../contact/feature';
+import type { CommonPlane } from '../contact/common-plane';
+import type { ContactState } from '../contact/method';
+import { touchingBand } from '../contact/band';
+import { Status } from '../contact/status';
+import { isFinitePose, type Pose } from '../body/pose';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { exactPlane, invalidPlane } from './exact-plane';
+import { isFeature } from './feature-link';
+import { ends, holder, holdsTarget, linkToBody, placeOnFeature, target } from './point-link';
+import { specialCase } from './special-link';
+
+export const PUBLISHED_LINK_STATE_INTS = 2;
+export const PUBLISHED_LINK_STATE_FLOATS = 9;
+
+/** The paper reports 2 to 3; the longest of 188,000 searches, many between nearly parallel features and from random starts, took 31. */
+const MAX_ITERATIONS = 100;
+
+/**
+ * A point that is projected on the same feature again comes back to within the rounding of the way: into the other body's frame and back
+ * (twice four terms and an inexact rotation) and the projection, each a few 2^-53 of the extent.
+ */
+const STILL = 16 * 2 ** -53;
+
+/** Memory of a pair in contact. */
+const IN_CONTACT = -1;
+
+/** P (0..2) and Q (3..5) in A's frame, their distance (6). */
+const link = /* @__PURE__ */ new Float64Array(7);
+/** The vector d from one centroid to the other (0..2), and (3) d·d / 2: the bisector is d·x = d·d / 2 about the former. */
+const line = /* @__PURE__ */ new Float64Array(4);
+/** The ends of the link before the iteration, as in ends. */
+const before = /* @__PURE__ */ new Float64Array(6);
+
+/** Common plane of A and B by the published search, B posed in A's frame by `pose`. Writes every field of `out`, in A's frame. */
+export function publishedShortestLink(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): Status {
+  if (!isFinitePose(pose)) return invalidPlane(out);
+  if (state.ints[state.intOffset] === IN_CONTACT) return byExactPlane(out, a, b, pose, state, 0);
+  if (!recall(a, b, state) && !coldStart(a, b, pose)) return byExactPlane(out, a, b, pose, state, 0);
+
+  const extent = a.radius + b.radius + Math.abs(pose[9]) + Math.abs(pose[10]) + Math.abs(pose[11]);
+  const still = STILL * extent;
+  const band = touchingBand(a, b);
+  let iterations = 0;
+  let moving = true;
+  placeLink(pose);
+  while (moving && iterations < MAX_ITERATIONS && link[6] > band) {
+    iterations++;
+    before.set(ends);
+    if (!specialCase(a, b, pose)) {
+      for (let k = 0; k < 3; k++) target[k] = link[3 + k];
+      linkToBody(a, 0);
+      targetInB(pose);
+      linkToBody(b, 1);
+    }
+    placeLink(pose);
+    moving = false;
+    for (let k = 0; k < 6; k++) if (Math.abs(ends[k] - before[k]) > still) moving = true;
+  }
+  // Lengths that overflowed are for the exact plane to judge.
+  if (!(link[6] > band && link[6] < Infinity) || isInside(a, b, pose)) return byExactPlane(out, a, b, pose, state, iterations);
+
+  const { floats, floatOffset } = state;
+  const length = link[6];
+  out.gap = length;
+  for (let k = 0; k < 3; k++) {
+    const p = link[k];
+    const q = link[3 + k];
+    out.pointA[k] = p;
+    out.pointB[k] = q;
+    out.point[k] = 0.5 * (p + q);
+    out.normal[k] = (q - p) / length;
+    floats[floatOffset + k] = out.normal[k];
+    floats[floatOffset + 3 + k] = ends[k];
+    floats[floatOffset + 6 + k] = ends[3 + k];
+  }
+  out.featureA = holder[0];
+  out.featureB = holder[1];
+  out.iterations = iterations;
+  out.evaluations = 0;
+  state.ints[state.intOffset] = holder[0] + 1;
+  state.ints[state.intOffset + 1] = holder[1] + 1;
+  out.status = moving ? Status.Unresolved : Status.Separated;
+  return out.status;
+}
+
+/** In contact the exact plane answers; apart, its link is the start of the next call. */
+function byExactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState, moves: number): Status {
+  const { ints, intOffset, floats, floatOffset } = state;
+  const status = exactPlane(out, a, b, pose, state);
+  if (status === Status.Invalid) return status;
+  out.iterations += moves;
+  ints[intOffset] = IN_CONTACT;
+  ints[intOffset + 1] = 0;
+  if (status !== Status.Separated) return status;
+  ints[intOffset] = out.featureA + 1;
+  ints[intOffset + 1] = out.featureB + 1;
+  const x = out.pointB[0] - pose[9];
+  const y = out.pointB[1] - pose[10];
+  const z = out.pointB[2] - pose[11];
+  for (let k = 0; k < 3; k++) {
+    floats[floatOffset + 3 + k] = out.pointA[k];
+    floats[floatOffset + 6 + k] = pose[k] * x + pose[3 + k] * y + pose[6 + k] * z;
+  }
+  return status;
+}
+
+/**
+ * The last P and Q, put on their features again; false when there are none. Only memory that is not of this pair is moved by that, so
+ * that no memory can put them off the bodies.
+ */
+function recall(a: ConvexPolyhedron, b: ConvexPolyhedron, state: ContactState): boolean {
+  const onA = state.ints[state.intOffset] - 1;
+  const onB = state.ints[state.intOffset + 1] - 1;
+  if (!isFeature(a, onA) || !isFeature(b, onB)) return false;
+  const o = state.floatOffset + 3;
+  for (let k = 0; k < 3; k++) target[k] = state.floats[o + k];
+  if (!placeOnFeature(a, 0, onA)) return false;
+  for (let k = 0; k < 3; k++) target[k] = state.floats[o + 3 + k];
+  return placeOnFeature(b, 1, onB);
+}
+
+/** Section 3.5.1; false for coincident centroids, which have no line (and lie in both bodies). */
+function coldStart(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
+  const x = pose[9];
+  const y = pose[10];
+  const z = pose[11];
+  const half = 0.5 * (x * x + y * y + z * z);
+  if (!(half > 0)) return false;
+  line[0] = x;
+  line[1] = y;
+  line[2] = z;
+  line[3] = half;
+  startAtVertex(a, 0);
+  // The bisector and the line, seen from B's centroid in B's frame.
+  for (let k = 0; k < 3; k++) line[k] = -(pose[k] * x + pose[3 + k] * y + pose[6 + k] * z);
+  startAtVertex(b, 1);
+  return true;
+}
+
+/** The vertex with the smallest absolute distance to the bisector. */
+function startAtVertex(shape: ConvexPolyhedron, side: number): void {
+  const vertices = shape.vertices;
+  let least = Infinity;
+  let nearest = 0;
+  for (let v = 0; v < shape.vertexCount; v++) {
+    const distance = Math.abs(vertices[3 * v] * line[0] + vertices[3 * v + 1] * line[1] + vertices[3 * v + 2] * line[2] - line[3]);
+    if (distance < least) {
+      least = distance;
+      nearest = v;
+    }
+  }
+  holder[side] = vertexFeature(nearest);
+  for (let k = 0; k < 3; k++) ends[3 * side + k] = vertices[3 * nearest + k];
+}
+
+/** P and Q in A's frame, and their distance. */
+function placeLink(pose: Pose): void {
+  const qx = pose[0] * ends[3] + pose[1] * ends[4] + pose[2] * ends[5] + pose[9];
+  const qy = pose[3] * ends[3] + pose[4] * ends[4] + pose[5] * ends[5] + pose[10];
+  const qz = pose[6] * ends[3] + pose[7] * ends[4] + pose[8] * ends[5] + pose[11];
+  const dx = qx - ends[0];
+  const dy = qy - ends[1];
+  const dz = qz - ends[2];
+  link[0] = ends[0];
+  link[1] = ends[1];
+  link[2] = ends[2];
+  link[3] = qx;
+  link[4] = qy;
+  link[5] = qz;
+  link[6] = Math.sqrt(dx * dx + dy * dy + dz * dz);
+}
+
+/** P in B's frame, as target. */
+function targetInB(pose: Pose): void {
+  const x = ends[0] - pose[9];
+  const y = ends[1] - pose[10];
+  const z = ends[2] - pose[11];
+  for (let k = 0; k < 3; k++) target[k] = pose[k] * x + pose[3 + k] * y + pose[6 + k] * z;
+}
+
+/** Whether Q is in A or P in B. */
+function isInside(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
+  for (let k = 0; k < 3; k++) target[k] = link[3 + k];
+  if (holdsTarget(a)) return true;
+  targetInB(pose);
+  return holdsTarget(b);
+}

@@ -1,0 +1,308 @@
+/**
+ * The special cases of the published shortest link (Nezami et al. 2006, section 3.5.2 and Appendix A): instead of moving P and Q in turn,
+ * the shortest link between what holds them, by way of two segments in one plane.
+ *   case 1  inside two edges: both are projected on a plane parallel to both;
+ *   case 2  inside two faces: both are cut by the plane through P that is normal to both;
+ *   case 3  inside an edge and a face: the face is cut by the plane through the edge that is normal to the face.
+ *
+ * Literally so, with what is wrong in it: what is found replaces the step and ends the search when P and Q stay, although other features
+ * may be nearer; and nothing asks whether the new link is the shorter one, which the cuts do not promise (they need not go through Q).
+ * The paper leaves these undefined, and here they are no special case, so that the ordinary step is done: parallel edges, parallel faces,
+ * an edge normal to the face (no such plane, or many), and a plane that misses the face (no second segment).
+ *
+ * Corrected: Appendix A prints the four end pairs of (i) as AC, BC, AD, CD; they are AC, AD, BC, BD.
+ *
+ * Frame: A's, but each segment is kept in its own body's frame, so that points on features do not move. No allocation.
+ */
+import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
+import type { Pose } from '../body/pose';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { ends, holder } from './point-link';
+
+/**
+ * Sine of the angle below which directions count as parallel: unit vectors from normals or edges, turned into the other frame, are off by
+ * a few 2^-53, so that their cross product says nothing below this.
+ */
+const PARALLEL = 16 * 2 ** -53;
+
+/** The segments AB of body A (0..5) and CD of body B (6..11), each in its own frame. */
+const segment = /* @__PURE__ */ new Float64Array(12);
+/** Features at A, B, C, D, and (4, 5) inside AB and CD. */
+const segmentHolder = /* @__PURE__ */ new Int32Array(6);
+/** In-plane axes of the plane of both segments, unit, in A's frame. */
+const axes = /* @__PURE__ */ new Float64Array(6);
+/** A, B, C, D in the plane, x y packed. */
+const flat = /* @__PURE__ */ new Float64Array(8);
+/** The shortest link of AB and CD: its fractions along them, from 0 to 1 (0, 1), and its squared length (2). */
+const fraction = /* @__PURE__ */ new Float64Array(3);
+const tried = /* @__PURE__ */ new Float64Array(2);
+
+/** A vector of body B, turned into A's frame. */
+const turned = /* @__PURE__ */ new Float64Array(3);
+/**
+ * The plane of both segments: its unit normal (0..2) and a point of it (3..5) in A's frame, and (6..11) in the frame of the face that it
+ * cuts.
+ */
+const plane = /* @__PURE__ */ new Float64Array(12);
+/** A point where the border of a face crosses the plane (0..2), and the positions along the cut of the outermost two so far (3, 4). */
+const crossing = /* @__PURE__ */ new Float64Array(5);
+
+/** Does the special case that P and Q are in; false when there is none. */
+export function specialCase(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
+  const dimensionA = featureDimension(holder[0]);
+  const dimensionB = featureDimension(holder[1]);
+  if (dimensionA === 0 || dimensionB === 0) return false;
+  if (dimensionA + dimensionB === 2) {
+    if (!setEdges(a, b, pose)) return false;
+  } else if (dimensionA + dimensionB === 4) {
+    if (!cutFaces(a, b, pose)) return false;
+  } else if (!cutFaceAtEdge(a, b, pose, dimensionA === 1 ? 0 : 1)) return false;
+  flatten(pose);
+  linkCoplanar();
+  take(0);
+  take(1);
+  return true;
+}
+
+/** Case 1: the plane's normal is across both edges. */
+function setEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
+  setEdge(a, 0);
+  setEdge(b, 1);
+  for (let k = 0; k < 3; k++) {
+    axes[k] = segment[3 + k] - segment[k];
+    turned[k] = segment[9 + k] - segment[6 + k];
+  }
+  turnToA(pose);
+  return setPlane();
+}
+
+/** Case 2: the plane's normal is across both face normals. */
+function cutFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
+  const f = featureIndex(holder[0]);
+  const g = featureIndex(holder[1]);
+  for (let k = 0; k < 3; k++) {
+    axes[k] = a.normals[3 * f + k];
+    turned[k] = b.normals[3 * g + k];
+    plane[3 + k] = ends[k];
+  }
+  turnToA(pose);
+  return setPlane() && cutFace(a, 0, f, pose) && cutFace(b, 1, g, pose);
+}
+
+/** Case 3, with the edge on body `side`: the plane's normal is across the edge and the face normal. */
+function cutFaceAtEdge(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, side: number): boolean {
+  const shape = side === 0 ? b : a;
+  const f = featureIndex(holder[1 - side]);
+  setEdge(side === 0 ? a : b, side);
+  const o = 6 * side;
+  if (side === 0) {
+    for (let k = 0; k < 3; k++) {
+      axes[k] = segment[3 + k] - segment[k];
+      turned[k] = shape.normals[3 * f + k];
+      plane[3 + k] = segment[k];
+    }
+    turnToA(pose);
+  } else {
+    for (let k = 0; k < 3; k++) turned[k] = segment[o + k];
+    turnToA(pose);
+    for (let k = 0; k < 3; k++) {
+      plane[3 + k] = turned[k] + pose[9 + k];
+      axes[k] = shape.normals[3 * f + k];
+      turned[k] = segment[o + 3 + k] - segment[o + k];
+    }
+    turnToA(pose);
+  }
+  return setPlane() && cutFace(shape, 1 - side, f, pose);
+}
+
+/**
+ * The plane that holds the directions in axes[0..2] and in turned, and its axes: along the former, and across it.
+ * False when they are parallel, so that there is no such plane.
+ */
+function setPlane(): boolean {
+  const ux = axes[0];
+  const uy = axes[1];
+  const uz = axes[2];
+  const mx = uy * turned[2] - uz * turned[1];
+  const my = uz * turned[0] - ux * turned[2];
+  const mz = ux * turned[1] - uy * turned[0];
+  const mm = mx * mx + my * my + mz * mz;
+  const uu = ux * ux + uy * uy + uz * uz;
+  const vv = turned[0] * turned[0] + turned[1] * turned[1] + turned[2] * turned[2];
+  if (!(mm > PARALLEL * PARALLEL * uu * vv)) return false;
+  const m = 1 / Math.sqrt(mm);
+  const u = 1 / Math.sqrt(uu);
+  plane[0] = m * mx;
+  plane[1] = m * my;
+  plane[2] = m * mz;
+  axes[0] = u * ux;
+  axes[1] = u * uy;
+  axes[2] = u * uz;
+  // m x u, of length 1 as they are across each other.
+  axes[3] = plane[1] * axes[2] - plane[2] * axes[1];
+  axes[4] = plane[2] * axes[0] - plane[0] * axes[2];
+  axes[5] = plane[0] * axes[1] - plane[1] * axes[0];
+  return true;
+}
+
+/** The edge that holds the end of body `side`, as its segment. */
+function setEdge(shape: ConvexPolyhedron, side: number): void {
+  const e = featureIndex(holder[side]);
+  for (let end = 0; end < 2; end++) {
+    const v = shape.halfEdgeOrigin[2 * e + end];
+    for (let k = 0; k < 3; k++) segment[6 * side + 3 * end + k] = shape.vertices[3 * v + k];
+    segmentHolder[2 * side + end] = vertexFeature(v);
+  }
+  segmentHolder[4 + side] = edgeFeature(e);
+}
+
+/**
+ * The segment that the plane leaves of a face; false when it misses the face or only touches a corner. Of the points where the border
+ * crosses the plane the outermost two are taken: rounding may make it cross a nearly straight border more than twice.
+ */
+function cutFace(shape: ConvexPolyhedron, side: number, f: number, pose: Pose): boolean {
+  if (side === 0) for (let k = 0; k < 6; k++) plane[6 + k] = plane[k];
+  else turnPlaneToB(pose);
+  const { vertices, normals, halfEdgeNext, halfEdgeOrigin } = shape;
+  const mx = plane[6];
+  const my = plane[7];
+  const mz = plane[8];
+  // Along the cut: m x n.
+  const ax = my * normals[3 * f + 2] - mz * normals[3 * f + 1];
+  const ay = mz * normals[3 * f] - mx * normals[3 * f + 2];
+  const az = mx * normals[3 * f + 1] - my * normals[3 * f];
+  crossing[3] = Infinity;
+  crossing[4] = -Infinity;
+  const first = shape.faceHalfEdge[f];
+  let h = first;
+  for (let turn = 0; turn < shape.edgeCount; turn++) {
+    const p = 3 * halfEdgeOrigin[h];
+    const q = 3 * halfEdgeOrigin[h ^ 1];
+    const from = mx * (vertices[p] - plane[9]) + my * (vertices[p + 1] - plane[10]) + mz * (vertices[p + 2] - plane[11]);
+    const to = mx * (vertices[q] - plane[9]) + my * (vertices[q + 1] - plane[10]) + mz * (vertices[q + 2] - plane[11]);
+    // A corner in the plane, or a side that goes through it.
+    if (from === 0 || (from > 0 && to < 0) || (from < 0 && to > 0)) {
+      const t = from === 0 ? 0 : from / (from - to);
+      for (let k = 0; k < 3; k++) crossing[k] = vertices[p + k] + t * (vertices[q + k] - vertices[p + k]);
+      const along = ax * crossing[0] + ay * crossing[1] + az * crossing[2];
+      const code = from === 0 ? vertexFeature(halfEdgeOrigin[h]) : edgeFeature(h >> 1);
+      if (along < crossing[3]) {
+        crossing[3] = along;
+        setCutEnd(side, 0, code);
+      }
+      if (along > crossing[4]) {
+        crossing[4] = along;
+        setCutEnd(side, 1, code);
+      }
+    }
+    h = halfEdgeNext[h];
+    if (h === first) break;
+  }
+  segmentHolder[4 + side] = faceFeature(f);
+  return crossing[4] > crossing[3];
+}
+
+function setCutEnd(side: number, end: number, code: number): void {
+  for (let k = 0; k < 3; k++) segment[6 * side + 3 * end + k] = crossing[k];
+  segmentHolder[2 * side + end] = code;
+}
+
+/** The plane in B's frame: R^T m, R^T (p - t). */
+function turnPlaneToB(pose: Pose): void {
+  const x = plane[3] - pose[9];
+  const y = plane[4] - pose[10];
+  const z = plane[5] - pose[11];
+  for (let k = 0; k < 3; k++) {
+    plane[6 + k] = pose[k] * plane[0] + pose[3 + k] * plane[1] + pose[6 + k] * plane[2];
+    plane[9 + k] = pose[k] * x + pose[3 + k] * y + pose[6 + k] * z;
+  }
+}
+
+/** R times the vector in turned. */
+function turnToA(pose: Pose): void {
+  const x = turned[0];
+  const y = turned[1];
+  const z = turned[2];
+  turned[0] = pose[0] * x + pose[1] * y + pose[2] * z;
+  turned[1] = pose[3] * x + pose[4] * y + pose[5] * z;
+  turned[2] = pose[6] * x + pose[7] * y + pose[8] * z;
+}
+
+/** The segments in plane coordinates about A's end of AB. */
+function flatten(pose: Pose): void {
+  for (let corner = 0; corner < 4; corner++) {
+    for (let k = 0; k < 3; k++) turned[k] = segment[3 * corner + k];
+    if (corner > 1) {
+      turnToA(pose);
+      for (let k = 0; k < 3; k++) turned[k] += pose[9 + k];
+    }
+    const x = turned[0] - segment[0];
+    const y = turned[1] - segment[1];
+    const z = turned[2] - segment[2];
+    flat[2 * corner] = axes[0] * x + axes[1] * y + axes[2] * z;
+    flat[2 * corner + 1] = axes[3] * x + axes[4] * y + axes[5] * z;
+  }
+}
+
+/** Appendix A: the shortest link between two segments in one plane. */
+function linkCoplanar(): void {
+  const ux = flat[2] - flat[0];
+  const uy = flat[3] - flat[1];
+  const vx = flat[6] - flat[4];
+  const vy = flat[7] - flat[5];
+  const wx = flat[4] - flat[0];
+  const wy = flat[5] - flat[1];
+  // They intersect. (Parallel ones divide by zero: neither NaN nor infinity passes.)
+  const cross = ux * vy - uy * vx;
+  const s = (wx * vy - wy * vx) / cross;
+  const t = (wx * uy - wy * ux) / cross;
+  if (s >= 0 && s <= 1 && t >= 0 && t <= 1) {
+    fraction[0] = s;
+    fraction[1] = t;
+    return;
+  }
+  fraction[0] = 0;
+  fraction[1] = 0;
+  fraction[2] = Infinity;
+  // i. AC, AD, BC, BD.
+  for (let k = 0; k < 4; k++) {
+    tried[0] = k >> 1;
+    tried[1] = k & 1;
+    keepShorter();
+  }
+  // ii. The feet of A and B on CD, of C and D on AB, where they are inside.
+  const uu = ux * ux + uy * uy;
+  const vv = vx * vx + vy * vy;
+  for (let end = 0; end < 2; end++) {
+    tried[0] = end;
+    tried[1] = ((end * ux - wx) * vx + (end * uy - wy) * vy) / vv;
+    if (tried[1] > 0 && tried[1] < 1) keepShorter();
+    tried[0] = ((wx + end * vx) * ux + (wy + end * vy) * uy) / uu;
+    tried[1] = end;
+    if (tried[0] > 0 && tried[0] < 1) keepShorter();
+  }
+}
+
+/** Keeps the link between the points at the fractions in tried when it is shorter. */
+function keepShorter(): void {
+  const s = tried[0];
+  const t = tried[1];
+  const x = flat[4] + t * (flat[6] - flat[4]) - (flat[0] + s * (flat[2] - flat[0]));
+  const y = flat[5] + t * (flat[7] - flat[5]) - (flat[1] + s * (flat[3] - flat[1]));
+  const d2 = x * x + y * y;
+  if (!(d2 < fraction[2])) return;
+  fraction[0] = s;
+  fraction[1] = t;
+  fraction[2] = d2;
+}
+
+/** The end of the link on the segment of body `side`. */
+function take(side: number): void {
+  const s = fraction[side];
+  const o = 6 * side;
+  const whole = s === 0 || s === 1;
+  for (let k = 0; k < 3; k++) {
+    ends[3 * side + k] = s === 1 ? segment[o + 3 + k] : segment[o + k] + s * (segment[o + 3 + k] - segment[o + k]);
+  }
+  holder[side] = segmentHolder[whole ? 2 * side + s : 4 + side];
+}
