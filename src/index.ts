@@ -65,7 +65,8 @@ export {
   vertexFeature,
 } from './contact';
 export type { CommonPlane, Contact, ContactList, ContactMethod, ContactState, DetectOptions } from './contact';
-export { exactMethod, exactPlane, planeContact, shortestLink, shortestLinkMethod } from './common-plane';
+export { exactMethod, exactPlane, planeContact, publishedShortestLinkMethod, shortestLink, shortestLinkMethod } from './common-plane';
+export type { ShortestLinkOptions } from './common-plane';
 export { checkSpheres, createNbsWorkspace, createPairList, nbsMemory, nbsPairs3d } from './broad-phase';
 export type { CellGrid, NbsWorkspace, PairList } from './broad-phase';
 export {
