@@ -13,7 +13,7 @@
  *   that number names the first body of the list begun before this one. Thus the non-empty lists form a chain, to go through and to clear.
  * - The paper builds the lists of each row and of the row before it. Here rows that follow one another without an empty one between
  *   (a run) are taken in ascending order, and the lists of a row are handed on instead of built again; so with layers. A row begins a run
- *   when the row before it is empty, so no list needs a mark "new" or "old". A body enters 1 layer list, 1 row list, 2 or 3 cell lists.
+ *   when the row before it is empty, so no list needs a mark "new" or "old". A body enters one layer list, one row list and at most three cell lists.
  * - Cell numbers are computed from the centre each time (five flops) rather than stored: that keeps the memory law and saves cache misses.
  * - Radii may differ: each pair is decided by its own radii (near.ts, exactly). The search is right for any sizes, fast for similar ones.
  *
