@@ -81,6 +81,8 @@ const power = {
     'AssignmentExpression[operator="**="], BinaryExpression[operator="**"]:not([left.value=2]:matches([right.type="Literal"], [right.argument.type="Literal"]))',
   message: 'Write the product out: the last bits of powers differ between engines.',
 };
+/** The build makes every top-level binding const, so none may change; state lives in const records and arrays. */
+const topLevelLet = { selector: 'Program > VariableDeclaration[kind!="const"]', message: 'Top-level bindings are const: see tsup.config.ts.' };
 /** Packages that no file of src may import: it runs in browsers and workers, and not through its own front door. */
 const foreign = [{ regex: '^(node:|dem-contact)', message: 'src runs without Node and imports its own files by relative paths.' }];
 
@@ -111,6 +113,7 @@ export default defineConfig(
       'local/import-order': 'error',
       'no-restricted-globals': ['error', ...['process', 'Buffer', 'window', 'document', 'self', 'globalThis', 'console', 'require']],
       '@typescript-eslint/no-restricted-imports': ['error', { patterns: foreign }],
+      'no-restricted-syntax': ['error', topLevelLet],
     },
   },
   {
@@ -124,7 +127,7 @@ export default defineConfig(
           message: 'Kernels give the same bits on every engine: + - * / sqrt abs min max only.',
         })),
       ],
-      'no-restricted-syntax': ['error', power],
+      'no-restricted-syntax': ['error', topLevelLet, power],
     },
   },
   {
@@ -145,6 +148,7 @@ export default defineConfig(
       ],
       'no-restricted-syntax': [
         'error',
+        topLevelLet,
         power,
         { selector: 'ThrowStatement', message: 'Kernels answer with a status; checks belong where data enters the library.' },
       ],

@@ -7,6 +7,15 @@ const families = Object.keys(manifest.exports)
   .filter((path) => path !== '.' && path !== './package.json')
   .map((path) => path.slice(2));
 
+/**
+ * The bundler writes top-level `const` as `var`, which engines then read from memory at every use instead of folding it in: kernels lose a fifth
+ * of their speed. No module of src has a top-level binding that changes (a lint rule sees to it), so all can be const again.
+ */
+const keepConst: NonNullable<Options['plugins']>[number] = {
+  name: 'keep-const',
+  renderChunk: (code, info) => ({ code: code.replace(/^var (?=\w+ = )/gm, 'const '), map: info.map }),
+};
+
 const common: Options = {
   entry: { index: 'src/index.ts', ...Object.fromEntries(families.map((family) => [`${family}/index`, `src/${family}/index.ts`])) },
   tsconfig: 'src/tsconfig.json',
@@ -15,6 +24,7 @@ const common: Options = {
   // Shared chunks in both formats: InputError and the scratch arrays of the kernels exist once, whichever subpaths a program imports.
   splitting: true,
   sourcemap: true,
+  plugins: [keepConst],
 };
 
 export default defineConfig([

@@ -10,8 +10,8 @@ import { toWorld } from './to-world';
 const pose = /* @__PURE__ */ createPose();
 const defaults = /* @__PURE__ */ createDetectOptions();
 
-/** The slot of cold calls; replaced by a longer one when a method that keeps more comes by. */
-let noMemory = /* @__PURE__ */ createState({ stateInts: 64, stateFloats: 64 });
+/** The slot of cold calls; it gets longer arrays when a method that keeps more comes by. */
+const noMemory = /* @__PURE__ */ createState({ stateInts: 64, stateFloats: 64 });
 
 /**
  * The contact of bodies i (A) and j (B) in world coordinates: relative pose, the method's kernel in A's frame, rounding radii, back to the world.
@@ -54,13 +54,8 @@ export function detect(
 }
 
 function coldState(method: ContactMethod): ContactState {
-  const { ints, floats } = noMemory;
-  if (method.stateInts > ints.length || method.stateFloats > floats.length) {
-    noMemory = createState({
-      stateInts: Math.max(method.stateInts, ints.length),
-      stateFloats: Math.max(method.stateFloats, floats.length),
-    });
-  }
+  if (method.stateInts > noMemory.ints.length) noMemory.ints = new Int32Array(method.stateInts);
+  if (method.stateFloats > noMemory.floats.length) noMemory.floats = new Float64Array(method.stateFloats);
   noMemory.ints.fill(0, 0, method.stateInts);
   noMemory.floats.fill(0, 0, method.stateFloats);
   return noMemory;
