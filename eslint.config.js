@@ -82,7 +82,10 @@ const power = {
   message: 'Write the product out: the last bits of powers differ between engines.',
 };
 /** The build makes every top-level binding const, so none may change; state lives in const records and arrays. */
-const topLevelLet = { selector: 'Program > VariableDeclaration[kind!="const"]', message: 'Top-level bindings are const: see tsup.config.ts.' };
+const topLevelLet = {
+  selector: 'Program > VariableDeclaration[kind!="const"]',
+  message: 'Top-level bindings are const: see tsup.config.ts.',
+};
 /** Packages that no file of src may import: it runs in browsers and workers, and not through its own front door. */
 const foreign = [{ regex: '^(node:|dem-contact)', message: 'src runs without Node and imports its own files by relative paths.' }];
 
