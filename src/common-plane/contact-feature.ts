@@ -11,7 +11,11 @@
  *   3  with the next one, if that is within delta and in one of the two faces of the edge, that face. A fourth one cannot change it: in the face it
  *      adds nothing, outside it ends the band. The contact feature is the whole face, also the part of it below the band.
  * Vertices at one depth (to rounding) are taken together or not at all, so symmetric shapes get no arbitrary neighbour. Only at the extreme
- * itself, where several faces may be level to rounding, one of them is taken: one that holds the witness point, else the best aligned.
+ * itself, where several faces may be level to rounding, one of them is taken: the best aligned.
+ *
+ * The feature that holds the plane's witness point comes first: where it is level (within the error of a normal that was taken from two points),
+ * the contact feature is that one or a face beside it. So the contact points are where the witness points are, also when near-coplanar faces
+ * or the last bits of the normal leave the choice open.
  *
  * A face or an edge that leans more than 41 degrees to the plane (cosine 3/4) is none: what stands up steeply is met by its tip. This keeps heights
  * over the plane, which divide by the cosine, within 4/3 of lengths; and it is not 45 degrees, at which boxes set on an edge would be undecided.
@@ -22,8 +26,11 @@ import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { planeAxes } from './plane-coordinates';
 
-/** Lengths of the pair: the rounding of a coordinate (0), and delta, the depth of the contact zone (1). */
-export const bands = /* @__PURE__ */ new Float64Array(2);
+/**
+ * Lengths of the pair: the rounding of a coordinate (0); delta, the depth of the contact zone (1); and what a feature may be out of level by if
+ * the plane names it as holding the witness point (2).
+ */
+export const bands = /* @__PURE__ */ new Float64Array(3);
 
 /** The extreme vertex of A (0) and of B (1), as found by the last {@link contactFeature}. */
 export const extremeVertex = /* @__PURE__ */ new Int32Array(2);
@@ -31,12 +38,12 @@ export const extremeVertex = /* @__PURE__ */ new Int32Array(2);
 /** Least cosine of the lean of a contact face or edge. */
 const LEAST_COSINE = 0.75;
 
-/** Depths of the last {@link scanRing}: first vertex, last vertex, least of those between; and (3) the height of the extreme vertex, its input. */
+/** Depths of the last {@link scanRing}: first vertex, last vertex, least of those between; and (3) the height of the extreme vertex. */
 const ring = /* @__PURE__ */ new Float64Array(4);
 
 /** Feature code of the contact feature of A (side 0) or B (side 1). `hint` is any feature of the body, best the one that holds the witness point. */
 export function contactFeature(shape: ConvexPolyhedron, side: number, hint: number): number {
-  const { vertices, halfEdgeNext, halfEdgeOrigin, halfEdgeFace, vertexHalfEdge } = shape;
+  const { vertices, halfEdgeNext, halfEdgeOrigin, vertexHalfEdge } = shape;
   const eps = bands[0];
   const delta = bands[1];
   // Up is towards the other body.
@@ -45,7 +52,8 @@ export function contactFeature(shape: ConvexPolyhedron, side: number, hint: numb
   const ny = up * planeAxes[12 * side + 7];
   const nz = up * planeAxes[12 * side + 8];
 
-  // Climb, but not for less than rounding: level with the top, stay at the hint. At the top the last round of neighbours is the one that the rest needs: the three least depths, and where the two least ones are.
+  // Climb, but not for less than rounding: level with the top, stay at the hint. At the top the last round of neighbours is the one that the rest
+  // needs: the three least depths, and where the two least ones are.
   let v = startVertex(shape, hint);
   let height = nx * vertices[3 * v] + ny * vertices[3 * v + 1] + nz * vertices[3 * v + 2];
   let d1 = Infinity;
@@ -81,44 +89,75 @@ export function contactFeature(shape: ConvexPolyhedron, side: number, hint: numb
     height = nx * vertices[3 * v] + ny * vertices[3 * v + 1] + nz * vertices[3 * v + 2];
   }
   extremeVertex[side] = v;
+  ring[3] = height;
 
+  const dimension = featureDimension(hint);
+  if ((dimension === 1 || dimension === 2) && isLevelHint(shape, side, hint)) {
+    const i = featureIndex(hint);
+    if (dimension === 1) return edgeOrItsFace(shape, side, 2 * i);
+    if (isFlat(shape, side, i)) return hint;
+  }
   if (!(d1 <= delta)) return vertexFeature(v);
   if (d2 <= d1 + eps) {
     // Two or more neighbours at one depth.
-    let face = -1;
-    if (d1 <= eps) face = levelFaceAt(shape, side, v, hint);
-    else if (d3 > d1 + eps) face = commonFace(shape, h1, h2);
+    let face = d3 > d1 + eps ? commonFace(shape, h1, h2) : -1;
+    if (face < 0 && d1 <= eps) face = levelFaceAt(shape, side, v);
     return face >= 0 && isFlat(shape, side, face) ? faceFeature(face) : vertexFeature(v);
   }
+  return edgeOrItsFace(shape, side, h1);
+}
 
-  // An edge; its left face lies before it in the ring of v and after it in the ring of v1, its right face the other way round.
-  ring[3] = height;
-  scanRing(shape, side, h1);
+/** The face on one side of an edge, if it alone has the next vertex within the contact zone; else the edge, or if that leans its upper end. */
+function edgeOrItsFace(shape: ConvexPolyhedron, side: number, h: number): number {
+  const { vertices, halfEdgeOrigin, halfEdgeFace } = shape;
+  const eps = bands[0];
+  // The left face lies before h in the ring of its origin and after it in the ring of its other end, the right face the other way round.
+  scanRing(shape, side, h);
   let right = ring[0];
   let left = ring[1];
   let other = ring[2];
-  scanRing(shape, side, h1 ^ 1);
+  scanRing(shape, side, h ^ 1);
   left = Math.min(left, ring[0]);
   right = Math.min(right, ring[1]);
   other = Math.min(other, ring[2]);
   const least = Math.min(left, right, other);
-  if (least <= delta) {
-    const leftFace = halfEdgeFace[h1];
-    const rightFace = halfEdgeFace[h1 ^ 1];
+  if (least <= bands[1]) {
+    const leftFace = halfEdgeFace[h];
+    const rightFace = halfEdgeFace[h ^ 1];
     let face = -1;
     if (left + eps < Math.min(right, other)) face = leftFace;
     else if (right + eps < Math.min(left, other)) face = rightFace;
-    else if (least <= eps) {
-      const preferLeft = Number(holds(shape, leftFace, hint)) - Number(holds(shape, rightFace, hint));
-      face = preferLeft > 0 || (preferLeft === 0 && isBetterAligned(shape, side, leftFace, rightFace)) ? leftFace : rightFace;
-    }
+    else if (least <= eps) face = isBetterAligned(shape, side, leftFace, rightFace) ? leftFace : rightFace;
     if (face >= 0 && isFlat(shape, side, face)) return faceFeature(face);
   }
-  const w = 3 * halfEdgeOrigin[h1 ^ 1];
-  const ex = vertices[w] - vertices[3 * v];
-  const ey = vertices[w + 1] - vertices[3 * v + 1];
-  const ez = vertices[w + 2] - vertices[3 * v + 2];
-  return d1 * d1 <= (1 - LEAST_COSINE * LEAST_COSINE) * (ex * ex + ey * ey + ez * ez) ? edgeFeature(h1 >> 1) : vertexFeature(v);
+  const o = 12 * side;
+  const v = 3 * halfEdgeOrigin[h];
+  const w = 3 * halfEdgeOrigin[h ^ 1];
+  const ex = vertices[w] - vertices[v];
+  const ey = vertices[w + 1] - vertices[v + 1];
+  const ez = vertices[w + 2] - vertices[v + 2];
+  const rise = planeAxes[o + 6] * ex + planeAxes[o + 7] * ey + planeAxes[o + 8] * ez;
+  const isEdge = rise * rise <= (1 - LEAST_COSINE * LEAST_COSINE) * (ex * ex + ey * ey + ez * ez);
+  return isEdge ? edgeFeature(h >> 1) : vertexFeature(extremeVertex[side]);
+}
+
+/** Whether all vertices of an edge or a face are within bands[2] of the height in ring[3]. */
+function isLevelHint(shape: ConvexPolyhedron, side: number, hint: number): boolean {
+  const { vertices, halfEdgeNext, halfEdgeOrigin } = shape;
+  const up = 1 - 2 * side;
+  const nx = up * planeAxes[12 * side + 6];
+  const ny = up * planeAxes[12 * side + 7];
+  const nz = up * planeAxes[12 * side + 8];
+  const isEdge = featureDimension(hint) === 1;
+  const first = isEdge ? 2 * featureIndex(hint) : shape.faceHalfEdge[featureIndex(hint)];
+  let h = first;
+  for (let turns = shape.vertexCount; turns > 0; turns--) {
+    const w = 3 * halfEdgeOrigin[h];
+    if (!(ring[3] - (nx * vertices[w] + ny * vertices[w + 1] + nz * vertices[w + 2]) <= bands[2])) return false;
+    h = isEdge ? h ^ 1 : halfEdgeNext[h];
+    if (h === first) break;
+  }
+  return true;
 }
 
 function startVertex(shape: ConvexPolyhedron, hint: number): number {
@@ -172,12 +211,12 @@ function commonFace(shape: ConvexPolyhedron, g: number, h: number): number {
   return -1;
 }
 
-/** Of the faces at v, the best: level (both neighbours of v in it within rounding of v), then holding the hint, then the best aligned. */
-function levelFaceAt(shape: ConvexPolyhedron, side: number, v: number, hint: number): number {
+/** Of the faces at v, the best: level (both neighbours of v in it within rounding of v), then the best aligned. */
+function levelFaceAt(shape: ConvexPolyhedron, side: number, v: number): number {
   const { halfEdgeNext, halfEdgeFace, vertexHalfEdge } = shape;
   const first = vertexHalfEdge[v];
   let best = -1;
-  let bestRank = -1;
+  let bestIsLevel = false;
   let h = first;
   let wasLevel = isLevel(shape, side, h);
   for (let turns = shape.edgeCount; turns > 0; turns--) {
@@ -185,10 +224,10 @@ function levelFaceAt(shape: ConvexPolyhedron, side: number, v: number, hint: num
     const f = halfEdgeFace[h ^ 1];
     h = halfEdgeNext[h ^ 1];
     const level = isLevel(shape, side, h);
-    const rank = (wasLevel && level ? 2 : 0) + (holds(shape, f, hint) ? 1 : 0);
-    if (rank > bestRank || (rank === bestRank && isBetterAligned(shape, side, f, best))) {
+    const both = wasLevel && level;
+    if (best < 0 || (both && !bestIsLevel) || (both === bestIsLevel && isBetterAligned(shape, side, f, best))) {
       best = f;
-      bestRank = rank;
+      bestIsLevel = both;
     }
     wasLevel = level;
     if (h === first) break;
@@ -207,14 +246,6 @@ function isLevel(shape: ConvexPolyhedron, side: number, h: number): boolean {
     planeAxes[o + 7] * (vertices[w + 1] - vertices[v + 1]) +
     planeAxes[o + 8] * (vertices[w + 2] - vertices[v + 2]);
   return Math.abs(rise) <= bands[0];
-}
-
-/** Whether face f is, or has as an edge, the feature `hint`. */
-function holds(shape: ConvexPolyhedron, f: number, hint: number): boolean {
-  const i = featureIndex(hint);
-  const dimension = featureDimension(hint);
-  if (dimension === 1) return shape.halfEdgeFace[2 * i] === f || shape.halfEdgeFace[2 * i + 1] === f;
-  return dimension === 2 && i === f;
 }
 
 /** Whether face f looks more towards the other body than face g. */

@@ -3,7 +3,8 @@
  *
  * Source: paper 000 (contact types on the common plane) and the rules of the code of its authors; the steps are
  *   1  the contact feature of each body on the plane (contact-feature.ts);
- *   2  both projected along the normal on the plane, and their common part there (plane-clip.ts): the contact points, 0 < count;
+ *   2  both projected along the normal on the plane, and their common part there (plane-clip.ts, plane-edges.ts): the contact points, at
+ *      least one;
  *   3  the kind, from the smallest features of both bodies that hold all points. So two faces that share no more than an edge when projected are
  *      ParallelEdges, an edge that meets a face in a corner only is VertexVertex or VertexEdge, and the kind of touching bodies is the same for each of
  *      the planes that separate them;
@@ -26,23 +27,19 @@ import { ContactKind, Status } from '../contact/status';
 import { isFinitePose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { bands, contactFeature, extremeVertex } from './contact-feature';
-import {
-  clipByFace,
-  loadFeature,
-  longestSide,
-  meetEdges,
-  nearestCorners,
-  pointApart,
-  pointCode,
-  pointX,
-  pointY,
-  polygonArea,
-  sharedEdge,
-} from './plane-clip';
+import { clipByFace } from './plane-clip';
 import { planeAxes, setPlaneAxes } from './plane-coordinates';
+import { meetEdges, nearestCorners } from './plane-edges';
+import { loadFeature, longestSide, pointApart, pointCode, pointX, pointY, polygonArea, sharedEdge } from './plane-points';
 
 /** Coordinates of a pair that is `gap` apart carry the rounding of that distance as well: two steps for each body's origin. */
 const GAP_ULPS = 4 * Number.EPSILON;
+
+/**
+ * A unit normal along a link of two rounded points is off by about eps / gap, and the ends of a feature out of level by that times the extent. Links
+ * so short that this is more than 2^-26 (1.5e-8) of the extent give no normal; it is then one of a feature, and level.
+ */
+const LEAST_LEVEL = 1 / 67108864;
 
 /** Kinds by the dimensions of A's and B's feature, 3 * dimA + dimB; two edges at one point cross. */
 const KINDS = /* @__PURE__ */ new Uint8Array([
@@ -107,6 +104,8 @@ export function planeContact(
 
   bands[0] = eps;
   bands[1] = Math.max(eps, -0.5 * gap, options.band);
+  const extent = a.radius + b.radius;
+  bands[2] = gap > eps ? Math.min(eps + (eps / gap) * extent, LEAST_LEVEL * extent) : eps;
   setPlaneAxes(pose, plane);
   const featureA = contactFeature(a, 0, plane.featureA);
   const featureB = contactFeature(b, 1, plane.featureB);

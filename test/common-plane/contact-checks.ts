@@ -52,6 +52,8 @@ export function contactOn(
   const delta = Math.max(eps, -plane.gap / 2, options.band);
   bands[0] = eps;
   bands[1] = delta;
+  const extent = a.radius + b.radius;
+  bands[2] = plane.gap > eps ? Math.min(eps + (eps / plane.gap) * extent, 2 ** -26 * extent) : eps;
   setPlaneAxes(pose, plane);
   const facing = [contactFeature(a, 0, plane.featureA), contactFeature(b, 1, plane.featureB)] as const;
   return { a, b, pose, plane, options, contact, eps, delta, facing };
@@ -313,12 +315,15 @@ export function expectMirrored(c: Case, back: Case, names = true): void {
 
 /**
  * Whether nothing in the plane is nearly, but not clearly, coincident: no corner of one body between 0.3 and 100 eps from a side of the other,
- * no corner that close to another side of its own face, and no two
+ * no corner that close to another of its body or to another side of its own face, and no two
  * sides at a small angle: their crossing is far from where they are within eps.
  */
 export function isClear({ a, b, pose, plane, facing, eps }: Case): boolean {
   const n = vec(plane.normal);
   const flat = (v: Vec): Vec => sub(v, scale(n, dot(n, sub(v, vec(plane.point)))));
+  for (const { vertices } of [solidOf(a), solidOf(b)]) {
+    if (vertices.some((v, k) => vertices.slice(0, k).some((w) => distance(v, w) < 100 * eps))) return false;
+  }
   const cornersA = featureCorners(a, solidOf(a), facing[0]).map(flat);
   const cornersB = featureCorners(b, solidOf(b, pose), facing[1]).map(flat);
   const sidesOf = (corners: Vec[]): Vec[][] => (corners.length > 2 ? rimOf(corners) : [corners]);

@@ -206,6 +206,7 @@ describe('contact feature', () => {
           fc.pre(!heights.some((x) => heights.some((y) => near(x - y) || near(Math.abs(x - y) - delta))));
           bands[0] = eps;
           bands[1] = Math.max(eps, delta);
+          bands[2] = eps;
           setPlaneAxes(poseOf(q, [0, 0, 0]), planeAlong(n));
           const expected = featureByDefinition(shape, n, eps, delta);
           // Any vertex of several at the top may be named where only one of them is meant.
@@ -227,6 +228,7 @@ describe('contact feature', () => {
     const shape = polyhedronFromVertices(points);
     bands[0] = 1e-14;
     bands[1] = 1e-14;
+    bands[2] = 1e-14;
     setPlaneAxes(poseOf([0, 0, 0, 1], [0, 0, 0]), planeAlong([0, 0, 1]));
     for (let f = 0; f < shape.faceCount; f++) {
       if (shape.normals[3 * f + 2] > 0.9) expect(contactFeature(shape, 0, faceFeature(f))).toBe(faceFeature(f));
