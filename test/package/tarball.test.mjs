@@ -38,6 +38,14 @@ try {
   out.code = error.code;
   out.sameClass = error instanceof all.InputError;
 }
+// Corners of a turned cube and points in its faces, coplanar but for rounding: decided by the exact predicates.
+const turned = [];
+for (let k = 0; k < 27; k++) {
+  const x = k % 3, y = Math.floor(k / 3) % 3, z = Math.floor(k / 9);
+  turned.push(0.48 * x + 0.6 * y + 0.64 * z, -0.8 * x + 0.6 * z, 0.36 * x - 0.8 * y + 0.48 * z);
+}
+const hull = all.polyhedronFromVertices(turned);
+out.hull = [hull.vertexCount, hull.faceCount, hull.volume];
 out.names = Object.fromEntries(Object.entries(modules).map(([entry, module]) => [entry, Object.keys(module).filter((name) => name !== 'default').sort()]));
 out.strangers = Object.entries(modules).flatMap(([entry, module]) => Object.keys(module).filter((name) => name !== 'default' && module[name] !== all[name]).map((name) => entry + ' ' + name));
 console.log(JSON.stringify(out));
@@ -62,6 +70,13 @@ formats.forEach(([format], f) => {
     assert.equal(results[f].status, results[f].overlapping);
     assert.ok(Math.abs(results[f].gap + 0.01) < 1e-15, `gap ${results[f].gap}`);
   });
+});
+
+test('the hull of a grid of points is a cube', () => {
+  for (const { hull } of results) {
+    assert.deepEqual(hull.slice(0, 2), [8, 6]);
+    assert.ok(Math.abs(hull[2] - 8) < 1e-14, `volume ${hull[2]}`);
+  }
 });
 
 test('ESM and CommonJS export the same names and compute the same bits', () => {
