@@ -1,6 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { main } from '../../bench/main/main-job';
 import { findContacts } from '../../bench/main/scene-contacts';
 import type { SceneContacts } from '../../bench/main/summary';
@@ -14,9 +15,15 @@ export function runMain(argv: readonly string[], folder: string): { code: number
   return { code, out, progress };
 }
 
-/** A fresh folder with the given files. */
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+/** A fresh folder with the given files, removed after the tests. */
 export function folderWith(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'dem-contact-'));
+  folders.push(folder);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return folder;
 }
