@@ -14,7 +14,7 @@
  *
  * Frame: A's. Cost: O(n) for step 1; step 2 is O(k^2) in the k features near the planes, at most the square of all.
  */
-import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
+import { NO_FEATURE, edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import { MAX_EDGES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { FACE_ROW, VERTEX_ROW, corner, faceNormal, faceOffset, gapAlong, nearOfB, reachOfA, support } from './pair-frame';
 
@@ -22,10 +22,12 @@ import { FACE_ROW, VERTEX_ROW, corner, faceNormal, faceOffset, gapAlong, nearOfB
 export const link = /* @__PURE__ */ new Float64Array(7);
 /** Features that hold P and Q. */
 export const linkFeature = /* @__PURE__ */ new Int32Array(2);
-/** The plane normal with the largest g seen (0..2), and that g (3). */
+/** The plane normal that the link fits best (0..2), and g along it (3). */
 export const axis = /* @__PURE__ */ new Float64Array(4);
-/** The length below which two bounds, or two links, count as equal (0); g of the axis that the depths were measured along (1). */
-const noise = /* @__PURE__ */ new Float64Array(2);
+/** The rounding of a length (0); g of the axis that the depths were measured along (1); tolerances of the bodies (2, 3). */
+const noise = /* @__PURE__ */ new Float64Array(4);
+/** Faces of the bodies. */
+const faces = /* @__PURE__ */ new Int32Array(2);
 /** Rounds of projection (0) and evaluations of g (1) since the caller cleared them. */
 export const work = /* @__PURE__ */ new Int32Array(2);
 
@@ -43,9 +45,15 @@ const depth = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
 const nearVertices = /* @__PURE__ */ new Int32Array(MAX_VERTICES);
 const nearEdges = /* @__PURE__ */ new Int32Array(MAX_EDGES);
 
+/** No link yet; `rounding` is the length below which two bounds count as equal. */
+export function clearLink(rounding: number): void {
+  noise[0] = rounding;
+  link[6] = Infinity;
+}
+
 /**
  * Finds the link of bodies that do not overlap (by more than rounding), starting from a unit normal n with lower bound g = g(n).
- * `rounding` is the length below which two bounds count as equal. Writes link, linkFeature and axis; false when the bounds did not meet.
+ * Writes link, linkFeature and axis; false when the bounds did not meet.
  */
 export function closestFeatures(
   a: ConvexPolyhedron,
@@ -60,13 +68,16 @@ export function closestFeatures(
   axis[1] = ny;
   axis[2] = nz;
   axis[3] = g;
-  noise[0] = rounding;
+  clearLink(rounding);
+  noise[2] = a.tolerance;
+  noise[3] = b.tolerance;
+  faces[0] = a.faceCount;
+  faces[1] = b.faceCount;
   nearOfB(nx, ny, nz);
   const start = 3 * (VERTEX_ROW[1] + support[1]);
   link[3] = corner[start];
   link[4] = corner[start + 1];
   link[5] = corner[start + 2];
-  link[6] = Infinity;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     work[0]++;
     for (let k = 0; k < 3; k++) target[k] = link[3 + k];
@@ -81,21 +92,39 @@ export function closestFeatures(
       return true;
     }
   }
-  thorough[0] = 0;
   exhaust(a, b);
   if (!fits()) {
     thorough[0] = 1;
     exhaust(a, b);
+    thorough[0] = 0;
   }
-  const proved = fits() || dropAlongAxis(a, b);
   nameSmallest(a, b);
-  return proved;
+  return fits();
 }
 
 /** Names the smallest features that hold the ends of the link, where rounding of the feet hid them. */
 function nameSmallest(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
-  linkFeature[0] = smallestFeature(0, a, linkFeature[0]);
-  linkFeature[1] = smallestFeature(1, b, linkFeature[1]);
+  linkFeature[0] = smallestFeature(0, a, linkFeature[0] === NO_FEATURE ? faceUnder(0, a) : linkFeature[0]);
+  linkFeature[1] = smallestFeature(1, b, linkFeature[1] === NO_FEATURE ? faceUnder(1, b) : linkFeature[1]);
+}
+
+/** The face that holds an end of the link: the highest under it; of those that are equally high to rounding, one that it projects into. */
+function faceUnder(side: 0 | 1, shape: ConvexPolyhedron): number {
+  const x = link[3 * side];
+  const y = link[3 * side + 1];
+  const z = link[3 * side + 2];
+  const row = FACE_ROW[side];
+  let highest = -Infinity;
+  let face = 0;
+  for (let f = 0, o = 3 * row; f < shape.faceCount; f++, o += 3) {
+    const h = faceNormal[o] * x + faceNormal[o + 1] * y + faceNormal[o + 2] * z - faceOffset[row + f];
+    const rank = projectsInside(side, shape, f, x, y, z) ? h : h - SNAP * noise[0];
+    if (rank > highest) {
+      highest = rank;
+      face = f;
+    }
+  }
+  return faceFeature(face);
 }
 
 /** The border of the feature within SNAP roundings of the link's end, else the feature itself. */
@@ -151,31 +180,28 @@ function fits(): boolean {
 const PROVED = 2;
 
 /**
- * The foot of a short edge, or the normal of a face that has one, is known to rounding over the edge's length: too little to make the link fit, and
- * enough for the plane. Then one end is dropped along the axis from the other, to where the bounds meet; it is the proof if it is in its body.
+ * The foot on a short edge, or the normal of a face that has one, is known to rounding over the edge's length only: too little to make the link fit, and
+ * enough for the plane. Where the bounds meet along the axis, one end is dropped from the other to where they do; it is the proof if it is in its body.
  */
-function dropAlongAxis(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
-  const g = axis[3];
-  const x = g * axis[0];
-  const y = g * axis[1];
-  const z = g * axis[2];
-  if (isInside(1, b, link[0] + x, link[1] + y, link[2] + z)) {
-    for (let k = 0; k < 3; k++) link[3 + k] = link[k] + g * axis[k];
-    return true;
-  }
-  if (isInside(0, a, link[3] - x, link[4] - y, link[5] - z)) {
-    for (let k = 0; k < 3; k++) link[k] = link[3 + k] - g * axis[k];
-    return true;
-  }
-  return false;
+function dropsAlongAxis(): boolean {
+  if (!(link[6] - axis[3] <= PROVED * noise[0])) return false;
+  const x = axis[3] * axis[0];
+  const y = axis[3] * axis[1];
+  const z = axis[3] * axis[2];
+  return drops(1, link[0] + x, link[1] + y, link[2] + z) || drops(0, link[3] - x, link[4] - y, link[5] - z);
 }
 
-/** Whether a point is in a body, to the roundings of a foot and what its corners leave the planes of its faces by. */
-function isInside(side: 0 | 1, shape: ConvexPolyhedron, x: number, y: number, z: number): boolean {
+/** Puts the end of the link on a body there if that is in the body, to the roundings of a foot and of the planes of merged faces. */
+function drops(side: 0 | 1, x: number, y: number, z: number): boolean {
   const row = FACE_ROW[side];
-  const slack = 2 * PROVED * noise[0] + shape.tolerance;
-  for (let f = 0, o = 3 * row; f < shape.faceCount; f++, o += 3)
+  const slack = PROVED * noise[0] + noise[2 + side];
+  for (let f = 0, o = 3 * row; f < faces[side]; f++, o += 3)
     if (!(faceNormal[o] * x + faceNormal[o + 1] * y + faceNormal[o + 2] * z - faceOffset[row + f] <= slack)) return false;
+  link[3 * side] = x;
+  link[3 * side + 1] = y;
+  link[3 * side + 2] = z;
+  link[6] = Math.abs(axis[3]);
+  linkFeature[side] = NO_FEATURE;
   return true;
 }
 
@@ -253,7 +279,10 @@ function setFoot(x: number, y: number, z: number, d2: number): void {
   foot[3] = d2;
 }
 
-/** True when the point projects strictly inside face f of a body along the face's normal: left of every edge of the counter-clockwise loop. */
+/**
+ * True when the point projects strictly inside face f of a body along the face's normal: left of every edge of the counter-clockwise loop. Left by less
+ * than a rounding it must also be beside the edge: beyond the tip of a needle-thin face a point is left of both its sides by as little.
+ */
 export function projectsInside(side: number, shape: ConvexPolyhedron, f: number, x: number, y: number, z: number): boolean {
   const o = 3 * (FACE_ROW[side] + f);
   const row = VERTEX_ROW[side];
@@ -272,7 +301,13 @@ export function projectsInside(side: number, shape: ConvexPolyhedron, f: number,
     const wy = y - corner[p + 1];
     const wz = z - corner[p + 2];
     // (n x u)·w
-    if (!((ny * uz - nz * uy) * wx + (nz * ux - nx * uz) * wy + (nx * uy - ny * ux) * wz > 0)) return false;
+    const left = (ny * uz - nz * uy) * wx + (nz * ux - nx * uz) * wy + (nx * uy - ny * ux) * wz;
+    if (!(left > 0)) return false;
+    const uu = ux * ux + uy * uy + uz * uz;
+    if (left * left <= noise[0] * noise[0] * uu) {
+      const along = ux * wx + uy * wy + uz * wz;
+      if (along < 0 || along > uu) return false;
+    }
     h = shape.halfEdgeNext[h];
     if (h === first) return true;
   }
@@ -334,24 +369,23 @@ function offerDirection(x: number, y: number, z: number, sign: number): void {
   if (length > 0) offerAxis((sign * x) / length, (sign * y) / length, (sign * z) / length);
 }
 
-/** Takes an axis with a better bound; of equal ones (to rounding) the one that the link fits better. The bound itself never falls. */
+/** Takes an axis that the link fits better. */
 function offerAxis(nx: number, ny: number, nz: number): void {
   work[1]++;
-  const g = gapAlong(nx, ny, nz);
-  if (g < axis[3] - noise[0]) return;
-  const better = g > axis[3] + noise[0];
-  if (g > axis[3]) axis[3] = g;
+  const before = misfit();
   const ox = axis[0];
   const oy = axis[1];
   const oz = axis[2];
-  const before = misfit();
+  const og = axis[3];
   axis[0] = nx;
   axis[1] = ny;
   axis[2] = nz;
-  if (better || misfit() < before) return;
+  axis[3] = gapAlong(nx, ny, nz);
+  if ((thorough[0] === 1 && dropsAlongAxis()) || misfit() < before) return;
   axis[0] = ox;
   axis[1] = oy;
   axis[2] = oz;
+  axis[3] = og;
 }
 
 /** Edges at the ends of the link and across it: of A, of B. */
@@ -363,11 +397,13 @@ const meeting = [/* @__PURE__ */ new Int32Array(MAX_EDGES), /* @__PURE__ */ new 
  * across one such edge, across two of them, or the normal of a face that meets there: the nearest points of a cone lie in its inside, on a side or on an edge.
  */
 function offerIncidentAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
-  const countA = offerFacesAt(0, a, linkFeature[0], 1);
-  const countB = offerFacesAt(1, b, linkFeature[1], -1);
+  const onA = linkFeature[0];
+  const onB = linkFeature[1];
+  const countA = offerFacesAt(0, a, onA, 1);
+  const countB = offerFacesAt(1, b, onB, -1);
   for (let i = 0; i < countA; i++) offerAcrossEdge(0, a, meeting[0][i]);
   for (let k = 0; k < countB; k++) offerAcrossEdge(1, b, meeting[1][k]);
-  for (let i = 0; i < countA; i++) {
+  for (let i = 0; i < countA && !fits(); i++) {
     edgeVector(0, a, meeting[0][i]);
     const ux = edge[0];
     const uy = edge[1];
@@ -394,6 +430,7 @@ function offerFacesAt(side: 0 | 1, shape: ConvexPolyhedron, feature: number, sig
   for (let k = 0; k < shape.edgeCount; k++) {
     const o = 3 * (FACE_ROW[side] + shape.halfEdgeFace[h]);
     offerAxis(sign * faceNormal[o], sign * faceNormal[o + 1], sign * faceNormal[o + 2]);
+    offerCorner(side, shape, h, sign);
     edgeVector(side, shape, h >> 1);
     if (Math.abs(dx * edge[0] + dy * edge[1] + dz * edge[2]) <= ACROSS * noise[0]) meeting[side][total++] = h >> 1;
     // Round the vertex; for an edge its other side.
@@ -401,6 +438,18 @@ function offerFacesAt(side: 0 | 1, shape: ConvexPolyhedron, feature: number, sig
     if (h === first) break;
   }
   return total;
+}
+
+/** Offers the face's normal at a corner, across its two edges: on a narrow face the corners, rounded in A's frame, leave the plane that was carried there. */
+function offerCorner(side: 0 | 1, shape: ConvexPolyhedron, h: number, sign: number): void {
+  const next = shape.halfEdgeNext[h];
+  edgeVector(side, shape, h >> 1);
+  const turned = (h & 1) === (next & 1) ? sign : -sign;
+  const ux = edge[0];
+  const uy = edge[1];
+  const uz = edge[2];
+  edgeVector(side, shape, next >> 1);
+  offerAcross(ux, uy, uz, turned);
 }
 
 /** Both ends of a link are off by a few roundings (see SNAP), so its part along an edge is known to twice that. */
@@ -434,7 +483,7 @@ function exhaust(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     const o = 3 * v;
     for (let f = 0; f < b.faceCount; f++) vertexOnFace(0, v, corner[o], corner[o + 1], corner[o + 2], a, b, f);
   }
-  // B's near features are listed once; the allowance only shrinks, so the lists stay complete.
+  // B's near features are listed once: what the lists leave out is longer than the link is by now.
   let vertexTotal = 0;
   for (let w = 0; w < b.vertexCount; w++) {
     if (fits()) return;
@@ -577,8 +626,9 @@ export function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, 
   offerLink(a, b, px, py, pz, qx, qy, qz, d, edgeFeature(e), edgeFeature(f));
 }
 
-/** The link while another is tried. */
-const spare = /* @__PURE__ */ new Float64Array(7);
+/** The link and its axis while another link is tried. */
+const spareLink = /* @__PURE__ */ new Float64Array(7);
+const spareAxis = /* @__PURE__ */ new Float64Array(4);
 /** 1 when links as short as the shortest are tried with all the normals of the features that meet at their ends. */
 const thorough = /* @__PURE__ */ new Int32Array(1);
 
@@ -601,16 +651,17 @@ function offerLink(
 ): void {
   const margin = EQUAL * noise[0];
   if (!(d < link[6] + margin) || (d >= link[6] - margin && fits())) return;
-  for (let k = 0; k < 7; k++) spare[k] = link[k];
+  for (let k = 0; k < 7; k++) spareLink[k] = link[k];
+  for (let k = 0; k < 4; k++) spareAxis[k] = axis[k];
   const oldA = linkFeature[0];
   const oldB = linkFeature[1];
+  const before = misfit();
   setLink(px, py, pz, qx, qy, qz, d, onA, onB);
   axisFromFeatures(a, b);
-  if (d < spare[6] - margin) return;
   if (thorough[0] === 1 && !fits()) offerIncidentAxes(a, b);
-  const fit = misfit();
-  setLink(spare[0], spare[1], spare[2], spare[3], spare[4], spare[5], spare[6], oldA, oldB);
-  if (fit < misfit()) setLink(px, py, pz, qx, qy, qz, d, onA, onB);
+  if (d < spareLink[6] - margin || misfit() < before) return;
+  setLink(spareLink[0], spareLink[1], spareLink[2], spareLink[3], spareLink[4], spareLink[5], spareLink[6], oldA, oldB);
+  for (let k = 0; k < 4; k++) axis[k] = spareAxis[k];
 }
 
 /** Lengths within this many roundings of each other count as equal: those of both feet. */

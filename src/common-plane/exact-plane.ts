@@ -25,7 +25,7 @@ import { statusOfGap } from '../contact/rounding';
 import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { axis, closestFeatures, edgeOnEdge, link, linkFeature, projectsInside, setLink, work } from './closest-features';
+import { axis, clearLink, closestFeatures, edgeOnEdge, link, linkFeature, projectsInside, setLink, work } from './closest-features';
 import { FACE_ROW, VERTEX_ROW, corner, faceNormal, faceOffset, gapAlong, loadPair, shiftB, support } from './pair-frame';
 
 /** State slot of the exact plane. */
@@ -108,6 +108,7 @@ export function exactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyh
     const ny = best[1];
     const nz = best[2];
     shiftB(b, -gap * nx, -gap * ny, -gap * nz);
+    clearLink(rounding);
     if (!linkFromSource(a, b)) closestFeatures(a, b, nx, ny, nz, 0, rounding);
     writePlane(out, nx, ny, nz, gap);
   }
@@ -171,7 +172,6 @@ function linkFromSource(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
     return true;
   }
   if (featureDimension(source[0]) !== 1) return false;
-  link[6] = Infinity;
   edgeOnEdge(a, onA, b, onB);
   return link[6] < Infinity;
 }

@@ -1,5 +1,5 @@
 import type { Solid } from './solid';
-import { faceNormal } from './solid';
+import { closestOnTriangle } from './triangle';
 import { add, cross, distance, dot, scale, sub, type Vec } from './vector';
 
 /** The shortest link found: points on the surfaces of A and of B. */
@@ -23,20 +23,16 @@ export function exhaustiveDistance(a: Solid, b: Solid): Link {
     const d = distance(pointA, pointB);
     if (d < best.distance) best = { distance: d, pointA, pointB };
   };
+  const trianglesA = trianglesOf(a);
+  const trianglesB = trianglesOf(b);
   for (const p of a.vertices) for (const q of b.vertices) offer(p, q);
   for (const p of a.vertices) {
     for (const [i, j] of b.edges) offer(p, closestOnSegment(p, b.vertices[i], b.vertices[j]));
-    for (const loop of b.faces) {
-      const foot = footInFace(p, b, loop);
-      if (foot) offer(p, foot);
-    }
+    for (const t of trianglesB) offer(p, onTriangle(p, t));
   }
   for (const q of b.vertices) {
     for (const [i, j] of a.edges) offer(closestOnSegment(q, a.vertices[i], a.vertices[j]), q);
-    for (const loop of a.faces) {
-      const foot = footInFace(q, a, loop);
-      if (foot) offer(foot, q);
-    }
+    for (const t of trianglesA) offer(onTriangle(q, t), q);
   }
   for (const [i, j] of a.edges) {
     for (const [k, l] of b.edges) {
@@ -47,6 +43,17 @@ export function exhaustiveDistance(a: Solid, b: Solid): Link {
   return best;
 }
 
+type Triangle = readonly [Vec, Vec, Vec];
+
+/** The faces cut into fans: their points are points of the solid, however thin they are and wherever the normal of a face points. */
+function trianglesOf(solid: Solid): Triangle[] {
+  return solid.faces.flatMap((loop) =>
+    loop.slice(2).map((v, k): Triangle => [solid.vertices[loop[0]], solid.vertices[loop[k + 1]], solid.vertices[v]]),
+  );
+}
+
+const onTriangle = (p: Vec, [a, b, c]: Triangle): Vec => add(p, closestOnTriangle(sub(a, p), sub(b, p), sub(c, p)));
+
 function closestOnSegment(p: Vec, a: Vec, b: Vec): Vec {
   const e = sub(b, a);
   const l = dot(e, e);
@@ -56,19 +63,6 @@ function closestOnSegment(p: Vec, a: Vec, b: Vec): Vec {
   if (t <= 0) return a;
   if (t >= 1) return b;
   return t < 0.5 ? add(a, scale(e, t)) : sub(b, scale(e, dot(sub(b, p), e) / l));
-}
-
-/** The foot of p on the plane of a face, where it falls inside the polygon; else null (then an edge or corner is closer). */
-function footInFace(p: Vec, solid: Solid, loop: readonly number[]): Vec | null {
-  const n = faceNormal(solid, loop);
-  if (!n) return null;
-  const foot = sub(p, scale(n, dot(n, sub(p, solid.vertices[loop[0]]))));
-  for (let k = 0; k < loop.length; k++) {
-    const from = solid.vertices[loop[k]];
-    const to = solid.vertices[loop[(k + 1) % loop.length]];
-    if (dot(cross(n, sub(to, from)), sub(foot, from)) < 0) return null;
-  }
-  return foot;
 }
 
 /**
