@@ -51,7 +51,7 @@ export interface BodySetArrays {
  * A body set on the caller's arrays, or an empty one.
  *
  * With arrays, `count` defaults to the length of `shapeIndex` if given, else positions.length / 3; absent arrays are filled with
- * identity orientations, shape 0, no rounding, no group, no flags. Throws InputError 'bad-length' when an array is too short for `count`,
+ * identity orientations, shape 0, no rounding, no group, no flags. Throws InputError 'bad-length' when an array is too short for `count`, 'bad-option' when one is of another kind,
  * 'bad-index' when a shapeIndex names no shape, 'bad-radius' for a negative or non-finite rounding.
  * Poses are not checked here (they change every step): a bad pose gives Status.Invalid where it is used.
  *
@@ -64,8 +64,11 @@ export interface BodySetArrays {
 export function createBodySet(arrays: BodySetArrays = {}): BodySet {
   const positions = arrays.positions;
   const count = arrays.count ?? arrays.shapeIndex?.length ?? (positions ? Math.floor(positions.length / 3) : 0);
-  if (!Number.isInteger(count) || count < 0) {
-    throw new InputError('bad-option', `count must be a whole number >= 0, got ${count}`, -1, count);
+  if (!Number.isInteger(count) || count < 0 || count > MAX_BODIES) {
+    throw new InputError('bad-option', `count must be a whole number from 0 to ${MAX_BODIES}, got ${count}`, -1, count);
+  }
+  if (positions && arrays.count === undefined && arrays.shapeIndex === undefined && positions.length % 3 !== 0) {
+    throw new InputError('bad-length', `${positions.length} positions are not a whole number of x y z`, -1, positions.length);
   }
   const capacity = Math.max(count, 1);
   const bodies: BodySet = {
@@ -79,12 +82,12 @@ export function createBodySet(arrays: BodySetArrays = {}): BodySet {
     flags: arrays.flags ?? new Uint8Array(capacity),
     freeRows: [],
   };
-  checkLength('shapeIndex', bodies.shapeIndex.length, count);
-  checkLength('positions', bodies.positions.length, 3 * count);
-  checkLength('orientations', bodies.orientations.length, 4 * count);
-  checkLength('rounding', bodies.rounding.length, count);
-  checkLength('group', bodies.group.length, count);
-  checkLength('flags', bodies.flags.length, count);
+  checkArray('shapeIndex', bodies.shapeIndex, Int32Array, count);
+  checkArray('positions', bodies.positions, Float64Array, 3 * count);
+  checkArray('orientations', bodies.orientations, Float64Array, 4 * count);
+  checkArray('rounding', bodies.rounding, Float64Array, count);
+  checkArray('group', bodies.group, Int32Array, count);
+  checkArray('flags', bodies.flags, Uint8Array, count);
   for (let i = 0; i < count; i++) {
     checkShapeIndex(bodies, bodies.shapeIndex[i], i);
     if (bodies.shapeIndex[i] < 0) bodies.freeRows.push(i);
@@ -109,9 +112,13 @@ export interface NewBody {
 /**
  * Adds a body and returns its handle: a row number that stays valid until {@link removeBody}. Rows of removed bodies are used again.
  * When an array is full all are replaced by longer ones (the fields of the set then refer to new arrays), shared ones by shared ones.
- * Throws InputError 'not-finite' (position), 'not-unit' (orientation), 'bad-radius' (rounding).
+ * Throws InputError 'bad-option' (no shape), 'not-finite' (position), 'not-unit' (orientation), 'bad-radius' (rounding).
  */
 export function addBody(bodies: BodySet, body: NewBody): number {
+  // The type says so, but plain JavaScript does not.
+  if (!((body as NewBody | null)?.shape?.vertices instanceof Float64Array)) {
+    throw new InputError('bad-option', 'the new body needs a shape: a polyhedron, such as box(1, 1, 1)');
+  }
   const row = bodies.freeRows.length > 0 ? bodies.freeRows[bodies.freeRows.length - 1] : bodies.count;
   const rounding = body.rounding ?? 0;
   checkRounding(rounding, row);
@@ -169,9 +176,15 @@ function identityOrientations(capacity: number): Float64Array {
   return out;
 }
 
-function checkLength(name: string, length: number, needed: number): void {
-  if (length < needed) throw new InputError('bad-length', `${name} has ${length} entries, ${needed} are needed`, -1, length);
+/** Kernels read these arrays by index and expect just these kinds: another kind would be slower, or rounded. */
+function checkArray(name: string, array: ArrayLike<number>, kind: { new (): object; name: string }, needed: number): void {
+  if (!(array instanceof kind)) throw new InputError('bad-option', `${name} must be a ${kind.name}`);
+  if (array.length < needed)
+    throw new InputError('bad-length', `${name} has ${array.length} entries, ${needed} are needed`, -1, array.length);
 }
+
+/** Rows of a set; four numbers for each stay below the longest typed array. */
+const MAX_BODIES = 2 ** 28;
 
 function checkShapeIndex(bodies: BodySet, shape: number, row: number): void {
   if (shape < -1 || shape >= bodies.shapes.length) {

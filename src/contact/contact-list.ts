@@ -65,11 +65,15 @@ export function clearContactList(list: ContactList): ContactList {
   return list;
 }
 
-/** Copies a contact of bodies i and j to the end of the list and returns its row. Allocates only when the list is full (it doubles). */
+/**
+ * Copies a contact of bodies i and j to the end of the list and returns its row. Allocates only when the list is full (it doubles).
+ * Of a contact whose arrays were too small for all its points, those that fitted are copied.
+ */
 export function appendContact(list: ContactList, i: number, j: number, contact: Contact): number {
   const row = list.count;
   const first = list.pointCount;
-  if (row >= list.bodyA.length || first + contact.count > list.pointGaps.length) grow(list, row + 1, first + contact.count);
+  const points = Math.min(contact.count, contact.gaps.length);
+  if (row >= list.bodyA.length || first + points > list.pointGaps.length) grow(list, row + 1, first + points);
   list.bodyA[row] = i;
   list.bodyB[row] = j;
   list.status[row] = contact.status;
@@ -83,14 +87,14 @@ export function appendContact(list: ContactList, i: number, j: number, contact: 
     list.pointsA[3 * row + k] = contact.pointA[k];
     list.pointsB[3 * row + k] = contact.pointB[k];
   }
-  for (let p = 0; p < contact.count; p++) {
+  for (let p = 0; p < points; p++) {
     for (let k = 0; k < 3; k++) list.points[3 * (first + p) + k] = contact.points[3 * p + k];
     list.pointGaps[first + p] = contact.gaps[p];
     list.pointFeatures[2 * (first + p)] = contact.features[2 * p];
     list.pointFeatures[2 * (first + p) + 1] = contact.features[2 * p + 1];
   }
   list.count = row + 1;
-  list.pointCount = first + contact.count;
+  list.pointCount = first + points;
   list.pointStart[row + 1] = list.pointCount;
   return row;
 }

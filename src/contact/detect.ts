@@ -8,6 +8,8 @@ import { Status } from './status';
 import { toWorld } from './to-world';
 
 const pose = /* @__PURE__ */ createPose();
+/** The options of the call as the kernel sees them. */
+const kernelOptions = /* @__PURE__ */ createDetectOptions();
 const defaults = /* @__PURE__ */ createDetectOptions();
 
 /** The slot of cold calls; it gets longer arrays when a method that keeps more comes by. */
@@ -17,7 +19,7 @@ const noMemory = /* @__PURE__ */ createState({ stateInts: 64, stateFloats: 64 })
  * The contact of bodies i (A) and j (B) in world coordinates: relative pose, the method's kernel in A's frame, rounding radii, back to the world.
  *
  * `out` must have room for the contact polygon ({@link createContactFor}). `state` is the pair's warm-start slot; without it the call is cold.
- * Bodies that are removed or have a bad pose give Status.Invalid.
+ * Bodies that are removed or have a bad pose or rounding radius give Status.Invalid.
  *
  * @example
  * ```ts
@@ -44,11 +46,16 @@ export function detect(
   const roundingA = bodies.rounding[i];
   const roundingB = bodies.rounding[j];
   relativePose(pose, bodies, i, j);
-  // The kernel sees sharp bodies, which are farther apart by the radii: widen its margin for the length of the call.
-  const margin = options.margin;
-  options.margin = margin + roundingA + roundingB;
-  method.detect(out, a, b, pose, state, options);
-  options.margin = margin;
+  const rounding = roundingA + roundingB;
+  // Also for NaN: radii are the caller's own array and may have changed since it was checked.
+  if (!(roundingA >= 0 && roundingB >= 0 && rounding < Infinity)) return clearContact(out, Status.Invalid).status;
+  // The kernel sees sharp bodies, which are farther apart by the radii. Options that are missing or NaN count as 0, their default.
+  kernelOptions.margin = (options.margin > 0 ? options.margin : 0) + rounding;
+  kernelOptions.band = options.band > 0 ? options.band : 0;
+  kernelOptions.minArea = options.minArea > 0 ? options.minArea : 0;
+  kernelOptions.motionA = options.motionA > 0 ? options.motionA : 0;
+  kernelOptions.motionB = options.motionB > 0 ? options.motionB : 0;
+  method.detect(out, a, b, pose, state, kernelOptions);
   applyRounding(out, roundingA, roundingB, touchingBand(a, b));
   return toWorld(out, bodies, i).status;
 }

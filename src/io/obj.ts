@@ -35,6 +35,7 @@ export interface NamedPolyhedron {
  * ```
  */
 export function readObj(text: string): NamedPolyhedron[] {
+  if (typeof text !== 'string') throw fileError(1, `expected the text of a file, not ${typeof text}`);
   const points: number[] = [];
   const sections: Section[] = [{ name: '', line: 1, isObject: false, faces: [], lines: [] }];
   for (const line of linesOf(joinContinued(text), /^#/)) {

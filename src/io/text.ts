@@ -19,6 +19,7 @@ export interface Line {
 
 /** The lines that hold words, without comments: a word that `comment` matches ends its line. */
 export function linesOf(text: string, comment: RegExp): Line[] {
+  if (typeof text !== 'string') throw fileError(1, `expected the text of a file, not ${typeof text}`);
   const lines: Line[] = [];
   // A byte order mark counts as blank for trim() and \s, and so needs no care of its own.
   text.split(/\r\n|\n|\r/).forEach((row, k) => {

@@ -30,6 +30,11 @@ import { readPoints, type Points } from './points';
  */
 export function polyhedronFromFaces(points: Points, faces: readonly ArrayLike<number>[], report?: HullReport): ConvexPolyhedron {
   const set = readPoints(points);
+  // The types say so, but plain JavaScript does not.
+  const given: unknown = faces;
+  if (!Array.isArray(given) || given.some((face) => typeof (face as ArrayLike<number> | null)?.length !== 'number')) {
+    throw new InputError('bad-length', 'faces are an array of arrays of point numbers');
+  }
   const loops = faces.map((face) => Array.from(face));
   checkIndices(loops, set.coordinates.length / 3);
   checkCorners(loops);

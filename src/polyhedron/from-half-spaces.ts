@@ -22,7 +22,7 @@ import { halfSpaceCorners, type Corner } from './half-space-corners';
 import { weldCorners } from './half-space-weld';
 import { createHalfSpaces, largestBall, type HalfSpaces } from './half-space-interior';
 import { hullPolyhedron } from './hull-polyhedron';
-import { readPoints, type Points } from './points';
+import { checkLargest, readPoints, type Points } from './points';
 
 /** What became of the planes, see {@link polyhedronFromHalfSpaces}. */
 export interface HalfSpaceReport {
@@ -67,6 +67,7 @@ export function polyhedronFromHalfSpaces(normals: Points, offsets: ArrayLike<num
   }
   let largest = 0;
   for (const { point } of corners) for (const x of point) largest = Math.max(largest, Math.abs(x));
+  checkLargest(largest);
   const tolerance = epsilon * largest;
   // Half of it for welding: corners off a plane by that much to either side still count as coplanar in the hull.
   const polyhedron = hullOf(weldCorners(halfSpaces, corners, tolerance / 2), tolerance);
@@ -75,6 +76,9 @@ export function polyhedronFromHalfSpaces(normals: Points, offsets: ArrayLike<num
 }
 
 function checkedNormals(normals: Points, offsets: ArrayLike<number>): Float64Array {
+  if (typeof normals?.length !== 'number' || typeof offsets?.length !== 'number') {
+    throw new InputError('bad-length', 'half-spaces are an array of normals and one of offsets');
+  }
   const count = offsets.length;
   const nested = normals.length > 0 && typeof normals[0] !== 'number';
   const flat = new Float64Array(3 * count);

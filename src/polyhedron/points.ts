@@ -20,16 +20,27 @@ export interface PointSet {
  * single-precision numbers exactly hands over a copy, `Float64Array.from(positions)`.
  *
  * Throws InputError: 'bad-length' (not a whole number of triples), 'not-finite' (index of the point, the number; also for numbers above
- * {@link LARGEST_COORDINATE}).
+ * {@link LARGEST_COORDINATE}), 'coincident' (all below {@link SMALLEST_SOLID} / 2).
  */
 export function readPoints(points: Points): PointSet {
-  const nested = points.length > 0 && typeof points[0] !== 'number';
+  const length: unknown = (points as Points | null | undefined)?.length;
+  if (typeof length !== 'number' || typeof points === 'string') {
+    throw new InputError('bad-length', `points are an array of numbers x y z or of triples, not ${typeof points}`);
+  }
+  if (length > MAX_POINTS) throw new InputError('bad-length', `${length} points or numbers are more than ${MAX_POINTS}`, -1, length);
+  const nested = length > 0 && typeof points[0] !== 'number';
   const coordinates = new Float64Array(nested ? 3 * points.length : points.length);
   let single = points instanceof Float32Array;
   if (nested) {
     for (let i = 0; i < points.length; i++) {
-      const p = points[i] as ReadonlyVec3;
-      if (p.length !== 3) throw new InputError('bad-length', `point ${i} has ${p.length} coordinates, expected 3`, i, p.length);
+      const p = points[i] as ReadonlyVec3 | null | undefined;
+      if (p?.length !== 3)
+        throw new InputError(
+          'bad-length',
+          `point ${i} is ${p?.length === undefined ? String(p) : `of ${p.length} coordinates`}, expected 3`,
+          i,
+          p?.length,
+        );
       if (p instanceof Float32Array) single = true;
       for (let k = 0; k < 3; k++) coordinates[3 * i + k] = p[k];
     }
@@ -56,8 +67,19 @@ export function readPoints(points: Points): PointSet {
     }
     largest = Math.max(largest, Math.abs(x));
   }
+  checkLargest(largest);
   return { coordinates, tolerance: TOLERANCE_ULPS * (single ? 2 ** -23 : 2 ** -52) * largest };
 }
+
+/** Throws InputError 'coincident' for coordinates so small that no solid has them. All zero is left to the hull, which says what is wrong. */
+export function checkLargest(largest: number): void {
+  if (largest > 0 && largest < SMALLEST_SOLID / 2) {
+    throw new InputError('coincident', `all points are within ${largest} of the origin: choose a smaller unit of length`, -1, largest);
+  }
+}
+
+/** As many as a list of 2^27 points has coordinates: more is a mistake, and would not fit in memory. */
+const MAX_POINTS = 3 * 2 ** 27;
 
 /** 2^200, about 1.6e60: the inertia of a solid of this size, which goes with the fifth power, is still finite. */
 export const LARGEST_COORDINATE = 2 ** 200;
