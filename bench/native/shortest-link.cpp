@@ -50,58 +50,48 @@ int indexOf(int feature) { return feature >> 2; }
 
 // ---- pose.ts
 
-double rotationA[9], rotationB[9];
-
-bool rotationFromQuaternion(double *out, const double *q) {
-  const double x = q[0], y = q[1], z = q[2], w = q[3];
-  const double norm = x * x + y * y + z * z + w * w;
-  if (!(std::fabs(norm - 1) <= 1e-3)) {
-    for (int k = 0; k < 9; k++) out[k] = kNaN;
-    return false;
+void relativePose(double *pose, const double *positions, const double *orientations, int i, int j) {
+  const double *a = orientations + 4 * i, *b = orientations + 4 * j;
+  const double ax = a[0], ay = a[1], az = a[2], aw = a[3];
+  const double bx = b[0], by = b[1], bz = b[2], bw = b[3];
+  const double aa = ax * ax + ay * ay + az * az + aw * aw;
+  const double bb = bx * bx + by * by + bz * bz + bw * bw;
+  if (!(std::fabs(aa - 1) <= 1e-3 && std::fabs(bb - 1) <= 1e-3)) {
+    for (int k = 0; k < 12; k++) pose[k] = kNaN;
+    return;
   }
-  const double s = 2 / norm;
+  const double x = aw * bx - ax * bw - (ay * bz - az * by);
+  const double y = aw * by - ay * bw - (az * bx - ax * bz);
+  const double z = aw * bz - az * bw - (ax * by - ay * bx);
+  const double w = aw * bw + (ax * bx + ay * by + az * bz);
+  const double s = 2 / (x * x + y * y + z * z + w * w);
   const double xx = s * x * x, yy = s * y * y, zz = s * z * z;
   const double xy = s * x * y, xz = s * x * z, yz = s * y * z;
   const double wx = s * w * x, wy = s * w * y, wz = s * w * z;
-  out[0] = 1 - (yy + zz);
-  out[1] = xy - wz;
-  out[2] = xz + wy;
-  out[3] = xy + wz;
-  out[4] = 1 - (xx + zz);
-  out[5] = yz - wx;
-  out[6] = xz - wy;
-  out[7] = yz + wx;
-  out[8] = 1 - (xx + yy);
-  return true;
-}
-
-void relativePose(double *pose, const double *positions, const double *orientations, int i, int j) {
-  const double *a = rotationA, *b = rotationB;
-  rotationFromQuaternion(rotationA, orientations + 4 * i);
-  rotationFromQuaternion(rotationB, orientations + 4 * j);
+  pose[0] = 1 - (yy + zz);
+  pose[1] = xy - wz;
+  pose[2] = xz + wy;
+  pose[3] = xy + wz;
+  pose[4] = 1 - (xx + zz);
+  pose[5] = yz - wx;
+  pose[6] = xz - wy;
+  pose[7] = yz + wx;
+  pose[8] = 1 - (xx + yy);
   const double dx = positions[3 * j] - positions[3 * i];
   const double dy = positions[3 * j + 1] - positions[3 * i + 1];
   const double dz = positions[3 * j + 2] - positions[3 * i + 2];
-  for (int r = 0; r < 3; r++) {
-    const double ax = a[r], ay = a[3 + r], az = a[6 + r];
-    pose[3 * r] = ax * b[0] + ay * b[3] + az * b[6];
-    pose[3 * r + 1] = ax * b[1] + ay * b[4] + az * b[7];
-    pose[3 * r + 2] = ax * b[2] + ay * b[5] + az * b[8];
-    pose[9 + r] = ax * dx + ay * dy + az * dz;
-  }
-}
-
-bool isFinitePose(const double *pose) {
-  double sum = 0;
-  for (int k = 0; k < 12; k++) sum += 0 * pose[k];
-  return sum == 0;
+  const double cx = ay * dz - az * dy, cy = az * dx - ax * dz, cz = ax * dy - ay * dx;
+  const double r = 2 / aa;
+  pose[9] = dx + r * (ay * cz - az * cy - aw * cx);
+  pose[10] = dy + r * (az * cx - ax * cz - aw * cy);
+  pose[11] = dz + r * (ax * cy - ay * cx - aw * cz);
 }
 
 // ---- feature-link.ts
 
 double link[10];
 int on[2];
-double vertex[3], edgeOfA[6], edgeOfB[6], normal[3];
+double vertex[3], edgeOfA[6], edgeOfB[6], normal[3], foot[3], across[3], turned[3];
 
 void loadVertex(const Shape &shape, int v, int side, const double *pose) {
   const double x = shape.vertices[3 * v], y = shape.vertices[3 * v + 1], z = shape.vertices[3 * v + 2];
@@ -117,15 +107,23 @@ void loadVertex(const Shape &shape, int v, int side, const double *pose) {
 }
 
 void loadEdge(double *out, const Shape &shape, int e, int side, const double *pose) {
-  loadVertex(shape, shape.halfEdgeOrigin[2 * e], side, pose);
-  const double x = vertex[0], y = vertex[1], z = vertex[2];
-  loadVertex(shape, shape.halfEdgeOrigin[2 * e + 1], side, pose);
-  out[0] = x;
-  out[1] = y;
-  out[2] = z;
-  out[3] = vertex[0] - x;
-  out[4] = vertex[1] - y;
-  out[5] = vertex[2] - z;
+  const double *vertices = shape.vertices.data();
+  const int p = 3 * shape.halfEdgeOrigin[2 * e], q = 3 * shape.halfEdgeOrigin[2 * e + 1];
+  const double x = vertices[p], y = vertices[p + 1], z = vertices[p + 2];
+  const double ux = vertices[q] - x, uy = vertices[q + 1] - y, uz = vertices[q + 2] - z;
+  if (side == 0) {
+    out[0] = x;
+    out[1] = y;
+    out[2] = z;
+    out[3] = ux;
+    out[4] = uy;
+    out[5] = uz;
+  } else {
+    for (int k = 0; k < 3; k++) {
+      out[k] = pose[3 * k] * x + pose[3 * k + 1] * y + pose[3 * k + 2] * z + pose[9 + k];
+      out[3 + k] = pose[3 * k] * ux + pose[3 * k + 1] * uy + pose[3 * k + 2] * uz;
+    }
+  }
 }
 
 void loadNormal(const Shape &shape, int f, int side, const double *pose) {
@@ -141,38 +139,34 @@ void loadNormal(const Shape &shape, int f, int side, const double *pose) {
   }
 }
 
-bool setLink(int side, double x, double y, double z, double fx, double fy, double fz, int feature, int otherFeature) {
-  const double dx = fx - x, dy = fy - y, dz = fz - z;
+bool setLink(int side, int feature, int otherFeature) {
+  const double dx = foot[0] - vertex[0], dy = foot[1] - vertex[1], dz = foot[2] - vertex[2];
   const double d = std::sqrt(dx * dx + dy * dy + dz * dz);
   if (!(d < link[6])) return false;
   const int p = 3 * side, q = 3 - p;
-  link[p] = x;
-  link[p + 1] = y;
-  link[p + 2] = z;
-  link[q] = fx;
-  link[q + 1] = fy;
-  link[q + 2] = fz;
+  for (int k = 0; k < 3; k++) {
+    link[p + k] = vertex[k];
+    link[q + k] = foot[k];
+  }
   link[6] = d;
   on[side] = feature;
   on[1 - side] = otherFeature;
   return true;
 }
 
-void setFaceLink(int side, double x, double y, double z, double h, double nx, double ny, double nz, int face, int feature) {
-  const int p = 3 * side, q = 3 - p;
-  link[p] = x - h * nx;
-  link[p + 1] = y - h * ny;
-  link[p + 2] = z - h * nz;
-  link[q] = x;
-  link[q + 1] = y;
-  link[q + 2] = z;
-  link[6] = h;
+void setFaceLink(const Shape &shape, int side, int f, const Shape &other, int v, const double *pose) {
+  loadNormal(shape, f, side, pose);
+  loadVertex(other, v, 1 - side, pose);
+  const double height = link[6];
   const double sign = side == 0 ? 1 : -1;
-  link[7] = sign * nx;
-  link[8] = sign * ny;
-  link[9] = sign * nz;
-  on[side] = face;
-  on[1 - side] = feature;
+  const int p = 3 * side, q = 3 - p;
+  for (int k = 0; k < 3; k++) {
+    link[p + k] = vertex[k] - height * normal[k];
+    link[q + k] = vertex[k];
+    link[7 + k] = sign * normal[k];
+  }
+  on[side] = faceFeature(f);
+  on[1 - side] = vertexFeature(v);
 }
 
 void normalFromLink() {
@@ -182,9 +176,10 @@ void normalFromLink() {
   link[9] = (link[5] - link[2]) / d;
 }
 
-void normalAcrossEdge(double ux, double uy, double uz, double uu) {
+void normalAcrossEdge(const double *edge) {
+  const double ux = edge[3], uy = edge[4], uz = edge[5];
   const double dx = link[3] - link[0], dy = link[4] - link[1], dz = link[5] - link[2];
-  const double t = (dx * ux + dy * uy + dz * uz) / uu;
+  const double t = (dx * ux + dy * uy + dz * uz) / (ux * ux + uy * uy + uz * uz);
   const double x = dx - t * ux, y = dy - t * uy, z = dz - t * uz;
   const double length = std::sqrt(x * x + y * y + z * z);
   link[7] = x / length;
@@ -194,7 +189,8 @@ void normalAcrossEdge(double ux, double uy, double uz, double uu) {
 
 constexpr double kAligned = 0.02;
 
-void normalFromEdges(double cx, double cy, double cz) {
+void normalFromEdges() {
+  const double cx = across[0], cy = across[1], cz = across[2];
   const double dx = link[3] - link[0], dy = link[4] - link[1], dz = link[5] - link[2];
   const double cc = cx * cx + cy * cy + cz * cz;
   const double k = (cx * dx + cy * dy + cz * dz) / cc;
@@ -210,21 +206,22 @@ void normalFromEdges(double cx, double cy, double cz) {
 }
 
 void linkVertexEdge(int side, int feature, const double *edge, const Shape &shape, int e) {
-  const double x = vertex[0], y = vertex[1], z = vertex[2];
   const double ux = edge[3], uy = edge[4], uz = edge[5];
-  const double along = (x - edge[0]) * ux + (y - edge[1]) * uy + (z - edge[2]) * uz;
+  const double along = (vertex[0] - edge[0]) * ux + (vertex[1] - edge[1]) * uy + (vertex[2] - edge[2]) * uz;
   const double uu = ux * ux + uy * uy + uz * uz;
-  if (along > 0 && along < uu) {
-    const double t = along / uu;
-    if (setLink(side, x, y, z, edge[0] + t * ux, edge[1] + t * uy, edge[2] + t * uz, feature, edgeFeature(e))) {
-      normalAcrossEdge(ux, uy, uz, uu);
-    }
-    return;
-  }
+  const bool within = along > 0 && along < uu;
   const int end = along > 0 ? 1 : 0;
-  if (setLink(side, x, y, z, edge[0] + end * ux, edge[1] + end * uy, edge[2] + end * uz, feature,
-              vertexFeature(shape.halfEdgeOrigin[2 * e + end]))) {
-    normalFromLink();
+  const double t = within ? along / uu : end;
+  for (int k = 0; k < 3; k++) foot[k] = edge[k] + t * edge[3 + k];
+  if (!setLink(side, feature, within ? edgeFeature(e) : vertexFeature(shape.halfEdgeOrigin[2 * e + end]))) return;
+  if (within) normalAcrossEdge(edge);
+  else normalFromLink();
+}
+
+void linkEnds(int side, const Shape &shape, int e, const double *edge, const Shape &other, int f, const double *otherEdge) {
+  for (int end = 0; end < 2; end++) {
+    for (int k = 0; k < 3; k++) vertex[k] = edge[k] + end * edge[3 + k];
+    linkVertexEdge(side, vertexFeature(shape.halfEdgeOrigin[2 * e + end]), otherEdge, other, f);
   }
 }
 
@@ -243,119 +240,153 @@ void linkEdges(const Shape &a, int e, const Shape &b, int f) {
   if (t > 0 && t < 1) {
     const double s = m + t * k;
     if (s > 0 && s < 1) {
-      if (setLink(0, px + s * ux, py + s * uy, pz + s * uz, qx + t * vx, qy + t * vy, qz + t * vz, edgeFeature(e), edgeFeature(f))) {
-        normalFromEdges(uy * cz - uz * cy, uz * cx - ux * cz, ux * cy - uy * cx);
-      }
+      vertex[0] = px + s * ux;
+      vertex[1] = py + s * uy;
+      vertex[2] = pz + s * uz;
+      foot[0] = qx + t * vx;
+      foot[1] = qy + t * vy;
+      foot[2] = qz + t * vz;
+      if (!setLink(0, edgeFeature(e), edgeFeature(f))) return;
+      across[0] = uy * cz - uz * cy;
+      across[1] = uz * cx - ux * cz;
+      across[2] = ux * cy - uy * cx;
+      normalFromEdges();
       return;
     }
   }
-  vertex[0] = px;
-  vertex[1] = py;
-  vertex[2] = pz;
-  linkVertexEdge(0, vertexFeature(a.halfEdgeOrigin[2 * e]), edgeOfB, b, f);
-  vertex[0] = px + ux;
-  vertex[1] = py + uy;
-  vertex[2] = pz + uz;
-  linkVertexEdge(0, vertexFeature(a.halfEdgeOrigin[2 * e + 1]), edgeOfB, b, f);
-  vertex[0] = qx;
-  vertex[1] = qy;
-  vertex[2] = qz;
-  linkVertexEdge(1, vertexFeature(b.halfEdgeOrigin[2 * f]), edgeOfA, a, e);
-  vertex[0] = qx + vx;
-  vertex[1] = qy + vy;
-  vertex[2] = qz + vz;
-  linkVertexEdge(1, vertexFeature(b.halfEdgeOrigin[2 * f + 1]), edgeOfA, a, e);
+  linkEnds(0, a, e, edgeOfA, b, f, edgeOfB);
+  linkEnds(1, b, f, edgeOfB, a, e, edgeOfA);
 }
 
-double shortestToFace(const Shape &shape, int side, int f, const Shape &other, int feature, const double *pose) {
-  const int otherSide = 1 - side;
-  const bool isEdge = dimensionOf(feature) == 1;
-  const int index = indexOf(feature);
-  double *otherEdge = otherSide == 0 ? edgeOfA : edgeOfB;
-  double *loopEdge = side == 0 ? edgeOfA : edgeOfB;
-  loadNormal(shape, f, side, pose);
-  const double nx = normal[0], ny = normal[1], nz = normal[2];
-
-  const int from = isEdge ? other.halfEdgeOrigin[2 * index] : index;
-  const int to = isEdge ? other.halfEdgeOrigin[2 * index + 1] : index;
-  loadVertex(other, from, otherSide, pose);
-  const double x0 = vertex[0], y0 = vertex[1], z0 = vertex[2];
-  loadVertex(other, to, otherSide, pose);
-  const double x1 = vertex[0], y1 = vertex[1], z1 = vertex[2];
-
-  const int first = shape.faceHalfEdge[f];
-  loadVertex(shape, shape.halfEdgeOrigin[first], side, pose);
-  double ox = vertex[0], oy = vertex[1], oz = vertex[2];
-  const double h0 = nx * (x0 - ox) + ny * (y0 - oy) + nz * (z0 - oz);
-  const double h1 = nx * (x1 - ox) + ny * (y1 - oy) + nz * (z1 - oz);
-  const bool crosses = (h0 > 0) != (h1 > 0);
-  const double s = crosses ? h0 / (h0 - h1) : 0;
-  const double xs = x0 + s * (x1 - x0), ys = y0 + s * (y1 - y0), zs = z0 + s * (z1 - z0);
-  bool inside0 = true, inside1 = isEdge, insideCrossing = crosses;
-  int h = first;
-  for (int k = 0; k < shape.vertexCount; k++) {
-    loadVertex(shape, shape.halfEdgeOrigin[h ^ 1], side, pose);
-    const double ux = vertex[0] - ox, uy = vertex[1] - oy, uz = vertex[2] - oz;
-    const double ix = ny * uz - nz * uy, iy = nz * ux - nx * uz, iz = nx * uy - ny * ux;
-    if (!(ix * (x0 - ox) + iy * (y0 - oy) + iz * (z0 - oz) > 0)) inside0 = false;
-    if (!(ix * (x1 - ox) + iy * (y1 - oy) + iz * (z1 - oz) > 0)) inside1 = false;
-    if (!(ix * (xs - ox) + iy * (ys - oy) + iz * (zs - oz) > 0)) insideCrossing = false;
-    ox = vertex[0];
-    oy = vertex[1];
-    oz = vertex[2];
-    h = shape.halfEdgeNext[h];
-    if (h == first) break;
-  }
-  if (insideCrossing || (inside0 && h0 <= 0) || (inside1 && h1 <= 0)) return -1;
-  const int face = faceFeature(f);
-  if (inside0) setFaceLink(side, x0, y0, z0, h0, nx, ny, nz, face, vertexFeature(from));
-  if (inside1 && h1 < link[6]) setFaceLink(side, x1, y1, z1, h1, nx, ny, nz, face, vertexFeature(to));
-  if (inside0 && !isEdge) return link[6];
-  if (isEdge) loadEdge(otherEdge, other, index, otherSide, pose);
-  h = first;
-  for (int k = 0; k < shape.vertexCount; k++) {
-    loadEdge(loopEdge, shape, h >> 1, side, pose);
-    if (!isEdge) {
-      vertex[0] = x0;
-      vertex[1] = y0;
-      vertex[2] = z0;
-      linkVertexEdge(otherSide, feature, loopEdge, shape, h >> 1);
-    } else if (side == 0) {
-      linkEdges(shape, h >> 1, other, index);
-    } else {
-      linkEdges(other, index, shape, h >> 1);
-    }
-    h = shape.halfEdgeNext[h];
-    if (h == first) break;
-  }
-  return link[6];
-}
-
-double shortestBetween(const Shape &a, const Shape &b, const double *pose, int onA, int onB) {
-  const int dimensionA = dimensionOf(onA), dimensionB = dimensionOf(onB);
-  link[6] = kInfinity;
-  if (dimensionA == 2) return shortestToFace(a, 0, indexOf(onA), b, onB, pose);
-  if (dimensionB == 2) return shortestToFace(b, 1, indexOf(onB), a, onA, pose);
-  if (dimensionA == 1 && dimensionB == 1) {
-    loadEdge(edgeOfA, a, indexOf(onA), 0, pose);
-    loadEdge(edgeOfB, b, indexOf(onB), 1, pose);
-    linkEdges(a, indexOf(onA), b, indexOf(onB));
-  } else if (dimensionA == 1) {
-    loadEdge(edgeOfA, a, indexOf(onA), 0, pose);
-    loadVertex(b, indexOf(onB), 1, pose);
-    linkVertexEdge(1, onB, edgeOfA, a, indexOf(onA));
-  } else if (dimensionB == 1) {
-    loadEdge(edgeOfB, b, indexOf(onB), 1, pose);
-    loadVertex(a, indexOf(onA), 0, pose);
-    linkVertexEdge(0, onA, edgeOfB, b, indexOf(onB));
+void loadTurned(const Shape &other, int v, int side, const double *pose) {
+  double x = other.vertices[3 * v], y = other.vertices[3 * v + 1], z = other.vertices[3 * v + 2];
+  if (side == 0) {
+    turned[0] = pose[0] * x + pose[1] * y + pose[2] * z + pose[9];
+    turned[1] = pose[3] * x + pose[4] * y + pose[5] * z + pose[10];
+    turned[2] = pose[6] * x + pose[7] * y + pose[8] * z + pose[11];
   } else {
-    loadVertex(a, indexOf(onA), 0, pose);
-    const double x = vertex[0], y = vertex[1], z = vertex[2];
-    loadVertex(b, indexOf(onB), 1, pose);
-    setLink(0, x, y, z, vertex[0], vertex[1], vertex[2], onA, onB);
+    x -= pose[9];
+    y -= pose[10];
+    z -= pose[11];
+    turned[0] = pose[0] * x + pose[3] * y + pose[6] * z;
+    turned[1] = pose[1] * x + pose[4] * y + pose[7] * z;
+    turned[2] = pose[2] * x + pose[5] * y + pose[8] * z;
+  }
+}
+
+void linkVertexFace(const Shape &shape, int side, int f, const Shape &other, int v, const double *pose) {
+  const double *vertices = shape.vertices.data();
+  const double nx = shape.normals[3 * f], ny = shape.normals[3 * f + 1], nz = shape.normals[3 * f + 2];
+  loadTurned(other, v, side, pose);
+  const double x = turned[0], y = turned[1], z = turned[2];
+  const int first = shape.faceHalfEdge[f];
+  bool inside = true;
+  int h = first;
+  const int o = 3 * shape.halfEdgeOrigin[first];
+  double ox = vertices[o], oy = vertices[o + 1], oz = vertices[o + 2];
+  const double height = nx * (x - ox) + ny * (y - oy) + nz * (z - oz);
+  for (int k = 0; k < shape.vertexCount; k++) {
+    const int q = 3 * shape.halfEdgeOrigin[h ^ 1];
+    const double qx = vertices[q], qy = vertices[q + 1], qz = vertices[q + 2];
+    const double ux = qx - ox, uy = qy - oy, uz = qz - oz;
+    const double left = (ny * uz - nz * uy) * (x - ox) + (nz * ux - nx * uz) * (y - oy) + (nx * uy - ny * ux) * (z - oz);
+    if (!(left > 0)) {
+      inside = false;
+      double *loopEdge = side == 0 ? edgeOfA : edgeOfB;
+      loadEdge(loopEdge, shape, h >> 1, side, pose);
+      loadVertex(other, v, 1 - side, pose);
+      linkVertexEdge(1 - side, vertexFeature(v), loopEdge, shape, h >> 1);
+    }
+    ox = qx;
+    oy = qy;
+    oz = qz;
+    h = shape.halfEdgeNext[h];
+    if (h == first) break;
+  }
+  if (!inside) return;
+  link[6] = height > 0 ? height : -1;
+  setFaceLink(shape, side, f, other, v, pose);
+}
+
+void linkEdgeFace(const Shape &shape, int side, int f, const Shape &other, int e, const double *pose) {
+  const double *vertices = shape.vertices.data();
+  const double nx = shape.normals[3 * f], ny = shape.normals[3 * f + 1], nz = shape.normals[3 * f + 2];
+  const int from = other.halfEdgeOrigin[2 * e], to = other.halfEdgeOrigin[2 * e + 1];
+  loadTurned(other, from, side, pose);
+  const double x0 = turned[0], y0 = turned[1], z0 = turned[2];
+  loadTurned(other, to, side, pose);
+  const double x1 = turned[0], y1 = turned[1], z1 = turned[2];
+  loadEdge(side == 0 ? edgeOfB : edgeOfA, other, e, 1 - side, pose);
+  const int first = shape.faceHalfEdge[f];
+  int h = first;
+  int o = 3 * shape.halfEdgeOrigin[first];
+  const double height0 = nx * (x0 - vertices[o]) + ny * (y0 - vertices[o + 1]) + nz * (z0 - vertices[o + 2]);
+  const double height1 = nx * (x1 - vertices[o]) + ny * (y1 - vertices[o + 1]) + nz * (z1 - vertices[o + 2]);
+  const bool crosses = (height0 > 0) != (height1 > 0);
+  const double s = crosses ? height0 / (height0 - height1) : 0;
+  bool inside0 = true, inside1 = true, insideCrossing = crosses;
+  for (int k = 0; k < shape.vertexCount; k++) {
+    const int q = 3 * shape.halfEdgeOrigin[h ^ 1];
+    const double ox = vertices[o], oy = vertices[o + 1], oz = vertices[o + 2];
+    const double ux = vertices[q] - ox, uy = vertices[q + 1] - oy, uz = vertices[q + 2] - oz;
+    const double ix = ny * uz - nz * uy, iy = nz * ux - nx * uz, iz = nx * uy - ny * ux;
+    const double left0 = ix * (x0 - ox) + iy * (y0 - oy) + iz * (z0 - oz);
+    const double left1 = ix * (x1 - ox) + iy * (y1 - oy) + iz * (z1 - oz);
+    if (!(left0 > 0)) inside0 = false;
+    if (!(left1 > 0)) inside1 = false;
+    if (!(left0 + s * (left1 - left0) > 0)) insideCrossing = false;
+    if (!(left0 > 0 && left1 > 0)) {
+      loadEdge(side == 0 ? edgeOfA : edgeOfB, shape, h >> 1, side, pose);
+      if (side == 0) linkEdges(shape, h >> 1, other, e);
+      else linkEdges(other, e, shape, h >> 1);
+    }
+    o = q;
+    h = shape.halfEdgeNext[h];
+    if (h == first) break;
+  }
+  if (insideCrossing || (inside0 && !(height0 > 0)) || (inside1 && !(height1 > 0))) {
+    link[6] = -1;
+    return;
+  }
+  if (inside1 && height1 <= link[6]) {
+    link[6] = height1;
+    setFaceLink(shape, side, f, other, to, pose);
+  }
+  if (inside0 && height0 <= link[6]) {
+    link[6] = height0;
+    setFaceLink(shape, side, f, other, from, pose);
+  }
+}
+
+void shortestToFace(const Shape &shape, int side, int f, const Shape &other, int feature, const double *pose) {
+  link[6] = kInfinity;
+  if (dimensionOf(feature) == 1) linkEdgeFace(shape, side, f, other, indexOf(feature), pose);
+  else linkVertexFace(shape, side, f, other, indexOf(feature), pose);
+}
+
+void shortestBetween(const Shape &a, const Shape &b, const double *pose, int onA, int onB) {
+  const int dimensionA = dimensionOf(onA), dimensionB = dimensionOf(onB);
+  const int indexA = indexOf(onA), indexB = indexOf(onB);
+  if (dimensionA == 2) return shortestToFace(a, 0, indexA, b, onB, pose);
+  if (dimensionB == 2) return shortestToFace(b, 1, indexB, a, onA, pose);
+  link[6] = kInfinity;
+  if (dimensionA == 1) loadEdge(edgeOfA, a, indexA, 0, pose);
+  if (dimensionB == 1) loadEdge(edgeOfB, b, indexB, 1, pose);
+  if (dimensionA == 1 && dimensionB == 1) {
+    linkEdges(a, indexA, b, indexB);
+  } else if (dimensionA == 1) {
+    loadVertex(b, indexB, 1, pose);
+    linkVertexEdge(1, onB, edgeOfA, a, indexA);
+  } else if (dimensionB == 1) {
+    loadVertex(a, indexA, 0, pose);
+    linkVertexEdge(0, onA, edgeOfB, b, indexB);
+  } else {
+    loadVertex(b, indexB, 1, pose);
+    for (int k = 0; k < 3; k++) foot[k] = vertex[k];
+    loadVertex(a, indexA, 0, pose);
+    setLink(0, onA, onB);
     normalFromLink();
   }
-  return link[6];
 }
 
 // ---- shortest-link.ts
@@ -363,32 +394,35 @@ double shortestBetween(const Shape &a, const Shape &b, const double *pose, int o
 constexpr int kMaxMoves = 64, kLevelMoves = 4;
 constexpr double kLevel = 4 * kUlp, kSlack = 16 * kUlp;
 int next[2];
+double up[3];
 
-bool isExtreme(const Shape &shape, int side, int feature, double nx, double ny, double nz) {
-  const int dimension = dimensionOf(feature), index = indexOf(feature);
-  if (dimension == 2) return true;
+bool isExtremeEdge(const Shape &shape, int side, int e) {
   const double *vertices = shape.vertices.data();
-  if (dimension == 1) {
-    const int p = 3 * shape.halfEdgeOrigin[2 * index], q = 3 * shape.halfEdgeOrigin[2 * index + 1];
-    const double ux = vertices[q] - vertices[p], uy = vertices[q + 1] - vertices[p + 1], uz = vertices[q + 2] - vertices[p + 2];
-    const double rx = uy * nz - uz * ny, ry = uz * nx - ux * nz, rz = ux * ny - uy * nx;
-    const double slack = kSlack * std::sqrt(ux * ux + uy * uy + uz * uz);
-    bool extreme = std::fabs(nx * ux + ny * uy + nz * uz) <= slack;
-    for (int half = 0; half < 2; half++) {
-      const int face = shape.halfEdgeFace[2 * index + half];
-      const double mx = shape.normals[3 * face], my = shape.normals[3 * face + 1], mz = shape.normals[3 * face + 2];
-      const double rise = mx * rx + my * ry + mz * rz;
-      if ((half == 0 ? rise : -rise) <= slack) continue;
-      extreme = false;
-      if (mx * nx + my * ny + mz * nz > 0) next[side] = faceFeature(face);
-    }
-    return extreme;
+  const double nx = up[0], ny = up[1], nz = up[2];
+  const int p = 3 * shape.halfEdgeOrigin[2 * e], q = 3 * shape.halfEdgeOrigin[2 * e + 1];
+  const double ux = vertices[q] - vertices[p], uy = vertices[q + 1] - vertices[p + 1], uz = vertices[q + 2] - vertices[p + 2];
+  const double rx = uy * nz - uz * ny, ry = uz * nx - ux * nz, rz = ux * ny - uy * nx;
+  const double slack = kSlack * std::sqrt(ux * ux + uy * uy + uz * uz);
+  bool extreme = std::fabs(nx * ux + ny * uy + nz * uz) <= slack;
+  for (int half = 0; half < 2; half++) {
+    const int face = shape.halfEdgeFace[2 * e + half];
+    const double mx = shape.normals[3 * face], my = shape.normals[3 * face + 1], mz = shape.normals[3 * face + 2];
+    const double rise = mx * rx + my * ry + mz * rz;
+    if ((half == 0 ? rise : -rise) <= slack) continue;
+    extreme = false;
+    if (mx * nx + my * ny + mz * nz > 0) next[side] = faceFeature(face);
   }
-  const double x = vertices[3 * index], y = vertices[3 * index + 1], z = vertices[3 * index + 2];
+  return extreme;
+}
+
+bool isExtremeVertex(const Shape &shape, int side, int v) {
+  const double *vertices = shape.vertices.data();
+  const double nx = up[0], ny = up[1], nz = up[2];
+  const double x = vertices[3 * v], y = vertices[3 * v + 1], z = vertices[3 * v + 2];
+  const int start = shape.neighbourStart[v], end = shape.neighbourStart[v + 1];
   double steepest = 0;
-  int h = shape.vertexHalfEdge[index];
-  const int end = shape.neighbourStart[index + 1];
-  for (int k = shape.neighbourStart[index]; k < end; k++) {
+  int at = start;
+  for (int k = start; k < end; k++) {
     const int w = 3 * shape.neighbours[k];
     const double ux = vertices[w] - x, uy = vertices[w + 1] - y, uz = vertices[w + 2] - z;
     const double rise = nx * ux + ny * uy + nz * uz;
@@ -396,38 +430,49 @@ bool isExtreme(const Shape &shape, int side, int feature, double nx, double ny, 
       const double sine2 = (rise * rise) / (ux * ux + uy * uy + uz * uz);
       if (sine2 > kSlack * kSlack && sine2 > steepest) {
         steepest = sine2;
-        next[side] = edgeFeature(h >> 1);
+        at = k;
       }
     }
-    h = shape.halfEdgeNext[h ^ 1];
   }
-  return steepest == 0;
+  if (steepest == 0) return true;
+  int h = shape.vertexHalfEdge[v];
+  for (int k = start; k < at; k++) h = shape.halfEdgeNext[h ^ 1];
+  next[side] = edgeFeature(h >> 1);
+  return false;
+}
+
+bool isExtreme(const Shape &shape, int side, int feature) {
+  const int dimension = dimensionOf(feature);
+  if (dimension == 2) return true;
+  return dimension == 1 ? isExtremeEdge(shape, side, indexOf(feature)) : isExtremeVertex(shape, side, indexOf(feature));
 }
 
 int risingSide(const Shape &a, const Shape &b, const double *pose) {
   next[0] = on[0];
   next[1] = on[1];
   const double nx = link[7], ny = link[8], nz = link[9];
-  if (!isExtreme(a, 0, on[0], nx, ny, nz)) return 0;
-  const bool extreme = isExtreme(b, 1, on[1], -(pose[0] * nx + pose[3] * ny + pose[6] * nz),
-                                 -(pose[1] * nx + pose[4] * ny + pose[7] * nz), -(pose[2] * nx + pose[5] * ny + pose[8] * nz));
-  return extreme ? -1 : 1;
+  up[0] = nx;
+  up[1] = ny;
+  up[2] = nz;
+  if (!isExtreme(a, 0, on[0])) return 0;
+  up[0] = -(pose[0] * nx + pose[3] * ny + pose[6] * nz);
+  up[1] = -(pose[1] * nx + pose[4] * ny + pose[7] * nz);
+  up[2] = -(pose[2] * nx + pose[5] * ny + pose[8] * nz);
+  return isExtreme(b, 1, on[1]) ? -1 : 1;
 }
 
-double searchFaces(const Shape &shape, int side, const Shape &other, int feature, const double *pose) {
+void searchFaces(const Shape &shape, int side, const Shape &other, int feature, const double *pose) {
   double shortest = kInfinity;
   int nearest = -1;
   for (int f = 0; f < shape.faceCount; f++) {
-    link[6] = kInfinity;
-    const double length = shortestToFace(shape, side, f, other, feature, pose);
-    if (length > 0 && length < shortest) {
-      shortest = length;
+    shortestToFace(shape, side, f, other, feature, pose);
+    if (link[6] > 0 && link[6] < shortest) {
+      shortest = link[6];
       nearest = f;
     }
   }
-  if (nearest < 0) return -1;
-  link[6] = kInfinity;
-  return shortestToFace(shape, side, nearest, other, feature, pose);
+  if (nearest < 0) link[6] = -1;
+  else shortestToFace(shape, side, nearest, other, feature, pose);
 }
 
 bool isFeature(const Shape &shape, int feature) {
@@ -450,11 +495,10 @@ Status handOver(CommonPlane &out, Status status) {
 }
 
 Status shortestLink(CommonPlane &out, const Shape &a, const Shape &b, const double *pose, State &state) {
-  if (!isFinitePose(pose)) return handOver(out, Invalid);
   if (!recall(a, b, state)) return handOver(out, Unresolved);
   int moves = 1;
-  double shortest = shortestBetween(a, b, pose, next[0], next[1]);
-  if (!(shortest < kInfinity)) shortest = -1;
+  shortestBetween(a, b, pose, next[0], next[1]);
+  double shortest = link[6] < kInfinity ? link[6] : -1;
   int level = kLevelMoves;
   const double extent = a.radius + b.radius + std::fabs(pose[9]) + std::fabs(pose[10]) + std::fabs(pose[11]);
   while (shortest > 0) {
@@ -462,8 +506,10 @@ Status shortestLink(CommonPlane &out, const Shape &a, const Shape &b, const doub
     if (side < 0) break;
     double length = -1;
     if (moves < kMaxMoves) {
-      if (next[0] != on[0] || next[1] != on[1]) length = shortestBetween(a, b, pose, next[0], next[1]);
-      else length = side == 0 ? searchFaces(a, 0, b, on[1], pose) : searchFaces(b, 1, a, on[0], pose);
+      if (next[0] != on[0] || next[1] != on[1]) shortestBetween(a, b, pose, next[0], next[1]);
+      else if (side == 0) searchFaces(a, 0, b, on[1], pose);
+      else searchFaces(b, 1, a, on[0], pose);
+      length = link[6];
     }
     moves++;
     if (!(length < shortest) && (level-- == 0 || !(length < shortest + kLevel * extent))) shortest = -1;

@@ -1,4 +1,4 @@
-import { rotationFromQuaternion } from '../math/rotation';
+import { QUATERNION_DRIFT } from '../math/rotation';
 import type { BodySet } from './body-set';
 
 /** Pose of B in A's frame, length 12: rotation row-major (0..8), then translation (9..11): x_A = R x_B + t. */
@@ -11,32 +11,61 @@ export function createPose(): Pose {
   return pose;
 }
 
-const rotationA = /* @__PURE__ */ new Float64Array(9);
-const rotationB = /* @__PURE__ */ new Float64Array(9);
-
 /**
  * Pose of body j in the frame of body i. The difference of the positions is taken first, so nothing is lost far from the origin.
  * A position that is not finite or an orientation that is no rotation makes the pose NaN, and every kernel answers Status.Invalid to that.
  */
 export function relativePose(pose: Pose, bodies: BodySet, i: number, j: number): Pose {
   const { positions, orientations } = bodies;
-  const a = rotationA;
-  const b = rotationB;
-  rotationFromQuaternion(a, 0, orientations, 4 * i);
-  rotationFromQuaternion(b, 0, orientations, 4 * j);
+  const ax = orientations[4 * i];
+  const ay = orientations[4 * i + 1];
+  const az = orientations[4 * i + 2];
+  const aw = orientations[4 * i + 3];
+  const bx = orientations[4 * j];
+  const by = orientations[4 * j + 1];
+  const bz = orientations[4 * j + 2];
+  const bw = orientations[4 * j + 3];
+  const aa = ax * ax + ay * ay + az * az + aw * aw;
+  const bb = bx * bx + by * by + bz * bz + bw * bw;
+  if (!(Math.abs(aa - 1) <= QUATERNION_DRIFT && Math.abs(bb - 1) <= QUATERNION_DRIFT)) {
+    pose.fill(Number.NaN);
+    return pose;
+  }
+  // The quaternion of B in A, conj(a) b: bodies turned alike get the identity, to the bit.
+  const x = aw * bx - ax * bw - (ay * bz - az * by);
+  const y = aw * by - ay * bw - (az * bx - ax * bz);
+  const z = aw * bz - az * bw - (ax * by - ay * bx);
+  const w = aw * bw + (ax * bx + ay * by + az * bz);
+  const s = 2 / (x * x + y * y + z * z + w * w);
+  const xx = s * x * x;
+  const yy = s * y * y;
+  const zz = s * z * z;
+  const xy = s * x * y;
+  const xz = s * x * z;
+  const yz = s * y * z;
+  const wx = s * w * x;
+  const wy = s * w * y;
+  const wz = s * w * z;
+  pose[0] = 1 - (yy + zz);
+  pose[1] = xy - wz;
+  pose[2] = xz + wy;
+  pose[3] = xy + wz;
+  pose[4] = 1 - (xx + zz);
+  pose[5] = yz - wx;
+  pose[6] = xz - wy;
+  pose[7] = yz + wx;
+  pose[8] = 1 - (xx + yy);
   const dx = positions[3 * j] - positions[3 * i];
   const dy = positions[3 * j + 1] - positions[3 * i + 1];
   const dz = positions[3 * j + 2] - positions[3 * i + 2];
-  // R = A^T B and t = A^T d.
-  for (let r = 0; r < 3; r++) {
-    const ax = a[r];
-    const ay = a[3 + r];
-    const az = a[6 + r];
-    pose[3 * r] = ax * b[0] + ay * b[3] + az * b[6];
-    pose[3 * r + 1] = ax * b[1] + ay * b[4] + az * b[7];
-    pose[3 * r + 2] = ax * b[2] + ay * b[5] + az * b[8];
-    pose[9 + r] = ax * dx + ay * dy + az * dz;
-  }
+  // The difference of the positions turned by conj(a), with v its vector and c = v x d: t = d + 2 / a·a (v x c - w c).
+  const cx = ay * dz - az * dy;
+  const cy = az * dx - ax * dz;
+  const cz = ax * dy - ay * dx;
+  const r = 2 / aa;
+  pose[9] = dx + r * (ay * cz - az * cy - aw * cx);
+  pose[10] = dy + r * (az * cx - ax * cz - aw * cy);
+  pose[11] = dz + r * (ax * cy - ay * cx - aw * cz);
   return pose;
 }
 

@@ -24,42 +24,53 @@ const vertex = /* @__PURE__ */ new Float64Array(3);
 const edgeOfA = /* @__PURE__ */ new Float64Array(6);
 const edgeOfB = /* @__PURE__ */ new Float64Array(6);
 const normal = /* @__PURE__ */ new Float64Array(3);
+/** The point of the other body that setLink joins with `vertex`; the direction across two edges. */
+const foot = /* @__PURE__ */ new Float64Array(3);
+const across = /* @__PURE__ */ new Float64Array(3);
+/** What loadTurned fetched. */
+const turned = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * Exact shortest link between a closed feature of A and one of B (not two faces), into link and on. Returns its length, or -1 where the features
+ * Exact shortest link between a closed feature of A and one of B (not two faces), into link and on. Its length link[6] is -1 where the features
  * show that there is no such link: a point behind a face that it projects into, or an edge through a face.
  */
-export function shortestBetween(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, onA: number, onB: number): number {
+export function shortestBetween(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, onA: number, onB: number): void {
   const dimensionA = featureDimension(onA);
   const dimensionB = featureDimension(onB);
+  const indexA = featureIndex(onA);
+  const indexB = featureIndex(onB);
+  if (dimensionA === 2) {
+    shortestToFace(a, 0, indexA, b, onB, pose);
+    return;
+  }
+  if (dimensionB === 2) {
+    shortestToFace(b, 1, indexB, a, onA, pose);
+    return;
+  }
   link[6] = Infinity;
-  if (dimensionA === 2) return shortestToFace(a, 0, featureIndex(onA), b, onB, pose);
-  if (dimensionB === 2) return shortestToFace(b, 1, featureIndex(onB), a, onA, pose);
+  if (dimensionA === 1) loadEdge(edgeOfA, a, indexA, 0, pose);
+  if (dimensionB === 1) loadEdge(edgeOfB, b, indexB, 1, pose);
   if (dimensionA === 1 && dimensionB === 1) {
-    loadEdge(edgeOfA, a, featureIndex(onA), 0, pose);
-    loadEdge(edgeOfB, b, featureIndex(onB), 1, pose);
-    linkEdges(a, featureIndex(onA), b, featureIndex(onB));
+    linkEdges(a, indexA, b, indexB);
   } else if (dimensionA === 1) {
-    loadEdge(edgeOfA, a, featureIndex(onA), 0, pose);
-    loadVertex(b, featureIndex(onB), 1, pose);
-    linkVertexEdge(1, onB, edgeOfA, a, featureIndex(onA));
+    loadVertex(b, indexB, 1, pose);
+    linkVertexEdge(1, onB, edgeOfA, a, indexA);
   } else if (dimensionB === 1) {
-    loadEdge(edgeOfB, b, featureIndex(onB), 1, pose);
-    loadVertex(a, featureIndex(onA), 0, pose);
-    linkVertexEdge(0, onA, edgeOfB, b, featureIndex(onB));
+    loadVertex(a, indexA, 0, pose);
+    linkVertexEdge(0, onA, edgeOfB, b, indexB);
   } else {
-    loadVertex(a, featureIndex(onA), 0, pose);
-    const x = vertex[0];
-    const y = vertex[1];
-    const z = vertex[2];
-    loadVertex(b, featureIndex(onB), 1, pose);
-    setLink(0, x, y, z, vertex[0], vertex[1], vertex[2], onA, onB);
+    loadVertex(b, indexB, 1, pose);
+    foot.set(vertex);
+    loadVertex(a, indexA, 0, pose);
+    setLink(0, onA, onB);
     normalFromLink();
   }
-  return link[6];
 }
 
-/** Face f of `shape` (body `side`) against a vertex or edge of the other body. */
+/**
+ * Face f of `shape` (body `side`) against a vertex or edge of the other body, as shortestBetween. What is over the face is decided in the face's own
+ * frame, where its corners are as they are.
+ */
 export function shortestToFace(
   shape: ConvexPolyhedron,
   side: number,
@@ -67,89 +78,123 @@ export function shortestToFace(
   other: ConvexPolyhedron,
   feature: number,
   pose: Pose,
-): number {
-  const otherSide = 1 - side;
-  const isEdge = featureDimension(feature) === 1;
-  const index = featureIndex(feature);
-  const otherEdge = otherSide === 0 ? edgeOfA : edgeOfB;
-  const loopEdge = side === 0 ? edgeOfA : edgeOfB;
-  loadNormal(shape, f, side, pose);
-  const nx = normal[0];
-  const ny = normal[1];
-  const nz = normal[2];
+): void {
+  link[6] = Infinity;
+  if (featureDimension(feature) === 1) linkEdgeFace(shape, side, f, other, featureIndex(feature), pose);
+  else linkVertexFace(shape, side, f, other, featureIndex(feature), pose);
+}
 
-  // The point, or the two ends of the edge, x0 and x1.
-  const from = isEdge ? other.halfEdgeOrigin[2 * index] : index;
-  const to = isEdge ? other.halfEdgeOrigin[2 * index + 1] : index;
-  loadVertex(other, from, otherSide, pose);
-  const x0 = vertex[0];
-  const y0 = vertex[1];
-  const z0 = vertex[2];
-  loadVertex(other, to, otherSide, pose);
-  const x1 = vertex[0];
-  const y1 = vertex[1];
-  const z1 = vertex[2];
-
-  // Height over the face, and whether the projection is strictly left of every edge of the loop.
+function linkVertexFace(shape: ConvexPolyhedron, side: number, f: number, other: ConvexPolyhedron, v: number, pose: Pose): void {
+  const { vertices, normals, halfEdgeNext, halfEdgeOrigin } = shape;
+  const nx = normals[3 * f];
+  const ny = normals[3 * f + 1];
+  const nz = normals[3 * f + 2];
+  loadTurned(other, v, side, pose);
+  const x = turned[0];
+  const y = turned[1];
+  const z = turned[2];
   const first = shape.faceHalfEdge[f];
-  loadVertex(shape, shape.halfEdgeOrigin[first], side, pose);
-  const cx = vertex[0];
-  const cy = vertex[1];
-  const cz = vertex[2];
-  const h0 = nx * (x0 - cx) + ny * (y0 - cy) + nz * (z0 - cz);
-  const h1 = nx * (x1 - cx) + ny * (y1 - cy) + nz * (z1 - cz);
-  // Where an edge goes through the face's plane, that point is followed round the loop too.
-  const crosses = h0 > 0 !== h1 > 0;
-  const s = crosses ? h0 / (h0 - h1) : 0;
-  const xs = x0 + s * (x1 - x0);
-  const ys = y0 + s * (y1 - y0);
-  const zs = z0 + s * (z1 - z0);
-  let inside0 = true;
-  let inside1 = isEdge;
-  let insideCrossing = crosses;
+  let inside = true;
   let h = first;
-  let ox = cx;
-  let oy = cy;
-  let oz = cz;
+  const o = 3 * halfEdgeOrigin[first];
+  let ox = vertices[o];
+  let oy = vertices[o + 1];
+  let oz = vertices[o + 2];
+  const height = nx * (x - ox) + ny * (y - oy) + nz * (z - oz);
   for (let k = 0; k < shape.vertexCount; k++) {
-    loadVertex(shape, shape.halfEdgeOrigin[h ^ 1], side, pose);
-    const ux = vertex[0] - ox;
-    const uy = vertex[1] - oy;
-    const uz = vertex[2] - oz;
-    // Inward: n x u.
+    const q = 3 * halfEdgeOrigin[h ^ 1];
+    const qx = vertices[q];
+    const qy = vertices[q + 1];
+    const qz = vertices[q + 2];
+    const ux = qx - ox;
+    const uy = qy - oy;
+    const uz = qz - oz;
+    // Inward of the side: n x u.
+    const left = (ny * uz - nz * uy) * (x - ox) + (nz * ux - nx * uz) * (y - oy) + (nx * uy - ny * ux) * (z - oz);
+    if (!(left > 0)) {
+      // A shortest link to the border ends on a side that its other end is not left of.
+      inside = false;
+      const loopEdge = side === 0 ? edgeOfA : edgeOfB;
+      loadEdge(loopEdge, shape, h >> 1, side, pose);
+      loadVertex(other, v, 1 - side, pose);
+      linkVertexEdge(1 - side, vertexFeature(v), loopEdge, shape, h >> 1);
+    }
+    ox = qx;
+    oy = qy;
+    oz = qz;
+    h = halfEdgeNext[h];
+    if (h === first) break;
+  }
+  if (!inside) return;
+  link[6] = height > 0 ? height : -1;
+  setFaceLink(shape, side, f, other, v, pose);
+}
+
+function linkEdgeFace(shape: ConvexPolyhedron, side: number, f: number, other: ConvexPolyhedron, e: number, pose: Pose): void {
+  const { vertices, normals, halfEdgeNext, halfEdgeOrigin } = shape;
+  const nx = normals[3 * f];
+  const ny = normals[3 * f + 1];
+  const nz = normals[3 * f + 2];
+  const from = other.halfEdgeOrigin[2 * e];
+  const to = other.halfEdgeOrigin[2 * e + 1];
+  loadTurned(other, from, side, pose);
+  const x0 = turned[0];
+  const y0 = turned[1];
+  const z0 = turned[2];
+  loadTurned(other, to, side, pose);
+  const x1 = turned[0];
+  const y1 = turned[1];
+  const z1 = turned[2];
+  loadEdge(side === 0 ? edgeOfB : edgeOfA, other, e, 1 - side, pose);
+  const first = shape.faceHalfEdge[f];
+  let h = first;
+  let o = 3 * halfEdgeOrigin[first];
+  const height0 = nx * (x0 - vertices[o]) + ny * (y0 - vertices[o + 1]) + nz * (z0 - vertices[o + 2]);
+  const height1 = nx * (x1 - vertices[o]) + ny * (y1 - vertices[o + 1]) + nz * (z1 - vertices[o + 2]);
+  // Where the edge goes through the face's plane, that point is followed round the loop too.
+  const crosses = height0 > 0 !== height1 > 0;
+  const s = crosses ? height0 / (height0 - height1) : 0;
+  let inside0 = true;
+  let inside1 = true;
+  let insideCrossing = crosses;
+  for (let k = 0; k < shape.vertexCount; k++) {
+    const q = 3 * halfEdgeOrigin[h ^ 1];
+    const ox = vertices[o];
+    const oy = vertices[o + 1];
+    const oz = vertices[o + 2];
+    const ux = vertices[q] - ox;
+    const uy = vertices[q + 1] - oy;
+    const uz = vertices[q + 2] - oz;
     const ix = ny * uz - nz * uy;
     const iy = nz * ux - nx * uz;
     const iz = nx * uy - ny * ux;
-    if (!(ix * (x0 - ox) + iy * (y0 - oy) + iz * (z0 - oz) > 0)) inside0 = false;
-    if (!(ix * (x1 - ox) + iy * (y1 - oy) + iz * (z1 - oz) > 0)) inside1 = false;
-    if (!(ix * (xs - ox) + iy * (ys - oy) + iz * (zs - oz) > 0)) insideCrossing = false;
-    ox = vertex[0];
-    oy = vertex[1];
-    oz = vertex[2];
-    h = shape.halfEdgeNext[h];
+    const left0 = ix * (x0 - ox) + iy * (y0 - oy) + iz * (z0 - oz);
+    const left1 = ix * (x1 - ox) + iy * (y1 - oy) + iz * (z1 - oz);
+    if (!(left0 > 0)) inside0 = false;
+    if (!(left1 > 0)) inside1 = false;
+    if (!(left0 + s * (left1 - left0) > 0)) insideCrossing = false;
+    // A side that the whole edge is left of has no part in the shortest link.
+    if (!(left0 > 0 && left1 > 0)) {
+      loadEdge(side === 0 ? edgeOfA : edgeOfB, shape, h >> 1, side, pose);
+      if (side === 0) linkEdges(shape, h >> 1, other, e);
+      else linkEdges(other, e, shape, h >> 1);
+    }
+    o = q;
+    h = halfEdgeNext[h];
     if (h === first) break;
   }
-  if (insideCrossing || (inside0 && h0 <= 0) || (inside1 && h1 <= 0)) return -1;
-  const face = faceFeature(f);
-  if (inside0) setFaceLink(side, x0, y0, z0, h0, nx, ny, nz, face, vertexFeature(from));
-  if (inside1 && h1 < link[6]) setFaceLink(side, x1, y1, z1, h1, nx, ny, nz, face, vertexFeature(to));
-  // A vertex inside the face has its link there; every other shortest link ends on the face's border.
-  if (inside0 && !isEdge) return link[6];
-  if (isEdge) loadEdge(otherEdge, other, index, otherSide, pose);
-  h = first;
-  for (let k = 0; k < shape.vertexCount; k++) {
-    loadEdge(loopEdge, shape, h >> 1, side, pose);
-    if (!isEdge) {
-      vertex[0] = x0;
-      vertex[1] = y0;
-      vertex[2] = z0;
-      linkVertexEdge(otherSide, feature, loopEdge, shape, h >> 1);
-    } else if (side === 0) linkEdges(shape, h >> 1, other, index);
-    else linkEdges(other, index, shape, h >> 1);
-    h = shape.halfEdgeNext[h];
-    if (h === first) break;
+  if (insideCrossing || (inside0 && !(height0 > 0)) || (inside1 && !(height1 > 0))) {
+    link[6] = -1;
+    return;
   }
-  return link[6];
+  if (inside1 && height1 <= link[6]) {
+    link[6] = height1;
+    setFaceLink(shape, side, f, other, to, pose);
+  }
+  if (inside0 && height0 <= link[6]) {
+    link[6] = height0;
+    setFaceLink(shape, side, f, other, from, pose);
+  }
 }
 
 /** Whether a code from memory is a feature of this shape. */
@@ -192,129 +237,102 @@ function linkEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: numbe
     // Projected on the other edge, so that the link stays across it whatever the error of t.
     const s = m + t * k;
     if (s > 0 && s < 1) {
-      if (setLink(0, px + s * ux, py + s * uy, pz + s * uz, qx + t * vx, qy + t * vy, qz + t * vz, edgeFeature(e), edgeFeature(f))) {
-        // u x c is across both edges to rounding, however nearly parallel they are.
-        normalFromEdges(uy * cz - uz * cy, uz * cx - ux * cz, ux * cy - uy * cx);
-      }
+      vertex[0] = px + s * ux;
+      vertex[1] = py + s * uy;
+      vertex[2] = pz + s * uz;
+      foot[0] = qx + t * vx;
+      foot[1] = qy + t * vy;
+      foot[2] = qz + t * vz;
+      if (!setLink(0, edgeFeature(e), edgeFeature(f))) return;
+      // u x c is across both edges to rounding, however nearly parallel they are.
+      across[0] = uy * cz - uz * cy;
+      across[1] = uz * cx - ux * cz;
+      across[2] = ux * cy - uy * cx;
+      normalFromEdges();
       return;
     }
   }
-  const a0 = a.halfEdgeOrigin[2 * e];
-  const a1 = a.halfEdgeOrigin[2 * e + 1];
-  const b0 = b.halfEdgeOrigin[2 * f];
-  const b1 = b.halfEdgeOrigin[2 * f + 1];
-  vertex[0] = px;
-  vertex[1] = py;
-  vertex[2] = pz;
-  linkVertexEdge(0, vertexFeature(a0), edgeOfB, b, f);
-  vertex[0] = px + ux;
-  vertex[1] = py + uy;
-  vertex[2] = pz + uz;
-  linkVertexEdge(0, vertexFeature(a1), edgeOfB, b, f);
-  vertex[0] = qx;
-  vertex[1] = qy;
-  vertex[2] = qz;
-  linkVertexEdge(1, vertexFeature(b0), edgeOfA, a, e);
-  vertex[0] = qx + vx;
-  vertex[1] = qy + vy;
-  vertex[2] = qz + vz;
-  linkVertexEdge(1, vertexFeature(b1), edgeOfA, a, e);
+  linkEnds(0, a, e, edgeOfA, b, f, edgeOfB);
+  linkEnds(1, b, f, edgeOfB, a, e, edgeOfA);
+}
+
+/** The links of the ends of edge e of body `side` to edge f of the other. */
+function linkEnds(
+  side: number,
+  shape: ConvexPolyhedron,
+  e: number,
+  edge: Float64Array,
+  other: ConvexPolyhedron,
+  f: number,
+  otherEdge: Float64Array,
+): void {
+  for (let end = 0; end < 2; end++) {
+    vertex[0] = edge[0] + end * edge[3];
+    vertex[1] = edge[1] + end * edge[4];
+    vertex[2] = edge[2] + end * edge[5];
+    linkVertexEdge(side, vertexFeature(shape.halfEdgeOrigin[2 * e + end]), otherEdge, other, f);
+  }
 }
 
 /** The link of a vertex (in `vertex`, of body `side`) to an edge of the other body `shape`, kept when shorter. */
 function linkVertexEdge(side: number, feature: number, edge: Float64Array, shape: ConvexPolyhedron, e: number): void {
-  const x = vertex[0];
-  const y = vertex[1];
-  const z = vertex[2];
   const ux = edge[3];
   const uy = edge[4];
   const uz = edge[5];
-  const along = (x - edge[0]) * ux + (y - edge[1]) * uy + (z - edge[2]) * uz;
+  const along = (vertex[0] - edge[0]) * ux + (vertex[1] - edge[1]) * uy + (vertex[2] - edge[2]) * uz;
   const uu = ux * ux + uy * uy + uz * uz;
-  if (along > 0 && along < uu) {
-    const t = along / uu;
-    if (setLink(side, x, y, z, edge[0] + t * ux, edge[1] + t * uy, edge[2] + t * uz, feature, edgeFeature(e)))
-      normalAcrossEdge(ux, uy, uz, uu);
-    return;
-  }
+  const within = along > 0 && along < uu;
   // An end is a vertex, not a point of the edge: the certificate has more to ask there.
   const end = along > 0 ? 1 : 0;
-  if (
-    setLink(
-      side,
-      x,
-      y,
-      z,
-      edge[0] + end * ux,
-      edge[1] + end * uy,
-      edge[2] + end * uz,
-      feature,
-      vertexFeature(shape.halfEdgeOrigin[2 * e + end]),
-    )
-  ) {
-    normalFromLink();
-  }
+  const t = within ? along / uu : end;
+  foot[0] = edge[0] + t * ux;
+  foot[1] = edge[1] + t * uy;
+  foot[2] = edge[2] + t * uz;
+  if (!setLink(side, feature, within ? edgeFeature(e) : vertexFeature(shape.halfEdgeOrigin[2 * e + end]))) return;
+  if (within) normalAcrossEdge(edge);
+  else normalFromLink();
 }
 
-/** Keeps the link from x (feature of body `side`) to y (of the other) when it is shorter than the one there. */
-function setLink(
-  side: number,
-  x: number,
-  y: number,
-  z: number,
-  fx: number,
-  fy: number,
-  fz: number,
-  feature: number,
-  otherFeature: number,
-): boolean {
-  const dx = fx - x;
-  const dy = fy - y;
-  const dz = fz - z;
+/** Keeps the link from `vertex` (on a feature of body `side`) to `foot` (of the other) when it is shorter than the one there. */
+function setLink(side: number, feature: number, otherFeature: number): boolean {
+  const dx = foot[0] - vertex[0];
+  const dy = foot[1] - vertex[1];
+  const dz = foot[2] - vertex[2];
   const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
   if (!(d < link[6])) return false;
   const p = 3 * side;
   const q = 3 - p;
-  link[p] = x;
-  link[p + 1] = y;
-  link[p + 2] = z;
-  link[q] = fx;
-  link[q + 1] = fy;
-  link[q + 2] = fz;
+  link[p] = vertex[0];
+  link[p + 1] = vertex[1];
+  link[p + 2] = vertex[2];
+  link[q] = foot[0];
+  link[q + 1] = foot[1];
+  link[q + 2] = foot[2];
   link[6] = d;
   on[side] = feature;
   on[1 - side] = otherFeature;
   return true;
 }
 
-/** The link from a vertex (x y z, at height h) to the face of body `side` under it; the normal from A to B is the face's, turned for faces of B. */
-function setFaceLink(
-  side: number,
-  x: number,
-  y: number,
-  z: number,
-  h: number,
-  nx: number,
-  ny: number,
-  nz: number,
-  face: number,
-  feature: number,
-): void {
+/** The link of length link[6] from a vertex v of `other` down to face f of `shape` (body `side`); the normal is the face's, turned for faces of B. */
+function setFaceLink(shape: ConvexPolyhedron, side: number, f: number, other: ConvexPolyhedron, v: number, pose: Pose): void {
+  loadNormal(shape, f, side, pose);
+  loadVertex(other, v, 1 - side, pose);
+  const height = link[6];
   const p = 3 * side;
   const q = 3 - p;
-  link[p] = x - h * nx;
-  link[p + 1] = y - h * ny;
-  link[p + 2] = z - h * nz;
-  link[q] = x;
-  link[q + 1] = y;
-  link[q + 2] = z;
-  link[6] = h;
+  link[p] = vertex[0] - height * normal[0];
+  link[p + 1] = vertex[1] - height * normal[1];
+  link[p + 2] = vertex[2] - height * normal[2];
+  link[q] = vertex[0];
+  link[q + 1] = vertex[1];
+  link[q + 2] = vertex[2];
   const sign = side === 0 ? 1 : -1;
-  link[7] = sign * nx;
-  link[8] = sign * ny;
-  link[9] = sign * nz;
-  on[side] = face;
-  on[1 - side] = feature;
+  link[7] = sign * normal[0];
+  link[8] = sign * normal[1];
+  link[9] = sign * normal[2];
+  on[side] = faceFeature(f);
+  on[1 - side] = vertexFeature(v);
 }
 
 /** Two vertices: the link is the normal. */
@@ -325,12 +343,15 @@ function normalFromLink(): void {
   link[9] = (link[5] - link[2]) / d;
 }
 
-/** A vertex and an edge u: the link without what rounding left of it along the edge. */
-function normalAcrossEdge(ux: number, uy: number, uz: number, uu: number): void {
+/** A vertex and an edge: the link without what rounding left of it along the edge. */
+function normalAcrossEdge(edge: Float64Array): void {
+  const ux = edge[3];
+  const uy = edge[4];
+  const uz = edge[5];
   const dx = link[3] - link[0];
   const dy = link[4] - link[1];
   const dz = link[5] - link[2];
-  const t = (dx * ux + dy * uy + dz * uz) / uu;
+  const t = (dx * ux + dy * uy + dz * uz) / (ux * ux + uy * uy + uz * uz);
   const x = dx - t * ux;
   const y = dy - t * uy;
   const z = dz - t * uz;
@@ -341,10 +362,13 @@ function normalAcrossEdge(ux: number, uy: number, uz: number, uu: number): void 
 }
 
 /**
- * Two crossing edges: their common normal c, turned along the link. Edges that are parallel to rounding have none: there c has nothing to do with the
- * link, which is across both, and the link is the normal.
+ * Two crossing edges: their common normal `across`, turned along the link. Edges that are parallel to rounding have none: there it has nothing to do
+ * with the link, which is across both, and the link is the normal.
  */
-function normalFromEdges(cx: number, cy: number, cz: number): void {
+function normalFromEdges(): void {
+  const cx = across[0];
+  const cy = across[1];
+  const cz = across[2];
   const dx = link[3] - link[0];
   const dy = link[4] - link[1];
   const dz = link[5] - link[2];
@@ -382,19 +406,54 @@ function loadVertex(shape: ConvexPolyhedron, v: number, side: number, pose: Pose
   }
 }
 
-/** Edge of body `side` in A's frame: origin and vector to its end, length 6. */
+/** Vertex of the body that is not `side`, in the frame of the one that is, into `turned`. */
+function loadTurned(other: ConvexPolyhedron, v: number, side: number, pose: Pose): void {
+  let x = other.vertices[3 * v];
+  let y = other.vertices[3 * v + 1];
+  let z = other.vertices[3 * v + 2];
+  if (side === 0) {
+    turned[0] = pose[0] * x + pose[1] * y + pose[2] * z + pose[9];
+    turned[1] = pose[3] * x + pose[4] * y + pose[5] * z + pose[10];
+    turned[2] = pose[6] * x + pose[7] * y + pose[8] * z + pose[11];
+  } else {
+    x -= pose[9];
+    y -= pose[10];
+    z -= pose[11];
+    turned[0] = pose[0] * x + pose[3] * y + pose[6] * z;
+    turned[1] = pose[1] * x + pose[4] * y + pose[7] * z;
+    turned[2] = pose[2] * x + pose[5] * y + pose[8] * z;
+  }
+}
+
+/**
+ * Edge of body `side` in A's frame: origin and vector to its end, length 6. The vector is turned by itself: taken from turned ends, a short edge of a
+ * large body would have the direction of their rounding.
+ */
 function loadEdge(out: Float64Array, shape: ConvexPolyhedron, e: number, side: number, pose: Pose): void {
-  loadVertex(shape, shape.halfEdgeOrigin[2 * e], side, pose);
-  const x = vertex[0];
-  const y = vertex[1];
-  const z = vertex[2];
-  loadVertex(shape, shape.halfEdgeOrigin[2 * e + 1], side, pose);
-  out[0] = x;
-  out[1] = y;
-  out[2] = z;
-  out[3] = vertex[0] - x;
-  out[4] = vertex[1] - y;
-  out[5] = vertex[2] - z;
+  const { vertices, halfEdgeOrigin } = shape;
+  const p = 3 * halfEdgeOrigin[2 * e];
+  const q = 3 * halfEdgeOrigin[2 * e + 1];
+  const x = vertices[p];
+  const y = vertices[p + 1];
+  const z = vertices[p + 2];
+  const ux = vertices[q] - x;
+  const uy = vertices[q + 1] - y;
+  const uz = vertices[q + 2] - z;
+  if (side === 0) {
+    out[0] = x;
+    out[1] = y;
+    out[2] = z;
+    out[3] = ux;
+    out[4] = uy;
+    out[5] = uz;
+  } else {
+    out[0] = pose[0] * x + pose[1] * y + pose[2] * z + pose[9];
+    out[1] = pose[3] * x + pose[4] * y + pose[5] * z + pose[10];
+    out[2] = pose[6] * x + pose[7] * y + pose[8] * z + pose[11];
+    out[3] = pose[0] * ux + pose[1] * uy + pose[2] * uz;
+    out[4] = pose[3] * ux + pose[4] * uy + pose[5] * uz;
+    out[5] = pose[6] * ux + pose[7] * uy + pose[8] * uz;
+  }
 }
 
 /** Outward normal of a face of body `side` in A's frame, into `normal`. */

@@ -25,9 +25,9 @@ import type { ContactState } from '../contact/method';
 import { touchingBand } from '../contact/band';
 import { statusOfGap } from '../contact/rounding';
 import { Status } from '../contact/status';
-import { isFinitePose, type Pose } from '../body/pose';
+import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { exactPlane, invalidPlane } from './exact-plane';
+import { exactPlane } from './exact-plane';
 import { isFeature, link, on, shortestBetween, shortestToFace } from './feature-link';
 import { publishedShortestLink } from './shortest-link-published';
 
@@ -64,6 +64,9 @@ const SLACK = 16 * 2 ** -53;
 
 /** Features that the failed certificate asks to search: one of A, one of B. */
 const next = /* @__PURE__ */ new Int32Array(2);
+/** The plane normal in the frame of the body that is asked, away from it. */
+const up = /* @__PURE__ */ new Float64Array(3);
+
 /**
  * Shortest link and common plane of A and B, B posed in A's frame by `pose` (length 12). Writes every field of `out`, in A's frame.
  * `out.iterations` counts links computed; 1 means that the features of the last call still hold. `options` may ask for the published form.
@@ -84,15 +87,14 @@ export function shortestLink(
   options?: ShortestLinkOptions,
 ): Status {
   if (options !== undefined && options.variant === 'published') return publishedShortestLink(out, a, b, pose, state);
-  if (!isFinitePose(pose)) return invalidPlane(out);
   const memory = state.intOffset;
   if (state.ints[memory] === OVERLAPPED) return byExactPlane(out, a, b, pose, state, 0);
   if (!recall(a, b, state)) coldStart(a, b, pose);
 
   let moves = 1;
-  let shortest = shortestBetween(a, b, pose, next[0], next[1]);
+  shortestBetween(a, b, pose, next[0], next[1]);
   // A length that overflowed is for the exact plane to judge.
-  if (!(shortest < Infinity)) shortest = -1;
+  let shortest = link[6] < Infinity ? link[6] : -1;
   let level = LEVEL_MOVES;
   const extent = a.radius + b.radius + Math.abs(pose[9]) + Math.abs(pose[10]) + Math.abs(pose[11]);
   while (shortest > 0) {
@@ -100,8 +102,10 @@ export function shortestLink(
     if (side < 0) break;
     let length = -1;
     if (moves < MAX_MOVES) {
-      if (next[0] !== on[0] || next[1] !== on[1]) length = shortestBetween(a, b, pose, next[0], next[1]);
-      else length = side === 0 ? searchFaces(a, 0, b, on[1], pose) : searchFaces(b, 1, a, on[0], pose);
+      if (next[0] !== on[0] || next[1] !== on[1]) shortestBetween(a, b, pose, next[0], next[1]);
+      else if (side === 0) searchFaces(a, 0, b, on[1], pose);
+      else searchFaces(b, 1, a, on[0], pose);
+      length = link[6];
     }
     moves++;
     if (!(length < shortest) && (level-- === 0 || !(length < shortest + LEVEL * extent))) shortest = -1;
@@ -109,17 +113,25 @@ export function shortestLink(
   }
   if (!(shortest > 0)) return byExactPlane(out, a, b, pose, state, moves);
 
+  const { normal, point, pointA, pointB } = out;
+  const { floats, floatOffset } = state;
   const gap = link[6];
   out.gap = gap;
-  for (let k = 0; k < 3; k++) {
-    const p = link[k];
-    const q = link[3 + k];
-    out.pointA[k] = p;
-    out.pointB[k] = q;
-    out.point[k] = 0.5 * (p + q);
-    out.normal[k] = link[7 + k];
-    state.floats[state.floatOffset + k] = link[7 + k];
-  }
+  normal[0] = link[7];
+  normal[1] = link[8];
+  normal[2] = link[9];
+  pointA[0] = link[0];
+  pointA[1] = link[1];
+  pointA[2] = link[2];
+  pointB[0] = link[3];
+  pointB[1] = link[4];
+  pointB[2] = link[5];
+  point[0] = 0.5 * (link[0] + link[3]);
+  point[1] = 0.5 * (link[1] + link[4]);
+  point[2] = 0.5 * (link[2] + link[5]);
+  floats[floatOffset] = link[7];
+  floats[floatOffset + 1] = link[8];
+  floats[floatOffset + 2] = link[9];
   out.featureA = on[0];
   out.featureB = on[1];
   out.iterations = moves;
@@ -133,7 +145,8 @@ export function shortestLink(
 /** Overlap, contact or rounding stopped the walk: the exact plane answers, with the last normal as its bound. */
 function byExactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState, moves: number): Status {
   const memory = state.intOffset;
-  exactPlane(out, a, b, pose, state);
+  // A pose that is not finite ends up here too: its links have no length.
+  if (exactPlane(out, a, b, pose, state) === Status.Invalid) return out.status;
   out.iterations += moves;
   const apart = out.status === Status.Separated;
   state.ints[memory] = apart ? out.featureA + 1 : OVERLAPPED;
@@ -186,22 +199,20 @@ function farthestVertex(vertices: Float64Array, count: number, x: number, y: num
 /**
  * The other point lies behind the faces that it leans over: inside the body, or beyond it on the far side (the trap of the paper's case 3 in section 3.4,
  * where a foot on a rear face is kept for ever). All faces of `shape` that the feature is in front of are searched: the shortest link to
- * the whole body, or -1 when there is no such face.
+ * the whole body, or link[6] = -1 when there is no such face.
  */
-function searchFaces(shape: ConvexPolyhedron, side: number, other: ConvexPolyhedron, feature: number, pose: Pose): number {
+function searchFaces(shape: ConvexPolyhedron, side: number, other: ConvexPolyhedron, feature: number, pose: Pose): void {
   let shortest = Infinity;
   let nearest = -1;
   for (let f = 0; f < shape.faceCount; f++) {
-    link[6] = Infinity;
-    const length = shortestToFace(shape, side, f, other, feature, pose);
-    if (length > 0 && length < shortest) {
-      shortest = length;
+    shortestToFace(shape, side, f, other, feature, pose);
+    if (link[6] > 0 && link[6] < shortest) {
+      shortest = link[6];
       nearest = f;
     }
   }
-  if (nearest < 0) return -1;
-  link[6] = Infinity;
-  return shortestToFace(shape, side, nearest, other, feature, pose);
+  if (nearest < 0) link[6] = -1;
+  else shortestToFace(shape, side, nearest, other, feature, pose);
 }
 
 /**
@@ -214,62 +225,70 @@ function risingSide(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): numbe
   const nx = link[7];
   const ny = link[8];
   const nz = link[9];
-  if (!isExtreme(a, 0, on[0], nx, ny, nz)) return 0;
+  up[0] = nx;
+  up[1] = ny;
+  up[2] = nz;
+  if (!isExtreme(a, 0, on[0])) return 0;
   // The same question to B in its own frame: R^T (-n), so that none of B's features need be transformed.
-  const extreme = isExtreme(
-    b,
-    1,
-    on[1],
-    -(pose[0] * nx + pose[3] * ny + pose[6] * nz),
-    -(pose[1] * nx + pose[4] * ny + pose[7] * nz),
-    -(pose[2] * nx + pose[5] * ny + pose[8] * nz),
-  );
-  return extreme ? -1 : 1;
+  up[0] = -(pose[0] * nx + pose[3] * ny + pose[6] * nz);
+  up[1] = -(pose[1] * nx + pose[4] * ny + pose[7] * nz);
+  up[2] = -(pose[2] * nx + pose[5] * ny + pose[8] * nz);
+  return isExtreme(b, 1, on[1]) ? -1 : 1;
 }
 
-/** Whether the body lies behind the plane with normal n (in the body's frame) through its feature; if not, next[side] is where it rises. */
-function isExtreme(shape: ConvexPolyhedron, side: number, feature: number, nx: number, ny: number, nz: number): boolean {
+/** Whether the body lies behind the plane with normal `up` (in the body's frame) through its feature; if not, next[side] is where it rises. */
+function isExtreme(shape: ConvexPolyhedron, side: number, feature: number): boolean {
   const dimension = featureDimension(feature);
-  const index = featureIndex(feature);
   // A face supports the body.
   if (dimension === 2) return true;
-  const vertices = shape.vertices;
-  if (dimension === 1) {
-    const p = 3 * shape.halfEdgeOrigin[2 * index];
-    const q = 3 * shape.halfEdgeOrigin[2 * index + 1];
-    const ux = vertices[q] - vertices[p];
-    const uy = vertices[q + 1] - vertices[p + 1];
-    const uz = vertices[q + 2] - vertices[p + 2];
-    // Into the faces of the edge, and across it: m x u on the left, u x m on the right, so that their rise is +-m·(u x n).
-    const rx = uy * nz - uz * ny;
-    const ry = uz * nx - ux * nz;
-    const rz = ux * ny - uy * nx;
-    const slack = SLACK * Math.sqrt(ux * ux + uy * uy + uz * uz);
-    // The edge itself must lie in the plane; the link is across it except where rounding spoiled a short link.
-    let extreme = Math.abs(nx * ux + ny * uy + nz * uz) <= slack;
-    for (let half = 0; half < 2; half++) {
-      const face = shape.halfEdgeFace[2 * index + half];
-      const o = 3 * face;
-      const mx = shape.normals[o];
-      const my = shape.normals[o + 1];
-      const mz = shape.normals[o + 2];
-      const rise = mx * rx + my * ry + mz * rz;
-      if ((half === 0 ? rise : -rise) <= slack) continue;
-      extreme = false;
-      // The other point leans over this face. It must also be in front of it; behind both faces it is in the body or beyond it.
-      if (mx * nx + my * ny + mz * nz > 0) next[side] = faceFeature(face);
-    }
-    return extreme;
+  return dimension === 1 ? isExtremeEdge(shape, side, featureIndex(feature)) : isExtremeVertex(shape, side, featureIndex(feature));
+}
+
+function isExtremeEdge(shape: ConvexPolyhedron, side: number, e: number): boolean {
+  const { vertices, normals, halfEdgeOrigin, halfEdgeFace } = shape;
+  const nx = up[0];
+  const ny = up[1];
+  const nz = up[2];
+  const p = 3 * halfEdgeOrigin[2 * e];
+  const q = 3 * halfEdgeOrigin[2 * e + 1];
+  const ux = vertices[q] - vertices[p];
+  const uy = vertices[q + 1] - vertices[p + 1];
+  const uz = vertices[q + 2] - vertices[p + 2];
+  // Into the faces of the edge, and across it: m x u on the left, u x m on the right, so that their rise is +-m·(u x n).
+  const rx = uy * nz - uz * ny;
+  const ry = uz * nx - ux * nz;
+  const rz = ux * ny - uy * nx;
+  const slack = SLACK * Math.sqrt(ux * ux + uy * uy + uz * uz);
+  // The edge itself must lie in the plane; the link is across it except where rounding spoiled a short link.
+  let extreme = Math.abs(nx * ux + ny * uy + nz * uz) <= slack;
+  for (let half = 0; half < 2; half++) {
+    const face = halfEdgeFace[2 * e + half];
+    const mx = normals[3 * face];
+    const my = normals[3 * face + 1];
+    const mz = normals[3 * face + 2];
+    const rise = mx * rx + my * ry + mz * rz;
+    if ((half === 0 ? rise : -rise) <= slack) continue;
+    extreme = false;
+    // The other point leans over this face. It must also be in front of it; behind both faces it is in the body or beyond it.
+    if (mx * nx + my * ny + mz * nz > 0) next[side] = faceFeature(face);
   }
-  const o = 3 * index;
-  const x = vertices[o];
-  const y = vertices[o + 1];
-  const z = vertices[o + 2];
+  return extreme;
+}
+
+function isExtremeVertex(shape: ConvexPolyhedron, side: number, v: number): boolean {
+  const { vertices, neighbours, neighbourStart, halfEdgeNext } = shape;
+  const nx = up[0];
+  const ny = up[1];
+  const nz = up[2];
+  const x = vertices[3 * v];
+  const y = vertices[3 * v + 1];
+  const z = vertices[3 * v + 2];
+  const start = neighbourStart[v];
+  const end = neighbourStart[v + 1];
   let steepest = 0;
-  let h = shape.vertexHalfEdge[index];
-  const end = shape.neighbourStart[index + 1];
-  for (let k = shape.neighbourStart[index]; k < end; k++) {
-    const w = 3 * shape.neighbours[k];
+  let at = start;
+  for (let k = start; k < end; k++) {
+    const w = 3 * neighbours[k];
     const ux = vertices[w] - x;
     const uy = vertices[w + 1] - y;
     const uz = vertices[w + 2] - z;
@@ -279,10 +298,14 @@ function isExtreme(shape: ConvexPolyhedron, side: number, feature: number, nx: n
       const sine2 = (rise * rise) / (ux * ux + uy * uy + uz * uz);
       if (sine2 > SLACK * SLACK && sine2 > steepest) {
         steepest = sine2;
-        next[side] = edgeFeature(h >> 1);
+        at = k;
       }
     }
-    h = shape.halfEdgeNext[h ^ 1];
   }
-  return steepest === 0;
+  if (steepest === 0) return true;
+  // The edge to that neighbour.
+  let h = shape.vertexHalfEdge[v];
+  for (let k = start; k < at; k++) h = halfEdgeNext[h ^ 1];
+  next[side] = edgeFeature(h >> 1);
+  return false;
 }
