@@ -25,7 +25,7 @@ export const linkFeature = /* @__PURE__ */ new Int32Array(2);
 /** The plane normal that the link fits best (0..2), and g along it (3). */
 export const axis = /* @__PURE__ */ new Float64Array(4);
 /** The rounding of a length (0); g of the axis that the depths were measured along (1); tolerances of the bodies (2, 3). */
-const noise = /* @__PURE__ */ new Float64Array(4);
+export const noise = /* @__PURE__ */ new Float64Array(4);
 /** Faces of the bodies. */
 const faces = /* @__PURE__ */ new Int32Array(2);
 /** Rounds of projection (0) and evaluations of g (1) since the caller cleared them. */
@@ -35,7 +35,7 @@ export const work = /* @__PURE__ */ new Int32Array(2);
 const MAX_ROUNDS = 2;
 
 /** Point to project (a cell, since doubles passed to a function that is not inlined are allocated). */
-const target = /* @__PURE__ */ new Float64Array(3);
+export const target = /* @__PURE__ */ new Float64Array(3);
 /** Foot of a projection (0..2) and its squared distance (3). */
 const foot = /* @__PURE__ */ new Float64Array(4);
 
@@ -45,35 +45,17 @@ const depth = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
 const nearVertices = /* @__PURE__ */ new Int32Array(MAX_VERTICES);
 const nearEdges = /* @__PURE__ */ new Int32Array(MAX_EDGES);
 
-/** No link yet; `rounding` is the length below which two bounds count as equal. */
-export function clearLink(rounding: number): void {
-  noise[0] = rounding;
-  link[6] = Infinity;
-}
-
 /**
- * Finds the link of bodies that do not overlap (by more than rounding), starting from a unit normal n with lower bound g = g(n).
- * Writes link, linkFeature and axis; false when the bounds did not meet.
+ * Finds the link of bodies that do not overlap (by more than rounding), starting from the unit normal and the lower bound g in `axis`, with the rounding
+ * of a length in noise[0]. Writes link, linkFeature and axis; false when the bounds did not meet.
  */
-export function closestFeatures(
-  a: ConvexPolyhedron,
-  b: ConvexPolyhedron,
-  nx: number,
-  ny: number,
-  nz: number,
-  g: number,
-  rounding: number,
-): boolean {
-  axis[0] = nx;
-  axis[1] = ny;
-  axis[2] = nz;
-  axis[3] = g;
-  clearLink(rounding);
+export function closestFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
+  link[6] = Infinity;
   noise[2] = a.tolerance;
   noise[3] = b.tolerance;
   faces[0] = a.faceCount;
   faces[1] = b.faceCount;
-  nearOfB(nx, ny, nz);
+  nearOfB(axis[0], axis[1], axis[2]);
   const start = 3 * (VERTEX_ROW[1] + support[1]);
   link[3] = corner[start];
   link[4] = corner[start + 1];
@@ -114,11 +96,14 @@ function faceUnder(side: 0 | 1, shape: ConvexPolyhedron): number {
   const y = link[3 * side + 1];
   const z = link[3 * side + 2];
   const row = FACE_ROW[side];
+  target[0] = x;
+  target[1] = y;
+  target[2] = z;
   let highest = -Infinity;
   let face = 0;
   for (let f = 0, o = 3 * row; f < shape.faceCount; f++, o += 3) {
     const h = faceNormal[o] * x + faceNormal[o + 1] * y + faceNormal[o + 2] * z - faceOffset[row + f];
-    const rank = projectsInside(side, shape, f, x, y, z) ? h : h - SNAP * noise[0];
+    const rank = projectsInside(side, shape, f) ? h : h - SNAP * noise[0];
     if (rank > highest) {
       highest = rank;
       face = f;
@@ -225,12 +210,12 @@ function closestOnBody(side: number, shape: ConvexPolyhedron): number {
       highest = h;
       highestFace = f;
     }
-    if (h > 0 && projectsInside(side, shape, f, x, y, z)) {
+    if (h > 0 && projectsInside(side, shape, f)) {
       setFoot(x - h * faceNormal[o], y - h * faceNormal[o + 1], z - h * faceNormal[o + 2], h * h);
       return faceFeature(f);
     }
   }
-  if (highest <= 0 && projectsInside(side, shape, highestFace, x, y, z)) {
+  if (highest <= 0 && projectsInside(side, shape, highestFace)) {
     const o = 3 * (faceRow + highestFace);
     setFoot(x - highest * faceNormal[o], y - highest * faceNormal[o + 1], z - highest * faceNormal[o + 2], highest * highest);
     return faceFeature(highestFace);
@@ -280,10 +265,13 @@ function setFoot(x: number, y: number, z: number, d2: number): void {
 }
 
 /**
- * True when the point projects strictly inside face f of a body along the face's normal: left of every edge of the counter-clockwise loop. Left by less
+ * True when `target` projects strictly inside face f of a body along the face's normal: left of every edge of the counter-clockwise loop. Left by less
  * than a rounding it must also be beside the edge: beyond the tip of a needle-thin face a point is left of both its sides by as little.
  */
-export function projectsInside(side: number, shape: ConvexPolyhedron, f: number, x: number, y: number, z: number): boolean {
+export function projectsInside(side: number, shape: ConvexPolyhedron, f: number): boolean {
+  const x = target[0];
+  const y = target[1];
+  const z = target[2];
   const o = 3 * (FACE_ROW[side] + f);
   const row = VERTEX_ROW[side];
   const nx = faceNormal[o];
@@ -320,12 +308,12 @@ function axisFromFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const dimensionB = featureDimension(linkFeature[1]);
   if (dimensionA === 2) {
     const o = 3 * (FACE_ROW[0] + featureIndex(linkFeature[0]));
-    offerAxis(faceNormal[o], faceNormal[o + 1], faceNormal[o + 2]);
+    offerNormal(o, 1);
     return;
   }
   if (dimensionB === 2) {
     const o = 3 * (FACE_ROW[1] + featureIndex(linkFeature[1]));
-    offerAxis(-faceNormal[o], -faceNormal[o + 1], -faceNormal[o + 2]);
+    offerNormal(o, -1);
     return;
   }
   const dx = link[3] - link[0];
@@ -364,23 +352,36 @@ function edgeVector(side: number, shape: ConvexPolyhedron, e: number): void {
   edge[2] = z / length;
 }
 
+/** The axis on offer. */
+const offered = /* @__PURE__ */ new Float64Array(3);
+
 function offerDirection(x: number, y: number, z: number, sign: number): void {
   const length = Math.sqrt(x * x + y * y + z * z);
-  if (length > 0) offerAxis((sign * x) / length, (sign * y) / length, (sign * z) / length);
+  if (!(length > 0)) return;
+  offered[0] = (sign * x) / length;
+  offered[1] = (sign * y) / length;
+  offered[2] = (sign * z) / length;
+  offerAxis();
+}
+
+/** Offers the face normal that starts at o, times sign. */
+function offerNormal(o: number, sign: number): void {
+  for (let k = 0; k < 3; k++) offered[k] = sign * faceNormal[o + k];
+  offerAxis();
 }
 
 /** Takes an axis that the link fits better. */
-function offerAxis(nx: number, ny: number, nz: number): void {
+function offerAxis(): void {
   work[1]++;
   const before = misfit();
   const ox = axis[0];
   const oy = axis[1];
   const oz = axis[2];
   const og = axis[3];
-  axis[0] = nx;
-  axis[1] = ny;
-  axis[2] = nz;
-  axis[3] = gapAlong(nx, ny, nz);
+  axis[0] = offered[0];
+  axis[1] = offered[1];
+  axis[2] = offered[2];
+  axis[3] = gapAlong(offered[0], offered[1], offered[2]);
   if ((thorough[0] === 1 && dropsAlongAxis()) || misfit() < before) return;
   axis[0] = ox;
   axis[1] = oy;
@@ -429,7 +430,7 @@ function offerFacesAt(side: 0 | 1, shape: ConvexPolyhedron, feature: number, sig
   let total = 0;
   for (let k = 0; k < shape.edgeCount; k++) {
     const o = 3 * (FACE_ROW[side] + shape.halfEdgeFace[h]);
-    offerAxis(sign * faceNormal[o], sign * faceNormal[o + 1], sign * faceNormal[o + 2]);
+    offerNormal(o, sign);
     offerCorner(side, shape, h, sign);
     edgeVector(side, shape, h >> 1);
     if (Math.abs(dx * edge[0] + dy * edge[1] + dz * edge[2]) <= ACROSS * noise[0]) meeting[side][total++] = h >> 1;
@@ -479,48 +480,48 @@ function exhaust(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   fillDepths(a, b);
   for (let v = 0; v < a.vertexCount; v++) {
     if (fits()) return;
-    if (depth[v] > allowance()) continue;
-    const o = 3 * v;
-    for (let f = 0; f < b.faceCount; f++) vertexOnFace(0, v, corner[o], corner[o + 1], corner[o + 2], a, b, f);
+    if (depth[v] > allowance[0]) continue;
+    for (let f = 0; f < b.faceCount; f++) vertexOnFace(0, v, a, b, f);
   }
   // B's near features are listed once: what the lists leave out is longer than the link is by now.
   let vertexTotal = 0;
   for (let w = 0; w < b.vertexCount; w++) {
     if (fits()) return;
-    if (depth[MAX_VERTICES + w] > allowance()) continue;
+    if (depth[MAX_VERTICES + w] > allowance[0]) continue;
     nearVertices[vertexTotal++] = w;
-    const o = 3 * (MAX_VERTICES + w);
-    for (let f = 0; f < a.faceCount; f++) vertexOnFace(1, w, corner[o], corner[o + 1], corner[o + 2], a, b, f);
+    for (let f = 0; f < a.faceCount; f++) vertexOnFace(1, w, a, b, f);
   }
   let edgeTotal = 0;
-  for (let f = 0; f < b.edgeCount; f++) if (edgeDepth(1, b, f) <= allowance()) nearEdges[edgeTotal++] = f;
+  for (let f = 0; f < b.edgeCount; f++) if (edgeDepth(1, b, f) <= allowance[0]) nearEdges[edgeTotal++] = f;
 
   for (let e = 0; e < a.edgeCount; e++) {
     if (fits()) return;
     const near = edgeDepth(0, a, e);
-    if (near > allowance()) continue;
+    if (near > allowance[0]) continue;
     for (let k = 0; k < vertexTotal; k++) {
       const w = nearVertices[k];
-      if (near + depth[MAX_VERTICES + w] <= allowance()) vertexOnEdge(1, w, a, b, e);
+      if (near + depth[MAX_VERTICES + w] <= allowance[0]) vertexOnEdge(1, w, a, b, e);
     }
     for (let k = 0; k < edgeTotal; k++) {
       const f = nearEdges[k];
-      if (near + edgeDepth(1, b, f) <= allowance()) edgeOnEdge(a, e, b, f);
+      if (near + edgeDepth(1, b, f) <= allowance[0]) edgeOnEdge(a, e, b, f);
     }
   }
   for (let v = 0; v < a.vertexCount; v++) {
     if (fits()) return;
-    if (depth[v] > allowance()) continue;
+    if (depth[v] > allowance[0]) continue;
     for (let k = 0; k < edgeTotal; k++) {
       const f = nearEdges[k];
-      if (depth[v] + edgeDepth(1, b, f) <= allowance()) vertexOnEdge(0, v, a, b, f);
+      if (depth[v] + edgeDepth(1, b, f) <= allowance[0]) vertexOnEdge(0, v, a, b, f);
     }
   }
 }
 
 /** How far behind the planes two points may lie together and still be closer than the link. */
-function allowance(): number {
-  return link[6] - noise[1] + EQUAL * noise[0];
+const allowance = /* @__PURE__ */ new Float64Array(1);
+
+function setAllowance(): void {
+  allowance[0] = link[6] - noise[1] + EQUAL * noise[0];
 }
 
 function fillDepths(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
@@ -528,6 +529,7 @@ function fillDepths(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const ny = axis[1];
   const nz = axis[2];
   noise[1] = axis[3];
+  setAllowance();
   const reach = reachOfA(nx, ny, nz);
   const near = nearOfB(nx, ny, nz);
   for (let v = 0, o = 0; v < a.vertexCount; v++, o += 3) depth[v] = reach - (nx * corner[o] + ny * corner[o + 1] + nz * corner[o + 2]);
@@ -542,18 +544,27 @@ function edgeDepth(side: number, shape: ConvexPolyhedron, e: number): number {
   return p < q ? p : q;
 }
 
-/** Vertex `v` (at x y z) of body `side` over face f of the other; on the face, or through it by rounding, counts as over it. */
-function vertexOnFace(side: number, v: number, x: number, y: number, z: number, a: ConvexPolyhedron, b: ConvexPolyhedron, f: number): void {
+/** Vertex `v` of body `side` over face f of the other; on the face, or through it by rounding, counts as over it. */
+function vertexOnFace(side: number, v: number, a: ConvexPolyhedron, b: ConvexPolyhedron, f: number): void {
   const other = 1 - side;
+  const p = 3 * (VERTEX_ROW[side] + v);
+  const x = corner[p];
+  const y = corner[p + 1];
+  const z = corner[p + 2];
   const o = 3 * (FACE_ROW[other] + f);
   const h = faceNormal[o] * x + faceNormal[o + 1] * y + faceNormal[o + 2] * z - faceOffset[FACE_ROW[other] + f];
   const d = Math.abs(h);
-  if (!(h > -2 * noise[0]) || !projectsInside(other, side === 0 ? b : a, f, x, y, z)) return;
+  if (!(h > -2 * noise[0] && d < link[6] + EQUAL * noise[0])) return;
+  target[0] = x;
+  target[1] = y;
+  target[2] = z;
+  if (!projectsInside(other, side === 0 ? b : a, f)) return;
   const fx = x - h * faceNormal[o];
   const fy = y - h * faceNormal[o + 1];
   const fz = z - h * faceNormal[o + 2];
-  if (side === 0) offerLink(a, b, x, y, z, fx, fy, fz, d, vertexFeature(v), faceFeature(f));
-  else offerLink(a, b, fx, fy, fz, x, y, z, d, faceFeature(f), vertexFeature(v));
+  setTrial(side, x, y, z, fx, fy, fz, d);
+  if (side === 0) offerLink(a, b, vertexFeature(v), faceFeature(f));
+  else offerLink(a, b, faceFeature(f), vertexFeature(v));
 }
 
 function vertexOnEdge(side: number, v: number, a: ConvexPolyhedron, b: ConvexPolyhedron, e: number): void {
@@ -579,8 +590,10 @@ function vertexOnEdge(side: number, v: number, a: ConvexPolyhedron, b: ConvexPol
   const dy = y - fy;
   const dz = z - fz;
   const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  if (side === 0) offerLink(a, b, x, y, z, fx, fy, fz, d, vertexFeature(v), feature);
-  else offerLink(a, b, fx, fy, fz, x, y, z, d, feature, vertexFeature(v));
+  if (!(d < link[6] + EQUAL * noise[0])) return;
+  setTrial(side, x, y, z, fx, fy, fz, d);
+  if (side === 0) offerLink(a, b, vertexFeature(v), feature);
+  else offerLink(a, b, feature, vertexFeature(v));
 }
 
 /**
@@ -623,7 +636,25 @@ export function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, 
   const dy = qy - py;
   const dz = qz - pz;
   const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  offerLink(a, b, px, py, pz, qx, qy, qz, d, edgeFeature(e), edgeFeature(f));
+  if (!(d < link[6] + EQUAL * noise[0])) return;
+  setTrial(0, px, py, pz, qx, qy, qz, d);
+  offerLink(a, b, edgeFeature(e), edgeFeature(f));
+}
+
+/** The link on offer, as in `link`. */
+const trial = /* @__PURE__ */ new Float64Array(7);
+
+/** The link from x (of body `side`) to f (of the other), of length d. */
+function setTrial(side: number, x: number, y: number, z: number, fx: number, fy: number, fz: number, d: number): void {
+  const p = 3 * side;
+  const q = 3 - p;
+  trial[p] = x;
+  trial[p + 1] = y;
+  trial[p + 2] = z;
+  trial[q] = fx;
+  trial[q + 1] = fy;
+  trial[q + 2] = fz;
+  trial[6] = d;
 }
 
 /** The link and its axis while another link is tried. */
@@ -636,19 +667,8 @@ const thorough = /* @__PURE__ */ new Int32Array(1);
  * Takes a link that is shorter, by more than rounding. Of those that are equally long the one that fits the best axis best is taken: a tilt of 1e-9 shortens
  * a link by 1e-18, which no length shows, but moves the plane by 1e-9 times the lever arm.
  */
-function offerLink(
-  a: ConvexPolyhedron,
-  b: ConvexPolyhedron,
-  px: number,
-  py: number,
-  pz: number,
-  qx: number,
-  qy: number,
-  qz: number,
-  d: number,
-  onA: number,
-  onB: number,
-): void {
+function offerLink(a: ConvexPolyhedron, b: ConvexPolyhedron, onA: number, onB: number): void {
+  const d = trial[6];
   const margin = EQUAL * noise[0];
   if (!(d < link[6] + margin) || (d >= link[6] - margin && fits())) return;
   for (let k = 0; k < 7; k++) spareLink[k] = link[k];
@@ -656,25 +676,19 @@ function offerLink(
   const oldA = linkFeature[0];
   const oldB = linkFeature[1];
   const before = misfit();
-  setLink(px, py, pz, qx, qy, qz, d, onA, onB);
+  for (let k = 0; k < 7; k++) link[k] = trial[k];
+  linkFeature[0] = onA;
+  linkFeature[1] = onB;
   axisFromFeatures(a, b);
   if (thorough[0] === 1 && !fits()) offerIncidentAxes(a, b);
-  if (d < spareLink[6] - margin || misfit() < before) return;
-  setLink(spareLink[0], spareLink[1], spareLink[2], spareLink[3], spareLink[4], spareLink[5], spareLink[6], oldA, oldB);
-  for (let k = 0; k < 4; k++) axis[k] = spareAxis[k];
+  if (!(d < spareLink[6] - margin || misfit() < before)) {
+    for (let k = 0; k < 7; k++) link[k] = spareLink[k];
+    for (let k = 0; k < 4; k++) axis[k] = spareAxis[k];
+    linkFeature[0] = oldA;
+    linkFeature[1] = oldB;
+  }
+  setAllowance();
 }
 
 /** Lengths within this many roundings of each other count as equal: those of both feet. */
 const EQUAL = 2;
-
-export function setLink(px: number, py: number, pz: number, qx: number, qy: number, qz: number, d: number, onA: number, onB: number): void {
-  link[0] = px;
-  link[1] = py;
-  link[2] = pz;
-  link[3] = qx;
-  link[4] = qy;
-  link[5] = qz;
-  link[6] = d;
-  linkFeature[0] = onA;
-  linkFeature[1] = onB;
-}

@@ -25,7 +25,7 @@ import { statusOfGap } from '../contact/rounding';
 import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { axis, clearLink, closestFeatures, edgeOnEdge, link, linkFeature, projectsInside, setLink, work } from './closest-features';
+import { axis, closestFeatures, edgeOnEdge, link, linkFeature, noise, projectsInside, target, work } from './closest-features';
 import { FACE_ROW, VERTEX_ROW, corner, faceNormal, faceOffset, gapAlong, loadPair, shiftB, support } from './pair-frame';
 
 /** State slot of the exact plane. */
@@ -43,6 +43,9 @@ const ROUNDING = 4 * 2 ** -53;
  * from memory (5).
  */
 const best = /* @__PURE__ */ new Float64Array(6);
+
+/** From A's centroid to B's. */
+const centre = /* @__PURE__ */ new Float64Array(3);
 
 /** Features of A and of B that gave the best axis: a face and the other body's support vertex, two edges, or none (the centre line). */
 const source = /* @__PURE__ */ new Int32Array(2);
@@ -81,21 +84,25 @@ export function exactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyh
   best[5] = -Infinity;
   source[0] = NO_FEATURE;
   source[1] = NO_FEATURE;
-  useLastNormal(state, rounding);
-  if (centreDistance > 0 && !(best[3] > 0))
-    offer(cx / centreDistance, cy / centreDistance, cz / centreDistance, NO_FEATURE, NO_FEATURE, rounding);
-  searchAxes(a, b, cx, cy, cz, rounding);
+  noise[0] = rounding;
+  centre[0] = cx;
+  centre[1] = cy;
+  centre[2] = cz;
+  useLastNormal(state);
+  if (centreDistance > 0 && !(best[3] > 0)) offer(cx / centreDistance, cy / centreDistance, cz / centreDistance, NO_FEATURE, NO_FEATURE);
+  searchAxes(a, b);
   if (best[3] < best[5]) {
     // No candidate reached the bound from memory (its rounding was larger than allowed for): search without it.
     best[4] = best[3] + rounding;
-    searchAxes(a, b, cx, cy, cz, rounding);
+    searchAxes(a, b);
   }
 
   let gap = best[3];
   let proved = true;
   if (gap > -rounding) {
     // Apart or just touching: the distance, whose plane need not be one of the axes above.
-    proved = closestFeatures(a, b, best[0], best[1], best[2], gap, rounding);
+    for (let k = 0; k < 4; k++) axis[k] = best[k];
+    proved = closestFeatures(a, b);
     const nx = axis[0];
     const ny = axis[1];
     const nz = axis[2];
@@ -108,8 +115,9 @@ export function exactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyh
     const ny = best[1];
     const nz = best[2];
     shiftB(b, -gap * nx, -gap * ny, -gap * nz);
-    clearLink(rounding);
-    if (!linkFromSource(a, b)) closestFeatures(a, b, nx, ny, nz, 0, rounding);
+    for (let k = 0; k < 3; k++) axis[k] = best[k];
+    axis[3] = 0;
+    if (!linkFromSource(a, b)) closestFeatures(a, b);
     writePlane(out, nx, ny, nz, gap);
   }
   out.iterations = work[0];
@@ -161,26 +169,32 @@ function linkFromSource(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   const onB = featureIndex(source[1]);
   if (featureDimension(source[0]) === 2) {
     const w = 3 * (MAX_VERTICES + onB);
-    if (!projectsInside(0, a, onA, corner[w], corner[w + 1], corner[w + 2])) return false;
-    setLink(corner[w], corner[w + 1], corner[w + 2], corner[w], corner[w + 1], corner[w + 2], 0, source[0], source[1]);
-    return true;
+    return touchesFace(0, a, onA, w);
   }
   if (featureDimension(source[1]) === 2) {
     const v = 3 * onA;
-    if (!projectsInside(1, b, onB, corner[v], corner[v + 1], corner[v + 2])) return false;
-    setLink(corner[v], corner[v + 1], corner[v + 2], corner[v], corner[v + 1], corner[v + 2], 0, source[0], source[1]);
-    return true;
+    return touchesFace(1, b, onB, v);
   }
   if (featureDimension(source[0]) !== 1) return false;
+  link[6] = Infinity;
   edgeOnEdge(a, onA, b, onB);
   return link[6] < Infinity;
+}
+
+/** Sets the link to the corner at o, which touches face f of a body, unless it projects outside of the face. */
+function touchesFace(side: 0 | 1, shape: ConvexPolyhedron, f: number, o: number): boolean {
+  for (let k = 0; k < 3; k++) target[k] = link[k] = link[3 + k] = corner[o + k];
+  link[6] = 0;
+  linkFeature[0] = source[0];
+  linkFeature[1] = source[1];
+  return projectsInside(side, shape, f);
 }
 
 /**
  * Where the last normal still separates, the distance search starts from it (it finds its own normal). In overlap it is no candidate, since it may be a
  * hair off a better one; but the answer cannot be below g along it.
  */
-function useLastNormal(state: ContactState, rounding: number): void {
+function useLastNormal(state: ContactState): void {
   const x = state.floats[state.floatOffset];
   const y = state.floats[state.floatOffset + 1];
   const z = state.floats[state.floatOffset + 2];
@@ -195,12 +209,13 @@ function useLastNormal(state: ContactState, rounding: number): void {
     best[2] = z / length;
     best[3] = g;
   }
-  best[5] = g - 2 * rounding;
+  best[5] = g - 2 * noise[0];
   best[4] = best[5];
 }
 
 /** Evaluates g for a unit vector and keeps it, with its source, when it is better than the best so far by more than rounding. */
-function offer(nx: number, ny: number, nz: number, onA: number, onB: number, rounding: number): void {
+function offer(nx: number, ny: number, nz: number, onA: number, onB: number): void {
+  const rounding = noise[0];
   work[1]++;
   const g = gapAlong(nx, ny, nz);
   if (!(g > best[3] + rounding)) return;
@@ -214,13 +229,17 @@ function offer(nx: number, ny: number, nz: number, onA: number, onB: number, rou
 }
 
 /** All axes of the separating axis theorem, until one separates. */
-function searchAxes(a: ConvexPolyhedron, b: ConvexPolyhedron, cx: number, cy: number, cz: number, rounding: number): void {
-  if (best[3] <= 0) searchFaces(a, b, cx, cy, cz, rounding);
-  if (best[3] <= 0) searchEdges(a, b, cx, cy, cz, rounding);
+function searchAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  if (best[3] <= 0) searchFaces(a, b);
+  if (best[3] <= 0) searchEdges(a, b);
 }
 
 /** Face normals of A and negated face normals of B, as far as the cone filter lets them through. */
-function searchFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, cx: number, cy: number, cz: number, rounding: number): void {
+function searchFaces(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  const cx = centre[0];
+  const cy = centre[1];
+  const cz = centre[2];
+  const rounding = noise[0];
   const inradii = a.inradius + b.inradius;
   for (let f = 0; f < a.faceCount; f++) {
     const nx = faceNormal[3 * f];
@@ -228,7 +247,7 @@ function searchFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, cx: number, cy: n
     const nz = faceNormal[3 * f + 2];
     if (nx * cx + ny * cy + nz * cz < inradii + best[4] - rounding) continue;
     if (!clears(1, b, nx, ny, nz, faceOffset[f] + best[4])) continue;
-    offer(nx, ny, nz, faceFeature(f), NO_FEATURE, rounding);
+    offer(nx, ny, nz, faceFeature(f), NO_FEATURE);
     if (best[3] > 0) return;
   }
   for (let f = 0; f < b.faceCount; f++) {
@@ -238,7 +257,7 @@ function searchFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, cx: number, cy: n
     const nz = -faceNormal[o + 2];
     if (nx * cx + ny * cy + nz * cz < inradii + best[4] - rounding) continue;
     if (!clears(0, a, -nx, -ny, -nz, faceOffset[MAX_FACES + f] + best[4])) continue;
-    offer(nx, ny, nz, NO_FEATURE, faceFeature(f), rounding);
+    offer(nx, ny, nz, NO_FEATURE, faceFeature(f));
     if (best[3] > 0) return;
   }
 }
@@ -252,9 +271,9 @@ function clears(side: 0 | 1, shape: ConvexPolyhedron, nx: number, ny: number, nz
 }
 
 /** Cross products of edge pairs whose Gauss arcs cross. */
-function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, cx: number, cy: number, cz: number, rounding: number): void {
-  const countA = collectArcs(0, a, 1, cx, cy, cz, a.inradius + b.inradius);
-  const countB = collectArcs(1, b, -1, cx, cy, cz, a.inradius + b.inradius);
+function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  const countA = collectArcs(0, a, 1, a.inradius + b.inradius);
+  const countB = collectArcs(1, b, -1, a.inradius + b.inradius);
   const arcsA = arcs[0];
   const arcsB = arcs[1];
   for (let e = 0; e < countA; e++) {
@@ -303,7 +322,7 @@ function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, cx: number, cy: n
       const q = 3 * (VERTEX_ROW[1] + b.halfEdgeOrigin[2 * arcEdge[1][f]]);
       const g = nx * (corner[q] - corner[p]) + ny * (corner[q + 1] - corner[p + 1]) + nz * (corner[q + 2] - corner[p + 2]);
       if (g > best[4]) {
-        offer(nx, ny, nz, edgeFeature(arcEdge[0][e]), edgeFeature(arcEdge[1][f]), rounding);
+        offer(nx, ny, nz, edgeFeature(arcEdge[0][e]), edgeFeature(arcEdge[1][f]));
         if (best[3] > 0) return;
       }
     }
@@ -314,7 +333,10 @@ function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, cx: number, cy: n
 const ARC_SLACK = 8 * 2 ** -53;
 
 /** Lists the edges whose arc of outward normals (times `sign`) meets the cone n·c >= inradii + bound; returns their number. */
-function collectArcs(side: 0 | 1, shape: ConvexPolyhedron, sign: number, cx: number, cy: number, cz: number, inradii: number): number {
+function collectArcs(side: 0 | 1, shape: ConvexPolyhedron, sign: number, inradii: number): number {
+  const cx = centre[0];
+  const cy = centre[1];
+  const cz = centre[2];
   const list = arcs[side];
   const cone = inradii + best[4];
   // Rounding of the dot products below: a few steps of |c|, and of |c|^2 in the squared form.
