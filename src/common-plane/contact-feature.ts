@@ -1,7 +1,7 @@
 /**
  * The contact feature of a body on a common plane: the vertex, edge or face that faces the other body.
  *
- * Source: Cundall's rule (ALGORITHMS: vertices within a tolerance of the extreme one along the normal: 1 a vertex, 2 an edge, 3 or more a face), with the
+ * Source: Cundall's rule (vertices within a tolerance of the extreme one along the normal: 1 a vertex, 2 an edge, 3 or more a face), with the
  * band of the contact zone, delta = max(rounding, depth / 2, options.band). The rule is silent when the band takes in vertices that span more than one
  * feature (deep overlap, blunt corners). Here **the band is then narrowed until what it holds is one feature**: vertices are taken in the order of their
  * depth below the extreme one, as long as all of them are corners of one feature. That needs a look at the neighbours only, because the

@@ -18,7 +18,7 @@ export interface ContactState {
 export interface DetectOptions {
   /** Pairs with a gap of at most this still get a kind and points (potential contacts); >= 0. */
   margin: number;
-  /** Vertices within this of the extreme one belong to the contact feature; widens the default band (DESIGN of kinds in docs). */
+  /** Vertices within this of the extreme one belong to the contact feature; widens the zone of depth, see docs/contact.md. */
   band: number;
   /** Area that point and line contacts report. */
   minArea: number;
