@@ -66,7 +66,7 @@ export function triangulatedHull(coordinates: Float64Array, tolerance: number): 
   const limit = tolerance * scale;
 
   const all = firstOfEqual(coordinates);
-  const simplex = findSimplex(points, all, limit);
+  const simplex = findSimplex(points, all);
   checkExtent(simplex, n, limit, 1 / scale);
   for (const i of simplex.corners) for (let k = 0; k < 3; k++) points[3 * n + k] += points[3 * i + k] / 4;
   let facets = grow(points, all, simplex, limit);
@@ -94,7 +94,7 @@ interface Simplex {
   readonly height: number;
 }
 
-function findSimplex(points: Float64Array, candidates: readonly number[], tolerance: number): Simplex {
+function findSimplex(points: Float64Array, candidates: readonly number[]): Simplex {
   const middle = [0, 1, 2].map((k) => {
     let low = Infinity;
     let high = -Infinity;
@@ -104,19 +104,17 @@ function findSimplex(points: Float64Array, candidates: readonly number[], tolera
     }
     return low + (high - low) / 2;
   });
-  // The point farthest from any other is a corner of the hull: a distance is a strictly convex function. Heights are not,
-  // so of points equally high, the farthest from a is taken.
   const fromMiddle = (i: number): number => norm(points[3 * i] - middle[0], points[3 * i + 1] - middle[1], points[3 * i + 2] - middle[2]);
-  const a = farthest(candidates, fromMiddle, 0, fromMiddle);
+  const a = farthest(candidates, fromMiddle);
   const fromA = (i: number): number => distance(points, a, i);
-  const b = farthest(candidates, fromA, 0, fromA);
+  const b = farthest(candidates, fromA);
   const size = fromA(b);
   const fromLine = (i: number): number => norm(...areaVector(points, a, b, i)) / size;
-  const c = farthest(candidates, fromLine, tolerance, fromA);
+  const c = farthest(candidates, fromLine);
   const width = fromLine(c);
   const plane = createFacet(points, a, b, c);
   const fromPlane = (i: number): number => Math.abs(heightAbove(points, plane, i));
-  const d = farthest(candidates, fromPlane, tolerance, fromA);
+  const d = farthest(candidates, fromPlane);
   return { corners: [a, b, c, d], size, width, height: fromPlane(d) };
 }
 
@@ -208,11 +206,8 @@ function addHighPoints(points: Float64Array, facets: Facet[], first: number, tol
   for (let f = first; f < facets.length; f++) {
     const facet = facets[f];
     if (facet.outside.length === 0) continue;
-    const [a, b, c] = facet.corners;
     const height = (i: number): number => heightAbove(points, facet, i);
-    // Of points equally high the farthest sideways is a corner of what they span.
-    const sideways = (i: number): number => distance(points, a, i) + distance(points, b, i) + distance(points, c, i);
-    const eye = farthest(facet.outside, height, tolerance, sideways);
+    const eye = farthest(facet.outside, height);
     if (height(eye) > tolerance) addPoint(points, facets, facet, eye);
   }
 }
@@ -314,7 +309,7 @@ function standsOut(points: Float64Array, v: number, link: readonly number[], ins
 
 /** The hull of some points, none left out; no facets if they are exactly in one plane. */
 function exactHull(points: Float64Array, candidates: readonly number[]): Facet[] {
-  const simplex = findSimplex(points, candidates, 0);
+  const simplex = findSimplex(points, candidates);
   return simplex.height > 0 ? grow(points, candidates, simplex, 0) : [];
 }
 
@@ -411,18 +406,14 @@ function orientation(p: Float64Array, [a, b, c]: Triangle, i: number): number {
   );
 }
 
-/** The candidate of largest `value`; of those within `slack` of it (but themselves above `slack`), the one of largest `second`. */
-function farthest(candidates: readonly number[], value: (i: number) => number, slack: number, second: (i: number) => number): number {
-  let most = -Infinity;
-  for (const i of candidates) most = Math.max(most, value(i));
+/** The candidate of largest `value`. */
+function farthest(candidates: readonly number[], value: (i: number) => number): number {
   let best = candidates[0];
-  let bestSecond = -Infinity;
+  let most = -Infinity;
   for (const i of candidates) {
     const v = value(i);
-    if (!(v === most || (v >= most - slack && v > slack))) continue;
-    const s = second(i);
-    if (s > bestSecond) {
-      bestSecond = s;
+    if (v > most) {
+      most = v;
       best = i;
     }
   }

@@ -31,6 +31,7 @@ export function validatePolyhedron(polyhedron: ConvexPolyhedron): void {
   checkHalfEdges(polyhedron);
   const faces = faceLoops(polyhedron);
   checkRings(polyhedron);
+  checkMeetings(polyhedron, faces);
   checkFaces(polyhedron, faces);
   checkMeasures(polyhedron, faces);
 }
@@ -151,6 +152,31 @@ function checkRings(p: ConvexPolyhedron): void {
   const total = neighbourStart[vertexCount];
   if (total !== neighbours.length)
     fail('non-manifold', `the rings of the vertices have ${total} of ${neighbours.length} half-edges`, -1, total);
+}
+
+/** Two faces have in common nothing, or a vertex, or an edge with its ends: one vertex more than edges. */
+function checkMeetings(p: ConvexPolyhedron, faces: readonly (readonly number[])[]): void {
+  const { halfEdgeNext, halfEdgeFace, vertexHalfEdge, faceHalfEdge } = p;
+  faces.forEach((loop, f) => {
+    const shared = new Map<number, number>();
+    for (const v of loop) {
+      let h = vertexHalfEdge[v];
+      do {
+        shared.set(halfEdgeFace[h], (shared.get(halfEdgeFace[h]) ?? 0) + 1);
+        h = halfEdgeNext[h ^ 1];
+      } while (h !== vertexHalfEdge[v]);
+    }
+    shared.delete(f);
+    let h = faceHalfEdge[f];
+    do {
+      const g = halfEdgeFace[h ^ 1];
+      shared.set(g, (shared.get(g) as number) - 1);
+      h = halfEdgeNext[h];
+    } while (h !== faceHalfEdge[f]);
+    for (const [g, excess] of shared) {
+      if (excess !== 1) fail('non-manifold', `faces ${f} and ${g} meet in more than a vertex or an edge`, f, g);
+    }
+  });
 }
 
 function checkFaces(p: ConvexPolyhedron, faces: readonly (readonly number[])[]): void {

@@ -183,3 +183,42 @@ describe.each(Object.entries(families))('%s', (name, family) => {
     expect(solids).toBeGreaterThan(8);
   });
 });
+
+describe('sets found by searching for one rule each', () => {
+  test('a needle as thick as the tolerance, of which pruning would leave nothing', () => {
+    // Its corners go one by one, each within the tolerance of the rest, until the rest is flat: then some must come back.
+    const points = [
+      413798016, 0.0000021289160940796137, 0.000001798388780116511, 697590144, 0.0000011476776080598938, 5.903216333535966e-7, 933929920,
+      -0.0000027360911190044135, -0.0000037884935863985447, 342165600, -0.000001210825530506554, 0.00000414283658756176, 490910720,
+      0.000001019405772240134, -0.00000156706812504126, 759100992, -0.0000036882022413919913, -0.0000029318198357941583,
+    ];
+    const p = polyhedronFromVertices(points);
+    validatePolyhedron(p);
+    for (let i = 0; i < points.length; i += 3) {
+      expect(distanceFrom(p, [points[i], points[i + 1], points[i + 2]])).toBeLessThanOrEqual(2.75 * p.tolerance);
+    }
+  });
+
+  test('a blade whose facets fit one plane in two ways, of which one makes two faces meet twice', () => {
+    const points = [
+      0.07845199855130086, -0.018952244455566182, 0.007553641344056472, 0.11424414021488637, -0.02759882364953424, 0.010999837821578576,
+      0.2675411737524778, -0.06463195100842309, 0.025759829049777066, 0.378574000578538, -0.0914549933202105, 0.036450470037263163,
+      0.482475592788117, -0.11655528918543835, 0.04645449003832696, 0.5561021137902797, -0.13434180642164117, 0.053543517001701436,
+      0.6647179438512439, -0.16058095648878126, 0.06400144082414803, 0.8284988087970369, -0.20014674253494535, 0.07977085314847394,
+      0.9179986572371008, -0.22176789990130066, 0.08838822132195819, 0.21721409518559076, 0.9629206316623057, 0.16000591855324336,
+      1.1850228849130615, 0.7291197201776208, 0.25319003906301, 0.21721423350421953, 0.962920778113688, 0.16000484942775867,
+      1.1850230232316903, 0.7291198666290031, 0.2531889699375253, -0.19356175794549416, 0.04676018229693698, -0.018636824101953327,
+      1.1613705476729648, -0.28056109378162186, 0.11182094461171994,
+    ];
+    validatePolyhedron(polyhedronFromVertices(points));
+  });
+
+  test('a vertex that near-coplanar facets would leave with two faces', () => {
+    // On the edge of a wedge of 1e-3 a corner stands out by 1e-13, 28 tolerances; across the edge, both sides are flat to within a tolerance there.
+    const points = [0, 0, 0, 1, 0, 0, 0.5, -1e-13, 0, 0, 1, 5e-4, 1, 1, 5e-4, 0, 1, -5e-4, 1, 1, -5e-4];
+    const p = polyhedronFromVertices(points);
+    validatePolyhedron(p);
+    expect(p.vertexCount).toBe(7);
+    expect(p.neighbourStart[3] - p.neighbourStart[2]).toBeGreaterThanOrEqual(3);
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { areaVector, sixVolumes } from '../../src/polyhedron/area-vector';
+import { areaVector, loopVector, sixVolumes } from '../../src/polyhedron/area-vector';
 import { massProperties } from '../../src/polyhedron/mass';
 import { polyhedronFromVertices } from '../../src/polyhedron';
 import { exactHull } from '../oracles/exact-hull';
@@ -173,5 +173,21 @@ describe('area vectors and volumes of single triangles and tetrahedra', () => {
       // 2^-100 of the cube of the size is left where the volume vanishes.
       expect(Math.abs(sixVolumes(p, 0, 1, 2, 3) - volume)).toBeLessThanOrEqual(2 ** -51 * Math.abs(volume) + 2 ** -100);
     }
+  });
+
+  test('and so is the sum over a polygon of 3,000 corners', () => {
+    const points = rotate(
+      Array.from({ length: 3000 }, (_, k): Vec => [Math.cos((Math.PI * k) / 1500), Math.sin((Math.PI * k) / 1500), 0]),
+      turn(uniform(45)),
+    );
+    const p = Float64Array.from(points.flat());
+    let sum: Exact = [rational(0), rational(0), rational(0)];
+    for (let i = 1; i + 1 < 3000; i++) {
+      const n = cross(minus(p, i, 0), minus(p, i + 1, 0));
+      sum = [add(sum[0], n[0]), add(sum[1], n[1]), add(sum[2], n[2])];
+    }
+    const found = loopVector(p, [...points.keys()]);
+    // Plain sums are off by some 1e-14.
+    for (let k = 0; k < 3; k++) expect(Math.abs(found[k] + found[k + 3] - toNumber(sum[k]))).toBeLessThan(4e-15);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { InputErrorCode } from '../../src/math/input-error';
+import { assemblePolyhedron } from '../../src/polyhedron/assemble';
 import { polyhedronFromVertices, validatePolyhedron, type ConvexPolyhedron } from '../../src/polyhedron';
 import { codeOf } from './code-of';
 import { direction, uniform } from './polyhedron-checks';
@@ -107,5 +108,23 @@ describe('validatePolyhedron', () => {
     p.offsets[4] += 0.25;
     expect(() => validatePolyhedron(p)).toThrow(expect.objectContaining({ code: 'non-planar', index: 4, value: 0.25 }) as Error);
     expect(() => validatePolyhedron(p)).toThrow(/of face 4 lies 0\.25 behind the plane/);
+  });
+
+  test('refuses faces that meet in two places', () => {
+    // Two rhombi, each cut along its short diagonal, joined by an edge at the top and one at the bottom: the two faces at the sides share both edges.
+    // Every loop, ring and count is in order.
+    const rhombus = [0, 1, -0.5, 0, 0.5, 0, 0, -1];
+    const points = [1, -1].flatMap((z) => [0, 2, 4, 6].flatMap((k) => [rhombus[k], rhombus[k + 1], z]));
+    const faces = [
+      [0, 1, 2],
+      [1, 3, 2],
+      [5, 4, 6],
+      [7, 5, 6],
+      [3, 1, 0, 4, 5, 7],
+      [0, 2, 3, 7, 6, 4],
+    ];
+    const p = assemblePolyhedron(Float64Array.from(points), faces);
+    expect(codeOf(() => validatePolyhedron(p))).toBe('non-manifold');
+    expect(() => validatePolyhedron(p)).toThrow(/meet in more than a vertex or an edge/);
   });
 });
