@@ -76,9 +76,18 @@ export function clipByFace(side: number, p: number, q: number, own: number, face
   ringNext[p - 1] = 0;
   ringBack[0] = p - 1;
   ringState[1] = p;
-  let ex = cornerX[clip + 1] - cornerX[clip];
-  let ey = cornerY[clip + 1] - cornerY[clip];
-  let length = Math.sqrt(ex * ex + ey * ey);
+  // Sides as short as rounding have no direction; the lines of their neighbours bound the polygon to rounding without them.
+  const shortest = 2 * bands[0];
+  let ex = 0;
+  let ey = 0;
+  let length = 0;
+  let first = -1;
+  while (!(length > shortest) && ++first < q) {
+    const end = clip + (first + 1 < q ? first + 1 : 0);
+    ex = cornerX[end] - cornerX[clip + first];
+    ey = cornerY[end] - cornerY[clip + first];
+    length = Math.sqrt(ex * ex + ey * ey);
+  }
   // For the first line all corners are tried.
   let least = Infinity;
   let outermost = 0;
@@ -90,32 +99,33 @@ export function clipByFace(side: number, p: number, q: number, own: number, face
     }
   }
   ringState[0] = outermost;
-  for (let j = 0; j < q; j++) {
-    const j1 = j + 1 < q ? j + 1 : 0;
-    const j2 = j1 + 1 < q ? j1 + 1 : 0;
+  let j = first;
+  for (let sides = 0; sides < q; sides++) {
     clipLine[0] = cornerX[clip + j];
     clipLine[1] = cornerY[clip + j];
     clipLine[2] = ex;
     clipLine[3] = ey;
     clipLine[4] = bands[0] * length;
-    if (!clipByLine(j, j, j1, q, clip, own)) return 0;
-    const fx = cornerX[clip + j2] - cornerX[clip + j1];
-    const fy = cornerY[clip + j2] - cornerY[clip + j1];
-    const nextLength = Math.sqrt(fx * fx + fy * fy);
-    if (ex * fx + ey * fy < SHARP_COSINE * length * nextLength) {
+    if (!clipByLine(j, j, j + 1 < q ? j + 1 : 0, q, clip, own)) return 0;
+    const lastX = ex / length;
+    const lastY = ey / length;
+    do {
+      j = j + 1 < q ? j + 1 : 0;
+      const end = clip + (j + 1 < q ? j + 1 : 0);
+      ex = cornerX[end] - cornerX[clip + j];
+      ey = cornerY[end] - cornerY[clip + j];
+      length = Math.sqrt(ex * ex + ey * ey);
+    } while (!(length > shortest) && j !== first);
+    if (lastX * ex + lastY * ey < SHARP_COSINE * length) {
       // Across the bisector of the corner, the inside to the left.
-      const bx = fy / nextLength - ey / length;
-      const by = ex / length - fx / nextLength;
-      clipLine[0] = cornerX[clip + j1];
-      clipLine[1] = cornerY[clip + j1];
-      clipLine[2] = bx;
-      clipLine[3] = by;
-      clipLine[4] = bands[0] * Math.sqrt(bx * bx + by * by);
-      if (!clipByLine(MAX_VERTICES + j1, j1, j1, q, clip, own)) return 0;
+      clipLine[0] = cornerX[clip + j];
+      clipLine[1] = cornerY[clip + j];
+      clipLine[2] = ey / length - lastY;
+      clipLine[3] = lastX - ex / length;
+      clipLine[4] = bands[0] * Math.sqrt(clipLine[2] * clipLine[2] + clipLine[3] * clipLine[3]);
+      if (!clipByLine(MAX_VERTICES + j, j, j, q, clip, own)) return 0;
     }
-    ex = fx;
-    ey = fy;
-    length = nextLength;
+    if (j === first) break;
   }
   return settle(side);
 }
@@ -234,17 +244,20 @@ function addCrossing(
     }
     return r;
   }
-  // Two clip lines: the corner of the clipping body between them. Lines that are not neighbours meet outside it, and a later line cuts that corner off.
+  // Two clip lines: the corner of the clipping body between them. Lines that are not neighbours, nor become so by a side too short to count, meet
+  // outside it, and a later line cuts that corner off.
   const other = ~line;
   const otherStart = other % MAX_VERTICES;
   const otherEnd = other >= MAX_VERTICES ? otherStart : other + 1 < q ? other + 1 : 0;
-  const corner = clip + (otherStart === end ? end : start);
+  ringOwn[r] = own;
   if (otherStart === end || otherEnd === start) {
+    const corner = clip + (otherStart === end ? end : start);
     ringX[r] = cornerX[corner];
     ringY[r] = cornerY[corner];
+    ringOther[r] = cornerCode[corner];
+  } else {
+    ringOther[r] = cornerCode[clip + (isAfterMiddle(r, clip + start, clip + end) ? end : start)];
   }
-  ringOwn[r] = own;
-  ringOther[r] = cornerCode[corner];
   return r;
 }
 
@@ -263,6 +276,13 @@ function placeOnSide(k: number, start: number, end: number): number {
   const ey = cornerY[end] - cornerY[start];
   const along = (ringX[k] - cornerX[start]) * ex + (ringY[k] - cornerY[start]) * ey;
   return along < 0 ? -1 : along > ex * ex + ey * ey ? 1 : 0;
+}
+
+/** Whether corner k of the ring is nearer the end of a side than its start. */
+function isAfterMiddle(k: number, start: number, end: number): boolean {
+  const ex = cornerX[end] - cornerX[start];
+  const ey = cornerY[end] - cornerY[start];
+  return (2 * ringX[k] - cornerX[start] - cornerX[end]) * ex + (2 * ringY[k] - cornerY[start] - cornerY[end]) * ey > 0;
 }
 
 /** Whether corner k of the ring and a corner of the clip polygon, each known to eps, are the same. */

@@ -30,7 +30,7 @@ import { bands, contactFeature, extremeVertex } from './contact-feature';
 import { clipByFace } from './plane-clip';
 import { planeAxes, setPlaneAxes } from './plane-coordinates';
 import { meetEdges, nearestCorners } from './plane-edges';
-import { loadFeature, longestSide, pointApart, pointCode, pointX, pointY, polygonArea, sharedEdge } from './plane-points';
+import { isWide, loadFeature, longestSide, pointApart, pointCode, pointX, pointY, polygonArea, sharedEdge } from './plane-points';
 
 /** Coordinates of a pair that is `gap` apart carry the rounding of that distance as well: two steps for each body's origin. */
 const GAP_ULPS = 4 * Number.EPSILON;
@@ -112,8 +112,8 @@ export function planeContact(
   const p = loadFeature(a, 0, featureA);
   const q = loadFeature(b, 1, featureB);
   let count = 0;
-  if (q > 2) count = clipByFace(0, p, q, featureA, featureB);
-  else if (p > 2) count = clipByFace(1, q, p, featureB, featureA);
+  if (q > 2 && isWide(1, q)) count = clipByFace(0, p, q, featureA, featureB);
+  else if (p > 2 && isWide(0, p)) count = clipByFace(1, q, p, featureB, featureA);
   else if (p === 2 && q === 2) count = meetEdges();
   if (count === 0) count = nearestCorners(p, q);
 

@@ -36,10 +36,7 @@ export const polygonArea = /* @__PURE__ */ new Float64Array(1);
 /** Where two points came from a polygon: the body (0) and the edge (1) that its longest side lies on. */
 export const longestSide = /* @__PURE__ */ new Int32Array(2);
 
-/**
- * Puts the corners of a feature of A (side 0) or B (side 1) where the functions below take them; returns their number. Corners of a face that
- * coincide to rounding are one: the direction of a side as short as that is noise.
- */
+/** Puts the corners of a feature of A (side 0) or B (side 1) into the arrays; returns their number. */
 export function loadFeature(shape: ConvexPolyhedron, side: number, feature: number): number {
   const { vertices, halfEdgeNext, halfEdgeOrigin } = shape;
   const o = 12 * side;
@@ -64,23 +61,15 @@ export function loadFeature(shape: ConvexPolyhedron, side: number, feature: numb
     const x = vertices[3 * v];
     const y = vertices[3 * v + 1];
     const z = vertices[3 * v + 2];
-    const r = row + count;
+    const r = row + count++;
     cornerX[r] = xx * x + xy * y + xz * z + x0;
     cornerY[r] = yx * x + yy * y + yz * z + y0;
-    if (dimension === 2 && count > 0 && coincide(r, r - 1)) {
-      sideCode[r - 1] = edgeFeature(h >> 1);
-    } else {
-      cornerCode[r] = vertexFeature(v);
-      sideCode[r] = edgeFeature(h >> 1);
-      count++;
-    }
+    cornerCode[r] = vertexFeature(v);
+    sideCode[r] = edgeFeature(h >> 1);
     h = dimension === 1 ? h ^ 1 : halfEdgeNext[h];
     if (h === first) break;
   }
-  if (dimension === 2) {
-    while (count > 1 && coincide(row, row + count - 1)) count--;
-    if (side === 1) reverse(row, count);
-  }
+  if (side === 1 && dimension === 2) reverse(row, count);
   return count;
 }
 
@@ -104,11 +93,16 @@ function reverse(row: number, count: number): void {
   }
 }
 
-/** Whether two corners, each known to eps, are the same. */
-function coincide(i: number, j: number): boolean {
-  const dx = cornerX[i] - cornerX[j];
-  const dy = cornerY[i] - cornerY[j];
-  return dx * dx + dy * dy <= 4 * bands[0] * bands[0];
+/** Whether a face has a side longer than rounding: else all its corners are one point. */
+export function isWide(side: number, count: number): boolean {
+  const row = side * MAX_VERTICES;
+  for (let k = row; k < row + count; k++) {
+    const k1 = k + 1 < row + count ? k + 1 : row;
+    const ex = cornerX[k1] - cornerX[k];
+    const ey = cornerY[k1] - cornerY[k];
+    if (ex * ex + ey * ey > 4 * bands[0] * bands[0]) return true;
+  }
+  return false;
 }
 
 /** Names point k by its feature of body `side` and that of the other body. */

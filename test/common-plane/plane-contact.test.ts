@@ -17,9 +17,9 @@ import {
   type Contact,
 } from '../../src/contact';
 import { polyhedronFromVertices, type ConvexPolyhedron } from '../../src/polyhedron';
-import { fromAxisAngle, multiply, poseOf, type Quaternion } from '../arbitraries/quaternion';
+import { fromAxisAngle, fromFrame, multiply, perpendicular, poseOf, type Quaternion } from '../arbitraries/quaternion';
 import { solveExact } from '../oracles/solve';
-import { length, vec, type Vec } from '../oracles/vector';
+import { cross, length, vec, type Vec } from '../oracles/vector';
 import {
   contactOn,
   everything,
@@ -369,6 +369,72 @@ describe('the contact zone', () => {
     const solved = contactOn(cube, thin, pose, plane, { ...everything(), band: 0.02 });
     expectSound(solved);
     expect(solved.contact.kind).toBe(ContactKind.EdgeFace);
+  });
+});
+
+describe('faces at the edge of rounding', () => {
+  const boxPoints = [
+    -0.5, -0.4, -0.3, 0.5, -0.4, -0.3, -0.5, 0.4, -0.3, 0.5, 0.4, -0.3, -0.5, -0.4, 0.3, 0.5, -0.4, 0.3, -0.5, 0.4, 0.3, 0.5, 0.4, 0.3,
+  ];
+
+  it('a corner of 1e-9 rad ends where it ends', () => {
+    // Doubled corners make a triangle 0.8 long and 3e-9 wide. Within rounding of both its long sides is much that lies beyond its tip.
+    const a = polyhedronFromVertices([
+      ...boxPoints,
+      ...[-0.5000006755377837, -0.4000017782794101, -0.30000177827941005, -0.5000006755377837, -0.40000177567450856, -0.30000177741110956],
+    ]);
+    for (let f = 0; f < a.faceCount; f++) {
+      const solved = contactOn(a, a, createPose(), planeWithNormal(a, a, createPose(), vec(a.normals, 3 * f)), {
+        ...everything(),
+        band: 1,
+      });
+      expectSound(solved);
+      expectSound(swapped(solved));
+    }
+  });
+
+  it('a face of 1e-14 is a point', () => {
+    const a = polyhedronFromVertices([0, 0, 0, 0, 0, -1, 0, -1, 0, 1, 0, 0]);
+    const x = 0.017782794100389226;
+    const y = 0.014226235280311384;
+    const z = 0.010669676460233535;
+    const corners: number[] = [];
+    for (let k = 0; k < 8; k++) corners.push(k & 1 ? x : -x, k & 2 ? y : -y, k & 4 ? z : -z);
+    const b = polyhedronFromVertices([
+      ...corners,
+      ...[
+        -0.017782794100400474, 0.014226235280310811, 0.010669676460229757, -0.017782794100400474, 0.014226235280310548,
+        0.010669676460239775,
+      ],
+    ]);
+    const pose = place([0, -0.007181553246425873, -0.007181553246425873]);
+    const n: Vec = [0.0005317652545547953, -0.6895222800727181, -0.7242642767036314];
+    const solved = contactOn(a, b, pose, planeWithNormal(a, b, pose, n), { ...everything(), band: 1 });
+    expectSound(solved);
+    expectSound(swapped(solved));
+    expect(solved.contact.count).toBe(1);
+  });
+
+  it('a face narrower than rounding is an edge', () => {
+    const a = polyhedronFromVertices([
+      ...boxPoints,
+      ...[-0.50000000000001, -0.40000000000001, 0.29999999999999, -0.50000000000001, -0.40000000000001, -0.30000000000001],
+    ]);
+    const kinds: number[] = [];
+    for (let f = 0; f < a.faceCount; f++) {
+      // The plate lies flush on each face of A in turn.
+      const n = vec(a.normals, 3 * f);
+      const plate = boxOf(3, 3, 0.5);
+      const turn = fromFrame(perpendicular(n), cross(n, perpendicular(n)), n);
+      const reach = a.offsets[f] + 0.25;
+      const pose = place([reach * n[0], reach * n[1], reach * n[2]], turn);
+      const solved = contactOn(a, plate, pose, planeWithNormal(a, plate, pose, n));
+      expectSound(solved);
+      expectSound(swapped(solved));
+      kinds.push(solved.contact.kind);
+      if (solved.contact.kind === ContactKind.FaceFace) expect(solved.contact.area).toBeGreaterThan(0.1);
+    }
+    expect(new Set(kinds)).toEqual(new Set([ContactKind.FaceFace, ContactKind.EdgeFace]));
   });
 });
 
