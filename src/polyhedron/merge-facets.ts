@@ -7,7 +7,7 @@
  * - every vertex keeps three faces, so none is left amid a face or on a straight edge;
  * - two faces meet in nothing, in a vertex or in one edge (with the above: the edge graph stays 3-connected, by Steinitz' theorem the
  *   edge graph of a convex polyhedron);
- * - the two facets face the same way, and the joint polygon turns left where they meet.
+ * - the joint polygon turns left where the two facets meet.
  * Facets that lie exactly in one plane always pass: any connected part of a triangulated convex polygon is a convex polygon. For the rest
  * the flattest pairs go first. The corners come from hull.ts, where each stands out from the others by more than the tolerance; a
  * pair is therefore refused for a reason other than its fit only where the surface is almost a blade of the tolerance's own thickness.
@@ -29,9 +29,6 @@ export interface MergedHull {
  * rounding of the planes.
  */
 const FIT = 0.75;
-
-/** Facets that turn from each other by more than 60 degrees are not one plane, however thin. */
-const LEAST_COSINE = 0.5;
 
 interface Face {
   readonly loop: readonly number[];
@@ -87,7 +84,7 @@ export function mergeFacets({ points, tolerance, triangles }: TriangulatedHull):
     const f = left.get(key(a, b)) as number;
     const g = left.get(key(b, a)) as number;
     const [faceF, faceG] = [faces[f] as Face, faces[g] as Face];
-    if (facesAt[a].size < 4 || facesAt[b].size < 4 || !(dot(faceF.normal, faceG.normal) > LEAST_COSINE)) return false;
+    if (facesAt[a].size < 4 || facesAt[b].size < 4) return false;
     const fromB = rotated(faceF.loop, b);
     const fromA = rotated(faceG.loop, a);
     const loop = [...fromB, ...fromA.slice(1, -1)];
