@@ -7,15 +7,16 @@
  * - minus the shortest translation that separates them when they overlap. It is attained at a face normal of M: a face normal of A, a negated face
  *   normal of B, or the cross product of an edge of each whose arcs on the Gauss sphere cross (the separating axis theorem, SAT). There are
  *   many local maxima, so all candidates count; two exact filters make that cheap:
- *   - cone: with c from centroid to centroid and r the inradii, g(n) <= n·c - rA - rB, so an axis better than the best so far has
- *     n·c >= rA + rB + best. Faces, and edges whose whole arc of normals misses that cone, are skipped;
+ *   - near side: along n a body reaches at least to the ball of its inradius r about its centre and to each of its corners, so
+ *     g(n) <= n·c - rA - rB with c from centre to centre. On the normals of a face, or of an edge's arc on the Gauss sphere, one of the bodies reaches
+ *     exactly to that feature, which sharpens the bound. Faces, and edges whose whole arc stays below the best so far, are skipped;
  *   - every candidate that beats the best so far is evaluated by a full scan before it is believed. A rounded cross product of nearly
  *     parallel edges can so never report a gap that no plane has.
  *
  * Frame: A's; pose is that of B in A. Normal from A to B. Status by the pair's rounding band; Unresolved only if the proof of distance failed
  * by more than rounding (not seen in any test). state (3 floats): the last normal in A's frame, a first bound or the start of the distance search: it
  * cannot change the answer. Tied minimum translations (a cube in the middle of a cube) resolve in a fixed order: faces of A, faces of B, edges.
- * Cost: O(n) when apart and certified at once, O(near features squared) at worst; overlapping O(faces * vertices + edge pairs in the cone).
+ * Cost: O(n) when apart and certified at once, O(near features squared) at worst; overlapping O(faces * vertices + pairs of listed edges).
  */
 import { NO_FEATURE, edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import type { CommonPlane } from '../contact/common-plane';
@@ -50,7 +51,14 @@ const centre = /* @__PURE__ */ new Float64Array(3);
 /** Features of A and of B that gave the best axis: a face and the other body's support vertex, two edges, or none (the centre line). */
 const source = /* @__PURE__ */ new Int32Array(2);
 
-/** Edges whose arcs meet the cone: unit direction (3), then the normals of the left and right face (6), for A and for B (B's normals negated). */
+/** The vertices of A and of B that the best axis touches. */
+const touched = /* @__PURE__ */ new Int32Array(2);
+
+/** For each face of a body, how far the other's centre, and its touching vertex, lie beyond the face. */
+const toCentre = /* @__PURE__ */ new Float64Array(MAX_FACES);
+const toVertex = /* @__PURE__ */ new Float64Array(MAX_FACES);
+
+/** Edges listed by collectArcs: unit direction (3), then the normals of the left and right face (6), for A and for B (B's normals negated). */
 const STRIDE = 9;
 const arcs = [/* @__PURE__ */ new Float64Array(STRIDE * MAX_EDGES), /* @__PURE__ */ new Float64Array(STRIDE * MAX_EDGES)] as const;
 const arcEdge = [/* @__PURE__ */ new Int32Array(MAX_EDGES), /* @__PURE__ */ new Int32Array(MAX_EDGES)] as const;
@@ -224,6 +232,8 @@ function offer(nx: number, ny: number, nz: number, onA: number, onB: number): vo
   best[2] = nz;
   best[3] = g;
   if (g + rounding > best[4]) best[4] = g + rounding;
+  touched[0] = support[0];
+  touched[1] = support[1];
   source[0] = onA === NO_FEATURE ? vertexFeature(support[0]) : onA;
   source[1] = onB === NO_FEATURE ? vertexFeature(support[1]) : onB;
 }
@@ -234,30 +244,32 @@ function searchAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   if (best[3] <= 0) searchEdges(a, b);
 }
 
-/** Face normals of A and negated face normals of B, as far as the cone filter lets them through. */
+/** Face normals of A and negated face normals of B, as far as the other body's ball and corners let them through. */
 function searchFaces(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const cx = centre[0];
   const cy = centre[1];
   const cz = centre[2];
   const rounding = noise[0];
-  const inradii = a.inradius + b.inradius;
   for (let f = 0; f < a.faceCount; f++) {
     const nx = faceNormal[3 * f];
     const ny = faceNormal[3 * f + 1];
     const nz = faceNormal[3 * f + 2];
-    if (nx * cx + ny * cy + nz * cz < inradii + best[4] - rounding) continue;
-    if (!clears(1, b, nx, ny, nz, faceOffset[f] + best[4])) continue;
+    const level = faceOffset[f] + best[4];
+    if (nx * cx + ny * cy + nz * cz < b.inradius + level - rounding) continue;
+    if (!clears(1, b, nx, ny, nz, level)) continue;
     offer(nx, ny, nz, faceFeature(f), NO_FEATURE);
     if (best[3] > 0) return;
   }
   for (let f = 0; f < b.faceCount; f++) {
+    const level = faceOffset[MAX_FACES + f] + best[4];
+    // A's centre is the origin.
+    if (0 < a.inradius + level - rounding) continue;
     const o = 3 * (MAX_FACES + f);
-    const nx = -faceNormal[o];
-    const ny = -faceNormal[o + 1];
-    const nz = -faceNormal[o + 2];
-    if (nx * cx + ny * cy + nz * cz < inradii + best[4] - rounding) continue;
-    if (!clears(0, a, -nx, -ny, -nz, faceOffset[MAX_FACES + f] + best[4])) continue;
-    offer(nx, ny, nz, NO_FEATURE, faceFeature(f));
+    const nx = faceNormal[o];
+    const ny = faceNormal[o + 1];
+    const nz = faceNormal[o + 2];
+    if (!clears(0, a, nx, ny, nz, level)) continue;
+    offer(-nx, -ny, -nz, NO_FEATURE, faceFeature(f));
     if (best[3] > 0) return;
   }
 }
@@ -272,8 +284,9 @@ function clears(side: 0 | 1, shape: ConvexPolyhedron, nx: number, ny: number, nz
 
 /** Cross products of edge pairs whose Gauss arcs cross. */
 function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
-  const countA = collectArcs(0, a, 1, a.inradius + b.inradius);
-  const countB = collectArcs(1, b, -1, a.inradius + b.inradius);
+  const countA = collectArcs(0, a, b.inradius);
+  if (countA === 0) return;
+  const countB = collectArcs(1, b, a.inradius);
   const arcsA = arcs[0];
   const arcsB = arcs[1];
   for (let e = 0; e < countA; e++) {
@@ -332,35 +345,41 @@ function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
 /** Unit vectors dot to an error of about 4 * 2^-53; an arc end within it of the other's great circle counts as on either side. */
 const ARC_SLACK = 8 * 2 ** -53;
 
-/** Lists the edges whose arc of outward normals (times `sign`) meets the cone n·c >= inradii + bound; returns their number. */
-function collectArcs(side: 0 | 1, shape: ConvexPolyhedron, sign: number, inradii: number): number {
-  const cx = centre[0];
-  const cy = centre[1];
-  const cz = centre[2];
+/**
+ * Lists the edges of a body with an axis that may be better than the best, and returns their number. Along the normals n of its arc the body reaches
+ * to the edge, n·p. The other body comes as near as its inscribed ball about the centre c, and as its vertex w that touches the best axis:
+ * g(n) <= n·(c - p) - inradius and g(n) <= n·(w - p). An edge passes when both bounds exceed the best somewhere on its arc. At the ends of the arc n·p is the
+ * offset of a face.
+ */
+function collectArcs(side: 0 | 1, shape: ConvexPolyhedron, inradius: number): number {
   const list = arcs[side];
-  const cone = inradii + best[4];
-  // Rounding of the dot products below: a few steps of |c|, and of |c|^2 in the squared form.
-  const c2 = cx * cx + cy * cy + cz * cz;
-  const slack = 16 * 2 ** -53 * Math.sqrt(c2);
+  const sign = side === 0 ? 1 : -1;
+  const w = 3 * (VERTEX_ROW[1 - side] + touched[1 - side]);
+  const wx = corner[w];
+  const wy = corner[w + 1];
+  const wz = corner[w + 2];
+  // A's centre is the origin.
+  const cx = side === 0 ? centre[0] : 0;
+  const cy = side === 0 ? centre[1] : 0;
+  const cz = side === 0 ? centre[2] : 0;
+  // For B both n and the differences change their signs.
+  for (let f = 0, i = FACE_ROW[side]; f < shape.faceCount; f++, i++) {
+    const nx = faceNormal[3 * i];
+    const ny = faceNormal[3 * i + 1];
+    const nz = faceNormal[3 * i + 2];
+    toCentre[f] = nx * cx + ny * cy + nz * cz - faceOffset[i];
+    toVertex[f] = nx * wx + ny * wy + nz * wz - faceOffset[i];
+  }
+  // Corners leave the planes of their faces by up to the tolerance.
+  const level = best[4] + TIED * noise[0] - shape.tolerance;
   let total = 0;
   for (let e = 0; e < shape.edgeCount; e++) {
-    const l = 3 * (FACE_ROW[side] + shape.halfEdgeFace[2 * e]);
-    const r = 3 * (FACE_ROW[side] + shape.halfEdgeFace[2 * e + 1]);
-    const lx = sign * faceNormal[l];
-    const ly = sign * faceNormal[l + 1];
-    const lz = sign * faceNormal[l + 2];
-    const rx = sign * faceNormal[r];
-    const ry = sign * faceNormal[r + 1];
-    const rz = sign * faceNormal[r + 2];
-    const dl = lx * cx + ly * cy + lz * cz;
-    const dr = rx * cx + ry * cy + rz * cz;
-    if (cone > 0 && dl < cone - slack && dr < cone - slack) {
-      // Both ends are outside the cone; the arc may still bulge into it, by at most the part of c in the arc's plane:
-      // |that part|^2 = (dl^2 + dr^2 - 2 k dl dr) / (1 - k^2), k = cos of the arc.
-      const k = lx * rx + ly * ry + lz * rz;
-      if (dl <= k * dr - slack || dr <= k * dl - slack) continue;
-      if (dl * dl + dr * dr - 2 * k * dl * dr < (1 - k * k) * cone * cone - 64 * 2 ** -53 * c2) continue;
-    }
+    const fl = shape.halfEdgeFace[2 * e];
+    const fr = shape.halfEdgeFace[2 * e + 1];
+    const l = 3 * (FACE_ROW[side] + fl);
+    const r = 3 * (FACE_ROW[side] + fr);
+    if (isBelow(toCentre[fl], toCentre[fr], l, r, inradius + level)) continue;
+    if (isBelow(toVertex[fl], toVertex[fr], l, r, level)) continue;
     const p = 3 * (VERTEX_ROW[side] + shape.halfEdgeOrigin[2 * e]);
     const q = 3 * (VERTEX_ROW[side] + shape.halfEdgeOrigin[2 * e + 1]);
     const ux = corner[q] - corner[p];
@@ -371,14 +390,36 @@ function collectArcs(side: 0 | 1, shape: ConvexPolyhedron, sign: number, inradii
     list[o] = ux / length;
     list[o + 1] = uy / length;
     list[o + 2] = uz / length;
-    list[o + 3] = lx;
-    list[o + 4] = ly;
-    list[o + 5] = lz;
-    list[o + 6] = rx;
-    list[o + 7] = ry;
-    list[o + 8] = rz;
+    list[o + 3] = sign * faceNormal[l];
+    list[o + 4] = sign * faceNormal[l + 1];
+    list[o + 5] = sign * faceNormal[l + 2];
+    list[o + 6] = sign * faceNormal[r];
+    list[o + 7] = sign * faceNormal[r + 1];
+    list[o + 8] = sign * faceNormal[r + 2];
     arcEdge[side][total] = e;
     total++;
   }
   return total;
 }
+
+/**
+ * Whether n·d stays below a level along the whole arc between the face normals at l and r, given n·d there. In between it may bulge up to the length of
+ * the part of d in the arc's plane, |that part|^2 = (dl^2 + dr^2 - 2 k dl dr) / (1 - k^2) with the cosine k of the arc, when that part points into the arc.
+ */
+function isBelow(dl: number, dr: number, l: number, r: number, level: number): boolean {
+  if (!(dl < level && dr < level)) return false;
+  // Then it points out of the arc; what follows would find the same.
+  if (dl <= 0 && dr <= 0) return true;
+  const k = faceNormal[l] * faceNormal[r] + faceNormal[l + 1] * faceNormal[r + 1] + faceNormal[l + 2] * faceNormal[r + 2];
+  if (dl <= k * dr || dr <= k * dl) return true;
+  return level > 0 && dl * dl + dr * dr - 2 * k * dl * dr < (1 - k * k) * level * level - SQUARED * noise[0] * noise[0];
+}
+
+/** The rounding of the squares: 64 steps of 2^-53 of the extent squared, where noise[0] is {@link ROUNDING} of the extent. */
+const SQUARED = 4 * 2 ** 53;
+
+/**
+ * An edge pair must be better than the best so far by 8 roundings, else it is a tie: where faces lie on each other all pairs of their edges are. Half of
+ * them is for the rounding of the bounds.
+ */
+const TIED = 4;
