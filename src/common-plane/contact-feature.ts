@@ -1,11 +1,12 @@
 /**
  * The contact feature of a body on a common plane: the vertex, edge or face that faces the other body.
  *
- * Source: Cundall's rule (vertices within a tolerance of the extreme one along the normal: 1 a vertex, 2 an edge, 3 or more a face), with the
- * band of the contact zone, delta = max(rounding, depth / 2, options.band). The rule is silent when the band takes in vertices that span more than one
- * feature (deep overlap, blunt corners). Here **the band is then narrowed until what it holds is one feature**: vertices are taken in the order of their
- * depth below the extreme one, as long as all of them are corners of one feature. That needs a look at the neighbours only, because the
- * second deepest vertex of a convex body is a neighbour of the deepest, and the third a neighbour of one of these two:
+ * Source: the rule of Cundall's common plane (1988): of the vertices within a tolerance of the extreme one along the normal, 1 is a vertex, 2 an edge, 3 or
+ * more a face; with half the depth as tolerance: delta = max(rounding, depth / 2, options.band). The rule is silent when the
+ * band takes in vertices that span more than one feature (deep overlap, blunt corners). Here **the band is then narrowed until what it holds is one
+ * feature**: vertices are taken in the order of their depth below the extreme one, as long as all of them are corners of one feature. That
+ * needs a look at the neighbours only, because the second vertex in that order is a neighbour of the first, and the third a neighbour of one of
+ * these two:
  *   1  v, the extreme vertex;
  *   2  with its nearest neighbour in depth, v1, the edge v v1, if v1 is within delta;
  *   3  with the next one, if that is within delta and in one of the two faces of the edge, that face. A fourth one cannot change it: in the face it

@@ -9,22 +9,23 @@
  *      ParallelEdges, an edge that meets a face in a corner only is VertexVertex or VertexEdge, and the kind of touching bodies is the same for each of
  *      the planes that separate them;
  *   4  at each point the signed gap, the distance along the normal from A's feature to B's above it. It is never below the gap of the plane
- *      (to rounding) and equals it at the points of the extreme vertices. Where features are inclined it may be > 0 at some points of an overlap: no force there.
+ *      (to rounding) and equals it at the points of the extreme vertices. Where features are inclined it may be > 0 at some points of an
+ *      overlap: no force there.
  *
- * featureA and featureB are those smallest features, so their dimensions tell the kind; a FaceFace contact has the two faces. Normal, gap, status and witness points are the plane's.
- * A pair with a gap above options.margin (and above rounding) is no contact: kind None, no points, and the plane's features.
+ * featureA and featureB are those smallest features, so their dimensions tell the kind; a FaceFace contact has the two faces. Normal, gap, status and
+ * witness points are the plane's. A pair with a gap above options.margin (and above rounding) is no contact: kind None, no points, and the plane's features.
  *
  * Frame: that of the plane, A's. Any unit normal will do, the best one or not, so every method that finds a common plane uses this.
- * NaN anywhere in pose or plane gives Status.Invalid. Cost: O(p q) for faces of p and q corners and a few vertex degrees; no allocation.
+ * NaN anywhere in pose or plane gives Status.Invalid. Cost: O(p + q) for faces of p and q corners, and a few vertex degrees; no
+ * allocation.
  */
-import type { Pose } from '../body/pose';
+import { isFinitePose, type Pose } from '../body/pose';
 import { touchingBand } from '../contact/band';
 import type { CommonPlane } from '../contact/common-plane';
 import { clearContact, type Contact } from '../contact/contact';
 import { featureDimension, featureIndex } from '../contact/feature';
 import type { DetectOptions } from '../contact/method';
 import { ContactKind, Status } from '../contact/status';
-import { isFinitePose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { bands, contactFeature, extremeVertex } from './contact-feature';
 import { clipByFace } from './plane-clip';
