@@ -16,7 +16,8 @@
  */
 import { NO_FEATURE, edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import { MAX_EDGES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { FACE_ROW, VERTEX_ROW, corner, faceNormal, faceOffset, gapAlong, nearOfB, reachOfA, support } from './pair-frame';
+import { FACE_ROW, VERTEX_ROW, corner, edge, faceNormal, faceOffset, gapAlong, intoBody, loadEdge } from './pair-frame';
+import { nearOfB, own, reachOfA, support } from './pair-frame';
 
 /** The link: P on A (0..2), Q on B (3..5), its length (6). */
 export const link = /* @__PURE__ */ new Float64Array(7);
@@ -200,7 +201,6 @@ function closestOnBody(side: number, shape: ConvexPolyhedron): number {
   const y = target[1];
   const z = target[2];
   const faceRow = FACE_ROW[side];
-  const cornerRow = VERTEX_ROW[side];
   let highest = -Infinity;
   let highestFace = 0;
   for (let f = 0; f < shape.faceCount; f++) {
@@ -220,34 +220,49 @@ function closestOnBody(side: number, shape: ConvexPolyhedron): number {
     setFoot(x - highest * faceNormal[o], y - highest * faceNormal[o + 1], z - highest * faceNormal[o + 2], highest * highest);
     return faceFeature(highestFace);
   }
-  foot[3] = Infinity;
-  let feature = 0;
+  const { vertices, halfEdgeOrigin } = shape;
+  intoBody(side, x, y, z);
+  const ox = own[0];
+  const oy = own[1];
+  const oz = own[2];
+  let shortest = Infinity;
+  let nearest = 0;
+  let at = 0;
   for (let e = 0; e < shape.edgeCount; e++) {
-    const from = shape.halfEdgeOrigin[2 * e];
-    const to = shape.halfEdgeOrigin[2 * e + 1];
-    const p = 3 * (cornerRow + from);
-    const q = 3 * (cornerRow + to);
-    const t = footOnEdge(
-      x - corner[p],
-      y - corner[p + 1],
-      z - corner[p + 2],
-      corner[q] - corner[p],
-      corner[q + 1] - corner[p + 1],
-      corner[q + 2] - corner[p + 2],
-    );
-    const fx = t === 1 ? corner[q] : corner[p] + t * (corner[q] - corner[p]);
-    const fy = t === 1 ? corner[q + 1] : corner[p + 1] + t * (corner[q + 1] - corner[p + 1]);
-    const fz = t === 1 ? corner[q + 2] : corner[p + 2] + t * (corner[q + 2] - corner[p + 2]);
-    const dx = x - fx;
-    const dy = y - fy;
-    const dz = z - fz;
+    const p = 3 * halfEdgeOrigin[2 * e];
+    const q = 3 * halfEdgeOrigin[2 * e + 1];
+    const wx = ox - vertices[p];
+    const wy = oy - vertices[p + 1];
+    const wz = oz - vertices[p + 2];
+    const ux = vertices[q] - vertices[p];
+    const uy = vertices[q + 1] - vertices[p + 1];
+    const uz = vertices[q + 2] - vertices[p + 2];
+    const t = footOnEdge(wx, wy, wz, ux, uy, uz);
+    const dx = t === 1 ? ox - vertices[q] : wx - t * ux;
+    const dy = t === 1 ? oy - vertices[q + 1] : wy - t * uy;
+    const dz = t === 1 ? oz - vertices[q + 2] : wz - t * uz;
     const d2 = dx * dx + dy * dy + dz * dz;
-    if (d2 < foot[3]) {
-      setFoot(fx, fy, fz, d2);
-      feature = t === 0 ? vertexFeature(from) : t === 1 ? vertexFeature(to) : edgeFeature(e);
+    if (d2 < shortest) {
+      shortest = d2;
+      nearest = e;
+      at = t;
     }
   }
-  return feature;
+  placeOnEdge(side, shape, nearest, at);
+  const dx = x - foot[0];
+  const dy = y - foot[1];
+  const dz = z - foot[2];
+  foot[3] = dx * dx + dy * dy + dz * dz;
+  return at === 0 || at === 1 ? vertexFeature(halfEdgeOrigin[2 * nearest + at]) : edgeFeature(nearest);
+}
+
+/** The point t of 0..1 along an edge into foot; 0 and 1 are the ends. */
+function placeOnEdge(side: number, shape: ConvexPolyhedron, e: number, t: number): void {
+  const o = 3 * (VERTEX_ROW[side] + shape.halfEdgeOrigin[2 * e + (t === 1 ? 1 : 0)]);
+  for (let k = 0; k < 3; k++) foot[k] = corner[o + k];
+  if (t === 0 || t === 1) return;
+  loadEdge(side, shape, e);
+  for (let k = 0; k < 3; k++) foot[k] += t * edge[k];
 }
 
 /** Where on the edge 0..1 of vector u the point w (from its origin) has its foot; 0 and 1 exactly are the ends. */
@@ -269,25 +284,25 @@ function setFoot(x: number, y: number, z: number, d2: number): void {
  * than a rounding it must also be beside the edge: beyond the tip of a needle-thin face a point is left of both its sides by as little.
  */
 export function projectsInside(side: number, shape: ConvexPolyhedron, f: number): boolean {
-  const x = target[0];
-  const y = target[1];
-  const z = target[2];
-  const o = 3 * (FACE_ROW[side] + f);
-  const row = VERTEX_ROW[side];
-  const nx = faceNormal[o];
-  const ny = faceNormal[o + 1];
-  const nz = faceNormal[o + 2];
+  const { vertices, normals, halfEdgeOrigin, halfEdgeNext } = shape;
+  intoBody(side, target[0], target[1], target[2]);
+  const x = own[0];
+  const y = own[1];
+  const z = own[2];
+  const nx = normals[3 * f];
+  const ny = normals[3 * f + 1];
+  const nz = normals[3 * f + 2];
   const first = shape.faceHalfEdge[f];
   let h = first;
   for (let k = 0; k < shape.vertexCount; k++) {
-    const p = 3 * (row + shape.halfEdgeOrigin[h]);
-    const q = 3 * (row + shape.halfEdgeOrigin[h ^ 1]);
-    const ux = corner[q] - corner[p];
-    const uy = corner[q + 1] - corner[p + 1];
-    const uz = corner[q + 2] - corner[p + 2];
-    const wx = x - corner[p];
-    const wy = y - corner[p + 1];
-    const wz = z - corner[p + 2];
+    const p = 3 * halfEdgeOrigin[h];
+    const q = 3 * halfEdgeOrigin[h ^ 1];
+    const ux = vertices[q] - vertices[p];
+    const uy = vertices[q + 1] - vertices[p + 1];
+    const uz = vertices[q + 2] - vertices[p + 2];
+    const wx = x - vertices[p];
+    const wy = y - vertices[p + 1];
+    const wz = z - vertices[p + 2];
     // (n x u)·w
     const left = (ny * uz - nz * uy) * wx + (nz * ux - nx * uz) * wy + (nx * uy - ny * ux) * wz;
     if (!(left > 0)) return false;
@@ -296,7 +311,7 @@ export function projectsInside(side: number, shape: ConvexPolyhedron, f: number)
       const along = ux * wx + uy * wy + uz * wz;
       if (along < 0 || along > uu) return false;
     }
-    h = shape.halfEdgeNext[h];
+    h = halfEdgeNext[h];
     if (h === first) return true;
   }
   return true;
@@ -337,19 +352,11 @@ function axisFromFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   else offerDirection(dx, dy, dz, 1);
 }
 
-/** Unit vector of an edge. */
-const edge = /* @__PURE__ */ new Float64Array(3);
-
+/** Unit vector of an edge, into edge. */
 function edgeVector(side: number, shape: ConvexPolyhedron, e: number): void {
-  const p = 3 * (VERTEX_ROW[side] + shape.halfEdgeOrigin[2 * e]);
-  const q = 3 * (VERTEX_ROW[side] + shape.halfEdgeOrigin[2 * e + 1]);
-  const x = corner[q] - corner[p];
-  const y = corner[q + 1] - corner[p + 1];
-  const z = corner[q + 2] - corner[p + 2];
-  const length = Math.sqrt(x * x + y * y + z * z);
-  edge[0] = x / length;
-  edge[1] = y / length;
-  edge[2] = z / length;
+  loadEdge(side, shape, e);
+  const length = Math.sqrt(edge[0] * edge[0] + edge[1] * edge[1] + edge[2] * edge[2]);
+  for (let k = 0; k < 3; k++) edge[k] /= length;
 }
 
 /** The axis on offer. */
@@ -578,9 +585,10 @@ function vertexOnEdge(side: number, v: number, a: ConvexPolyhedron, b: ConvexPol
   const x = corner[o];
   const y = corner[o + 1];
   const z = corner[o + 2];
-  const ux = corner[q] - corner[p];
-  const uy = corner[q + 1] - corner[p + 1];
-  const uz = corner[q + 2] - corner[p + 2];
+  loadEdge(other, shape, e);
+  const ux = edge[0];
+  const uy = edge[1];
+  const uz = edge[2];
   const t = footOnEdge(x - corner[p], y - corner[p + 1], z - corner[p + 2], ux, uy, uz);
   const fx = t === 1 ? corner[q] : corner[p] + t * ux;
   const fy = t === 1 ? corner[q + 1] : corner[p + 1] + t * uy;
@@ -603,15 +611,15 @@ function vertexOnEdge(side: number, v: number, a: ConvexPolyhedron, b: ConvexPol
  */
 export function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: number): void {
   const p = 3 * a.halfEdgeOrigin[2 * e];
-  const pEnd = 3 * a.halfEdgeOrigin[2 * e + 1];
   const q = 3 * (MAX_VERTICES + b.halfEdgeOrigin[2 * f]);
-  const qEnd = 3 * (MAX_VERTICES + b.halfEdgeOrigin[2 * f + 1]);
-  const ux = corner[pEnd] - corner[p];
-  const uy = corner[pEnd + 1] - corner[p + 1];
-  const uz = corner[pEnd + 2] - corner[p + 2];
-  const vx = corner[qEnd] - corner[q];
-  const vy = corner[qEnd + 1] - corner[q + 1];
-  const vz = corner[qEnd + 2] - corner[q + 2];
+  loadEdge(0, a, e);
+  const ux = edge[0];
+  const uy = edge[1];
+  const uz = edge[2];
+  loadEdge(1, b, f);
+  const vx = edge[0];
+  const vy = edge[1];
+  const vz = edge[2];
   const wx = corner[q] - corner[p];
   const wy = corner[q + 1] - corner[p + 1];
   const wz = corner[q + 2] - corner[p + 2];

@@ -27,7 +27,7 @@ import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { axis, closestFeatures, edgeOnEdge, link, linkFeature, noise, projectsInside, target, work } from './closest-features';
-import { FACE_ROW, VERTEX_ROW, corner, faceNormal, faceOffset, gapAlong, loadPair, shiftB, support } from './pair-frame';
+import { FACE_ROW, VERTEX_ROW, corner, edge, faceNormal, faceOffset, gapAlong, loadEdge, loadPair, shiftB, support } from './pair-frame';
 
 /** State slot of the exact plane. */
 export const EXACT_STATE_INTS = 0;
@@ -380,11 +380,10 @@ function collectArcs(side: 0 | 1, shape: ConvexPolyhedron, inradius: number): nu
     const r = 3 * (FACE_ROW[side] + fr);
     if (isBelow(toCentre[fl], toCentre[fr], l, r, inradius + level)) continue;
     if (isBelow(toVertex[fl], toVertex[fr], l, r, level)) continue;
-    const p = 3 * (VERTEX_ROW[side] + shape.halfEdgeOrigin[2 * e]);
-    const q = 3 * (VERTEX_ROW[side] + shape.halfEdgeOrigin[2 * e + 1]);
-    const ux = corner[q] - corner[p];
-    const uy = corner[q + 1] - corner[p + 1];
-    const uz = corner[q + 2] - corner[p + 2];
+    loadEdge(side, shape, e);
+    const ux = edge[0];
+    const uy = edge[1];
+    const uz = edge[2];
     const length = Math.sqrt(ux * ux + uy * uy + uz * uz);
     const o = STRIDE * total;
     list[o] = ux / length;

@@ -23,7 +23,7 @@ export const on = /* @__PURE__ */ new Int32Array(2);
 const vertex = /* @__PURE__ */ new Float64Array(3);
 const edgeOfA = /* @__PURE__ */ new Float64Array(6);
 const edgeOfB = /* @__PURE__ */ new Float64Array(6);
-const normal = /* @__PURE__ */ new Float64Array(3);
+export const normal = /* @__PURE__ */ new Float64Array(3);
 /** The point of the other body that setLink joins with `vertex`; the direction across two edges. */
 const foot = /* @__PURE__ */ new Float64Array(3);
 const across = /* @__PURE__ */ new Float64Array(3);
@@ -101,6 +101,7 @@ function linkVertexFace(shape: ConvexPolyhedron, side: number, f: number, other:
   let oy = vertices[o + 1];
   let oz = vertices[o + 2];
   const height = nx * (x - ox) + ny * (y - oy) + nz * (z - oz);
+  const least2 = leastLeft2(shape, other);
   for (let k = 0; k < shape.vertexCount; k++) {
     const q = 3 * halfEdgeOrigin[h ^ 1];
     const qx = vertices[q];
@@ -111,7 +112,7 @@ function linkVertexFace(shape: ConvexPolyhedron, side: number, f: number, other:
     const uz = qz - oz;
     // Inward of the side: n x u.
     const left = (ny * uz - nz * uy) * (x - ox) + (nz * ux - nx * uz) * (y - oy) + (nx * uy - ny * ux) * (z - oz);
-    if (!(left > 0)) {
+    if (!(left > 0) || (left * left <= least2 * (ux * ux + uy * uy + uz * uz) && !isBeside(x - ox, y - oy, z - oz, ux, uy, uz))) {
       // A shortest link to the border ends on a side that its other end is not left of.
       inside = false;
       const loopEdge = side === 0 ? edgeOfA : edgeOfB;
@@ -157,6 +158,7 @@ function linkEdgeFace(shape: ConvexPolyhedron, side: number, f: number, other: C
   let inside0 = true;
   let inside1 = true;
   let insideCrossing = crosses;
+  const least2 = leastLeft2(shape, other);
   for (let k = 0; k < shape.vertexCount; k++) {
     const q = 3 * halfEdgeOrigin[h ^ 1];
     const ox = vertices[o];
@@ -170,11 +172,14 @@ function linkEdgeFace(shape: ConvexPolyhedron, side: number, f: number, other: C
     const iz = nx * uy - ny * ux;
     const left0 = ix * (x0 - ox) + iy * (y0 - oy) + iz * (z0 - oz);
     const left1 = ix * (x1 - ox) + iy * (y1 - oy) + iz * (z1 - oz);
-    if (!(left0 > 0)) inside0 = false;
-    if (!(left1 > 0)) inside1 = false;
+    const uu = ux * ux + uy * uy + uz * uz;
+    const isLeft0 = left0 > 0 && (left0 * left0 > least2 * uu || isBeside(x0 - ox, y0 - oy, z0 - oz, ux, uy, uz));
+    const isLeft1 = left1 > 0 && (left1 * left1 > least2 * uu || isBeside(x1 - ox, y1 - oy, z1 - oz, ux, uy, uz));
+    if (!isLeft0) inside0 = false;
+    if (!isLeft1) inside1 = false;
     if (!(left0 + s * (left1 - left0) > 0)) insideCrossing = false;
     // A side that the whole edge is left of has no part in the shortest link.
-    if (!(left0 > 0 && left1 > 0)) {
+    if (!(isLeft0 && isLeft1)) {
       loadEdge(side === 0 ? edgeOfA : edgeOfB, shape, h >> 1, side, pose);
       if (side === 0) linkEdges(shape, h >> 1, other, e);
       else linkEdges(other, e, shape, h >> 1);
@@ -195,6 +200,21 @@ function linkEdgeFace(shape: ConvexPolyhedron, side: number, f: number, other: C
     link[6] = height0;
     setFaceLink(shape, side, f, other, from, pose);
   }
+}
+
+/**
+ * The square of a distance that is no distance: left of a side by less than that a point must also be beside it to be inside the face. Beyond the
+ * tip of a needle-thin face it is left of both sides by as little.
+ */
+function leastLeft2(shape: ConvexPolyhedron, other: ConvexPolyhedron): number {
+  const least = shape.tolerance + other.tolerance;
+  return least * least;
+}
+
+/** Whether the point w (from the origin of the edge u) is between the ends of the edge, seen across it. */
+function isBeside(wx: number, wy: number, wz: number, ux: number, uy: number, uz: number): boolean {
+  const along = ux * wx + uy * wy + uz * wz;
+  return along >= 0 && along <= ux * ux + uy * uy + uz * uz;
 }
 
 /** Whether a code from memory is a feature of this shape. */
@@ -429,7 +449,7 @@ function loadTurned(other: ConvexPolyhedron, v: number, side: number, pose: Pose
  * Edge of body `side` in A's frame: origin and vector to its end, length 6. The vector is turned by itself: taken from turned ends, a short edge of a
  * large body would have the direction of their rounding.
  */
-function loadEdge(out: Float64Array, shape: ConvexPolyhedron, e: number, side: number, pose: Pose): void {
+export function loadEdge(out: Float64Array, shape: ConvexPolyhedron, e: number, side: number, pose: Pose): void {
   const { vertices, halfEdgeOrigin } = shape;
   const p = 3 * halfEdgeOrigin[2 * e];
   const q = 3 * halfEdgeOrigin[2 * e + 1];
@@ -457,7 +477,7 @@ function loadEdge(out: Float64Array, shape: ConvexPolyhedron, e: number, side: n
 }
 
 /** Outward normal of a face of body `side` in A's frame, into `normal`. */
-function loadNormal(shape: ConvexPolyhedron, f: number, side: number, pose: Pose): void {
+export function loadNormal(shape: ConvexPolyhedron, f: number, side: number, pose: Pose): void {
   const x = shape.normals[3 * f];
   const y = shape.normals[3 * f + 1];
   const z = shape.normals[3 * f + 2];

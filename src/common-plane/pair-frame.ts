@@ -17,6 +17,12 @@ export const faceNormal = /* @__PURE__ */ new Float64Array(6 * MAX_FACES);
 export const faceOffset = /* @__PURE__ */ new Float64Array(2 * MAX_FACES);
 
 const count = /* @__PURE__ */ new Int32Array(2);
+/** Rotation of B (0..8) and where its centroid is (9..11). */
+const placed = /* @__PURE__ */ new Float64Array(12);
+
+/** What intoBody and loadEdge give. */
+export const own = /* @__PURE__ */ new Float64Array(3);
+export const edge = /* @__PURE__ */ new Float64Array(3);
 
 /** The vertex of A farthest along, and the vertex of B nearest along, the direction of the last gapAlong. */
 export const support = /* @__PURE__ */ new Int32Array(2);
@@ -24,6 +30,7 @@ export const support = /* @__PURE__ */ new Int32Array(2);
 export function loadPair(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
   count[0] = a.vertexCount;
   count[1] = b.vertexCount;
+  placed.set(pose);
   for (let k = 0; k < 3 * a.vertexCount; k++) corner[k] = a.vertices[k];
   for (let k = 0; k < 3 * a.faceCount; k++) faceNormal[k] = a.normals[k];
   for (let k = 0; k < a.faceCount; k++) faceOffset[k] = a.offsets[k];
@@ -64,8 +71,49 @@ export function loadPair(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): 
   }
 }
 
+/**
+ * A point in the frame of body `side`, into own. What a point is beside is asked there: corners of B in A's frame are rounded, and an edge
+ * as short as that rounding has lost its direction.
+ */
+export function intoBody(side: number, x: number, y: number, z: number): void {
+  if (side === 1) {
+    const dx = x - placed[9];
+    const dy = y - placed[10];
+    const dz = z - placed[11];
+    own[0] = placed[0] * dx + placed[3] * dy + placed[6] * dz;
+    own[1] = placed[1] * dx + placed[4] * dy + placed[7] * dz;
+    own[2] = placed[2] * dx + placed[5] * dy + placed[8] * dz;
+  } else {
+    own[0] = x;
+    own[1] = y;
+    own[2] = z;
+  }
+}
+
+/** The vector of edge e of body `side` in A's frame, into edge: turned, not taken from turned corners. */
+export function loadEdge(side: number, shape: ConvexPolyhedron, e: number): void {
+  const { vertices, halfEdgeOrigin } = shape;
+  const p = 3 * halfEdgeOrigin[2 * e];
+  const q = 3 * halfEdgeOrigin[2 * e + 1];
+  const x = vertices[q] - vertices[p];
+  const y = vertices[q + 1] - vertices[p + 1];
+  const z = vertices[q + 2] - vertices[p + 2];
+  if (side === 1) {
+    edge[0] = placed[0] * x + placed[1] * y + placed[2] * z;
+    edge[1] = placed[3] * x + placed[4] * y + placed[5] * z;
+    edge[2] = placed[6] * x + placed[7] * y + placed[8] * z;
+  } else {
+    edge[0] = x;
+    edge[1] = y;
+    edge[2] = z;
+  }
+}
+
 /** Moves B (its corners and planes) by a vector. */
 export function shiftB(b: ConvexPolyhedron, dx: number, dy: number, dz: number): void {
+  placed[9] += dx;
+  placed[10] += dy;
+  placed[11] += dz;
   for (let v = 0, o = 3 * MAX_VERTICES; v < b.vertexCount; v++, o += 3) {
     corner[o] += dx;
     corner[o + 1] += dy;

@@ -29,6 +29,7 @@ import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { exactPlane } from './exact-plane';
 import { isFeature, link, on, shortestBetween, shortestToFace } from './feature-link';
+import { clearSnap, isSnapped, snapNormal } from './snapped-normal';
 import { publishedShortestLink } from './shortest-link-published';
 
 /** Options of {@link shortestLink}. */
@@ -58,9 +59,18 @@ const OVERLAPPED = -1;
 
 /**
  * Sine of the angle by which a neighbour may rise above the plane before it counts: unit vectors dot to about 4 * 2^-53, the neighbour's direction
- * adds as much; twice that.
+ * adds as much.
  */
-const SLACK = 16 * 2 ** -53;
+const SLACK = 8 * 2 ** -53;
+
+/**
+ * Corners of merged faces are off their planes by up to the tolerance. Along an edge as short as that the body may seem to sink while it rises farther on: an
+ * edge of less than SHORT radii that does not sink by DOUBT tolerances (two corners off a plane, twice that) is no witness, and all corners are asked.
+ */
+const SHORT = 1 / 16;
+const DOUBT = 4;
+/** Nor is one that rises by more than this within SLACK: at a blunt corner (of a disc of many sides) the far side rises by a multiple of it. */
+const SURE = 2 * 2 ** -53;
 
 /** Features that the failed certificate asks to search: one of A, one of B. */
 const next = /* @__PURE__ */ new Int32Array(2);
@@ -96,23 +106,30 @@ export function shortestLink(
   // A length that overflowed is for the exact plane to judge.
   let shortest = link[6] < Infinity ? link[6] : -1;
   let level = LEVEL_MOVES;
-  const extent = a.radius + b.radius + Math.abs(pose[9]) + Math.abs(pose[10]) + Math.abs(pose[11]);
+  const rounding = LEVEL * (a.radius + b.radius + Math.abs(pose[9]) + Math.abs(pose[10]) + Math.abs(pose[11]));
+  clearSnap();
   while (shortest > 0) {
     const side = risingSide(a, b, pose);
     if (side < 0) break;
+    const onA = on[0];
+    const onB = on[1];
     let length = -1;
     if (moves < MAX_MOVES) {
-      if (next[0] !== on[0] || next[1] !== on[1]) shortestBetween(a, b, pose, next[0], next[1]);
-      else if (side === 0) searchFaces(a, 0, b, on[1], pose);
-      else searchFaces(b, 1, a, on[0], pose);
+      if (next[0] !== onA || next[1] !== onB) shortestBetween(a, b, pose, next[0], next[1]);
+      else if (side === 0) searchFaces(a, 0, b, onB, pose);
+      else searchFaces(b, 1, a, onA, pose);
       length = link[6];
     }
     moves++;
-    if (!(length < shortest) && (level-- === 0 || !(length < shortest + LEVEL * extent))) shortest = -1;
+    if (on[0] !== onA || on[1] !== onB) clearSnap();
+    // The features that were asked for give the same link: it is their plane that is to be taken.
+    else if (length > 0 && next[side] !== on[side] && snapNormal(a, b, pose, side, next[side])) continue;
+    if (!(length < shortest) && (level-- === 0 || !(length < shortest + rounding))) shortest = -1;
     else shortest = length;
   }
   if (!(shortest > 0)) return byExactPlane(out, a, b, pose, state, moves);
 
+  if (isSnapped() && !dropToNormal(rounding)) return byExactPlane(out, a, b, pose, state, moves);
   const { normal, point, pointA, pointB } = out;
   const { floats, floatOffset } = state;
   const gap = link[6];
@@ -140,6 +157,25 @@ export function shortestLink(
   state.ints[memory + 1] = on[1] + 1;
   out.status = statusOfGap(gap, touchingBand(a, b));
   return out.status;
+}
+
+/** Puts Q on the snapped normal through P; false where that moves it by more than rounding, or leaves no gap. */
+function dropToNormal(rounding: number): boolean {
+  const nx = link[7];
+  const ny = link[8];
+  const nz = link[9];
+  const dx = link[3] - link[0];
+  const dy = link[4] - link[1];
+  const dz = link[5] - link[2];
+  const gap = dx * nx + dy * ny + dz * nz;
+  const x = dx - gap * nx;
+  const y = dy - gap * ny;
+  const z = dz - gap * nz;
+  link[3] -= x;
+  link[4] -= y;
+  link[5] -= z;
+  link[6] = gap;
+  return gap > 0 && x * x + y * y + z * z <= rounding * rounding;
 }
 
 /** Overlap, contact or rounding stopped the walk: the exact plane answers, with the last normal as its bound. */
@@ -258,7 +294,10 @@ function isExtremeEdge(shape: ConvexPolyhedron, side: number, e: number): boolea
   const rx = uy * nz - uz * ny;
   const ry = uz * nx - ux * nz;
   const rz = ux * ny - uy * nx;
-  const slack = SLACK * Math.sqrt(ux * ux + uy * uy + uz * uz);
+  const length = Math.sqrt(ux * ux + uy * uy + uz * uz);
+  const slack = SLACK * length;
+  const level = length < SHORT * shape.radius ? -DOUBT * shape.tolerance : SURE * length;
+  let doubtful = false;
   // The edge itself must lie in the plane; the link is across it except where rounding spoiled a short link.
   let extreme = Math.abs(nx * ux + ny * uy + nz * uz) <= slack;
   for (let half = 0; half < 2; half++) {
@@ -266,13 +305,21 @@ function isExtremeEdge(shape: ConvexPolyhedron, side: number, e: number): boolea
     const mx = normals[3 * face];
     const my = normals[3 * face + 1];
     const mz = normals[3 * face + 2];
-    const rise = mx * rx + my * ry + mz * rz;
-    if ((half === 0 ? rise : -rise) <= slack) continue;
+    const rise = (half === 0 ? 1 : -1) * (mx * rx + my * ry + mz * rz);
+    if (rise > level) doubtful = true;
+    if (rise <= slack) continue;
     extreme = false;
     // The other point leans over this face. It must also be in front of it; behind both faces it is in the body or beyond it.
     if (mx * nx + my * ny + mz * nz > 0) next[side] = faceFeature(face);
   }
-  return extreme;
+  return extreme && (!doubtful || isTop(shape, vertices[p], vertices[p + 1], vertices[p + 2]));
+}
+
+/** Whether no corner is farther up than a point, to what rounding of all corners makes of a plane. */
+function isTop(shape: ConvexPolyhedron, x: number, y: number, z: number): boolean {
+  const { vertices } = shape;
+  const top = 3 * farthestVertex(vertices, shape.vertexCount, up[0], up[1], up[2]);
+  return up[0] * (vertices[top] - x) + up[1] * (vertices[top + 1] - y) + up[2] * (vertices[top + 2] - z) <= shape.tolerance / DOUBT;
 }
 
 function isExtremeVertex(shape: ConvexPolyhedron, side: number, v: number): boolean {
@@ -285,6 +332,9 @@ function isExtremeVertex(shape: ConvexPolyhedron, side: number, v: number): bool
   const z = vertices[3 * v + 2];
   const start = neighbourStart[v];
   const end = neighbourStart[v + 1];
+  const sunk = -DOUBT * shape.tolerance;
+  const short = SHORT * shape.radius;
+  let doubtful = false;
   let steepest = 0;
   let at = start;
   for (let k = start; k < end; k++) {
@@ -293,16 +343,19 @@ function isExtremeVertex(shape: ConvexPolyhedron, side: number, v: number): bool
     const uy = vertices[w + 1] - y;
     const uz = vertices[w + 2] - z;
     const rise = nx * ux + ny * uy + nz * uz;
-    if (rise > 0) {
+    if (rise > sunk) {
+      const uu = ux * ux + uy * uy + uz * uz;
+      if (uu < short * short) doubtful = true;
       // Compared as squares of the sine, so that short and long edges count alike.
-      const sine2 = (rise * rise) / (ux * ux + uy * uy + uz * uz);
-      if (sine2 > SLACK * SLACK && sine2 > steepest) {
+      const sine2 = (rise * rise) / uu;
+      if (rise > 0 && sine2 > SURE * SURE) doubtful = true;
+      if (rise > 0 && sine2 > SLACK * SLACK && sine2 > steepest) {
         steepest = sine2;
         at = k;
       }
     }
   }
-  if (steepest === 0) return true;
+  if (steepest === 0) return !doubtful || isTop(shape, x, y, z);
   // The edge to that neighbour.
   let h = shape.vertexHalfEdge[v];
   for (let k = start; k < at; k++) h = halfEdgeNext[h ^ 1];
