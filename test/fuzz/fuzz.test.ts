@@ -1,14 +1,27 @@
 import { expect, it } from 'vitest';
+import { PLANE_METHODS } from '../oracles/solve';
 import { fuzz } from './fuzz';
+import { many } from './many';
 
-it('a few seconds of fuzzing find nothing', () => {
+it.each(PLANE_METHODS)('a few seconds of fuzzing find nothing wrong with $name', (method) => {
   // A fresh seed each time: the open-ended part of the tests. It is printed, so that a find can be repeated.
   const seed = Number(process.env.DEM_CONTACT_SEED ?? Math.floor(Math.random() * 2 ** 31));
-  console.info(`fuzz seed ${seed}`);
-  const report = fuzz(seed, 3000);
+  console.info(`fuzz seed ${seed}, ${method.name}`);
+  const report = fuzz(method, seed, 2000);
   expect(
     report.failures.map((f) => JSON.stringify(f)),
     `seed ${seed}`,
   ).toEqual([]);
   expect(report.pairs).toBeGreaterThan(0);
+});
+
+it.each(PLANE_METHODS)('thousands of pairs are proved for $name', (method) => {
+  const report = many(method, 1, 3000);
+  expect(report.failures.map((f) => JSON.stringify(f))).toEqual([]);
+  expect(report.answers).toBe(6 * 3000);
+  // The pairs are of all kinds, and the method answers itself.
+  const [separated, touching, overlapping, unresolved, invalid] = report.statuses;
+  expect(Math.min(separated / 2000, touching / 30, overlapping / 200)).toBeGreaterThan(1);
+  expect(unresolved + invalid).toBe(0);
+  expect(report.handedOver[0]).toBeLessThan(0.01 * separated);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { anyPair, buildPair, scalePair, size, type PairCase } from '../arbitraries/pairs';
 import { anyShape, smallShape } from '../arbitraries/shapes';
 import { judge } from '../oracles/judge';
-import { coldState, solveExact } from '../oracles/solve';
+import { coldState, solveBy, type PlaneMethod } from '../oracles/solve';
 
 export interface FuzzReport {
   /** The seed to start the same search again with. */
@@ -20,20 +20,20 @@ export interface FuzzReport {
 const BATCH = 100;
 
 /**
- * Draws pairs of the whole zoo at all sizes and judges the exact plane on each, until the time is over or `maxFailures` have been found: pairs apart by
+ * Draws pairs of the whole zoo at all sizes and judges a method on each, until the time is over or `maxFailures` have been found: pairs apart by
  * the duality proof, overlapping ones by brute force, small ones in exact arithmetic as well. Every pair is asked cold and then warm. Errors thrown are failures too.
  */
-export function fuzz(seed: number, milliseconds: number, maxFailures = 5): FuzzReport {
+export function fuzz(method: PlaneMethod, seed: number, milliseconds: number, maxFailures = 5): FuzzReport {
   const report: FuzzReport = { seed, pairs: 0, statuses: [0, 0, 0, 0, 0], worst: {}, failures: [] };
   const end = performance.now() + milliseconds;
   const zoo = fc.tuple(fc.oneof(anyPair(smallShape), anyPair(anyShape)), size()).map(([pair, s]) => scalePair(pair, s));
   const complain = (pairCase: PairCase): string[] => {
     try {
       const pair = buildPair(pairCase);
-      const state = coldState();
+      const state = coldState(method);
       const faults: string[] = [];
       for (const temperature of ['cold', 'warm']) {
-        const plane = solveExact(pair, state);
+        const plane = solveBy(method, pair, state);
         const verdict = judge(plane, pair, { exactLimit: 72, edgeLimit: 4000 });
         faults.push(...verdict.faults.map((fault) => `${temperature}: ${fault}`));
         if (temperature === 'warm') continue;
