@@ -5,19 +5,19 @@ import { InputError } from '../../src/math/input-error';
 import { loadBugPairs, loadStoredPairs, type StoredContact } from '../oracles/cases';
 import { certify } from '../oracles/duality';
 import { distanceToFeature, featureCorners } from '../oracles/features';
-import { solveExact } from '../oracles/solve';
+import { PLANE_METHODS, solveBy, type PlaneMethod } from '../oracles/solve';
 import { UNIT_ROUNDOFF, fairTolerance, gapAlong, solidOf } from '../oracles/solid';
 import { distance, largestCoordinate, sub, vec, type Vec } from '../oracles/vector';
 
 /**
- * The exact plane on every stored reference pair and every hard pair from bug reports, with the tolerances that test/cases/README.md
+ * The exact plane and the shortest link on every stored reference pair and every hard pair from bug reports, with the tolerances that test/cases/README.md
  * calls fair: lengths to 16 u (m + M/8), u = 2^-53, m the largest coordinate after moving the origin to the pair, M the largest as given.
  */
-function solve(verticesA: readonly Vec[], verticesB: readonly Vec[]) {
+function solve(method: PlaneMethod, verticesA: readonly Vec[], verticesB: readonly Vec[]) {
   const bodies = bodySetFromPoints([verticesA.flat(), verticesB.flat()]);
   const [a, b] = bodies.shapes;
   const pose = relativePose(createPose(), bodies, 0, 1);
-  const plane = solveExact({ a, b, pose });
+  const plane = solveBy(method, { a, b, pose });
   const origin = verticesA[0];
   const given = {
     a: { vertices: verticesA.map((v) => sub(v, origin)) },
@@ -94,14 +94,15 @@ function featureSize(vertices: readonly Vec[]): number {
   return least;
 }
 
-describe('stored pairs', () => {
-  const stored = loadStoredPairs();
+const stored = loadStoredPairs();
+const bugs = loadBugPairs();
 
-  it('are all here', () => expect(stored.length).toBe(551));
+it('all stored pairs are here', () => expect([stored.length, bugs.length]).toEqual([551, 47]));
 
+describe.each(PLANE_METHODS)('stored pairs by $name', (method) => {
   it.each(stored.map((pair) => [pair.name, pair] as const))('%s', (_, pair) => {
     const { expected } = pair;
-    const solved = solve(pair.a.vertices, pair.b.vertices);
+    const solved = solve(method, pair.a.vertices, pair.b.vertices);
     const { plane, tolerance, given } = solved;
     expectSound(solved);
 
@@ -151,14 +152,14 @@ describe('stored pairs', () => {
   it.each(stored.filter((pair) => pair.expected.state === 'touching').map((pair) => [pair.name, pair] as const))(
     'touching: %s',
     (_, pair) => {
-      const { plane } = solve(pair.a.vertices, pair.b.vertices);
+      const { plane } = solve(method, pair.a.vertices, pair.b.vertices);
       expect(plane.status).toBe(Status.Touching);
     },
   );
 
   it.each(stored.map((pair) => [pair.name, pair] as const))('B first: %s', (_, pair) => {
-    const forth = solve(pair.a.vertices, pair.b.vertices);
-    const back = solve(pair.b.vertices, pair.a.vertices);
+    const forth = solve(method, pair.a.vertices, pair.b.vertices);
+    const back = solve(method, pair.b.vertices, pair.a.vertices);
     expectSound(back);
     expect(Math.abs(back.plane.gap - forth.plane.gap)).toBeLessThanOrEqual(forth.tolerance);
   });
@@ -176,15 +177,11 @@ function worldPoints({ bodies, plane }: Solved): [Vec, Vec] {
   return [vec(copy.pointA), vec(copy.pointB)];
 }
 
-describe('pairs from bug reports', () => {
-  const bugs = loadBugPairs();
-
-  it('are all here', () => expect(bugs.length).toBe(47));
-
+describe.each(PLANE_METHODS)('pairs from bug reports by $name', (method) => {
   it.each(bugs.filter((bug) => bug.expected.dimA === 3 && bug.expected.dimB === 3).map((bug) => [bug.id, bug] as const))('%s', (_, bug) => {
     const { expected } = bug;
     for (const swapped of [false, true]) {
-      const solved = swapped ? solve(bug.b.vertices, bug.a.vertices) : solve(bug.a.vertices, bug.b.vertices);
+      const solved = swapped ? solve(method, bug.b.vertices, bug.a.vertices) : solve(method, bug.a.vertices, bug.b.vertices);
       const { plane, tolerance } = solved;
       expectSound(solved);
       expect(Math.abs(plane.gap - expected.signedDistance)).toBeLessThanOrEqual(tolerance);
