@@ -4,8 +4,8 @@ import { fuzz } from './fuzz';
 import { many } from './many';
 
 it.each(PLANE_METHODS)('a few seconds of fuzzing find nothing wrong with $name', (method) => {
-  // A fresh seed each time: the open-ended part of the tests. It is printed, so that a find can be repeated.
-  const seed = Number(process.env.DEM_CONTACT_SEED ?? Math.floor(Math.random() * 2 ** 31));
+  // A set seed, so that a run says something of the change at hand; `npm run fuzz` is the open-ended search.
+  const seed = Number(process.env.DEM_CONTACT_SEED ?? 1);
   console.info(`fuzz seed ${seed}, ${method.name}`);
   const report = fuzz(method, seed, 2000);
   expect(

@@ -41,6 +41,12 @@ export function roundingStep({ a, b, pose }: Pair): number {
 }
 
 /**
+ * A point is on the rim for certain within this part of what is allowed. The kernels name the smallest feature within three quarters of it; between these
+ * the point's own rounding decides, and either name is right.
+ */
+const ON_RIM = 0.6;
+
+/**
  * Judges a result by the duality proof, by brute force for depths (and distances) where that is affordable, and by exact arithmetic for small bodies.
  */
 export function judge(plane: CommonPlane, pair: Pair, { exactLimit, edgeLimit }: JudgeOptions): Verdict {
@@ -84,7 +90,7 @@ export function judge(plane: CommonPlane, pair: Pair, { exactLimit, edgeLimit }:
     // leans away should have been given the corner or edge on which it lies: histories hang on these codes.
     const rimFault = (name: string, p: Vec, corners: readonly Vec[], lean: number): void => {
       const toRim = Math.min(...rimOf(corners).map((side) => distanceToFeature(p, side)));
-      if (lean > allowed && toRim <= allowed) faults.push(`${name} leans away by ${lean}, its point is ${toRim} from its rim`);
+      if (lean > allowed && toRim <= ON_RIM * allowed) faults.push(`${name} leans away by ${lean}, its point is ${toRim} from its rim`);
     };
     rimFault('featureA', vec(plane.pointA), cornersA, supportMax(solidA, n) - Math.min(...cornersA.map((c) => dot(n, c))));
     rimFault('featureB', vec(plane.pointB), cornersB, Math.max(...cornersB.map((c) => dot(n, c))) - supportMin(solidB, n));
