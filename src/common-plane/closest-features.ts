@@ -14,7 +14,7 @@
  *
  * Frame: A's. Cost: O(n) for step 1; step 2 is O(k^2) in the k features near the planes, at most the square of all.
  */
-import { NO_FEATURE, edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
+import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import { MAX_EDGES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { FACE_ROW, VERTEX_ROW, corner, edge, faceNormal, faceOffset, gapAlong, intoBody, loadEdge } from './pair-frame';
 import { nearOfB, own, reachOfA, support } from './pair-frame';
@@ -25,10 +25,8 @@ export const link = /* @__PURE__ */ new Float64Array(7);
 export const linkFeature = /* @__PURE__ */ new Int32Array(2);
 /** The plane normal that the link fits best (0..2), and g along it (3). */
 export const axis = /* @__PURE__ */ new Float64Array(4);
-/** The rounding of a length (0); g of the axis that the depths were measured along (1); tolerances of the bodies (2, 3). */
-export const noise = /* @__PURE__ */ new Float64Array(4);
-/** Faces of the bodies. */
-const faces = /* @__PURE__ */ new Int32Array(2);
+/** The rounding of a length (0); g of the axis that the depths were measured along (1). */
+export const noise = /* @__PURE__ */ new Float64Array(2);
 /** Rounds of projection (0) and evaluations of g (1) since the caller cleared them. */
 export const work = /* @__PURE__ */ new Int32Array(2);
 
@@ -52,10 +50,6 @@ const nearEdges = /* @__PURE__ */ new Int32Array(MAX_EDGES);
  */
 export function closestFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   link[6] = Infinity;
-  noise[2] = a.tolerance;
-  noise[3] = b.tolerance;
-  faces[0] = a.faceCount;
-  faces[1] = b.faceCount;
   nearOfB(axis[0], axis[1], axis[2]);
   const start = 3 * (VERTEX_ROW[1] + support[1]);
   link[3] = corner[start];
@@ -82,35 +76,13 @@ export function closestFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): boole
     thorough[0] = 0;
   }
   nameSmallest(a, b);
-  return fits();
+  return misfit() <= ACCEPTED * noise[0];
 }
 
 /** Names the smallest features that hold the ends of the link, where rounding of the feet hid them. */
 function nameSmallest(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
-  linkFeature[0] = smallestFeature(0, a, linkFeature[0] === NO_FEATURE ? faceUnder(0, a) : linkFeature[0]);
-  linkFeature[1] = smallestFeature(1, b, linkFeature[1] === NO_FEATURE ? faceUnder(1, b) : linkFeature[1]);
-}
-
-/** The face that holds an end of the link: the highest under it; of those that are equally high to rounding, one that it projects into. */
-function faceUnder(side: 0 | 1, shape: ConvexPolyhedron): number {
-  const x = link[3 * side];
-  const y = link[3 * side + 1];
-  const z = link[3 * side + 2];
-  const row = FACE_ROW[side];
-  target[0] = x;
-  target[1] = y;
-  target[2] = z;
-  let highest = -Infinity;
-  let face = 0;
-  for (let f = 0, o = 3 * row; f < shape.faceCount; f++, o += 3) {
-    const h = faceNormal[o] * x + faceNormal[o + 1] * y + faceNormal[o + 2] * z - faceOffset[row + f];
-    const rank = projectsInside(side, shape, f) ? h : h - SNAP * noise[0];
-    if (rank > highest) {
-      highest = rank;
-      face = f;
-    }
-  }
-  return faceFeature(face);
+  linkFeature[0] = smallestFeature(0, a, linkFeature[0]);
+  linkFeature[1] = smallestFeature(1, b, linkFeature[1]);
 }
 
 /** The border of the feature within SNAP roundings of the link's end, else the feature itself. */
@@ -164,30 +136,33 @@ function fits(): boolean {
 }
 
 const PROVED = 2;
+/** When all has been tried, one rounding more: corners a tolerance apart are not where their edges meet. */
+const ACCEPTED = 3;
 
 /**
  * The foot on a short edge, or the normal of a face that has one, is known to rounding over the edge's length only: too little to make the link fit, and
  * enough for the plane. Where the bounds meet along the axis, one end is dropped from the other to where they do; it is the proof if it is in its body.
  */
-function dropsAlongAxis(): boolean {
+function dropsAlongAxis(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   if (!(link[6] - axis[3] <= PROVED * noise[0])) return false;
   const x = axis[3] * axis[0];
   const y = axis[3] * axis[1];
   const z = axis[3] * axis[2];
-  return drops(1, link[0] + x, link[1] + y, link[2] + z) || drops(0, link[3] - x, link[4] - y, link[5] - z);
+  return drops(1, b, link[0] + x, link[1] + y, link[2] + z) || drops(0, a, link[3] - x, link[4] - y, link[5] - z);
 }
 
-/** Puts the end of the link on a body there if that is in the body, to the roundings of a foot and of the planes of merged faces. */
-function drops(side: 0 | 1, x: number, y: number, z: number): boolean {
-  const row = FACE_ROW[side];
-  const slack = PROVED * noise[0] + noise[2 + side];
-  for (let f = 0, o = 3 * row; f < faces[side]; f++, o += 3)
-    if (!(faceNormal[o] * x + faceNormal[o + 1] * y + faceNormal[o + 2] * z - faceOffset[row + f] <= slack)) return false;
+/** Puts the end of the link on a body there if that is on the body, to the roundings of a foot and of the planes of merged faces. */
+function drops(side: 0 | 1, shape: ConvexPolyhedron, x: number, y: number, z: number): boolean {
+  target[0] = x;
+  target[1] = y;
+  target[2] = z;
+  const feature = closestOnBody(side, shape);
+  if (!(Math.sqrt(foot[3]) <= PROVED * noise[0] + shape.tolerance)) return false;
   link[3 * side] = x;
   link[3 * side + 1] = y;
   link[3 * side + 2] = z;
   link[6] = Math.abs(axis[3]);
-  linkFeature[side] = NO_FEATURE;
+  linkFeature[side] = feature;
   return true;
 }
 
@@ -323,12 +298,12 @@ function axisFromFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const dimensionB = featureDimension(linkFeature[1]);
   if (dimensionA === 2) {
     const o = 3 * (FACE_ROW[0] + featureIndex(linkFeature[0]));
-    offerNormal(o, 1);
+    offerNormal(a, b, o, 1);
     return;
   }
   if (dimensionB === 2) {
     const o = 3 * (FACE_ROW[1] + featureIndex(linkFeature[1]));
-    offerNormal(o, -1);
+    offerNormal(a, b, o, -1);
     return;
   }
   const dx = link[3] - link[0];
@@ -345,11 +320,11 @@ function axisFromFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     const cy = uz * edge[0] - ux * edge[2];
     const cz = ux * edge[1] - uy * edge[0];
     const side = link[6] > noise[0] ? cx * dx + cy * dy + cz * dz : cx * axis[0] + cy * axis[1] + cz * axis[2];
-    offerAcross(ux, uy, uz, side < 0 ? -1 : 1);
+    offerAcross(a, b, ux, uy, uz, side < 0 ? -1 : 1);
   }
-  if (dimensionA === 1) offerAcrossEdge(0, a, featureIndex(linkFeature[0]));
-  else if (dimensionB === 1) offerAcrossEdge(1, b, featureIndex(linkFeature[1]));
-  else offerDirection(dx, dy, dz, 1);
+  if (dimensionA === 1) offerAcrossEdge(a, b, 0, featureIndex(linkFeature[0]));
+  else if (dimensionB === 1) offerAcrossEdge(a, b, 1, featureIndex(linkFeature[1]));
+  else offerDirection(a, b, dx, dy, dz, 1);
 }
 
 /** Unit vector of an edge, into edge. */
@@ -362,23 +337,23 @@ function edgeVector(side: number, shape: ConvexPolyhedron, e: number): void {
 /** The axis on offer. */
 const offered = /* @__PURE__ */ new Float64Array(3);
 
-function offerDirection(x: number, y: number, z: number, sign: number): void {
+function offerDirection(a: ConvexPolyhedron, b: ConvexPolyhedron, x: number, y: number, z: number, sign: number): void {
   const length = Math.sqrt(x * x + y * y + z * z);
   if (!(length > 0)) return;
   offered[0] = (sign * x) / length;
   offered[1] = (sign * y) / length;
   offered[2] = (sign * z) / length;
-  offerAxis();
+  offerAxis(a, b);
 }
 
 /** Offers the face normal that starts at o, times sign. */
-function offerNormal(o: number, sign: number): void {
+function offerNormal(a: ConvexPolyhedron, b: ConvexPolyhedron, o: number, sign: number): void {
   for (let k = 0; k < 3; k++) offered[k] = sign * faceNormal[o + k];
-  offerAxis();
+  offerAxis(a, b);
 }
 
 /** Takes an axis that the link fits better. */
-function offerAxis(): void {
+function offerAxis(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   work[1]++;
   const before = misfit();
   const ox = axis[0];
@@ -389,7 +364,7 @@ function offerAxis(): void {
   axis[1] = offered[1];
   axis[2] = offered[2];
   axis[3] = gapAlong(offered[0], offered[1], offered[2]);
-  if ((thorough[0] === 1 && dropsAlongAxis()) || misfit() < before) return;
+  if ((thorough[0] === 1 && dropsAlongAxis(a, b)) || misfit() < before) return;
   axis[0] = ox;
   axis[1] = oy;
   axis[2] = oz;
@@ -407,10 +382,10 @@ const meeting = [/* @__PURE__ */ new Int32Array(MAX_EDGES), /* @__PURE__ */ new 
 function offerIncidentAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const onA = linkFeature[0];
   const onB = linkFeature[1];
-  const countA = offerFacesAt(0, a, onA, 1);
-  const countB = offerFacesAt(1, b, onB, -1);
-  for (let i = 0; i < countA; i++) offerAcrossEdge(0, a, meeting[0][i]);
-  for (let k = 0; k < countB; k++) offerAcrossEdge(1, b, meeting[1][k]);
+  const countA = offerFacesAt(a, b, 0, onA, 1);
+  const countB = offerFacesAt(a, b, 1, onB, -1);
+  for (let i = 0; i < countA; i++) offerAcrossEdge(a, b, 0, meeting[0][i]);
+  for (let k = 0; k < countB; k++) offerAcrossEdge(a, b, 1, meeting[1][k]);
   for (let i = 0; i < countA && !fits(); i++) {
     edgeVector(0, a, meeting[0][i]);
     const ux = edge[0];
@@ -418,14 +393,15 @@ function offerIncidentAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     const uz = edge[2];
     for (let k = 0; k < countB; k++) {
       edgeVector(1, b, meeting[1][k]);
-      offerAcross(ux, uy, uz, 1);
-      offerAcross(ux, uy, uz, -1);
+      offerAcross(a, b, ux, uy, uz, 1);
+      offerAcross(a, b, ux, uy, uz, -1);
     }
   }
 }
 
 /** Offers the normals (times sign) of the faces at a feature and lists the edges there that are across the link; returns their number. */
-function offerFacesAt(side: 0 | 1, shape: ConvexPolyhedron, feature: number, sign: number): number {
+function offerFacesAt(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, feature: number, sign: number): number {
+  const shape = side === 0 ? a : b;
   const index = featureIndex(feature);
   const dimension = featureDimension(feature);
   if (dimension === 2) return 0;
@@ -437,8 +413,8 @@ function offerFacesAt(side: 0 | 1, shape: ConvexPolyhedron, feature: number, sig
   let total = 0;
   for (let k = 0; k < shape.edgeCount; k++) {
     const o = 3 * (FACE_ROW[side] + shape.halfEdgeFace[h]);
-    offerNormal(o, sign);
-    offerCorner(side, shape, h, sign);
+    offerNormal(a, b, o, sign);
+    offerCorner(a, b, side, h, sign);
     edgeVector(side, shape, h >> 1);
     if (Math.abs(dx * edge[0] + dy * edge[1] + dz * edge[2]) <= ACROSS * noise[0]) meeting[side][total++] = h >> 1;
     // Round the vertex; for an edge its other side.
@@ -449,7 +425,8 @@ function offerFacesAt(side: 0 | 1, shape: ConvexPolyhedron, feature: number, sig
 }
 
 /** Offers the face's normal at a corner, across its two edges: on a narrow face the corners, rounded in A's frame, leave the plane that was carried there. */
-function offerCorner(side: 0 | 1, shape: ConvexPolyhedron, h: number, sign: number): void {
+function offerCorner(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, h: number, sign: number): void {
+  const shape = side === 0 ? a : b;
   const next = shape.halfEdgeNext[h];
   edgeVector(side, shape, h >> 1);
   const turned = (h & 1) === (next & 1) ? sign : -sign;
@@ -457,29 +434,29 @@ function offerCorner(side: 0 | 1, shape: ConvexPolyhedron, h: number, sign: numb
   const uy = edge[1];
   const uz = edge[2];
   edgeVector(side, shape, next >> 1);
-  offerAcross(ux, uy, uz, turned);
+  offerAcross(a, b, ux, uy, uz, turned);
 }
 
 /** Both ends of a link are off by a few roundings (see SNAP), so its part along an edge is known to twice that. */
 const ACROSS = 8;
 
 /** Offers the direction of the link without its part along an edge. */
-function offerAcrossEdge(side: 0 | 1, shape: ConvexPolyhedron, e: number): void {
-  edgeVector(side, shape, e);
+function offerAcrossEdge(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, e: number): void {
+  edgeVector(side, side === 0 ? a : b, e);
   const dx = link[3] - link[0];
   const dy = link[4] - link[1];
   const dz = link[5] - link[2];
   const t = dx * edge[0] + dy * edge[1] + dz * edge[2];
-  offerDirection(dx - t * edge[0], dy - t * edge[1], dz - t * edge[2], 1);
+  offerDirection(a, b, dx - t * edge[0], dy - t * edge[1], dz - t * edge[2], 1);
 }
 
 /** Offers u x edge, by way of the part of the edge across u: across both to rounding, however nearly parallel they are. */
-function offerAcross(ux: number, uy: number, uz: number, sign: number): void {
+function offerAcross(a: ConvexPolyhedron, b: ConvexPolyhedron, ux: number, uy: number, uz: number, sign: number): void {
   const k = ux * edge[0] + uy * edge[1] + uz * edge[2];
   const ax = edge[0] - k * ux;
   const ay = edge[1] - k * uy;
   const az = edge[2] - k * uz;
-  offerDirection(uy * az - uz * ay, uz * ax - ux * az, ux * ay - uy * ax, sign);
+  offerDirection(a, b, uy * az - uz * ay, uz * ax - ux * az, ux * ay - uy * ax, sign);
 }
 
 /** Step 2: all feature pairs that the planes of the best axis do not rule out, until one fits. */
