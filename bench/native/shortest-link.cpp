@@ -1,9 +1,9 @@
 // The warm certified shortest link in C++: what the same algorithm, on the same flat arrays, costs where the compiler sees everything beforehand.
 //
-// A translation by hand of src/body/pose.ts, src/common-plane/shortest-link.ts and feature-link.ts: relative pose from quaternions, closed-form link of
-// the remembered features, certificate, and the walk where features change. Left out is what a warm call never does: the cold start, and the exact plane
-// for bodies that overlap (such a call is counted and its gap is NaN). Expressions are written in the same order, so gaps are the same bits as long
-// as the compiler contracts nothing (-ffp-contract=off).
+// A translation by hand of src/body/pose.ts and, of src/common-plane, shortest-link.ts, feature-link.ts and snapped-normal.ts: relative pose from
+// quaternions, closed-form link of the remembered features, certificate, and the walk where features change. Left out is what a warm call never does:
+// the cold start, and the exact plane for bodies that overlap (such a call is counted and its gap is NaN). Expressions are written in the same order,
+// so gaps are the same bits as long as the compiler contracts nothing (-ffp-contract=off).
 //
 // Usage: shortest-link DUMP SWEEPS; bench/micro/native.ts writes the dump, builds and runs this. A sweep is one call for each pair at both poses of the
 // motion. Prints the milliseconds (of processor time) of one sweep, links computed and calls handed over in the last sweep, then the gap of each pair.
@@ -274,6 +274,16 @@ void loadTurned(const Shape &other, int v, int side, const double *pose) {
   }
 }
 
+double leastLeft2(const Shape &shape, const Shape &other) {
+  const double least = shape.tolerance + other.tolerance;
+  return least * least;
+}
+
+bool isBeside(double wx, double wy, double wz, double ux, double uy, double uz) {
+  const double along = ux * wx + uy * wy + uz * wz;
+  return along >= 0 && along <= ux * ux + uy * uy + uz * uz;
+}
+
 void linkVertexFace(const Shape &shape, int side, int f, const Shape &other, int v, const double *pose) {
   const double *vertices = shape.vertices.data();
   const double nx = shape.normals[3 * f], ny = shape.normals[3 * f + 1], nz = shape.normals[3 * f + 2];
@@ -285,12 +295,13 @@ void linkVertexFace(const Shape &shape, int side, int f, const Shape &other, int
   const int o = 3 * shape.halfEdgeOrigin[first];
   double ox = vertices[o], oy = vertices[o + 1], oz = vertices[o + 2];
   const double height = nx * (x - ox) + ny * (y - oy) + nz * (z - oz);
+  const double least2 = leastLeft2(shape, other);
   for (int k = 0; k < shape.vertexCount; k++) {
     const int q = 3 * shape.halfEdgeOrigin[h ^ 1];
     const double qx = vertices[q], qy = vertices[q + 1], qz = vertices[q + 2];
     const double ux = qx - ox, uy = qy - oy, uz = qz - oz;
     const double left = (ny * uz - nz * uy) * (x - ox) + (nz * ux - nx * uz) * (y - oy) + (nx * uy - ny * ux) * (z - oz);
-    if (!(left > 0)) {
+    if (!(left > 0) || (left * left <= least2 * (ux * ux + uy * uy + uz * uz) && !isBeside(x - ox, y - oy, z - oz, ux, uy, uz))) {
       inside = false;
       double *loopEdge = side == 0 ? edgeOfA : edgeOfB;
       loadEdge(loopEdge, shape, h >> 1, side, pose);
@@ -325,6 +336,7 @@ void linkEdgeFace(const Shape &shape, int side, int f, const Shape &other, int e
   const bool crosses = (height0 > 0) != (height1 > 0);
   const double s = crosses ? height0 / (height0 - height1) : 0;
   bool inside0 = true, inside1 = true, insideCrossing = crosses;
+  const double least2 = leastLeft2(shape, other);
   for (int k = 0; k < shape.vertexCount; k++) {
     const int q = 3 * shape.halfEdgeOrigin[h ^ 1];
     const double ox = vertices[o], oy = vertices[o + 1], oz = vertices[o + 2];
@@ -332,10 +344,13 @@ void linkEdgeFace(const Shape &shape, int side, int f, const Shape &other, int e
     const double ix = ny * uz - nz * uy, iy = nz * ux - nx * uz, iz = nx * uy - ny * ux;
     const double left0 = ix * (x0 - ox) + iy * (y0 - oy) + iz * (z0 - oz);
     const double left1 = ix * (x1 - ox) + iy * (y1 - oy) + iz * (z1 - oz);
-    if (!(left0 > 0)) inside0 = false;
-    if (!(left1 > 0)) inside1 = false;
+    const double uu = ux * ux + uy * uy + uz * uz;
+    const bool isLeft0 = left0 > 0 && (left0 * left0 > least2 * uu || isBeside(x0 - ox, y0 - oy, z0 - oz, ux, uy, uz));
+    const bool isLeft1 = left1 > 0 && (left1 * left1 > least2 * uu || isBeside(x1 - ox, y1 - oy, z1 - oz, ux, uy, uz));
+    if (!isLeft0) inside0 = false;
+    if (!isLeft1) inside1 = false;
     if (!(left0 + s * (left1 - left0) > 0)) insideCrossing = false;
-    if (!(left0 > 0 && left1 > 0)) {
+    if (!(isLeft0 && isLeft1)) {
       loadEdge(side == 0 ? edgeOfA : edgeOfB, shape, h >> 1, side, pose);
       if (side == 0) linkEdges(shape, h >> 1, other, e);
       else linkEdges(other, e, shape, h >> 1);
@@ -389,12 +404,78 @@ void shortestBetween(const Shape &a, const Shape &b, const double *pose, int onA
   }
 }
 
+// ---- snapped-normal.ts
+
+double held[2][6];
+int heldCount;
+constexpr int kFull = 3;
+
+bool setNormal(double x, double y, double z) {
+  const double length = std::sqrt(x * x + y * y + z * z);
+  const double scale = (link[7] * x + link[8] * y + link[9] * z < 0 ? -1 : 1) / length;
+  link[7] = scale * x;
+  link[8] = scale * y;
+  link[9] = scale * z;
+  return length > 0;
+}
+
+bool acrossOne() {
+  const double *u = held[0];
+  const double dx = link[3] - link[0], dy = link[4] - link[1], dz = link[5] - link[2];
+  const double t = (dx * u[3] + dy * u[4] + dz * u[5]) / (u[3] * u[3] + u[4] * u[4] + u[5] * u[5]);
+  return setNormal(dx - t * u[3], dy - t * u[4], dz - t * u[5]);
+}
+
+bool acrossBoth() {
+  const double *u = held[0], *v = held[1];
+  const double k = (u[3] * v[3] + u[4] * v[4] + u[5] * v[5]) / (u[3] * u[3] + u[4] * u[4] + u[5] * u[5]);
+  const double x = v[3] - k * u[3], y = v[4] - k * u[4], z = v[5] - k * u[5];
+  return setNormal(u[4] * z - u[5] * y, u[5] * x - u[3] * z, u[3] * y - u[4] * x);
+}
+
+bool snapNormal(const Shape &a, const Shape &b, const double *pose, int side, int feature) {
+  const Shape &shape = side == 0 ? a : b;
+  if (dimensionOf(feature) == 2) {
+    if (heldCount == kFull) return false;
+    heldCount = kFull;
+    loadNormal(shape, indexOf(feature), side, pose);
+    const double sign = side == 0 ? 1 : -1;
+    for (int k = 0; k < 3; k++) link[7 + k] = sign * normal[k];
+    return true;
+  }
+  if (heldCount == 0) {
+    if (dimensionOf(on[0]) == 1) loadEdge(held[heldCount++], a, indexOf(on[0]), 0, pose);
+    if (dimensionOf(on[1]) == 1) loadEdge(held[heldCount++], b, indexOf(on[1]), 1, pose);
+  }
+  if (heldCount > 1 || dimensionOf(on[0]) == 2 || dimensionOf(on[1]) == 2) return false;
+  loadEdge(held[heldCount++], shape, indexOf(feature), side, pose);
+  return heldCount == 1 ? acrossOne() : acrossBoth();
+}
+
 // ---- shortest-link.ts
 
 constexpr int kMaxMoves = 64, kLevelMoves = 4;
-constexpr double kLevel = 4 * kUlp, kSlack = 16 * kUlp;
+constexpr double kLevel = 4 * kUlp, kSlack = 8 * kUlp, kSure = 2 * kUlp, kShort = 1.0 / 16, kDoubt = 4;
 int next[2];
 double up[3];
+
+int farthestVertex(const Shape &shape, double x, double y, double z) {
+  double best = -kInfinity;
+  int at = 0;
+  for (int v = 0; v < shape.vertexCount; v++) {
+    const double d = shape.vertices[3 * v] * x + shape.vertices[3 * v + 1] * y + shape.vertices[3 * v + 2] * z;
+    if (d > best) {
+      best = d;
+      at = v;
+    }
+  }
+  return at;
+}
+
+bool isTop(const Shape &shape, double x, double y, double z) {
+  const double *top = shape.vertices.data() + 3 * farthestVertex(shape, up[0], up[1], up[2]);
+  return up[0] * (top[0] - x) + up[1] * (top[1] - y) + up[2] * (top[2] - z) <= shape.tolerance / kDoubt;
+}
 
 bool isExtremeEdge(const Shape &shape, int side, int e) {
   const double *vertices = shape.vertices.data();
@@ -402,17 +483,21 @@ bool isExtremeEdge(const Shape &shape, int side, int e) {
   const int p = 3 * shape.halfEdgeOrigin[2 * e], q = 3 * shape.halfEdgeOrigin[2 * e + 1];
   const double ux = vertices[q] - vertices[p], uy = vertices[q + 1] - vertices[p + 1], uz = vertices[q + 2] - vertices[p + 2];
   const double rx = uy * nz - uz * ny, ry = uz * nx - ux * nz, rz = ux * ny - uy * nx;
-  const double slack = kSlack * std::sqrt(ux * ux + uy * uy + uz * uz);
+  const double length = std::sqrt(ux * ux + uy * uy + uz * uz);
+  const double slack = kSlack * length;
+  const double level = length < kShort * shape.radius ? -kDoubt * shape.tolerance : kSure * length;
+  bool doubtful = false;
   bool extreme = std::fabs(nx * ux + ny * uy + nz * uz) <= slack;
   for (int half = 0; half < 2; half++) {
     const int face = shape.halfEdgeFace[2 * e + half];
     const double mx = shape.normals[3 * face], my = shape.normals[3 * face + 1], mz = shape.normals[3 * face + 2];
-    const double rise = mx * rx + my * ry + mz * rz;
-    if ((half == 0 ? rise : -rise) <= slack) continue;
+    const double rise = (half == 0 ? 1 : -1) * (mx * rx + my * ry + mz * rz);
+    if (rise > level) doubtful = true;
+    if (rise <= slack) continue;
     extreme = false;
     if (mx * nx + my * ny + mz * nz > 0) next[side] = faceFeature(face);
   }
-  return extreme;
+  return extreme && (!doubtful || isTop(shape, vertices[p], vertices[p + 1], vertices[p + 2]));
 }
 
 bool isExtremeVertex(const Shape &shape, int side, int v) {
@@ -420,21 +505,26 @@ bool isExtremeVertex(const Shape &shape, int side, int v) {
   const double nx = up[0], ny = up[1], nz = up[2];
   const double x = vertices[3 * v], y = vertices[3 * v + 1], z = vertices[3 * v + 2];
   const int start = shape.neighbourStart[v], end = shape.neighbourStart[v + 1];
+  const double sunk = -kDoubt * shape.tolerance, shortest = kShort * shape.radius;
+  bool doubtful = false;
   double steepest = 0;
   int at = start;
   for (int k = start; k < end; k++) {
     const int w = 3 * shape.neighbours[k];
     const double ux = vertices[w] - x, uy = vertices[w + 1] - y, uz = vertices[w + 2] - z;
     const double rise = nx * ux + ny * uy + nz * uz;
-    if (rise > 0) {
-      const double sine2 = (rise * rise) / (ux * ux + uy * uy + uz * uz);
-      if (sine2 > kSlack * kSlack && sine2 > steepest) {
+    if (rise > sunk) {
+      const double uu = ux * ux + uy * uy + uz * uz;
+      if (uu < shortest * shortest) doubtful = true;
+      const double sine2 = (rise * rise) / uu;
+      if (rise > 0 && sine2 > kSure * kSure) doubtful = true;
+      if (rise > 0 && sine2 > kSlack * kSlack && sine2 > steepest) {
         steepest = sine2;
         at = k;
       }
     }
   }
-  if (steepest == 0) return true;
+  if (steepest == 0) return !doubtful || isTop(shape, x, y, z);
   int h = shape.vertexHalfEdge[v];
   for (int k = start; k < at; k++) h = shape.halfEdgeNext[h ^ 1];
   next[side] = edgeFeature(h >> 1);
@@ -488,6 +578,18 @@ bool recall(const Shape &a, const Shape &b, const State &state) {
   return isFeature(a, next[0]) && isFeature(b, next[1]) && (dimensionOf(next[0]) < 2 || dimensionOf(next[1]) < 2);
 }
 
+bool dropToNormal(double rounding) {
+  const double nx = link[7], ny = link[8], nz = link[9];
+  const double dx = link[3] - link[0], dy = link[4] - link[1], dz = link[5] - link[2];
+  const double gap = dx * nx + dy * ny + dz * nz;
+  const double x = dx - gap * nx, y = dy - gap * ny, z = dz - gap * nz;
+  link[3] -= x;
+  link[4] -= y;
+  link[5] -= z;
+  link[6] = gap;
+  return gap > 0 && x * x + y * y + z * z <= rounding * rounding;
+}
+
 Status handOver(CommonPlane &out, Status status) {
   out.status = status;
   out.gap = kNaN;
@@ -500,23 +602,28 @@ Status shortestLink(CommonPlane &out, const Shape &a, const Shape &b, const doub
   shortestBetween(a, b, pose, next[0], next[1]);
   double shortest = link[6] < kInfinity ? link[6] : -1;
   int level = kLevelMoves;
-  const double extent = a.radius + b.radius + std::fabs(pose[9]) + std::fabs(pose[10]) + std::fabs(pose[11]);
+  const double rounding = kLevel * (a.radius + b.radius + std::fabs(pose[9]) + std::fabs(pose[10]) + std::fabs(pose[11]));
+  heldCount = 0;
   while (shortest > 0) {
     const int side = risingSide(a, b, pose);
     if (side < 0) break;
+    const int onA = on[0], onB = on[1];
     double length = -1;
     if (moves < kMaxMoves) {
-      if (next[0] != on[0] || next[1] != on[1]) shortestBetween(a, b, pose, next[0], next[1]);
-      else if (side == 0) searchFaces(a, 0, b, on[1], pose);
-      else searchFaces(b, 1, a, on[0], pose);
+      if (next[0] != onA || next[1] != onB) shortestBetween(a, b, pose, next[0], next[1]);
+      else if (side == 0) searchFaces(a, 0, b, onB, pose);
+      else searchFaces(b, 1, a, onA, pose);
       length = link[6];
     }
     moves++;
-    if (!(length < shortest) && (level-- == 0 || !(length < shortest + kLevel * extent))) shortest = -1;
+    if (on[0] != onA || on[1] != onB) heldCount = 0;
+    else if (length > 0 && next[side] != on[side] && snapNormal(a, b, pose, side, next[side])) continue;
+    if (!(length < shortest) && (level-- == 0 || !(length < shortest + rounding))) shortest = -1;
     else shortest = length;
   }
   if (!(shortest > 0)) return handOver(out, Unresolved);
 
+  if (heldCount > 0 && !dropToNormal(rounding)) return handOver(out, Unresolved);
   const double gap = link[6];
   out.gap = gap;
   for (int k = 0; k < 3; k++) {
