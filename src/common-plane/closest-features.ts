@@ -79,8 +79,10 @@ export function closestFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): boole
   return misfit() <= ACCEPTED * noise[0];
 }
 
-/** Names the smallest features that hold the ends of the link, where rounding of the feet hid them. */
+/** Puts Q on the normal through P, and names the smallest features that hold the ends of the link, where rounding of the feet hid them. */
 function nameSmallest(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  const gap = (link[3] - link[0]) * axis[0] + (link[4] - link[1]) * axis[1] + (link[5] - link[2]) * axis[2];
+  for (let k = 0; k < 3; k++) link[3 + k] = link[k] + gap * axis[k];
   linkFeature[0] = smallestFeature(0, a, linkFeature[0]);
   linkFeature[1] = smallestFeature(1, b, linkFeature[1]);
 }

@@ -41,7 +41,7 @@ export function roundingStep({ a, b, pose }: Pair): number {
 }
 
 /**
- * A point is on the rim for certain within this part of what is allowed. The kernels name the smallest feature within three quarters of it; between these
+ * A point is on the rim for certain within this part of the steps allowed. The kernels name the smallest feature within three quarters of it; between these
  * the point's own rounding decides, and either name is right.
  */
 const ON_RIM = 0.6;
@@ -90,7 +90,8 @@ export function judge(plane: CommonPlane, pair: Pair, { exactLimit, edgeLimit }:
     // leans away should have been given the corner or edge on which it lies: histories hang on these codes.
     const rimFault = (name: string, p: Vec, corners: readonly Vec[], lean: number): void => {
       const toRim = Math.min(...rimOf(corners).map((side) => distanceToFeature(p, side)));
-      if (lean > allowed && toRim <= ON_RIM * allowed) faults.push(`${name} leans away by ${lean}, its point is ${toRim} from its rim`);
+      if (lean > allowed && toRim <= ON_RIM * ALLOWED_STEPS * step)
+        faults.push(`${name} leans away by ${lean}, its point is ${toRim} from its rim`);
     };
     rimFault('featureA', vec(plane.pointA), cornersA, supportMax(solidA, n) - Math.min(...cornersA.map((c) => dot(n, c))));
     rimFault('featureB', vec(plane.pointB), cornersB, Math.max(...cornersB.map((c) => dot(n, c))) - supportMin(solidB, n));

@@ -19,7 +19,7 @@ export function closestOnTriangle(a: Vec, b: Vec, c: Vec): Vec {
   let s = 0;
   let t = 0;
   // The weights of the foot are off by rounding over the sine of the corner; each repetition on what is left of the way shrinks that again.
-  for (let k = 0; k < 3; k++) {
+  for (let k = 0; k < 8; k++) {
     const p = add(a, add(scale(e, s), scale(f, t)));
     const left = negate(p);
     s += dot(cross(left, f), n) / nn;
