@@ -65,7 +65,7 @@ export function closestFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): boole
     link[6] = Math.sqrt(foot[3]);
     axisFromFeatures(a, b);
     if (fits()) {
-      nameSmallest(a, b);
+      settle(a, b);
       return true;
     }
   }
@@ -75,19 +75,22 @@ export function closestFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): boole
     exhaust(a, b);
     thorough[0] = 0;
   }
-  nameSmallest(a, b);
-  return misfit() <= ACCEPTED * noise[0];
+  const proved = misfit() <= ACCEPTED * noise[0] + a.tolerance + b.tolerance;
+  settle(a, b);
+  return proved;
 }
 
-/** Puts Q on the normal through P, and names the smallest features that hold the ends of the link, where rounding of the feet hid them. */
-function nameSmallest(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+/** Makes the normal one of unit length again (turning a face normal costs a few roundings), puts Q on it through P, and names the features that hold both. */
+function settle(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  const length = Math.sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
+  for (let k = 0; k < 3; k++) axis[k] /= length;
   const gap = (link[3] - link[0]) * axis[0] + (link[4] - link[1]) * axis[1] + (link[5] - link[2]) * axis[2];
   for (let k = 0; k < 3; k++) link[3 + k] = link[k] + gap * axis[k];
   linkFeature[0] = smallestFeature(0, a, linkFeature[0]);
   linkFeature[1] = smallestFeature(1, b, linkFeature[1]);
 }
 
-/** The border of the feature within SNAP roundings of the link's end, else the feature itself. */
+/** The border of the feature within SNAP roundings of the link's end, where rounding of a foot hid it, else the feature itself. */
 function smallestFeature(side: 0 | 1, shape: ConvexPolyhedron, feature: number): number {
   const dimension = featureDimension(feature);
   if (dimension === 0) return feature;
@@ -138,7 +141,10 @@ function fits(): boolean {
 }
 
 const PROVED = 2;
-/** When all has been tried, one rounding more: corners a tolerance apart are not where their edges meet. */
+/**
+ * When all has been tried, one rounding more, and what is unknown of the bodies: corners a tolerance apart are not where their edges meet, and those of a
+ * merged face not on its plane.
+ */
 const ACCEPTED = 3;
 
 /**
@@ -153,13 +159,13 @@ function dropsAlongAxis(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   return drops(1, b, link[0] + x, link[1] + y, link[2] + z) || drops(0, a, link[3] - x, link[4] - y, link[5] - z);
 }
 
-/** Puts the end of the link on a body there if that is on the body, to the roundings of a foot and of the planes of merged faces. */
+/** Puts the end of the link on a body there if that is on the body, to the roundings of a foot. */
 function drops(side: 0 | 1, shape: ConvexPolyhedron, x: number, y: number, z: number): boolean {
   target[0] = x;
   target[1] = y;
   target[2] = z;
   const feature = closestOnBody(side, shape);
-  if (!(Math.sqrt(foot[3]) <= PROVED * noise[0] + shape.tolerance)) return false;
+  if (!(Math.sqrt(foot[3]) <= ACCEPTED * noise[0])) return false;
   link[3 * side] = x;
   link[3 * side + 1] = y;
   link[3 * side + 2] = z;
