@@ -14,7 +14,7 @@
  *     parallel edges can so never report a gap that no plane has.
  *
  * Frame: A's; pose is that of B in A. Normal from A to B. Status by the pair's rounding band; Unresolved only if the proof of distance failed
- * by more than rounding (not seen in any test). state (3 floats): the last normal in A's frame, a first bound or the start of the distance search: it
+ * by more than rounding and the bodies' tolerances (not seen in any test). state (3 floats): the last normal in A's frame, a first bound or the start of the distance search: it
  * cannot change the answer. Tied minimum translations (a cube in the middle of a cube) resolve in a fixed order: faces of A, faces of B, edges.
  * Cost: O(n) when apart and certified at once, O(near features squared) at worst; overlapping O(faces * vertices + pairs of listed edges).
  */

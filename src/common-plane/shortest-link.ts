@@ -9,15 +9,18 @@
  *   Q's sinks. For convex bodies local is global: all of A lies behind the plane at P, all of B beyond the plane at Q, so no link is shorter;
  * - a test that fails names an edge or face along which the link gets shorter. The next link is the exact shortest one between that feature and the
  *   other body's, so its length falls strictly. There are finitely many feature pairs and each has one computed length, so the walk cannot return to
- *   one: it ends. A few steps may leave the length as it is
- *   (rounding), each counted. More of those, a point that is behind the face it leans over (overlap, or the far side), or MAX_MOVES
- *   hands the pair to the exact plane, which is exhaustive. Overlap is noticed this way after a few steps.
+ *   one: it ends. Where the link stays what it was, rounding has turned it: its normal is snapped to what was named (see snapped-normal), and the
+ *   certificate is asked again. A few steps may change features and leave the length as it is, each counted. More of those, a point that is behind
+ *   the face it leans over (overlap, or the far side), or MAX_MOVES hands the pair to the exact plane, which is exhaustive. Overlap is
+ *   noticed this way after a few steps;
+ * - local is global only where the corners of a face are on its plane. Next to edges so short that rounding and merged faces decide whether they
+ *   rise, the certificate asks all corners.
  *
  * The normal comes from the features: face normal, cross product of crossing edges; only where those are worse conditioned is it the link itself.
  * Frame: A's; only the features of B that are touched are transformed. Normal from A to B, gap >= 0 from the walk.
  * state (2 ints, 3 floats): features of the last link (code + 1; -1 in the first after an overlap), last normal. Coordinates need not be kept: features
  * give them. Warm and cold agree: a certificate does not know where the walk began.
- * Cost: warm, unchanged features: one closed form and a handful of sign tests, whatever the number of vertices. Cold: two scans and a few steps.
+ * Cost: warm, unchanged features: one closed form and a handful of sign tests, as a rule whatever the number of vertices. Cold: two scans and a few steps.
  */
 import type { CommonPlane } from '../contact/common-plane';
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
@@ -44,7 +47,7 @@ export interface ShortestLinkOptions {
 export const SHORTEST_LINK_STATE_INTS = 2;
 export const SHORTEST_LINK_STATE_FLOATS = 3;
 
-/** Cold walks take 3 to 4 steps, the longest of a million random pairs were below 30. */
+/** Cold walks take 4 steps, 99 of 100 less than 20; round a disc of many sides they can take as many as it has. */
 const MAX_MOVES = 64;
 
 /**
