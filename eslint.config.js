@@ -23,15 +23,16 @@ const mayImport = {
   'shrunken-edge': base,
   'broad-phase': base,
   force: base,
+  walls: base,
   io: base,
   planar: ['math', 'contact'],
   methods: [...base, ...methods],
-  detector: [...base, ...methods, 'broad-phase', 'methods'],
+  detector: [...base, ...methods, 'broad-phase', 'walls', 'methods'],
 };
 const parts = Object.keys(mayImport);
 
 /** Parts that run inside a time step: they answer with a status and never throw. */
-const kernels = ['contact', ...methods, 'broad-phase', 'force'];
+const kernels = ['contact', ...methods, 'broad-phase', 'walls', 'force'];
 /** Parts whose results are the same bits on every engine: only + - * / and the exact functions of Math. */
 const reproducible = ['math', 'body', ...kernels];
 /** Functions of Math whose last bits differ between engines, or that are slow (hypot). */

@@ -36,10 +36,11 @@ export {
   createBodySet,
   createPose,
   isFinitePose,
+  mayPair,
   relativePose,
   removeBody,
 } from './body';
-export type { BodySet, BodySetArrays, NewBody, Pose } from './body';
+export type { BodySet, BodySetArrays, NewBody, PairFilter, Pose } from './body';
 export {
   appendContact,
   applyRounding,

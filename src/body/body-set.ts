@@ -23,15 +23,19 @@ export interface BodySet {
   group: Int32Array;
   /** Bits of {@link BodyFlag}. */
   flags: Uint8Array;
+  /** Bits that say what a body is; default 1. Two bodies pair only when the mask of each holds a bit of the other's category. */
+  category: Uint32Array;
+  /** Bits of the categories that a body pairs with; default all. */
+  mask: Uint32Array;
   /** Rows of removed bodies, used again by addBody. */
   readonly freeRows: number[];
 }
 
 export const BodyFlag = {
   None: 0,
-  /** Never moves: two static bodies never pair. */
+  /** Never moves. */
   Static: 1,
-  /** Moves as the caller says, feels no force. */
+  /** Moves as the caller says, feels no force. Two bodies that feel none, static or kinematic, never pair. */
   Kinematic: 2,
 } as const;
 
@@ -45,13 +49,15 @@ export interface BodySetArrays {
   rounding?: Float64Array;
   group?: Int32Array;
   flags?: Uint8Array;
+  category?: Uint32Array;
+  mask?: Uint32Array;
 }
 
 /**
  * A body set on the caller's arrays, or an empty one.
  *
  * With arrays, `count` defaults to the length of `shapeIndex` if given, else positions.length / 3; absent arrays are filled with
- * identity orientations, shape 0, no rounding, no group, no flags. Throws InputError 'bad-length' when an array is too short for `count`, 'bad-option' when one is of another kind,
+ * identity orientations, shape 0, no rounding, no group, no flags, category 1, a mask of all. Throws InputError 'bad-length' when an array is too short for `count`, 'bad-option' when one is of another kind,
  * 'bad-index' when a shapeIndex names no shape, 'bad-radius' for a negative or non-finite rounding.
  * Poses are not checked here (they change every step): a bad pose gives Status.Invalid where it is used.
  *
@@ -80,6 +86,8 @@ export function createBodySet(arrays: BodySetArrays = {}): BodySet {
     rounding: arrays.rounding ?? new Float64Array(capacity),
     group: arrays.group ?? new Int32Array(capacity),
     flags: arrays.flags ?? new Uint8Array(capacity),
+    category: arrays.category ?? new Uint32Array(capacity).fill(1),
+    mask: arrays.mask ?? new Uint32Array(capacity).fill(ALL_CATEGORIES),
     freeRows: [],
   };
   checkArray('shapeIndex', bodies.shapeIndex, Int32Array, count);
@@ -88,6 +96,8 @@ export function createBodySet(arrays: BodySetArrays = {}): BodySet {
   checkArray('rounding', bodies.rounding, Float64Array, count);
   checkArray('group', bodies.group, Int32Array, count);
   checkArray('flags', bodies.flags, Uint8Array, count);
+  checkArray('category', bodies.category, Uint32Array, count);
+  checkArray('mask', bodies.mask, Uint32Array, count);
   for (let i = 0; i < count; i++) {
     checkShapeIndex(bodies, bodies.shapeIndex[i], i);
     if (bodies.shapeIndex[i] < 0) bodies.freeRows.push(i);
@@ -107,6 +117,8 @@ export interface NewBody {
   rounding?: number;
   group?: number;
   flags?: number;
+  category?: number;
+  mask?: number;
 }
 
 /**
@@ -142,6 +154,8 @@ export function addBody(bodies: BodySet, body: NewBody): number {
   bodies.rounding[row] = rounding;
   bodies.group[row] = body.group ?? 0;
   bodies.flags[row] = body.flags ?? BodyFlag.None;
+  bodies.category[row] = body.category ?? 1;
+  bodies.mask[row] = body.mask ?? ALL_CATEGORIES;
   if (row === bodies.count) bodies.count++;
   else bodies.freeRows.pop();
   return row;
@@ -167,6 +181,8 @@ export function boundingRadii(out: Float64Array, bodies: BodySet): Float64Array 
   }
   return out;
 }
+
+const ALL_CATEGORIES = 0xffffffff;
 
 const IDENTITY: ReadonlyQuat = [0, 0, 0, 1];
 
@@ -200,7 +216,7 @@ function checkRounding(rounding: number, row: number): void {
 
 function grow(bodies: BodySet, capacity: number): void {
   // On a buffer of the same kind: what was shared between threads stays so. Asked of the old buffer, since not every page has SharedArrayBuffer.
-  const longer = <T extends Float64Array | Int32Array | Uint8Array>(old: T, length: number): T => {
+  const longer = <T extends Float64Array | Int32Array | Uint32Array | Uint8Array>(old: T, length: number): T => {
     const Buffer = old.buffer.constructor as new (bytes: number) => ArrayBufferLike;
     const out = new (old.constructor as new (buffer: ArrayBufferLike) => T)(new Buffer(length * old.BYTES_PER_ELEMENT));
     out.set(old);
@@ -212,4 +228,6 @@ function grow(bodies: BodySet, capacity: number): void {
   bodies.rounding = longer(bodies.rounding, capacity);
   bodies.group = longer(bodies.group, capacity);
   bodies.flags = longer(bodies.flags, capacity);
+  bodies.category = longer(bodies.category, capacity);
+  bodies.mask = longer(bodies.mask, capacity);
 }

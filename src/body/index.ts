@@ -1,5 +1,7 @@
 export { BodyFlag, addBody, boundingRadii, createBodySet, removeBody } from './body-set';
 export type { BodySet, BodySetArrays, NewBody } from './body-set';
 export { bodySetFromPoints } from './body-set-from-points';
+export { mayPair } from './pairing';
+export type { PairFilter } from './pairing';
 export { createPose, isFinitePose, relativePose } from './pose';
 export type { Pose } from './pose';

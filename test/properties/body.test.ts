@@ -151,7 +151,7 @@ describe('BodySet', () => {
             expect(Array.from(bodies.positions.subarray(3 * handle, 3 * handle + 3))).toEqual([mark, -mark, 2 * mark]);
           }
         }
-        for (const name of ['shapeIndex', 'rounding', 'group', 'flags'] as const)
+        for (const name of ['shapeIndex', 'rounding', 'group', 'flags', 'category', 'mask'] as const)
           expect(bodies[name].length).toBeGreaterThanOrEqual(bodies.count);
         expect(bodies.positions.length).toBeGreaterThanOrEqual(3 * bodies.count);
         expect(bodies.orientations.length).toBeGreaterThanOrEqual(4 * bodies.count);
@@ -179,7 +179,8 @@ describe('BodySet', () => {
     shared.set([1, 2, 3, 4, 5, 6]);
     expect(addBody(bodies, { shape: cube, position: [7, 8, 9], group: 5 })).toBe(2);
     for (const name of ['positions', 'group', 'flags'] as const) expect(bodies[name].buffer, name).toBeInstanceOf(SharedArrayBuffer);
-    for (const name of ['rounding', 'orientations', 'shapeIndex'] as const) expect(bodies[name].buffer, name).toBeInstanceOf(ArrayBuffer);
+    for (const name of ['rounding', 'orientations', 'shapeIndex', 'category', 'mask'] as const)
+      expect(bodies[name].buffer, name).toBeInstanceOf(ArrayBuffer);
     expect(Array.from(bodies.positions.subarray(0, 9))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(Array.from(bodies.group.subarray(0, 3))).toEqual([0, 0, 5]);
     expect(Array.from(bodies.flags.subarray(0, 3))).toEqual([BodyFlag.Static, BodyFlag.Static, BodyFlag.None]);

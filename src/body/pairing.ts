@@ -1,0 +1,24 @@
+import { BodyFlag, type BodySet } from './body-set';
+
+/** What decides whether two bodies may pair at all; a {@link BodySet} has it. All arrays have one entry a body. */
+export type PairFilter = Pick<BodySet, 'group' | 'flags' | 'category' | 'mask'>;
+
+/**
+ * Whether bodies i and j may pair: not two that feel no force (static or kinematic), not two of the same non-zero group, and only when the
+ * mask of each holds a bit of the other's category.
+ *
+ * @example
+ * ```ts
+ * const bodies = createBodySet({ shapes: [box(1, 1, 1)], positions: new Float64Array(6) });
+ * bodies.group[0] = bodies.group[1] = 7;
+ * mayPair(bodies, 0, 1); // false
+ * ```
+ */
+export function mayPair(filter: PairFilter, i: number, j: number): boolean {
+  const { group, flags, category, mask } = filter;
+  if ((flags[i] & FORCELESS) !== 0 && (flags[j] & FORCELESS) !== 0) return false;
+  if (group[i] !== 0 && group[i] === group[j]) return false;
+  return (category[i] & mask[j]) !== 0 && (category[j] & mask[i]) !== 0;
+}
+
+const FORCELESS = BodyFlag.Static | BodyFlag.Kinematic;
