@@ -598,6 +598,8 @@ describe('ContactList', () => {
             ContactKind.FaceFace,
           ]);
           expect([list.gaps[c], list.areas[c], list.featureA[c], list.featureB[c]]).toEqual([mark, 2 * mark, mark, mark + 1]);
+          // Nothing is known of the past.
+          expect([list.began[c], list.userSlot[c], ...list.shifts.subarray(3 * c, 3 * c + 3)]).toEqual([1, -1, 0, 0, 0]);
           for (const [all, one] of [
             [list.normals, contact.normal],
             [list.pointsA, contact.pointA],
@@ -614,8 +616,9 @@ describe('ContactList', () => {
           expect(Array.from(list.pointFeatures.subarray(2 * first, 2 * (first + count)))).toEqual(
             Array.from(contact.features.subarray(0, 2 * count)),
           );
+          for (let p = first; p < first + count; p++) expect([list.pointBegan[p], list.pointSlot[p]]).toEqual([1, -1]);
         });
-        for (const array of [list.bodyA, list.status, list.normals, list.points, list.pointFeatures, list.pointStart]) {
+        for (const array of [list.bodyA, list.status, list.normals, list.points, list.pointFeatures, list.pointStart, list.userSlot]) {
           expect(array.buffer instanceof SharedArrayBuffer).toBe(shared);
         }
       }),
