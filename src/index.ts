@@ -66,23 +66,53 @@ export {
   vertexFeature,
 } from './contact';
 export type { CommonPlane, Contact, ContactList, ContactMethod, ContactState, DetectOptions } from './contact';
-export { exactMethod, exactPlane, planeContact, publishedShortestLinkMethod, shortestLink, shortestLinkMethod } from './common-plane';
-export type { ShortestLinkOptions } from './common-plane';
+export {
+  createCundallOptions,
+  cundallMethod,
+  cundallPlane,
+  exactMethod,
+  exactPlane,
+  planeContact,
+  publishedShortestLinkMethod,
+  shortestLink,
+  shortestLinkMethod,
+} from './common-plane';
+export type { CundallOptions, ShortestLinkOptions } from './common-plane';
 export { checkSpheres, createNbsWorkspace, createPairList, nbsMemory, nbsPairs3d } from './broad-phase';
 export type { CellGrid, NbsWorkspace, PairList } from './broad-phase';
 export {
   createSceneFile,
+  csvContactPoints,
+  csvContacts,
   movedSceneFile,
   readObj,
   readOff,
   readScene,
   readSceneFile,
   readShapes,
+  readStl,
   sceneFileFromBodies,
   shapeRecord,
+  stlMesh,
   vtkBodies,
   vtkContacts,
+  vtkSeries,
   writeScene,
   writeShapes,
+  writeStl,
+  writeStlBinary,
 } from './io';
-export type { FileSetting, FileShape, NamedPolyhedron, Scene, SceneFile, SceneInteractions, ShapeRecord, ShapeSolid } from './io';
+export type {
+  FileSetting,
+  FileShape,
+  NamedPolyhedron,
+  Scene,
+  SceneFile,
+  SceneInteractions,
+  ShapeRecord,
+  ShapeSolid,
+  StlMesh,
+  StlSolid,
+  VtkFrame,
+  VtkValues,
+} from './io';

@@ -1,3 +1,6 @@
+export { createCundallOptions, cundallPlane } from './cundall';
+export type { CundallOptions } from './cundall';
+export { cundallMethod } from './cundall-method';
 export { exactMethod } from './exact-method';
 export { exactPlane } from './exact-plane';
 export { planeContact } from './plane-contact';

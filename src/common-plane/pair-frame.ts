@@ -1,5 +1,5 @@
 /**
- * Two bodies side by side in A's frame, for the exhaustive searches of the exact plane: vertices, face normals and face offsets of both in
+ * Two bodies side by side in A's frame, for the searches that scan them whole (the exact plane, Cundall's plane): vertices, face normals and face offsets of both in
  * module-constant arrays (V8 folds the address of a typed array only when its binding is a module constant), A at row 0, B behind it.
  */
 import type { Pose } from '../body/pose';
@@ -27,14 +27,18 @@ export const edge = /* @__PURE__ */ new Float64Array(3);
 /** The vertex of A farthest along, and the vertex of B nearest along, the direction of the last gapAlong. */
 export const support = /* @__PURE__ */ new Int32Array(2);
 
+/** Corners, face normals and face offsets of both. */
 export function loadPair(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
+  loadCorners(a, b, pose);
+  loadFaces(a, b, pose);
+}
+
+/** Corners of both, for searches that only evaluate g. */
+export function loadCorners(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
   count[0] = a.vertexCount;
   count[1] = b.vertexCount;
   placed.set(pose);
   for (let k = 0; k < 3 * a.vertexCount; k++) corner[k] = a.vertices[k];
-  for (let k = 0; k < 3 * a.faceCount; k++) faceNormal[k] = a.normals[k];
-  for (let k = 0; k < a.faceCount; k++) faceOffset[k] = a.offsets[k];
-
   const r0 = pose[0];
   const r1 = pose[1];
   const r2 = pose[2];
@@ -56,6 +60,23 @@ export function loadPair(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): 
     corner[o + 1] = r3 * x + r4 * y + r5 * z + ty;
     corner[o + 2] = r6 * x + r7 * y + r8 * z + tz;
   }
+}
+
+function loadFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
+  for (let k = 0; k < 3 * a.faceCount; k++) faceNormal[k] = a.normals[k];
+  for (let k = 0; k < a.faceCount; k++) faceOffset[k] = a.offsets[k];
+  const r0 = pose[0];
+  const r1 = pose[1];
+  const r2 = pose[2];
+  const r3 = pose[3];
+  const r4 = pose[4];
+  const r5 = pose[5];
+  const r6 = pose[6];
+  const r7 = pose[7];
+  const r8 = pose[8];
+  const tx = pose[9];
+  const ty = pose[10];
+  const tz = pose[11];
   const normals = b.normals;
   for (let f = 0, o = 3 * MAX_FACES; f < b.faceCount; f++, o += 3) {
     const x = normals[3 * f];

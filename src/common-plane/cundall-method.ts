@@ -1,0 +1,20 @@
+import { createCommonPlane } from '../contact/common-plane';
+import type { ContactMethod } from '../contact/method';
+import { CUNDALL_STATE_FLOATS, CUNDALL_STATE_INTS, cundallPlane } from './cundall';
+import { planeContact } from './plane-contact';
+
+const plane = /* @__PURE__ */ createCommonPlane();
+
+/**
+ * Cundall's plane as a {@link ContactMethod}: plane by {@link cundallPlane} with its default options, contact points on it by {@link planeContact}. The baseline: not
+ * exact, and exempt from the rule that warm and cold agree.
+ */
+export const cundallMethod: ContactMethod = {
+  name: 'cundall',
+  stateInts: CUNDALL_STATE_INTS,
+  stateFloats: CUNDALL_STATE_FLOATS,
+  detect(out, a, b, pose, state, options) {
+    cundallPlane(plane, a, b, pose, state);
+    return planeContact(out, a, b, pose, plane, options);
+  },
+};

@@ -1,0 +1,224 @@
+/**
+ * Cundall's common plane (Cundall 1988, "Formulation of a three-dimensional distinct element model, part I"; summary in paper 000, section 2.1):
+ * the plane whose normal n maximises g(n) = lB(n) - hA(n), sought by tilting it a little this way and that. It is the baseline of the
+ * common-plane methods, kept to be measured; exactPlane, shortestLink and fastCommonPlane find the maximum itself.
+ *
+ * From the line of centroids, or the last normal, with k = tan 5 degrees:
+ * 1. the normal is tilted by k about two axes in the plane, both ways: four trials, each evaluated over all vertices of both bodies;
+ * 2. the best of them, if it is better than the plane so far, is the new plane; if none is, k is halved;
+ * 3. the search ends when k is below tan 0.01 degrees.
+ * The plane's move to the middle of the nearest vertices needs no step of its own: g depends on the normal alone, and is evaluated over all vertices.
+ * 1988's text leaves the axes and the last tilt open: here one axis points along the offset of the nearest vertices in the plane, and
+ * the tilts are options, as is the number of trials (4, or 8 with the diagonals).
+ *
+ * Guarantee: g never falls, so the gap is at least that of the start, and never above the true one; no more. g has ridges, on which no
+ * tilt of a fixed cross gains (see docs/cundall.md for how often and by how much), and many local maxima when the bodies overlap. Separated is
+ * therefore certain, Overlapping is not. Warm and cold need not agree.
+ *
+ * Frame: A's, the bodies side by side in it once a call. Normal from A to B. The features are the nearest vertices, the reference point is midway between them,
+ * pointA and pointB are its feet on the supporting planes: along a normal that is not the best one no two points of the bodies face each other.
+ * state (3 floats): the last normal. Unresolved: maxIterations reached. Coincident centroids start from +x.
+ * Cost: 4 or 8 scans of all vertices an iteration, some 30 iterations.
+ */
+import { vertexFeature } from '../contact/feature';
+import type { CommonPlane } from '../contact/common-plane';
+import type { ContactState } from '../contact/method';
+import { touchingBand } from '../contact/band';
+import { statusOfGap } from '../contact/rounding';
+import { Status } from '../contact/status';
+import { isFinitePose, type Pose } from '../body/pose';
+import { VERTEX_ROW, corner, gapAlong, loadCorners, support } from './pair-frame';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { invalidPlane } from './exact-plane';
+import { placeFeet } from './plane-feet';
+
+/** Options of {@link cundallPlane}. Tilts are tangents of angles. */
+export interface CundallOptions {
+  /** Trials an iteration: 4, or 8 with the diagonals. */
+  tilts: 4 | 8;
+  /** First tilt; the default is the tangent of 5 degrees. */
+  startTilt: number;
+  /** The search ends below this tilt; the default is the tangent of 0.01 degrees. */
+  endTilt: number;
+  /** Iterations after which the plane so far is given out as Unresolved. */
+  maxIterations: number;
+}
+
+/** tan 5 degrees and tan 0.01 degrees. */
+const START_TILT = 0.08748866352592401;
+const END_TILT = 0.0001745329269716253;
+
+/** Cold searches of bodies near each other take some 30 iterations; long needles seen end on, over 100. */
+const MAX_ITERATIONS = 500;
+
+export function createCundallOptions(): CundallOptions {
+  return { tilts: 4, startTilt: START_TILT, endTilt: END_TILT, maxIterations: MAX_ITERATIONS };
+}
+
+const defaults = /* @__PURE__ */ createCundallOptions();
+
+export const CUNDALL_STATE_INTS = 0;
+export const CUNDALL_STATE_FLOATS = 3;
+
+/** In-plane directions of the trials, in units of p and q: the cross, then the diagonals. */
+const D = Math.SQRT1_2;
+const DIRECTIONS = /* @__PURE__ */ new Float64Array([1, 0, -1, 0, 0, 1, 0, -1, D, D, -D, -D, D, -D, -D, D]);
+
+/** The offset of the nearest vertices in the plane gives the first axis where it is longer than this part of the radii. */
+const LEAST_OFFSET = 1e-6;
+
+/** The plane so far: normal (0..2), g (3). */
+const best = /* @__PURE__ */ new Float64Array(4);
+/** Its nearest vertices. */
+const nearest = /* @__PURE__ */ new Int32Array(2);
+/** The best trial of the iteration, in the same order. */
+const trial = /* @__PURE__ */ new Float64Array(4);
+const trialNearest = /* @__PURE__ */ new Int32Array(2);
+/** Unit axes in the plane: p (0..2), q (3..5). */
+const axes = /* @__PURE__ */ new Float64Array(6);
+
+/**
+ * Common plane of A and B by Cundall's tilting search, B posed in A's frame by `pose` (length 12). Writes every field of `out`, in A's frame;
+ * `out.evaluations` counts evaluations of g, the search's cost. Not exact: see docs/cundall.md.
+ *
+ * @example
+ * ```ts
+ * const state = createState(cundallMethod);
+ * cundallPlane(plane, a, b, pose, state, { ...createCundallOptions(), tilts: 8 });
+ * ```
+ */
+export function cundallPlane(
+  out: CommonPlane,
+  a: ConvexPolyhedron,
+  b: ConvexPolyhedron,
+  pose: Pose,
+  state: ContactState,
+  options: CundallOptions = defaults,
+): Status {
+  if (!isFinitePose(pose)) return invalidPlane(out);
+  // Poses whose squares overflow have no centre line in double precision.
+  const distance = Math.sqrt(pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11]);
+  if (!(distance < Infinity)) return invalidPlane(out);
+  loadCorners(a, b, pose);
+  startNormal(pose, state, distance);
+  best[3] = gapAlong(best[0], best[1], best[2]);
+  nearest[0] = support[0];
+  nearest[1] = support[1];
+  chooseAxes(LEAST_OFFSET * (a.radius + b.radius));
+
+  const { tilts, endTilt, maxIterations } = options;
+  let k = options.startTilt;
+  let iterations = 0;
+  while (!(k < endTilt) && iterations < maxIterations) {
+    iterations++;
+    tryTilts(tilts === 8 ? 8 : 4, k);
+    if (trial[3] > best[3]) {
+      for (let c = 0; c < 4; c++) best[c] = trial[c];
+      nearest[0] = trialNearest[0];
+      nearest[1] = trialNearest[1];
+      turnAxes();
+    } else {
+      k *= 0.5;
+    }
+  }
+
+  const v = 3 * nearest[0];
+  const w = 3 * (VERTEX_ROW[1] + nearest[1]);
+  for (let c = 0; c < 3; c++) {
+    out.normal[c] = best[c];
+    out.point[c] = 0.5 * (corner[v + c] + corner[w + c]);
+    state.floats[state.floatOffset + c] = best[c];
+  }
+  out.gap = best[3];
+  placeFeet(out);
+  out.featureA = vertexFeature(nearest[0]);
+  out.featureB = vertexFeature(nearest[1]);
+  out.iterations = iterations;
+  out.evaluations = 1 + (tilts === 8 ? 8 : 4) * iterations;
+  out.status = k < endTilt ? statusOfGap(out.gap, touchingBand(a, b)) : Status.Unresolved;
+  return out.status;
+}
+
+/** The last normal if there is one, else the line of centroids, into best. */
+function startNormal(pose: Pose, state: ContactState, distance: number): void {
+  const { floats, floatOffset } = state;
+  let x = floats[floatOffset];
+  let y = floats[floatOffset + 1];
+  let z = floats[floatOffset + 2];
+  let length = Math.sqrt(x * x + y * y + z * z);
+  // Memory that is no direction (zero, or not finite) is no memory.
+  if (!(length > 0 && length < Infinity)) {
+    x = distance > 0 ? pose[9] : 1;
+    y = pose[10];
+    z = pose[11];
+    length = distance > 0 ? distance : 1;
+  }
+  best[0] = x / length;
+  best[1] = y / length;
+  best[2] = z / length;
+}
+
+/** The best of `count` normals, tilted by k, into trial; of equals the first. */
+function tryTilts(count: number, k: number): void {
+  trial[3] = -Infinity;
+  for (let t = 0; t < count; t++) {
+    const x = k * DIRECTIONS[2 * t];
+    const y = k * DIRECTIONS[2 * t + 1];
+    const mx = best[0] + x * axes[0] + y * axes[3];
+    const my = best[1] + x * axes[1] + y * axes[4];
+    const mz = best[2] + x * axes[2] + y * axes[5];
+    const scale = 1 / Math.sqrt(mx * mx + my * my + mz * mz);
+    const g = gapAlong(scale * mx, scale * my, scale * mz);
+    // Tilts so large that they overflow are no trials.
+    if (!(g > trial[3] && scale > 0)) continue;
+    trial[0] = scale * mx;
+    trial[1] = scale * my;
+    trial[2] = scale * mz;
+    trial[3] = g;
+    trialNearest[0] = support[0];
+    trialNearest[1] = support[1];
+  }
+}
+
+/** p along the offset of the nearest vertices in the plane, or, where that is shorter than `least`, across the coordinate axis farthest from the normal. */
+function chooseAxes(least: number): void {
+  const nx = best[0];
+  const ny = best[1];
+  const nz = best[2];
+  const v = 3 * nearest[0];
+  const w = 3 * (VERTEX_ROW[1] + nearest[1]);
+  const dx = corner[w] - corner[v];
+  const dy = corner[w + 1] - corner[v + 1];
+  const dz = corner[w + 2] - corner[v + 2];
+  const d = nx * dx + ny * dy + nz * dz;
+  axes[0] = dx - d * nx;
+  axes[1] = dy - d * ny;
+  axes[2] = dz - d * nz;
+  if (!(axes[0] * axes[0] + axes[1] * axes[1] + axes[2] * axes[2] > least * least)) {
+    const ax = Math.abs(nx);
+    const ay = Math.abs(ny);
+    const az = Math.abs(nz);
+    axes[0] = ax <= ay && ax <= az ? 1 : 0;
+    axes[1] = axes[0] === 0 && ay <= az ? 1 : 0;
+    axes[2] = axes[0] === 0 && axes[1] === 0 ? 1 : 0;
+  }
+  turnAxes();
+}
+
+/** Turns p back into the plane, and q with it: q = n x p. */
+function turnAxes(): void {
+  const nx = best[0];
+  const ny = best[1];
+  const nz = best[2];
+  const d = nx * axes[0] + ny * axes[1] + nz * axes[2];
+  const x = axes[0] - d * nx;
+  const y = axes[1] - d * ny;
+  const z = axes[2] - d * nz;
+  const scale = 1 / Math.sqrt(x * x + y * y + z * z);
+  axes[0] = scale * x;
+  axes[1] = scale * y;
+  axes[2] = scale * z;
+  axes[3] = ny * axes[2] - nz * axes[1];
+  axes[4] = nz * axes[0] - nx * axes[2];
+  axes[5] = nx * axes[1] - ny * axes[0];
+}
