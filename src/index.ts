@@ -78,8 +78,17 @@ export {
   shortestLinkMethod,
 } from './common-plane';
 export type { CundallOptions, ShortestLinkOptions } from './common-plane';
-export { checkSpheres, createNbsWorkspace, createPairList, nbsMemory, nbsPairs3d } from './broad-phase';
-export type { CellGrid, NbsWorkspace, PairList } from './broad-phase';
+export {
+  checkPeriodicBox,
+  checkSpheres,
+  createNbsWorkspace,
+  createNearPairsWorkspace,
+  createPairList,
+  nbsMemory,
+  nbsPairs3d,
+  nearPairs,
+} from './broad-phase';
+export type { CellGrid, NbsWorkspace, NearPairsOptions, NearPairsWorkspace, PairList, PeriodicBox } from './broad-phase';
 export {
   createSceneFile,
   csvContactPoints,

@@ -16,7 +16,7 @@
  *   n > N leaves at least one cell of a folded axis empty (NBS relies on that), n >= 5 keeps i - 1, i and i + 1 apart.
  * - All lengths are taken at a quarter, which is exact, so that no difference or sum of finite numbers overflows.
  */
-import { appendInvalid, type PairList } from './pair-list';
+import { appendInvalid, clearPairList, type PairList } from './pair-list';
 
 /** Cells are this much larger than the reach of the largest pair. */
 const ENLARGEMENT = 2 ** -20;
@@ -53,8 +53,7 @@ export function layCells(
   radii: Float64Array,
   margin: Float64Array,
 ): number {
-  out.count = 0;
-  out.invalidCount = 0;
+  clearPairList(out, false);
   const { axes, cells, folded } = grid;
   for (let axis = 0; axis < 3; axis++) {
     axes[4 * axis] = Infinity;

@@ -24,7 +24,7 @@ export function checkSpheres(count: number, centres: Float64Array, radii: Float6
   if (!(Number.isInteger(count) && count >= 0)) {
     throw new InputError('bad-option', `count must be a whole number >= 0, got ${count}`, -1, count);
   }
-  if (!(margin >= 0 && margin < Infinity)) {
+  if (!Number.isFinite(margin) || margin < 0) {
     throw new InputError('bad-option', `margin must be a finite length >= 0, got ${margin}`, -1, margin);
   }
   if (centres.length < 3 * count) {

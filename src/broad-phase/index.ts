@@ -1,6 +1,10 @@
 export { checkSpheres } from './check-spheres';
 export type { CellGrid } from './cell-grid';
+export { createNearPairsWorkspace, nearPairs } from './near-pairs';
+export type { NearPairsOptions, NearPairsWorkspace } from './near-pairs';
 export { createNbsWorkspace, nbsMemory, nbsPairs3d } from './nbs';
 export type { NbsWorkspace } from './nbs';
 export { createPairList } from './pair-list';
 export type { PairList } from './pair-list';
+export { checkPeriodicBox } from './periodic';
+export type { PeriodicBox } from './periodic';

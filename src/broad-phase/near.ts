@@ -35,10 +35,10 @@ export function appendIfNear(out: PairList, centres: Float64Array, radii: Float6
   if (distance2 * SLACK + TINY < reach2 || isNearExactly(centres, radii, margin, p, q)) appendPair(out, p, q);
 }
 
-/** The sum ri + rj + margin in 3 parts and the differences dx, dy, dz in 2 parts each. */
-const PARTS = /* @__PURE__ */ new Float64Array(9);
-/** Two components for each of 6 + 3 * 3 products of parts, and one more while a component is being added. */
-const EXPANSION = /* @__PURE__ */ new Float64Array(31);
+/** The sum ri + rj + margin in 3 parts and the differences dx, dy, dz in 2 parts each; 4 parts each between images (near-image.ts). */
+export const PARTS = /* @__PURE__ */ new Float64Array(15);
+/** Two components for each of up to 6 + 3 * 10 products of parts, and one more while a component is being added. */
+export const EXPANSION = /* @__PURE__ */ new Float64Array(73);
 
 function isNearExactly(centres: Float64Array, radii: Float64Array, margin: Float64Array, p: number, q: number): boolean {
   const sum = radii[p] + radii[q] + margin[0];
@@ -65,7 +65,7 @@ function isNearExactly(centres: Float64Array, radii: Float64Array, margin: Float
 }
 
 /** Adds sign * (sum of parts from .. to-1)^2 to the expansion and returns its new length. Components of zero are left out. */
-function addSquare(length: number, from: number, to: number, sign: number): number {
+export function addSquare(length: number, from: number, to: number, sign: number): number {
   let used = length;
   for (let i = from; i < to; i++) {
     if (PARTS[i] === 0) continue;

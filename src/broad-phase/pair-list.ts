@@ -7,15 +7,30 @@ export interface PairList {
   count: number;
   /** Length >= 2 count. */
   pairs: Int32Array;
+  /**
+   * After a search with a periodic box, three numbers a pair: the image of the second body that is near the first one is at its position +
+   * shift * edge of the box, axis by axis. Length >= 3 count then; empty after a search without a box.
+   */
+  shifts: Int32Array;
   /** Number of bodies left out because their centre or radius is not finite, or the radius negative. */
   invalidCount: number;
   /** Those bodies, ascending; length >= invalidCount. */
   invalid: Int32Array;
 }
 
+/** No entry, so nothing in it can change. */
+const NO_SHIFTS = /* @__PURE__ */ new Int32Array(0);
+
 /** An empty list with room for some pairs. */
 export function createPairList(capacity = 1024): PairList {
-  return { count: 0, pairs: new Int32Array(2 * capacity), invalidCount: 0, invalid: new Int32Array(0) };
+  return { count: 0, pairs: new Int32Array(2 * capacity), shifts: NO_SHIFTS, invalidCount: 0, invalid: new Int32Array(0) };
+}
+
+/** Empties the list for a search; only one with a periodic box keeps room for shifts. */
+export function clearPairList(list: PairList, periodic: boolean): void {
+  list.count = 0;
+  list.invalidCount = 0;
+  if (!periodic) list.shifts = NO_SHIFTS;
 }
 
 /** Adds a pair of different bodies, the smaller number first. Allocates only when the list is full (it doubles). */
@@ -25,6 +40,14 @@ export function appendPair(list: PairList, p: number, q: number): void {
   list.pairs[at] = p < q ? p : q;
   list.pairs[at + 1] = p < q ? q : p;
   list.count++;
+}
+
+/** Adds pair (i, j), i < j, and the shift of j. */
+export function appendImagePair(list: PairList, i: number, j: number, shift: Float64Array): void {
+  const at = 3 * list.count;
+  while (at + 3 > list.shifts.length) list.shifts = longer(list.shifts);
+  for (let axis = 0; axis < 3; axis++) list.shifts[at + axis] = shift[axis];
+  appendPair(list, i, j);
 }
 
 /** Adds a body that cannot be paired. */

@@ -41,6 +41,13 @@ test.each([
   ['bad-option', -1, -0.1, () => checkSpheres(4, centres(), radii(), -0.1), 'margin'],
   ['bad-option', -1, Number.NaN, () => checkSpheres(4, centres(), radii(), Number.NaN), 'margin'],
   ['bad-option', -1, Infinity, () => checkSpheres(4, centres(), radii(), Infinity), 'margin'],
+  [
+    'bad-option',
+    -1,
+    null,
+    () => checkSpheres(4, centres(), radii(), null as unknown as number),
+    'margin must be a finite length >= 0, got null',
+  ],
   ['bad-option', -1, -1, () => checkSpheres(-1, centres(), radii(), 0), 'count'],
   ['bad-option', -1, 2.5, () => checkSpheres(2.5, centres(), radii(), 0), 'count'],
   ['bad-option', -1, Number.NaN, () => checkSpheres(Number.NaN, centres(), radii(), 0), 'count'],

@@ -1,0 +1,159 @@
+/**
+ * Near pairs in a periodic box: is the nearest image of one sphere near the other, |ci - (cj + s edge)| <= ri + rj + margin?
+ *
+ * Along each axis s is the whole number that makes |ci - cj - s edge| least; of two equally near images the one with the smaller
+ * |s|, so that the exchange of i and j turns the sign of s and does nothing else. An axis that does not repeat has edge 0 and s = 0.
+ * All of it is decided exactly for the very numbers given (the edge being a double): rounding moves neither s nor the list.
+ *
+ * With u = 2^-53: ci - cj and s edge are split without error into two doubles each (Knuth's difference, Dekker's product), and
+ *
+ *     ((high - product) - product error) + low
+ *
+ * errs by 3u of itself and 3u of the low part, itself at most u |ci - cj|. Bodies are at most 2^29 edges from the box, so the latter is below
+ * 3 u^2 2^30 edge < 2^-74 edge. Outside the band that this and the five roundings of the squares make (near.ts) the computed
+ * comparison is the true one. Inside it the four parts of each axis are summed to an expansion (Shewchuk 1997) and squared exactly as in near.ts.
+ */
+import { addSquare, EXPANSION, PARTS } from './near';
+import { appendImagePair, type PairList } from './pair-list';
+
+/** s of the three axes. */
+const SHIFT = /* @__PURE__ */ new Float64Array(3);
+/** Four parts an axis, whose sum is ci - cj - s edge. */
+const DIFFERENCE = /* @__PURE__ */ new Float64Array(12);
+/** Up to five doubles that do not overlap, smallest first. */
+const SUM = /* @__PURE__ */ new Float64Array(6);
+
+/** Adds the pair of p and q if it is near. `edges` has 0 for axes that do not repeat, where bodies may be anywhere. */
+export function appendIfNearImage(
+  out: PairList,
+  centres: Float64Array,
+  radii: Float64Array,
+  margin: Float64Array,
+  edges: Float64Array,
+  p: number,
+  q: number,
+): void {
+  // As in near.ts; the errors of differences are three times as large: 1 + 64u.
+  const SLACK = 1 + 2 ** -47;
+  const TINY = 2 ** -900;
+  /** Sixteen times the bound 2^-74 above. */
+  const LOST = 2 ** -70;
+  const i = p < q ? p : q;
+  const j = p < q ? q : p;
+  let distance2 = 0;
+  let lost = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const edge = edges[axis];
+    let difference = centres[3 * i + axis] - centres[3 * j + axis];
+    SHIFT[axis] = 0;
+    if (edge > 0) {
+      SHIFT[axis] = Math.floor(difference / edge + 0.5);
+      if (SHIFT[axis] !== 0) difference = splitDifference(centres, edges, axis, i, j);
+      // The quotient errs by 2^-22 at most, so that s is off by one at most, and only here.
+      if (Math.abs(difference) > 0.5 * edge * (1 - 2 ** -20)) difference = settleShift(centres, edges, axis, i, j);
+      lost += LOST * edge;
+    }
+    distance2 += difference * difference;
+  }
+  const reach = radii[i] + radii[j] + margin[0];
+  const far = reach + lost;
+  const close = reach > lost ? reach - lost : 0;
+  if (distance2 > far * far * SLACK + TINY) return;
+  if (distance2 * SLACK + TINY < close * close || isNearExactly(centres, radii, margin, edges, i, j)) appendImagePair(out, i, j, SHIFT);
+}
+
+/** The parts of ci - cj - SHIFT edge along an axis, without error, and their sum, rounded. */
+function splitDifference(centres: Float64Array, edges: Float64Array, axis: number, i: number, j: number): number {
+  const a = centres[3 * i + axis];
+  const b = centres[3 * j + axis];
+  const high = a - b;
+  const virtual = a - high;
+  const low = a - (high + virtual) + (virtual - b);
+  const s = SHIFT[axis];
+  const edge = edges[axis];
+  const product = s * edge;
+  // 2^27 + 1 splits a double into two halves of 26 bits.
+  const wideS = 134217729 * s;
+  const highS = wideS - (wideS - s);
+  const lowS = s - highS;
+  const wideE = 134217729 * edge;
+  const highE = wideE - (wideE - edge);
+  const lowE = edge - highE;
+  const error = lowS * lowE - (product - highS * highE - lowS * highE - highS * lowE);
+  DIFFERENCE[4 * axis] = high;
+  DIFFERENCE[4 * axis + 1] = low;
+  DIFFERENCE[4 * axis + 2] = -product;
+  DIFFERENCE[4 * axis + 3] = -error;
+  return high - product - error + low;
+}
+
+/** Takes the next image where it is nearer, or as near and with a smaller |s|. Returns the difference, rounded. */
+function settleShift(centres: Float64Array, edges: Float64Array, axis: number, i: number, j: number): number {
+  const difference = splitDifference(centres, edges, axis, i, j);
+  const step = difference > 0 ? 1 : -1;
+  const excess = sumUp(axis, -0.5 * step * edges[axis]);
+  const sign = excess === 0 ? 0 : SUM[excess - 1] * step;
+  const s = SHIFT[axis];
+  if (sign < 0 || (sign === 0 && Math.abs(s + step) > Math.abs(s))) return difference;
+  SHIFT[axis] = s + step;
+  return splitDifference(centres, edges, axis, i, j);
+}
+
+/** Sums `first` and the parts of an axis to SUM and returns the number of its components; the last has the sign of the whole. */
+function sumUp(axis: number, first: number): number {
+  let length = 0;
+  for (let part = -1; part < 4; part++) {
+    let carry = part < 0 ? first : DIFFERENCE[4 * axis + part];
+    let kept = 0;
+    for (let k = 0; k < length; k++) {
+      const other = SUM[k];
+      const sum = carry + other;
+      const virtual = sum - carry;
+      const rest = carry - (sum - virtual) + (other - virtual);
+      if (rest !== 0) SUM[kept++] = rest;
+      carry = sum;
+    }
+    if (carry !== 0) SUM[kept++] = carry;
+    length = kept;
+  }
+  return length;
+}
+
+function isNearExactly(
+  centres: Float64Array,
+  radii: Float64Array,
+  margin: Float64Array,
+  edges: Float64Array,
+  i: number,
+  j: number,
+): boolean {
+  const sum = radii[i] + radii[j] + margin[0];
+  const down = sum < 2 ** 1000 ? 1 : 2 ** -600;
+  const up = sum < 2 ** -400 ? 2 ** 600 : 1;
+  PARTS[0] = radii[i] * down * up;
+  PARTS[1] = radii[j] * down * up;
+  PARTS[2] = margin[0] * down * up;
+  for (let axis = 0; axis < 3; axis++) {
+    const at = 3 + 4 * axis;
+    PARTS.fill(0, at, at + 4);
+    if (edges[axis] > 0) {
+      splitDifference(centres, edges, axis, i, j);
+      const length = sumUp(axis, 0);
+      // The last component is at least half of the whole; and without this, scaling up might overflow.
+      if (length > 0 && Math.abs(SUM[length - 1]) * 0.25 > sum) return false;
+      for (let k = 0; k < length; k++) PARTS[at + k] = SUM[k] * down * up;
+      continue;
+    }
+    const a = centres[3 * i + axis] * down;
+    const b = centres[3 * j + axis] * down;
+    const difference = a - b;
+    // Only a difference beyond the largest double is infinite here, and the sum is below 2^1000 then.
+    if (difference === Infinity || difference === -Infinity) return false;
+    const virtual = a - difference;
+    PARTS[at] = difference * up;
+    PARTS[at + 1] = (a - (difference + virtual) + (virtual - b)) * up;
+  }
+  let length = addSquare(0, 0, 3, 1);
+  for (let axis = 0; axis < 3; axis++) length = addSquare(length, 3 + 4 * axis, 7 + 4 * axis, -1);
+  return length === 0 || EXPANSION[length - 1] > 0;
+}

@@ -1,0 +1,77 @@
+/* eslint-disable no-restricted-syntax -- data enters the library here: checkPeriodicBox throws so that the searches need not */
+/**
+ * A box that repeats along some of its axes: what leaves it on one side comes in on the other. A body stands for all its images,
+ * which are at its position + k * edge, k whole. The edge of an axis is the double max - min; the border itself has no meaning, so
+ * bodies may lie anywhere, whole edges outside too.
+ */
+import type { ReadonlyVec3 } from 'gl-matrix';
+import { InputError } from '../math/input-error';
+
+export interface PeriodicBox {
+  readonly min: ReadonlyVec3;
+  readonly max: ReadonlyVec3;
+  /** Which axes repeat; default all three. Bounds on the others are not read. */
+  readonly axes?: readonly [boolean, boolean, boolean];
+}
+
+/** Edges of other sizes would not leave room for the squares and products of exact decisions. */
+const LEAST_EDGE = 2 ** -500;
+const LARGEST_EDGE = 2 ** 500;
+
+/**
+ * Checks a periodic box, for programs that would rather stop than have all bodies listed as invalid.
+ *
+ * Throws InputError, with the axis (0 x, 1 y, 2 z) as `index` and the number as `value`, only for axes that repeat:
+ * - 'not-finite': a bound is NaN, infinite or no number;
+ * - 'bad-option': max - min is not above 0, or not between 2^-500 and 2^500 (1e-150 .. 1e150); `axes` are not three booleans, or there is no box.
+ *
+ * @example
+ * ```ts
+ * checkPeriodicBox({ min: [0, 0, 0], max: [1, 1, 2], axes: [true, true, false] });
+ * ```
+ */
+export function checkPeriodicBox(box: PeriodicBox): void {
+  // The types say so, but plain JavaScript does not.
+  const { min, max, axes } = (box as PeriodicBox | null) ?? ({} as Partial<PeriodicBox>);
+  if (!min || !max || min.length !== 3 || max.length !== 3) {
+    throw new InputError('bad-option', 'a periodic box needs min and max, three numbers each');
+  }
+  if (axes !== undefined && !(Array.isArray(axes) && axes.length === 3 && axes.every((axis) => typeof axis === 'boolean'))) {
+    throw new InputError('bad-option', 'axes of a periodic box must be three booleans');
+  }
+  for (let axis = 0; axis < 3; axis++) {
+    if (axes !== undefined && !axes[axis]) continue;
+    for (const [name, bound] of [
+      ['min', min[axis]],
+      ['max', max[axis]],
+    ] as const) {
+      if (!Number.isFinite(bound))
+        throw new InputError('not-finite', `${name} of the periodic box is ${bound} along ${'xyz'[axis]}`, axis, bound);
+    }
+    const edge = max[axis] - min[axis];
+    if (!(edge >= LEAST_EDGE && edge <= LARGEST_EDGE)) {
+      throw new InputError(
+        'bad-option',
+        `the periodic box goes from ${min[axis]} to ${max[axis]} along ${'xyz'[axis]}: max - min must be a length from 2^-500 to 2^500, got ${edge}`,
+        axis,
+        edge,
+      );
+    }
+  }
+}
+
+/** The edges of the box, 0 along axes that do not repeat, and where it begins. False for a box that checkPeriodicBox would refuse. */
+export function layBox(edges: Float64Array, starts: Float64Array, box: PeriodicBox | undefined): boolean {
+  for (let axis = 0; axis < 3; axis++) {
+    edges[axis] = 0;
+    starts[axis] = 0;
+    if (box === undefined) continue;
+    if (box === null || !box.min || !box.max || box.min.length !== 3 || box.max.length !== 3) return false;
+    if (box.axes !== undefined && !box.axes[axis]) continue;
+    const edge = box.max[axis] - box.min[axis];
+    if (!(Number.isFinite(box.min[axis]) && edge >= LEAST_EDGE && edge <= LARGEST_EDGE)) return false;
+    edges[axis] = edge;
+    starts[axis] = box.min[axis];
+  }
+  return true;
+}
