@@ -1,3 +1,4 @@
+export { csvContactPoints, csvContacts } from './csv';
 export { readObj } from './obj';
 export type { NamedPolyhedron } from './obj';
 export { readOff } from './off';
@@ -8,4 +9,7 @@ export type { SceneFile, SceneInteractions } from './scene-file';
 export type { ShapeSolid } from './shape-solid';
 export { readShapes, shapeRecord, writeShapes } from './shp';
 export type { FileSetting, FileShape, ShapeRecord } from './shp';
-export { vtkBodies, vtkContacts } from './vtk';
+export { readStl, stlMesh, writeStl, writeStlBinary } from './stl';
+export type { StlMesh, StlSolid } from './stl';
+export { vtkBodies, vtkContacts, vtkSeries } from './vtk';
+export type { VtkFrame, VtkValues } from './vtk';

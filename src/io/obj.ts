@@ -13,7 +13,7 @@
  */
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { solidOfSurface } from './faces';
-import { fileError, linesOf, numberAt, type Line } from './text';
+import { fileError, linesOf, numberAt, quoted, type Line } from './text';
 
 /** A solid of a file, with its name. */
 export interface NamedPolyhedron {
@@ -48,7 +48,7 @@ export function readObj(text: string): NamedPolyhedron[] {
     } else if (keyword === 'o' || keyword === 'g') {
       sections.push({ name: line.words.slice(1).join(' '), line: line.number, isObject: keyword === 'o', faces: [], lines: [] });
     } else if (!PASSED_OVER.has(keyword)) {
-      throw fileError(line.number, `expected 'v', 'f', 'o' or 'g' or another keyword of polygons, found '${keyword}'`);
+      throw fileError(line.number, `expected 'v', 'f', 'o' or 'g' or another keyword of polygons, found ${quoted(keyword)}`);
     }
   }
   // A positive index may name a vertex that comes later in the file, so the check waits for its end.
@@ -62,7 +62,7 @@ export function readObj(text: string): NamedPolyhedron[] {
   const solids = uniteSections(sections);
   if (solids.length === 0) throw fileError(1, `expected faces ('f'), found none`);
   return solids.map(({ name, line, faces, lines }) => {
-    const title = name === '' ? 'object' : `object '${name}'`;
+    const title = name === '' ? 'object' : `object ${quoted(name)}`;
     return { name, line, polyhedron: solidOfSurface({ points, faces, lines }, title, line) };
   });
 }
@@ -130,7 +130,7 @@ function readFace(line: Line, known: number): number[] {
     throw fileError(line.number, `expected a face of three or more vertices, found ${line.words.length - 1}`, line.words.length - 1);
   return line.words.slice(1).map((word) => {
     if (!/^-?\d+(?:\/-?\d+|\/\/-?\d+|\/-?\d+\/-?\d+)?$/.test(word))
-      throw fileError(line.number, `expected v, v/vt, v//vn or v/vt/vn, found '${word}'`);
+      throw fileError(line.number, `expected v, v/vt, v//vn or v/vt/vn, found ${quoted(word)}`);
     const index = Number(word.split('/', 1)[0]);
     const v = index < 0 ? known + index : index - 1;
     if (index === 0 || v < 0) throw fileError(line.number, `expected a vertex from 1, or from -${known} to -1, found ${index}`, index);

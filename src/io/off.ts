@@ -8,7 +8,7 @@
  */
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { solidOfSurface } from './faces';
-import { expectWords, fileError, integerAt, linesOf, numberAt, type Line } from './text';
+import { expectWords, fileError, integerAt, linesOf, numberAt, quoted, type Line } from './text';
 
 /**
  * The solid of an OFF file. Throws InputError with the line as `index`: 'bad-file' for the text, or a code of {@link polyhedronFromFaces}
@@ -24,7 +24,7 @@ export function readOff(text: string): ConvexPolyhedron {
   const first = lines[0] as Line | undefined;
   const header = first?.words[0];
   if (!first || (header !== 'OFF' && header !== 'COFF')) {
-    throw fileError(first?.number ?? 1, `expected 'OFF' or 'COFF', found '${header ?? 'nothing'}'`);
+    throw fileError(first?.number ?? 1, `expected 'OFF' or 'COFF', found ${quoted(header ?? 'nothing')}`);
   }
   let at = 1;
   let counts = first.words.slice(1);
@@ -76,6 +76,6 @@ export function readOff(text: string): ConvexPolyhedron {
     faceLines.push(line.number);
   }
   if (at < lines.length)
-    throw fileError(lines[at].number, `expected the end of the file after ${faceCount} faces, found '${lines[at].words[0]}'`);
+    throw fileError(lines[at].number, `expected the end of the file after ${faceCount} faces, found ${quoted(lines[at].words[0])}`);
   return solidOfSurface({ points, faces, lines: faceLines }, 'surface', first.number);
 }

@@ -24,6 +24,7 @@ import {
   isNumber,
   linesOf,
   numberAt,
+  quoted,
   type Line,
 } from './text';
 import { formatSetting, type FileSetting } from './shp';
@@ -157,7 +158,7 @@ function createInteractions(count: number): SceneInteractions {
 export function readSceneFile(text: string): SceneFile {
   const lines = linesOf(text, COMMENT);
   if (lines.length === 0 || lines[0].words[0] !== 'Rockable') {
-    throw fileError(lines[0]?.number ?? 1, `expected 'Rockable' and a date, found '${lines[0]?.words[0] ?? 'nothing'}'`);
+    throw fileError(lines[0]?.number ?? 1, `expected 'Rockable' and a date, found ${quoted(lines[0]?.words[0] ?? 'nothing')}`);
   }
   const settings: FileSetting[] = [];
   const commands: FileSetting[] = [];
@@ -238,9 +239,9 @@ function rowsOf(lines: readonly Line[], at: number): Line[] {
 function checkKeyword(line: Line): void {
   const { number, words } = line;
   if (words.length === PARTICLE_WORDS && words.slice(1).every(isNumber)) {
-    throw fileError(number, `expected a keyword, found a row of a particle '${words[0]}' more than 'Particles' promises`);
+    throw fileError(number, `expected a keyword, found a row of a particle ${quoted(words[0])} more than 'Particles' promises`);
   }
-  if (!/^[A-Za-z_]/.test(words[0])) throw fileError(number, `expected a keyword, found '${words[0]}'`, Number(words[0]));
+  if (!/^[A-Za-z_]/.test(words[0])) throw fileError(number, `expected a keyword, found ${quoted(words[0])}`, Number(words[0]));
 }
 
 function readParticle(file: SceneFile, row: number, line: Line): void {

@@ -16,7 +16,7 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { scaledPolyhedron } from './scaled-polyhedron';
 import { createSceneFile, readSceneFile, type SceneFile } from './scene-file';
 import type { FileShape, ShapeRecord } from './shp';
-import { fileError } from './text';
+import { fileError, quoted } from './text';
 
 /** A scene file made into bodies. */
 export interface Scene {
@@ -51,14 +51,14 @@ export function readScene(conf: string, shapes: readonly FileShape[]): Scene {
   const file = readSceneFile(conf);
   const shapeNamed = new Map<string, number>();
   shapes.forEach((shape, k) => {
-    if (shapeNamed.has(shape.name)) throw new InputError('bad-option', `two of the shapes given have the name '${shape.name}'`, k);
+    if (shapeNamed.has(shape.name)) throw new InputError('bad-option', `two of the shapes given have the name ${quoted(shape.name)}`, k);
     shapeNamed.set(shape.name, k);
   });
   const given = new Int32Array(file.count);
   for (let i = 0; i < file.count; i++) {
     const k = shapeNamed.get(file.names[i]);
     if (k === undefined) {
-      throw fileError(file.lines[i], `expected the name of one of the ${shapes.length} shapes, found '${file.names[i]}'`);
+      throw fileError(file.lines[i], `expected the name of one of the ${shapes.length} shapes, found ${quoted(file.names[i])}`);
     }
     given[i] = k;
   }
@@ -82,7 +82,7 @@ export function readScene(conf: string, shapes: readonly FileShape[]): Scene {
       const polyhedron = h === 1 ? shape.polyhedron : scaledPolyhedron(shape.polyhedron, h);
       // Inertia goes with the fifth power, so it leaves the range of doubles first.
       if (!(polyhedron.inertia[0] > 0 && polyhedron.inertia[0] < Infinity)) {
-        throw fileError(file.lines[i], `expected a homothety that gives '${shape.name}' a size with finite inertia, found ${h}`, h);
+        throw fileError(file.lines[i], `expected a homothety that gives ${quoted(shape.name)} a size with finite inertia, found ${h}`, h);
       }
       s = polyhedra.push(polyhedron) - 1;
       shapeOf.push(given[i]);
@@ -181,7 +181,7 @@ export function sceneFileFromBodies(bodies: BodySet, records: readonly ShapeReco
     if (bodies.rounding[i] !== record.radius) {
       throw new InputError(
         'bad-radius',
-        `body ${i} has rounding ${bodies.rounding[i]}, its shape '${record.name}' ${record.radius}`,
+        `body ${i} has rounding ${bodies.rounding[i]}, its shape ${quoted(record.name)} ${record.radius}`,
         i,
         bodies.rounding[i],
       );
@@ -228,7 +228,7 @@ function checkInteractions(file: SceneFile, shapes: readonly FileShape[], given:
     const count = [shape.points.length / 3, shape.edges.length / 2, shape.faces.length][kind];
     if (sub >= count) {
       const feature = ['vertices', 'edges', 'faces'][kind];
-      throw fileError(line, `expected ${what} below ${count}, the number of ${feature} of '${shape.name}', found ${sub}`, sub);
+      throw fileError(line, `expected ${what} below ${count}, the number of ${feature} of ${quoted(shape.name)}, found ${sub}`, sub);
     }
   };
   for (let c = 0; c < table.count; c++) {

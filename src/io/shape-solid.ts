@@ -17,6 +17,7 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { polyhedronFromVertices } from '../polyhedron/from-vertices';
 import { createHullReport, type HullReport } from '../polyhedron/hull-report';
 import type { ShapeRecord } from './shp';
+import { quoted } from './text';
 
 /** The solid of a shape of a .shp file. */
 export interface ShapeSolid {
@@ -49,7 +50,7 @@ const FILE_PRECISION = 1e-5;
 export function solidOfShape(shape: ShapeRecord, lineOfPoint: (point: number) => number): ShapeSolid {
   const { points, radius, line } = shape;
   const n = points.length / 3;
-  const title = `line ${line}: shape '${shape.name}'`;
+  const title = `line ${line}: shape ${quoted(shape.name)}`;
   if (n < 3) {
     const what = n === 1 ? 'one vertex, a sphere' : n === 2 ? 'two vertices, a rod' : 'no vertices';
     throw new InputError(
@@ -76,7 +77,7 @@ export function solidOfShape(shape: ShapeRecord, lineOfPoint: (point: number) =>
     if (depth <= clearly) continue;
     throw new InputError(
       'non-convex',
-      `line ${lineOfPoint(i)}: vertex ${i} of shape '${shape.name}' lies ${depth} inside the convex hull of the others; split the shape into convex parts`,
+      `line ${lineOfPoint(i)}: vertex ${i} of shape ${quoted(shape.name)} lies ${depth} inside the convex hull of the others; split the shape into convex parts`,
       lineOfPoint(i),
       depth,
     );
@@ -175,7 +176,7 @@ function slabOfShape(shape: ShapeRecord, plane: Plane, lineOfPoint: (point: numb
       both[3 * (n + i) + k] = flat[3 * i + k] - radius * plane.normal[k];
     }
   }
-  const polyhedron = build(both, `line ${line}: shape '${shape.name}'`, line);
+  const polyhedron = build(both, `line ${line}: shape ${quoted(shape.name)}`, line);
   // How far inside the polygon: the distance from the slab's narrow faces only.
   for (let i = 0; i < n; i++) {
     let depth = Infinity;
@@ -191,7 +192,7 @@ function slabOfShape(shape: ShapeRecord, plane: Plane, lineOfPoint: (point: numb
     if (depth > FILE_PRECISION * plane.extent + polyhedron.tolerance) {
       throw new InputError(
         'non-convex',
-        `line ${lineOfPoint(i)}: vertex ${i} of the flat shape '${shape.name}' lies ${depth} inside the convex hull of the others; split the polygon into convex parts`,
+        `line ${lineOfPoint(i)}: vertex ${i} of the flat shape ${quoted(shape.name)} lies ${depth} inside the convex hull of the others; split the polygon into convex parts`,
         lineOfPoint(i),
         depth,
       );
@@ -204,7 +205,7 @@ function slabOfShape(shape: ShapeRecord, plane: Plane, lineOfPoint: (point: numb
     vertexOfFile: new Int32Array(n).fill(-1),
     edgeOfFile: new Int32Array(shape.edges.length / 2).fill(-1),
     facesOfFile: shape.faces.map(() => []),
-    notices: [`line ${line}: the flat polygon '${shape.name}' with radius ${radius} is a slab of thickness ${2 * radius}`],
+    notices: [`line ${line}: the flat polygon ${quoted(shape.name)} with radius ${radius} is a slab of thickness ${2 * radius}`],
   };
 }
 

@@ -13,7 +13,19 @@
 import { InputError } from '../math/input-error';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { solidOfShape, type ShapeSolid } from './shape-solid';
-import { COMMENT, checkWord, expectWords, fileError, formatNumber, formatNumbers, integerAt, linesOf, numberAt, type Line } from './text';
+import {
+  COMMENT,
+  checkWord,
+  expectWords,
+  fileError,
+  formatNumber,
+  formatNumbers,
+  integerAt,
+  linesOf,
+  numberAt,
+  quoted,
+  type Line,
+} from './text';
 
 /** A keyword line that is kept as it is. */
 export interface FileSetting {
@@ -65,7 +77,7 @@ export function readShapes(text: string): FileShape[] {
   const lineOfName = new Map<string, number>();
   for (let at = 0; at < lines.length;) {
     const line = lines[at];
-    if (line.words[0] !== '<') throw fileError(line.number, `expected '<', the start of a shape, found '${line.words[0]}'`);
+    if (line.words[0] !== '<') throw fileError(line.number, `expected '<', the start of a shape, found ${quoted(line.words[0])}`);
     let end = at + 1;
     while (end < lines.length && lines[end].words[0] !== '>' && lines[end].words[0] !== '<') end++;
     if (end === lines.length || lines[end].words[0] === '<') {
@@ -74,7 +86,7 @@ export function readShapes(text: string): FileShape[] {
     const { record, lineOfPoint } = readRecord(line.number, lines.slice(at + 1, end), lines[end].number);
     const earlier = lineOfName.get(record.name);
     if (earlier !== undefined) {
-      throw fileError(line.number, `a shape named '${record.name}' stands in line ${earlier} already, expected different names`);
+      throw fileError(line.number, `a shape named ${quoted(record.name)} stands in line ${earlier} already, expected different names`);
     }
     lineOfName.set(record.name, line.number);
     shapes.push({ ...record, ...solidOfShape(record, (point) => lineOfPoint[point]) });
@@ -121,7 +133,7 @@ function readRecord(first: number, lines: readonly Line[], last: number): { reco
     const keyword = line.words[0];
     if (!SINGLE.has(keyword)) {
       // A row too many, too: rows begin with a number.
-      if (!/^[A-Za-z_]/.test(keyword)) throw fileError(line.number, `expected a keyword or '>', found '${keyword}'`);
+      if (!/^[A-Za-z_]/.test(keyword)) throw fileError(line.number, `expected a keyword or '>', found ${quoted(keyword)}`);
       settings.push({ keyword, values: line.words.slice(1) });
       continue;
     }
@@ -252,7 +264,7 @@ export function formatSetting({ keyword, values }: FileSetting): string {
  */
 export function shapeRecord(name: string, polyhedron: ConvexPolyhedron, radius = 0): ShapeRecord {
   if (!(radius >= 0 && radius < Infinity)) {
-    throw new InputError('bad-radius', `the rounding radius of '${name}' is ${radius}, expected a finite length >= 0`, -1, radius);
+    throw new InputError('bad-radius', `the rounding radius of ${quoted(name)} is ${radius}, expected a finite length >= 0`, -1, radius);
   }
   const edges = new Int32Array(2 * polyhedron.edgeCount);
   for (let h = 0; h < edges.length; h++) edges[h] = polyhedron.halfEdgeOrigin[h];

@@ -39,6 +39,25 @@ export function fileError(line: number, message: string, value = Number.NaN): In
   return new InputError('bad-file', `line ${line}: ${message}`, line, value);
 }
 
+/**
+ * A word of a file between quotes, for messages. What stands in a file that is none may be bytes that a terminal obeys, or a line of megabytes: what
+ * does not print becomes its code, and only the beginning is shown.
+ */
+export function quoted(word: string): string {
+  let shown = '';
+  for (const character of word) {
+    if (shown.length >= LONGEST_EXCERPT) return `'${shown}...'`;
+    shown += UNPRINTABLE.test(character) ? `\\u{${character.codePointAt(0)!.toString(16)}}` : character;
+  }
+  return `'${shown}'`;
+}
+
+/** Characters of a word that a message shows: more than any number has. */
+const LONGEST_EXCERPT = 40;
+
+/** Controls, marks of direction, halves of pairs, blanks other than the common one, marks that pile up, and what decoders put for bytes that are no text. */
+const UNPRINTABLE = /[\p{C}\p{M}\uFFFD]|[^\S ]/u;
+
 // No two parts of the pattern can match the same digits, so a long run of digits costs linear time.
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const INTEGER = /^[+-]?\d+$/;
@@ -52,7 +71,7 @@ export function numberAt(line: Line, k: number, what: string): number {
   const word = line.words[k];
   if (k >= line.words.length) throw fileError(line.number, `expected ${what}, found the end of the line`);
   const value = NUMBER.test(word) ? Number(word) : Number.NaN;
-  if (!Number.isFinite(value)) throw fileError(line.number, `expected ${what}, a finite number, found '${word}'`, Number(word));
+  if (!Number.isFinite(value)) throw fileError(line.number, `expected ${what}, a finite number, found ${quoted(word)}`, Number(word));
   return value;
 }
 
@@ -62,7 +81,7 @@ export function integerAt(line: Line, k: number, what: string, least: number, mo
   if (k >= line.words.length) throw fileError(line.number, `expected ${what}, found the end of the line`);
   const value = INTEGER.test(word) ? Number(word) : Number.NaN;
   if (!(value >= least && value <= most)) {
-    throw fileError(line.number, `expected ${what}, a whole number from ${least} to ${most}, found '${word}'`, Number(word));
+    throw fileError(line.number, `expected ${what}, a whole number from ${least} to ${most}, found ${quoted(word)}`, Number(word));
   }
   // + 0 turns -0 into 0.
   return value + 0;
@@ -81,16 +100,16 @@ export function formatNumber(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value);
 }
 
-/** `count` numbers of an array from `start`, with a blank between. */
-export function formatNumbers(values: ArrayLike<number>, start: number, count: number): string {
+/** `count` numbers of an array from `start`, with a blank or what `between` says between them. */
+export function formatNumbers(values: ArrayLike<number>, start: number, count: number, between = ' '): string {
   let text = formatNumber(values[start]);
-  for (let k = 1; k < count; k++) text += ` ${formatNumber(values[start + k])}`;
+  for (let k = 1; k < count; k++) text += between + formatNumber(values[start + k]);
   return text;
 }
 
 /** Returns a name or value that is about to be written; throws InputError 'bad-option' unless it reads back as one word. */
 export function checkWord(name: string, what: string): string {
   if (!/^\S+$/.test(name) || name === '<' || name === '>' || COMMENT.test(name))
-    throw new InputError('bad-option', `${what} must be one word, got '${name}'`);
+    throw new InputError('bad-option', `${what} must be one word, got ${quoted(name)}`);
   return name;
 }

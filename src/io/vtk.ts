@@ -2,26 +2,32 @@
  * Bodies and contacts as VTK files, for ParaView and its like.
  *
  * Format: legacy VTK, ASCII, DATASET POLYDATA (VTK file formats, "Simple Legacy Formats"). Numbers are written in full as doubles. Cells of
- * PolyData are numbered vertices first, then lines, then polygons, and cell data follow that order.
+ * PolyData are numbered vertices first, then lines, then polygons, and cell data follow that order. A simulation writes one file a step; the file
+ * that {@link vtkSeries} makes lists them with their times, and ParaView opens it as one data set in time.
  */
 import { InputError } from '../math/input-error';
 import { QUATERNION_DRIFT, rotationFromQuaternion } from '../math/rotation';
 import type { BodySet } from '../body/body-set';
 import type { ContactList } from '../contact/contact-list';
 import { Status } from '../contact/status';
-import { formatNumbers } from './text';
+import { checkWord, formatNumbers, quoted } from './text';
+
+/** Values of a simulator's own by name: one number or three (a vector) for each body, contact or contact point. Names are one word. */
+export type VtkValues = Readonly<Record<string, ArrayLike<number>>>;
 
 /**
  * All faces of all bodies, in the world. Cell data, one value a face: `body` (row), `shape` (index in bodies.shapes), `group`, and `rounding`
- * (the drawn faces are those of the sharp polyhedra). Removed bodies are left out.
- * Throws InputError 'not-finite' for a position that is not finite, 'not-unit' for an orientation that is no rotation.
+ * (the drawn faces are those of the sharp polyhedra), and those in `values`, of count or 3 count numbers. Removed bodies are left out.
+ * Throws InputError 'not-finite' for a position or value that is not finite, 'not-unit' for an orientation that is no rotation, 'bad-length' and
+ * 'bad-option' for values of another length or a name that is taken or not one word.
  *
  * @example
  * ```ts
- * await writeFile('step-0010.vtk', vtkBodies(bodies));
+ * await writeFile('step-0010.vtk', vtkBodies(bodies, { speed: new Float64Array(bodies.count) }));
  * ```
  */
-export function vtkBodies(bodies: BodySet): string {
+export function vtkBodies(bodies: BodySet, values: VtkValues = {}): string {
+  checkValues(values, bodies.count, 'bodies', ['body', 'shape', 'group', 'rounding']);
   const points: string[] = [];
   const polygons: string[] = [];
   const body: number[] = [];
@@ -71,6 +77,7 @@ export function vtkBodies(bodies: BodySet): string {
     ...scalars('shape', 'int', shapeOf),
     ...scalars('group', 'int', group),
     ...scalars('rounding', 'double', rounding),
+    ...own(values, bodies.count, body),
     '',
   ].join('\n');
 }
@@ -81,20 +88,30 @@ export function vtkBodies(bodies: BodySet): string {
  * witness point on A, 2 that on B), `gap` (at a contact point its own, at witness points that of the contact), `area`, and the
  * vector `normal`, from A to B. Rows with Status.Invalid have no place and are left out.
  *
+ * Values of your own go to `ofContacts` (count or 3 count numbers, for all points of a contact) and `ofPoints` (pointCount or 3 pointCount, for contact points; 0
+ * at witness points), such as the forces. Throws InputError as {@link vtkBodies} does.
+ *
  * @example
  * ```ts
- * await writeFile('contacts-0010.vtk', vtkContacts(list));
+ * const forces = new Float64Array(3 * list.pointCount); // of a force law
+ * await writeFile('contacts-0010.vtk', vtkContacts(list, {}, { force: forces }));
  * ```
  */
-export function vtkContacts(list: ContactList): string {
+export function vtkContacts(list: ContactList, ofContacts: VtkValues = {}, ofPoints: VtkValues = {}): string {
+  const taken = ['contact', 'bodyA', 'bodyB', 'status', 'kind', 'role', 'gap', 'area', 'normal'];
+  checkValues(ofContacts, list.count, 'contacts', taken);
+  checkValues(ofPoints, list.pointCount, 'contact points', [...taken, ...Object.keys(ofContacts)]);
   const points: string[] = [];
   const vertices: string[] = [];
   const lines: string[] = [];
   const contact: number[] = [];
   const role: number[] = [];
   const gap: number[] = [];
+  /** Row of each contact point, -1 for a witness point. */
+  const pointRow: number[] = [];
   const add = (row: number, what: number, coordinates: Float64Array, start: number, value: number): number => {
     contact.push(row);
+    pointRow.push(what === 0 ? start / 3 : -1);
     role.push(what);
     gap.push(value);
     return points.push(formatNumbers(coordinates, start, 3)) - 1;
@@ -125,8 +142,35 @@ export function vtkContacts(list: ContactList): string {
     ...scalars('area', 'double', each(list.areas)),
     'VECTORS normal double',
     ...contact.map((c) => formatNumbers(list.normals, 3 * c, 3)),
+    ...own(ofContacts, list.count, contact),
+    ...own(ofPoints, list.pointCount, pointRow),
     '',
   ].join('\n');
+}
+
+/** A file of a series: its name as seen from the index, and the time it stands for. */
+export interface VtkFrame {
+  readonly file: string;
+  readonly time: number;
+}
+
+/**
+ * The index of files that belong together in time, for a file whose name ends in `.vtk.series`: ParaView opens that one and shows all.
+ * Throws InputError 'not-finite' for a time that is not finite, 'bad-option' for a name that is empty; index is the frame.
+ *
+ * @example
+ * ```ts
+ * const frames = [0, 1, 2].map((step) => ({ file: `bodies-${step}.vtk`, time: 0.01 * step }));
+ * await writeFile('bodies.vtk.series', vtkSeries(frames));
+ * ```
+ */
+export function vtkSeries(frames: readonly VtkFrame[]): string {
+  const rows = frames.map(({ file, time }, k) => {
+    if (!Number.isFinite(time)) throw new InputError('not-finite', `the time of frame ${k} is ${time}`, k, time);
+    if (file === '') throw new InputError('bad-option', `frame ${k} has no name of a file`, k);
+    return `    ${JSON.stringify({ name: file, time })}`;
+  });
+  return `{\n  "file-series-version": "1.0",\n  "files": [\n${rows.join(',\n')}\n  ]\n}\n`;
 }
 
 function header(title: string, points: readonly string[]): string[] {
@@ -135,4 +179,28 @@ function header(title: string, points: readonly string[]): string[] {
 
 function scalars(name: string, type: 'int' | 'double', values: readonly number[]): string[] {
   return [`SCALARS ${name} ${type} 1`, 'LOOKUP_TABLE default', ...values.map((value) => formatNumbers([value], 0, 1))];
+}
+
+function checkValues(values: VtkValues, count: number, of: string, taken: readonly string[]): void {
+  for (const [name, { length }] of Object.entries(values)) {
+    checkWord(name, 'the name of values');
+    if (taken.includes(name)) throw new InputError('bad-option', `the name ${quoted(name)} is taken, give the values another`);
+    if (length !== count && length !== 3 * count) {
+      throw new InputError(
+        'bad-length',
+        `${quoted(name)} has ${length} numbers, expected ${count} or ${3 * count} for ${count} ${of}`,
+        -1,
+        length,
+      );
+    }
+  }
+}
+
+/** A simulator's values, row by row of what is drawn; 0 for the row -1. */
+function own(values: VtkValues, count: number, rows: readonly number[]): string[] {
+  return Object.entries(values).flatMap(([name, array]) => {
+    const size = array.length === count ? 1 : 3;
+    const head = size === 1 ? [`SCALARS ${name} double 1`, 'LOOKUP_TABLE default'] : [`VECTORS ${name} double`];
+    return [...head, ...rows.map((row) => (row < 0 ? '0 0 0'.slice(0, 2 * size - 1) : formatNumbers(array, size * row, size)))];
+  });
 }

@@ -33,7 +33,7 @@ const GIVEN = [
   'declare const a: ConvexPolyhedron; declare const b: ConvexPolyhedron;',
   'declare const pose: Pose; declare const poses: Pose[]; declare const bodies: BodySet; declare const state: ContactState;',
   'declare const plane: CommonPlane; declare const contact: Contact;',
-  'declare const cornersOfA: number[]; declare const cornersOfB: number[]; declare const text: string;',
+  'declare const cornersOfA: number[]; declare const cornersOfB: number[]; declare const text: string; declare const bytes: Uint8Array;',
   'declare const rock: ConvexPolyhedron; declare const cube: ConvexPolyhedron; declare const points: number[]; declare const list: ContactList;',
   'declare const confText: string; declare const shapeText: string; declare const conf: string; declare const shapes: FileShape[];',
   'declare const readFile: (path: string, encoding: string) => string; declare const writeFile: (path: string, text: string) => void;',

@@ -106,6 +106,25 @@ describe.each(readers)('%s on damaged text', (_, text, read) => {
     );
   });
 
+  it('says in print and in short what stands in a file of bytes', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat({ max: words.length - 1 }), fc.uint8Array({ minLength: 1, maxLength: 300 })), { maxLength: 3 }),
+        (places) => {
+          const damaged = [...words];
+          for (const [at, bytes] of places) damaged[at] = new TextDecoder().decode(bytes);
+          try {
+            read(damaged.join(''));
+          } catch (error) {
+            // Nothing that a terminal obeys, and no more than fits a few lines of it.
+            expect((error as Error).message).toMatch(/^[^\p{C}\p{M}\uFFFD]{1,400}$/u);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
   it('every line left out is noticed, except comments, names and settings', () => {
     const rows = text.split('\n');
     rows.forEach((row, k) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkWord, formatNumber, integerAt, linesOf, numberAt } from '../../src/io/text';
+import { checkWord, formatNumber, integerAt, linesOf, numberAt, quoted } from '../../src/io/text';
 import { caught } from './caught';
 
 const line = (text: string) => linesOf(text, /^#/)[0];
@@ -72,5 +72,23 @@ describe('numbers', () => {
     expect(checkWord('a-1.x<', 'a name')).toBe('a-1.x<');
     for (const name of ['', 'a b', 'a\n', '#a', '//a', '!a', '>', '<'])
       expect(caught(() => checkWord(name, 'a name')).code).toBe('bad-option');
+  });
+});
+
+describe('excerpts in messages', () => {
+  it('shows words as they are when they are short and print', () => {
+    for (const word of ['nan', '1e999', 'Würfel', '٣', '岩', '🪨']) expect(quoted(word)).toBe(`'${word}'`);
+  });
+
+  it('shows no byte that a terminal obeys, and only the beginning of what is long', () => {
+    expect(quoted('\u001b[2Ja')).toBe(`'\\u{1b}[2Ja'`);
+    expect(quoted('\u202eabc\ud800\ufffd\u00a0')).toBe(`'\\u{202e}abc\\u{d800}\\u{fffd}\\u{a0}'`);
+    expect(quoted('x'.repeat(1e6))).toBe(`'${'x'.repeat(40)}...'`);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (word) => {
+        expect(quoted(word)).toMatch(/^'[^\p{C}\p{M}]{0,60}'$/u);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });

@@ -3,7 +3,7 @@ import { createBodySet, removeBody } from '../../src/body/body-set';
 import { createContact } from '../../src/contact/contact';
 import { appendContact, createContactList } from '../../src/contact/contact-list';
 import { ContactKind, Status } from '../../src/contact/status';
-import { vtkBodies, vtkContacts } from '../../src/io';
+import { vtkBodies, vtkContacts, vtkSeries } from '../../src/io';
 import { box, tetrahedron } from '../../src/polyhedron/solids';
 import { caught } from './caught';
 
@@ -133,6 +133,19 @@ describe('vtkBodies', () => {
     expect(parse(vtkBodies(createBodySet())).points).toEqual([]);
   });
 
+  it('writes values of the simulator, one or three a body', () => {
+    const bodies = make();
+    removeBody(bodies, 1);
+    const values = { speed: new Float64Array([1 / 3, 2, 3]), spin: [1, 2, 3, 4, 5, 6, 7, 8, 9e-300] };
+    const vtk = parse(vtkBodies(bodies, values));
+    expect(vtk.cellData.speed).toEqual([...times(6, 1 / 3), ...times(6, 3)]);
+    expect(vtk.cellData.spin.slice(15, 21)).toEqual([1, 2, 3, 7, 8, 9e-300]);
+    expect(caught(() => vtkBodies(bodies, { speed: [1, 2] }))).toMatchObject({ code: 'bad-length', value: 2 });
+    for (const name of ['two words', '', 'rounding'])
+      expect(caught(() => vtkBodies(bodies, { [name]: [1, 2, 3] })).code).toBe('bad-option');
+    expect(caught(() => vtkBodies(bodies, { speed: [1, 2, NaN] })).code).toBe('not-finite');
+  });
+
   it('refuses poses that are none', () => {
     const bodies = make();
     bodies.positions[4] = NaN;
@@ -192,9 +205,58 @@ describe('vtkContacts', () => {
     expect(vtk.pointData.normal.slice(-6)).toEqual([1, 0, 0, 1, 0, 0]);
   });
 
+  it('writes values of contacts and of contact points', () => {
+    const list = createContactList();
+    const contact = createContact(2);
+    contact.status = Status.Touching;
+    contact.count = 2;
+    appendContact(list, 0, 1, contact);
+    contact.status = Status.Invalid;
+    contact.count = 0;
+    appendContact(list, 0, 2, contact);
+    contact.status = Status.Touching;
+    contact.count = 1;
+    appendContact(list, 1, -1, contact);
+    const vtk = parse(vtkContacts(list, { wear: [7, 8, 9] }, { slip: [0.5, 0.25, 0.125], force: [1, 2, 3, 4, 5, 6, 7, 8, 9] }));
+    expect(vtk.pointData.role).toEqual([0, 0, 1, 2, 0, 1, 2]);
+    expect(vtk.pointData.bodyB.slice(4)).toEqual([-1, -1, -1]);
+    expect(vtk.pointData.wear).toEqual([7, 7, 7, 7, 9, 9, 9]);
+    expect(vtk.pointData.slip).toEqual([0.5, 0.25, 0, 0, 0.125, 0, 0]);
+    expect(vtk.pointData.force).toEqual([1, 2, 3, 4, 5, 6, 0, 0, 0, 0, 0, 0, 7, 8, 9, 0, 0, 0, 0, 0, 0]);
+    expect(caught(() => vtkContacts(list, { wear: [1, 2, 3] }, { wear: [1, 2, 3] })).code).toBe('bad-option');
+    expect(caught(() => vtkContacts(list, { normal: [1, 2, 3] })).code).toBe('bad-option');
+    expect(caught(() => vtkContacts(list, {}, { slip: [1] })).code).toBe('bad-length');
+  });
+
   it('writes an empty list', () => {
     const vtk = parse(vtkContacts(createContactList()));
     expect(vtk.points).toEqual([]);
     expect(vtk.cells.LINES).toEqual([]);
+  });
+});
+
+describe('vtkSeries', () => {
+  it('lists files with their times, in order and to the bit', () => {
+    const frames = [
+      { file: 'bodies-0.vtk', time: 0 },
+      { file: 'with "quotes" and \\.vtk', time: 1 / 3 },
+    ];
+    expect(JSON.parse(vtkSeries(frames))).toEqual({
+      'file-series-version': '1.0',
+      files: [
+        { name: 'bodies-0.vtk', time: 0 },
+        { name: 'with "quotes" and \\.vtk', time: 1 / 3 },
+      ],
+    });
+    expect(JSON.parse(vtkSeries([]))).toMatchObject({ files: [] });
+  });
+
+  it('refuses times and names that are none', () => {
+    expect(caught(() => vtkSeries([{ file: 'a.vtk', time: NaN }]))).toMatchObject({ code: 'not-finite', index: 0 });
+    const frames = [
+      { file: 'a.vtk', time: 0 },
+      { file: '', time: 1 },
+    ];
+    expect(caught(() => vtkSeries(frames))).toMatchObject({ code: 'bad-option', index: 1 });
   });
 });
