@@ -46,12 +46,15 @@ export {
   applyRounding,
   clearContact,
   clearContactList,
+  clearOverlap,
   ContactKind,
   createCommonPlane,
   createContact,
   createContactFor,
   createContactList,
   createDetectOptions,
+  createOverlap,
+  createOverlapFor,
   createState,
   detect,
   edgeFeature,
@@ -65,7 +68,7 @@ export {
   toWorld,
   vertexFeature,
 } from './contact';
-export type { CommonPlane, Contact, ContactList, ContactMethod, ContactState, DetectOptions } from './contact';
+export type { CommonPlane, Contact, ContactList, ContactMethod, ContactState, DetectOptions, Overlap } from './contact';
 export {
   createCundallOptions,
   cundallMethod,
@@ -77,6 +80,7 @@ export {
   shortestLink,
   shortestLinkMethod,
 } from './common-plane';
+export { halfSpaceMethod, overlap } from './half-space';
 export type { CundallOptions, ShortestLinkOptions } from './common-plane';
 export {
   checkPeriodicBox,

@@ -19,7 +19,7 @@ const noMemory = /* @__PURE__ */ createState({ stateInts: 64, stateFloats: 64 })
  * The contact of bodies i (A) and j (B) in world coordinates: relative pose, the method's kernel in A's frame, rounding radii, back to the world.
  *
  * `out` must have room for the contact polygon ({@link createContactFor}). `state` is the pair's warm-start slot; without it the call is cold.
- * Bodies that are removed or have a bad pose or rounding radius give Status.Invalid.
+ * Bodies that are removed or have a bad pose or rounding radius give Status.Invalid, and so do rounded ones with a method that is `sharpOnly`.
  *
  * @example
  * ```ts
@@ -49,6 +49,7 @@ export function detect(
   const rounding = roundingA + roundingB;
   // Also for NaN: radii are the caller's own array and may have changed since it was checked.
   if (!(roundingA >= 0 && roundingB >= 0 && rounding < Infinity)) return clearContact(out, Status.Invalid).status;
+  if (rounding > 0 && method.sharpOnly) return clearContact(out, Status.Invalid).status;
   // The kernel sees sharp bodies, which are farther apart by the radii. Options that are missing or NaN count as 0, their default.
   kernelOptions.margin = (options.margin > 0 ? options.margin : 0) + rounding;
   kernelOptions.band = options.band > 0 ? options.band : 0;

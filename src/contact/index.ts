@@ -9,6 +9,8 @@ export { detect } from './detect';
 export { NO_FEATURE, edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from './feature';
 export { createDetectOptions, createState } from './method';
 export type { ContactMethod, ContactState, DetectOptions } from './method';
+export { clearOverlap, createOverlap, createOverlapFor } from './overlap';
+export type { Overlap } from './overlap';
 export { applyRounding, statusOfGap } from './rounding';
 export { ContactKind, Status } from './status';
 export { toWorld } from './to-world';

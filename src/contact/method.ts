@@ -40,6 +40,8 @@ export interface ContactMethod {
   /** Entries that the method keeps in a state slot. */
   readonly stateInts: number;
   readonly stateFloats: number;
+  /** True for a method that knows sharp bodies only: a pair with rounding radii is Status.Invalid. */
+  readonly sharpOnly?: boolean;
   detect(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState, options: DetectOptions): Status;
 }
 

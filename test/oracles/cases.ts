@@ -18,6 +18,10 @@ export interface StoredPair {
     closestPoints: { a: Vec; b: Vec } | null;
     closestUnique: boolean | null;
     contact: StoredContact | null;
+    overlapVolume: number;
+    overlapCentroid: Vec | null;
+    overlapArea: number;
+    overlapVectorArea?: Vec | null;
     penetrationDepth: number | null;
     penetrationNormal: Vec | null;
     penetrationNormalUnique: boolean | null;

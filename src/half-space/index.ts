@@ -1,0 +1,2 @@
+export { halfSpaceMethod } from './half-space-method';
+export { overlap } from './overlap';
