@@ -32,10 +32,19 @@ export function main(argv: readonly string[], { out, progress: sink, folder }: S
   } catch (error) {
     progress.clear();
     if (!(error instanceof UsageError)) throw error;
-    sink.write(`dem-contact: ${error.message.replace(/[\s\p{Cc}]+/gu, ' ')}\n`);
+    sink.write(`dem-contact: ${printable(error.message)}\n`);
     return 2;
   }
 }
+
+/** One line of what prints: paths may hold anything, and so may the name of a shape file that a scene file of bytes seems to state. */
+function printable(message: string): string {
+  const line = message.replace(/[\s\p{C}\p{M}\uFFFD]+/gu, ' ');
+  return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}...` : line;
+}
+
+/** More than a path and a reason need. */
+const LONGEST_MESSAGE = 1000;
 
 function job(options: Arguments, out: Sink, progress: Progress, folder: string): void {
   const start = performance.now();

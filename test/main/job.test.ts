@@ -106,6 +106,23 @@ describe('the main job on files', () => {
   });
 });
 
+it.each([
+  ['bytes instead of a scene', (noise: string) => ({ 'scene.conf': noise })],
+  [
+    'bytes in a scene',
+    (noise: string) => ({ 'scene.conf': twoCubes().replace('Cube 0', `${noise.replace(/\s/g, '')} 0`), 'cube.shp': CUBE_SHAPE }),
+  ],
+  ['bytes for the name of the shape file', (noise: string) => ({ 'scene.conf': twoCubes().replace('cube.shp', noise.replace(/\s/g, '')) })],
+  ['bytes instead of shapes', (noise: string) => ({ 'scene.conf': twoCubes(), 'cube.shp': noise })],
+])('%s reach the terminal in print and in short', (_, files) => {
+  // Every byte that a text decoder can give, and far more of it than a terminal shows.
+  const noise = new TextDecoder().decode(Uint8Array.from({ length: 20_000 }, (_, k) => (k * k + (k >> 8)) & 255));
+  const { code, out, progress } = runMain(['--scene', 'scene.conf'], folderWith(files(noise)));
+  expect(code).toBe(2);
+  expect(out).toBe('');
+  expect(progress).toMatch(/^dem-contact: [^\p{C}\p{M}\uFFFD]{1,1010}\n$/u);
+});
+
 describe('progress', () => {
   const clock =
     (...times: number[]): (() => number) =>
