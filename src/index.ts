@@ -129,3 +129,15 @@ export type {
   VtkFrame,
   VtkValues,
 } from './io';
+export {
+  createWallPartList,
+  meshWall,
+  meshWallContact,
+  meshWallTriangles,
+  planeWall,
+  planeWallContact,
+  wallBand,
+  WallEdge,
+  wallPlane,
+} from './walls';
+export type { MeshWall, MeshWallOptions, PartTree, PlaneWall, WallPartList } from './walls';
