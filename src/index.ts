@@ -80,7 +80,7 @@ export {
   shortestLink,
   shortestLinkMethod,
 } from './common-plane';
-export { halfSpaceMethod, overlap } from './half-space';
+export { halfSpaceMethod, overlap, publishedOverlap } from './half-space';
 export type { CundallOptions, ShortestLinkOptions } from './common-plane';
 export {
   checkPeriodicBox,

@@ -1,2 +1,3 @@
 export { halfSpaceMethod } from './half-space-method';
+export { publishedOverlap } from './published-overlap';
 export { overlap } from './overlap';
