@@ -7,7 +7,7 @@
  * area vectors: a floor cut into a million triangles is one plane to the last bit. Where that plane misses a vertex by more than {@link FLAT_PART} tolerances (edges flat to
  * rounding, but a surface that slowly turns) each triangle keeps a plane of its own.
  *
- * A vertex sticks out when some direction m has m·(q - p) < 0 for all its neighbours q. Cold: O(n log n), maps and lists.
+ * A vertex sticks out when some direction m, in front of all its triangles, has m·(q - p) < 0 for all its neighbours q. Cold: O(n log n), maps and lists.
  */
 import { InputError } from '../math/input-error';
 import { addVectors, areaVector, directionOf, sixVolumes, type VectorSum } from '../polyhedron/area-vector';
@@ -277,6 +277,7 @@ function peaks(
     if (vertexTriangleStart[v] === vertexTriangleStart[v + 1]) continue;
     const normal = [0, 0, 0];
     const spokes: number[][] = [];
+    const facing: number[][] = [];
     for (let r = vertexTriangleStart[v]; r < vertexTriangleStart[v + 1]; r++) {
       const t = vertexTriangles[r];
       for (let k = 0; k < 3; k++) {
@@ -284,13 +285,16 @@ function peaks(
         const w = triangles[3 * t + k];
         if (w !== v) spokes.push([0, 1, 2].map((i) => vertices[3 * w + i] - vertices[3 * v + i]));
       }
+      facing.push([0, 1, 2].map((k) => -normals[3 * t + k]));
     }
+    const longest = Math.max(...spokes.map((s) => Math.sqrt(dot(s, 0, s, 0))));
+    for (const s of facing) spokes.push(s.map((x) => x * longest));
     isPeak[v] = sticksOut(spokes, normal, 2 * tolerance) ? 1 : 0;
   }
   return isPeak;
 }
 
-/** Whether some direction is at an obtuse angle to all spokes: the perceptron's rule, from the mean normal on. */
+/** Whether some direction is at an obtuse angle to all spokes and by more than rounding of their ends: the perceptron's rule, from the mean normal on. */
 function sticksOut(spokes: readonly number[][], normal: readonly number[], least: number): boolean {
   const m = [...normal];
   for (let pass = 0; pass < PASSES; pass++) {

@@ -21,6 +21,8 @@ import type { DetectOptions } from '../contact/method';
 import { Status } from '../contact/status';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import type { MeshWall } from './mesh-wall';
+import { peakContact } from './peak-contact';
+import { ridgeContact } from './ridge-contact';
 import { triangleContact } from './triangle-contact';
 
 /**
@@ -39,12 +41,10 @@ export function meshWallContact(
   options: DetectOptions,
 ): Status {
   if (!isFinitePose(pose) || !(part >= 0)) return clearContact(out, Status.Invalid).status;
-  if (part < mesh.triangleCount) return triangleContact(out, shape, mesh, part, pose, options);
-  return noContact(out);
-}
-
-function noContact(out: Contact): Status {
-  clearContact(out, Status.Separated);
-  out.gap = Infinity;
-  return out.status;
+  const edge = part - mesh.triangleCount;
+  if (edge < 0) return triangleContact(out, shape, mesh, part, pose, options);
+  const vertex = edge - mesh.edgeCount;
+  if (vertex < 0) return ridgeContact(out, shape, mesh, edge, pose, options);
+  if (vertex < mesh.vertexCount) return peakContact(out, shape, mesh, vertex, pose, options);
+  return clearContact(out, Status.Invalid).status;
 }
