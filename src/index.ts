@@ -75,6 +75,8 @@ export {
   cundallPlane,
   exactMethod,
   exactPlane,
+  fastCommonPlane,
+  fastCommonPlaneMethod,
   planeContact,
   publishedShortestLinkMethod,
   shortestLink,

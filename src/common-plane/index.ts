@@ -3,6 +3,8 @@ export type { CundallOptions } from './cundall';
 export { cundallMethod } from './cundall-method';
 export { exactMethod } from './exact-method';
 export { exactPlane } from './exact-plane';
+export { fastCommonPlane } from './fast-common-plane';
+export { fastCommonPlaneMethod } from './fast-common-plane-method';
 export { planeContact } from './plane-contact';
 export { shortestLink } from './shortest-link';
 export type { ShortestLinkOptions } from './shortest-link';

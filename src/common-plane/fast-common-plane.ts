@@ -1,0 +1,160 @@
+/**
+ * The fast common plane, FCP (Nezami, Hashash, Zhao, Ghaboussi 2004, "A fast contact detection algorithm for 3-D discrete element method"; summary
+ * in paper 000, section 2.1): the common plane is one of a few candidates, so a pass or two over these replaces Cundall's many small tilts.
+ *
+ * A pass (plane-candidates.ts) takes the best of the four candidate types of the nearest vertices a and b, which is as good as any plane with these nearest
+ * vertices; then a and b are taken anew, at most MAX_PASSES times. The direct form, the default, works on the bodies as they lie, overlapping or not.
+ * Where it departs from the paper:
+ * - the next a and b are not the closest pair of the vertices that touch the plane, but corners of the features that hold the nearest points of what touches it
+ *   (touching-link.ts). Where those points do not face each other, a plane with these nearest vertices is better, always. The closest pair may be a
+ *   corner from which nothing is gained: there the search of the paper ends early (see docs/fcp.md);
+ * - bodies apart: the search ends with a proof, points P and Q that face each other, and not with a pass that finds nothing better;
+ * - bodies that overlap are not moved apart first (`variant: 'published'` does that).
+ *
+ * Guarantee: apart, the exact plane, proved. Overlapping, a plane from which no tilt gains: nearly always the best, not always, since g has many such (see
+ * docs/fcp.md for how often not). Unresolved: neither proved nor at rest after MAX_PASSES; the fields hold the best plane.
+ *
+ * Frame: A's. Normal from A to B. state (2 ints): what held P and Q when last apart; the plane of these is tried first. Memory does not decide: what is not then
+ * proved, overlap above all, is found from the line of centroids (from +x for coincident centroids).
+ * Cost: warm, unchanged features, one evaluation of g. Cold, one to three passes, each some evaluations that mostly end at the first vertices.
+ */
+import { vertexFeature } from '../contact/feature';
+import type { CommonPlane } from '../contact/common-plane';
+import type { ContactState } from '../contact/method';
+import { touchingBand } from '../contact/band';
+import { statusOfGap } from '../contact/rounding';
+import { Status } from '../contact/status';
+import { isFinitePose, type Pose } from '../body/pose';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { invalidPlane } from './exact-plane';
+import { isFeature, link, on, shortestBetween } from './feature-link';
+import { best, evaluations, gain, nearest, collectTies, startAt, takeTie, trial, tryCandidates } from './plane-candidates';
+import { placeFeet } from './plane-feet';
+import { linkFits, linkSource, linkTouching, nearestCorner } from './touching-link';
+
+export const FAST_PLANE_STATE_INTS = 2;
+export const FAST_PLANE_STATE_FLOATS = 0;
+
+/** The limit of the authors' own code. */
+const MAX_PASSES = 10;
+
+/** g is a difference of two scalar products of three terms each on coordinates up to the extent: about 4 rounding steps (2^-53) of it. */
+const ROUNDING = 4 * 2 ** -53;
+
+/** Passes of the call (0). */
+const passes = /* @__PURE__ */ new Int32Array(1);
+
+/**
+ * Common plane of A and B from few candidates, B posed in A's frame by `pose` (length 12). Writes every field of `out`, in A's frame:
+ * `out.iterations` counts passes, `out.evaluations` candidates compared with more than the two nearest vertices.
+ *
+ * @example
+ * ```ts
+ * const state = createState(fastCommonPlaneMethod);
+ * const plane = createCommonPlane();
+ * for (const pose of poses) fastCommonPlane(plane, a, b, pose, state);
+ * ```
+ */
+export function fastCommonPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): Status {
+  if (!isFinitePose(pose)) return invalidPlane(out);
+  // Poses whose squares overflow have no distance in double precision.
+  const distance = Math.sqrt(pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11]);
+  if (!(distance < Infinity)) return invalidPlane(out);
+  gain[0] = gain[1] = ROUNDING * (a.radius + b.radius + distance);
+  evaluations[0] = 0;
+  passes[0] = 0;
+  const settled = isRemembered(a, b, pose, state) || searchFromCentres(a, b, pose);
+
+  const { normal, point, pointA, pointB } = out;
+  const gap = best[3];
+  const { ints, intOffset } = state;
+  const apart = settled && gap > 0;
+  out.gap = gap;
+  for (let k = 0; k < 3; k++) normal[k] = best[k];
+  if (settled) {
+    for (let k = 0; k < 3; k++) {
+      const step = gap * best[k];
+      pointA[k] = link[k];
+      pointB[k] = link[k] + step;
+      point[k] = link[k] + 0.5 * step;
+    }
+    out.featureA = on[0];
+    out.featureB = on[1];
+  } else {
+    midway(out, a, b, pose);
+  }
+  ints[intOffset] = apart ? on[0] + 1 : 0;
+  ints[intOffset + 1] = apart ? on[1] + 1 : 0;
+  out.iterations = passes[0];
+  out.evaluations = evaluations[0];
+  out.status = settled ? statusOfGap(gap, touchingBand(a, b)) : Status.Unresolved;
+  return out.status;
+}
+
+/** The plane of the features that held P and Q last time, if it is proved that it is the one. Else it may be the start of a search with a proof. */
+function isRemembered(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): boolean {
+  const onA = state.ints[state.intOffset] - 1;
+  const onB = state.ints[state.intOffset + 1] - 1;
+  // Two faces have no link of their own.
+  if (!(isFeature(a, onA) && isFeature(b, onB)) || ((onA & 3) === 2 && (onB & 3) === 2)) return false;
+  shortestBetween(a, b, pose, onA, onB);
+  if (!(link[6] > 0 && link[6] < Infinity)) return false;
+  for (let k = 0; k < 3; k++) trial[k] = link[7 + k];
+  startAt(a, b, pose);
+  if (!(best[3] > 0)) return false;
+  return linkFits(best[3]) || (search(a, b, pose) && best[3] > 0);
+}
+
+function searchFromCentres(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
+  const x = pose[9];
+  const y = pose[10];
+  const z = pose[11];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  trial[0] = length > 0 ? x / length : 1;
+  trial[1] = length > 0 ? y / length : 0;
+  trial[2] = length > 0 ? z / length : 0;
+  startAt(a, b, pose);
+  return search(a, b, pose);
+}
+
+/** Passes from the best plane on: true when it is proved (apart) or at rest (overlapping). */
+function search(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    passes[0]++;
+    const va = nearest[0];
+    const vb = nearest[1];
+    const improved = tryCandidates(a, b, pose);
+    const faces = linkTouching(a, b, pose);
+    if (faces && (best[3] > 0 || !improved)) return true;
+    if (!improved && restsOnTie(a, b, pose)) return true;
+    nearest[0] = nearestCorner(0, a);
+    nearest[1] = nearestCorner(1, b);
+    if (!improved && nearest[0] === va && nearest[1] === vb) return false;
+  }
+  return false;
+}
+
+/** Takes a plane as good as the best to rounding whose own features face each other. */
+function restsOnTie(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
+  // The first is the best plane itself, which stays if none will do.
+  for (let k = collectTies(a, b, pose) - 1; k >= 0; k--) {
+    takeTie(k);
+    if (linkSource(a, b, pose)) return true;
+  }
+  linkTouching(a, b, pose);
+  return false;
+}
+
+/** Without P and Q: the point midway between the nearest vertices, and its feet. */
+function midway(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
+  const v = 3 * nearest[0];
+  const x = b.vertices[3 * nearest[1]];
+  const y = b.vertices[3 * nearest[1] + 1];
+  const z = b.vertices[3 * nearest[1] + 2];
+  for (let k = 0; k < 3; k++) {
+    out.point[k] = 0.5 * (a.vertices[v + k] + (pose[3 * k] * x + pose[3 * k + 1] * y + pose[3 * k + 2] * z + pose[9 + k]));
+  }
+  placeFeet(out);
+  out.featureA = vertexFeature(nearest[0]);
+  out.featureB = vertexFeature(nearest[1]);
+}

@@ -1,0 +1,136 @@
+/**
+ * Where two bodies meet the planes that support them: the nearest points, seen along the normal, of what touches either plane.
+ *
+ * Along a unit normal n the body A reaches up to a vertex, an edge or a face, S_A, and B down to S_B. If their projections along n have a point in common, n is a
+ * local maximum of g (paper 000, section 3.3, steps i and ii): no tilt about any axis gains for both. Apart, the points P and Q there are a link of length
+ * g(n), so n is the best of all: g(n) <= distance <= |PQ| for every plane and every link. If they have none, a tilt across the nearest points of the
+ * projections gains, and the features there say at which vertices to look for a better plane.
+ *
+ * Bodies that overlap have no link to be measured, and the error of a normal turns the end of a long one aside. So B is moved along the normal until the planes are
+ * a little apart; what touches the planes and what faces what does not change.
+ */
+import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
+import { createCommonPlane } from '../contact/common-plane';
+import type { Pose } from '../body/pose';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { bands, contactFeature } from './contact-feature';
+import { link, on, shortestBetween, shortestToFace } from './feature-link';
+import { best, gain, nearest, source } from './plane-candidates';
+import { setPlaneAxes } from './plane-coordinates';
+
+/** The pose of B moved away. */
+const moved = /* @__PURE__ */ new Float64Array(12);
+const plane = /* @__PURE__ */ createCommonPlane();
+/** The shortest link of two faces so far (0), while others are tried. */
+const shortest = /* @__PURE__ */ new Float64Array(1);
+
+/** Roundings that the planes are moved apart to: no point is behind the other body's plane, and the link is short. */
+const APART = 64;
+
+/** Ends of links and supporting planes are each known to a rounding or two of g. */
+const FITTING = 3;
+
+/**
+ * The nearest points of what touches the best plane (of plane-candidates), into link and on: P on A, and Q moved along the normal with B. True when
+ * they face each other along the normal, to rounding.
+ */
+export function linkTouching(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
+  // Mostly the features that define the plane face each other.
+  if (linkSource(a, b, pose)) return true;
+  bands[0] = bands[1] = bands[2] = gain[0];
+  for (let k = 0; k < 3; k++) {
+    plane.normal[k] = best[k];
+    plane.point[k] = a.vertices[3 * nearest[0] + k];
+  }
+  setPlaneAxes(moved, plane);
+  const onA = contactFeature(a, 0, vertexFeature(nearest[0]));
+  const onB = contactFeature(b, 1, vertexFeature(nearest[1]));
+  if (featureDimension(onA) < 2 || featureDimension(onB) < 2) shortestBetween(a, b, moved, onA, onB);
+  else linkFaces(a, featureIndex(onA), b, featureIndex(onB));
+  return linkFits(APART * gain[0]);
+}
+
+/** The same for the features that define the plane alone. */
+export function linkSource(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
+  const apart = APART * gain[0];
+  const shift = apart - best[3];
+  for (let k = 0; k < 9; k++) moved[k] = pose[k];
+  for (let k = 0; k < 3; k++) moved[9 + k] = pose[9 + k] + shift * best[k];
+  shortestBetween(a, b, moved, source[0], source[1]);
+  return linkFits(apart);
+}
+
+/** Whether P and Q face each other along the best normal, `length` apart, to rounding. */
+export function linkFits(length: number): boolean {
+  const x = link[3] - link[0] - length * best[0];
+  const y = link[4] - link[1] - length * best[1];
+  const z = link[5] - link[2] - length * best[2];
+  const most = FITTING * gain[0];
+  return x * x + y * y + z * z <= most * most;
+}
+
+/** The shortest link of two faces that do not meet: of the edges of each to the other. */
+function linkFaces(a: ConvexPolyhedron, f: number, b: ConvexPolyhedron, g: number): void {
+  shortest[0] = Infinity;
+  const sideOfB = nearestSide(a, 0, f, b, g);
+  const sideOfA = nearestSide(b, 1, g, a, f);
+  if (sideOfA >= 0) shortestToFace(b, 1, g, a, sideOfA, moved);
+  else if (sideOfB >= 0) shortestToFace(a, 0, f, b, sideOfB, moved);
+}
+
+/** The edge of face g of the other body that is nearer to face f than the shortest link so far, which it then is; -1 if none is. */
+function nearestSide(shape: ConvexPolyhedron, side: number, f: number, other: ConvexPolyhedron, g: number): number {
+  const first = other.faceHalfEdge[g];
+  let h = first;
+  let nearer = -1;
+  for (let k = 0; k < other.vertexCount; k++) {
+    const feature = edgeFeature(h >> 1);
+    shortestToFace(shape, side, f, other, feature, moved);
+    if (link[6] < shortest[0]) {
+      shortest[0] = link[6];
+      nearer = feature;
+    }
+    h = other.halfEdgeNext[h];
+    if (h === first) break;
+  }
+  return nearer;
+}
+
+/** The corner, of what holds an end of the link (side 0 on A, 1 on B), that is nearest to that end. */
+export function nearestCorner(side: 0 | 1, shape: ConvexPolyhedron): number {
+  const feature = on[side];
+  const dimension = featureDimension(feature);
+  if (dimension === 0) return featureIndex(feature);
+  const { vertices, halfEdgeNext, halfEdgeOrigin } = shape;
+  const p = 3 * side;
+  let x = link[p];
+  let y = link[p + 1];
+  let z = link[p + 2];
+  if (side === 1) {
+    const dx = x - moved[9];
+    const dy = y - moved[10];
+    const dz = z - moved[11];
+    x = moved[0] * dx + moved[3] * dy + moved[6] * dz;
+    y = moved[1] * dx + moved[4] * dy + moved[7] * dz;
+    z = moved[2] * dx + moved[5] * dy + moved[8] * dz;
+  }
+  const first = dimension === 1 ? 2 * featureIndex(feature) : shape.faceHalfEdge[featureIndex(feature)];
+  let h = first;
+  let least = Infinity;
+  let corner = 0;
+  for (let k = 0; k < shape.vertexCount; k++) {
+    const v = halfEdgeOrigin[h];
+    const dx = vertices[3 * v] - x;
+    const dy = vertices[3 * v + 1] - y;
+    const dz = vertices[3 * v + 2] - z;
+    const d2 = dx * dx + dy * dy + dz * dz;
+    if (d2 < least) {
+      least = d2;
+      corner = v;
+    }
+    // Both ends of the edge, or all corners of the face.
+    h = dimension === 1 ? h ^ 1 : halfEdgeNext[h];
+    if (h === first) break;
+  }
+  return corner;
+}
