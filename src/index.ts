@@ -93,6 +93,7 @@ export {
   nbsMemory,
   nbsPairs3d,
   nearPairs,
+  nearPairsMemory,
 } from './broad-phase';
 export type { CellGrid, NbsWorkspace, NearPairsOptions, NearPairsWorkspace, PairList, PeriodicBox } from './broad-phase';
 export {

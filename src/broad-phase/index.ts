@@ -1,6 +1,6 @@
 export { checkSpheres } from './check-spheres';
 export type { CellGrid } from './cell-grid';
-export { createNearPairsWorkspace, nearPairs } from './near-pairs';
+export { createNearPairsWorkspace, nearPairs, nearPairsMemory } from './near-pairs';
 export type { NearPairsOptions, NearPairsWorkspace } from './near-pairs';
 export { createNbsWorkspace, nbsMemory, nbsPairs3d } from './nbs';
 export type { NbsWorkspace } from './nbs';

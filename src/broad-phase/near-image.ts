@@ -128,7 +128,7 @@ function isNearExactly(
   j: number,
 ): boolean {
   const sum = radii[i] + radii[j] + margin[0];
-  const down = sum < 2 ** 1000 ? 1 : 2 ** -600;
+  const down = sum < 2 ** 500 ? 1 : 2 ** -600;
   const up = sum < 2 ** -400 ? 2 ** 600 : 1;
   PARTS[0] = radii[i] * down * up;
   PARTS[1] = radii[j] * down * up;
@@ -147,7 +147,7 @@ function isNearExactly(
     const a = centres[3 * i + axis] * down;
     const b = centres[3 * j + axis] * down;
     const difference = a - b;
-    // Only a difference beyond the largest double is infinite here, and the sum is below 2^1000 then.
+    // Only a difference beyond the largest double is infinite here, and the sum is below 2^500 then.
     if (difference === Infinity || difference === -Infinity) return false;
     const virtual = a - difference;
     PARTS[at] = difference * up;

@@ -1,40 +1,93 @@
 /**
- * All near pairs of bodies of any sizes, in a periodic box or not, of those that may pair at all.
+ * All near pairs of bodies of any sizes, in a box that repeats or not, among those that may pair at all: the search for real scenes.
+ *
+ * NBS (Munjiza and Andrews 1998) is for bodies of similar size, in open space. Cells as wide as the largest body hold too many small ones when sizes
+ * differ, and everything is tested with everything when a wall is one of the bodies. Here:
+ *
+ * 1. Bodies are sorted into size levels, each of sizes that differ by less than 2 (size-levels.ts).
+ * 2. Bodies of one level meet in cells of its own size, in half the neighbourhood (level-rows.ts).
+ * 3. Bodies of one level are entered in cells wide enough for all that may touch them, and finer bodies look there (level-cover.ts).
+ * 4. The very largest, no more than FEW, are simply tested with all others: that is cheaper than any cells.
+ *
+ * Bodies of one size without box and filter go to the fastest search for that. Whatever the way, the pairs are those that near.ts and near-image.ts decide
+ * exactly, so they never depend on it; their order does.
+ *
+ * Cost: O(N + pairs) time for each level, whatever the density and however far bodies are scattered, without too many in one cell.
  */
-import { mayPair, type PairFilter } from '../body/pairing';
-import { isValidSphere } from './cell-grid';
+import type { PairFilter } from '../body/pairing';
+import { createLevelCover, pairsAcrossLevels, placesFor, type LevelCover } from './level-cover';
+import { createLevelRows, pairsOfLevel, reserveRows, rowTableFor, type LevelRows } from './level-rows';
 import { createNbsWorkspace, nbsPairs3d, type NbsWorkspace } from './nbs';
-import { appendIfNear } from './near';
-import { appendIfNearImage } from './near-image';
-import { appendInvalid, clearPairList, type PairList } from './pair-list';
+import { meet, PAD, type NearSearch } from './near-search';
+import { clearPairList, createPairList, type PairList } from './pair-list';
 import { layBox, type PeriodicBox } from './periodic';
+import { createSizeLevels, reserveLevels, sortLevels, type SizeLevels } from './size-levels';
 
 export interface NearPairsOptions {
   /** List bodies up to this far apart, a length >= 0; default 0. */
-  readonly margin?: number;
+  readonly margin?: number | undefined;
   /** A box that repeats; default none. */
-  readonly periodic?: PeriodicBox;
+  readonly periodic?: PeriodicBox | undefined;
   /** Which bodies may pair at all ({@link mayPair}; a BodySet will do); default all. */
-  readonly filter?: PairFilter;
+  readonly filter?: PairFilter | undefined;
 }
 
-/** Working memory of {@link nearPairs}, kept by the caller from step to step; it grows when needed and is never shrunk. */
+/**
+ * Working memory of {@link nearPairs}, kept by the caller from step to step; it grows when needed and is never shrunk. One workspace serves
+ * one search at a time. It holds on to the arrays of the last search; its contents mean nothing between searches.
+ */
 export interface NearPairsWorkspace {
-  readonly margin: Float64Array;
-  readonly edges: Float64Array;
-  readonly starts: Float64Array;
+  readonly search: NearSearch;
+  readonly levels: SizeLevels;
+  readonly rows: LevelRows;
+  readonly cover: LevelCover;
   readonly nbs: NbsWorkspace;
 }
 
 export function createNearPairsWorkspace(): NearPairsWorkspace {
-  return { margin: new Float64Array(1), edges: new Float64Array(3), starts: new Float64Array(3), nbs: createNbsWorkspace() };
+  return {
+    search: createNearSearch(),
+    levels: createSizeLevels(),
+    rows: createLevelRows(),
+    cover: createLevelCover(),
+    nbs: createNbsWorkspace(),
+  };
 }
 
-/** Bodies may lie this many edges from where the box begins: shifts are 32-bit integers, and a double that far out has lost 29 bits of its place in the box. */
-const FARTHEST = 2 ** 29;
+/**
+ * Bytes of working memory for `count` bodies of which the largest size level, other than the finest, holds `coarse`: about 130 for each
+ * body and 72 for each coarse one, however the bodies are scattered. A level's sizes differ by less than 2; walls count as bodies.
+ */
+export function nearPairsMemory(count: number, coarse: number): number {
+  const perBody = 8 * 8 + 3 * 4 + 8 * 4;
+  const bodies = count === 0 ? 0 : perBody * count + 4 * (rowTableFor(count) + 3);
+  const entries = coarse === 0 ? 0 : 4 * (8 * coarse + 2 * placesFor(coarse) + 1);
+  return bodies + entries;
+}
+
+/** At about 2 ns a test this many cost a body less than two looks into cells. */
+const FEW = 16;
 
 /**
- * Lists all pairs of bodies that may pair and whose bounding spheres are at most `margin` apart, touching included.
+ * Lists all pairs of bodies that may pair and whose bounding spheres are at most `margin` apart, touching included: exactly those, each once, with
+ * i < j, in time linear in the number of bodies for a given range of sizes.
+ *
+ * With a periodic box a pair is near when the nearest image of j is near i, and out.shifts holds that image: cj + shift * edge, edge = max - min
+ * as doubles. Each pair is listed once, also where the box is so small that more images are near; of two images equally near along an axis it is the one with the smaller
+ * |shift|. A body does not pair with its own images. Bodies may lie anywhere up to 2^29 edges from the box; out.shifts is empty without a box.
+ *
+ * Bodies with a NaN or infinite centre or radius, a negative radius, or too far from the box are listed in out.invalid (all of them when the margin is negative
+ * or not finite, or {@link checkPeriodicBox} would refuse the box) and the rest is paired. Call {@link checkSpheres} and checkPeriodicBox to have an error instead.
+ *
+ * The order of the pairs depends on the input alone, not on earlier searches (docs/near-pairs.md). Pairs that may not pair take no
+ * room in the list, not even for a while. Allocates only when `out` or the workspace have to grow: nothing in a steady step.
+ *
+ * @param out Overwritten; grows as needed.
+ * @param count Number of bodies, a whole number.
+ * @param centres x y z packed, length >= 3 count.
+ * @param radii Bounding radii, length >= count, in the unit of centres.
+ * @param workspace Hand in the same one each step; without it a new one is made each time.
+ * @returns out
  *
  * @example
  * ```ts
@@ -52,31 +105,72 @@ export function nearPairs(
   options: NearPairsOptions = {},
   workspace: NearPairsWorkspace = createNearPairsWorkspace(),
 ): PairList {
-  const { edges, starts, margin } = workspace;
-  const { filter, periodic } = options;
-  margin[0] = options.margin ?? 0;
-  if (options.margin === null) margin[0] = Number.NaN;
-  if (!layBox(edges, starts, periodic)) margin[0] = Number.NaN;
-  const isPeriodic = edges[0] > 0 || edges[1] > 0 || edges[2] > 0;
-  if (filter === undefined && !isPeriodic) return nbsPairs3d(out, count, centres, radii, margin[0], workspace.nbs);
-  clearPairList(out, isPeriodic);
-  const valid: number[] = [];
-  for (let b = 0; b < count; b++) {
-    let ok = margin[0] >= 0 && margin[0] < Infinity && isValidSphere(centres, radii, b);
-    for (let axis = 0; axis < 3; axis++) {
-      if (edges[axis] > 0 && !(Math.abs(centres[3 * b + axis] - starts[axis]) < FARTHEST * edges[axis])) ok = false;
-    }
-    if (ok) valid.push(b);
-    else appendInvalid(out, b);
+  const { search, levels, rows, cover } = workspace;
+  const { margin, edges } = search;
+  // The types say so, but plain JavaScript does not: null would be a margin of 0.
+  const wanted: unknown = options.margin === undefined ? 0 : options.margin;
+  margin[0] = typeof wanted === 'number' ? wanted : Number.NaN;
+  if (!layBox(edges, search.starts, options.periodic)) margin[0] = Number.NaN;
+  search.periodic = edges[0] > 0 || edges[1] > 0 || edges[2] > 0;
+  if (!search.periodic && options.filter === undefined && isOneSize(count, radii, margin)) {
+    return nbsPairs3d(out, count, centres, radii, margin[0], workspace.nbs);
   }
-  for (let a = 0; a < valid.length; a++) {
-    for (let b = a + 1; b < valid.length; b++) {
-      const p = valid[a];
-      const q = valid[b];
-      if (filter !== undefined && !mayPair(filter, p, q)) continue;
-      if (isPeriodic) appendIfNearImage(out, centres, radii, margin, edges, p, q);
-      else appendIfNear(out, centres, radii, margin, p, q);
-    }
-  }
+  search.out = out;
+  search.centres = centres;
+  search.radii = radii;
+  search.filter = options.filter;
+  search.extra[0] = 0.125 * margin[0] + PAD * Math.max(edges[0], edges[1], edges[2]);
+  clearPairList(out, search.periodic);
+  reserve(workspace, count);
+  search.count = sortLevels(levels, search, count);
+  // The largest bodies, as many whole levels as FEW will hold.
+  let first = 0;
+  while (first < levels.count && levels.starts[first + 1] <= FEW) first++;
+  const few = levels.starts[first];
+  for (let p = 0; p < few; p++) search.body[p] = levels.body[p];
+  for (let k = 0; k < 4 * few; k++) search.spheres[k] = levels.spheres[k];
+  for (let level = first; level < levels.count; level++) pairsOfLevel(rows, search, levels, level);
+  for (let level = first; level < levels.count - 1; level++) pairsAcrossLevels(cover, search, levels, level);
+  for (let p = 0; p < few; p++) meet(search, p, p + 1, search.count);
   return out;
+}
+
+/** Whether the sizes of all bodies with a radius >= 0 differ by less than 2. */
+function isOneSize(count: number, radii: Float64Array, margin: Float64Array): boolean {
+  let least = Infinity;
+  let most = 0;
+  for (let b = 0; b < count; b++) {
+    const r = radii[b];
+    if (r >= 0 && r < least) least = r;
+    if (r > most) most = r;
+  }
+  return most === 0 || 0.25 * least + 0.125 * margin[0] > 0.5 * (0.25 * most + 0.125 * margin[0]);
+}
+
+function createNearSearch(): NearSearch {
+  const none = new Float64Array(0);
+  return {
+    out: createPairList(0),
+    centres: none,
+    radii: none,
+    filter: undefined,
+    periodic: false,
+    margin: new Float64Array(1),
+    edges: new Float64Array(3),
+    starts: new Float64Array(3),
+    extra: new Float64Array(1),
+    count: 0,
+    body: new Int32Array(0),
+    spheres: none,
+  };
+}
+
+function reserve(workspace: NearPairsWorkspace, count: number): void {
+  const { search, levels, rows } = workspace;
+  if (search.body.length < count) {
+    search.body = new Int32Array(count);
+    search.spheres = new Float64Array(4 * count);
+  }
+  reserveLevels(levels, count);
+  reserveRows(rows, count);
 }

@@ -42,7 +42,8 @@ export const EXPANSION = /* @__PURE__ */ new Float64Array(73);
 
 function isNearExactly(centres: Float64Array, radii: Float64Array, margin: Float64Array, p: number, q: number): boolean {
   const sum = radii[p] + radii[q] + margin[0];
-  const down = sum < 2 ** 1000 ? 1 : 2 ** -600;
+  // So that squares neither overflow nor lose bits.
+  const down = sum < 2 ** 500 ? 1 : 2 ** -600;
   const up = sum < 2 ** -400 ? 2 ** 600 : 1;
   PARTS[0] = radii[p] * down * up;
   PARTS[1] = radii[q] * down * up;
@@ -51,7 +52,7 @@ function isNearExactly(centres: Float64Array, radii: Float64Array, margin: Float
     const a = centres[3 * p + axis] * down;
     const b = centres[3 * q + axis] * down;
     const difference = a - b;
-    // Only a difference beyond the largest double is infinite here, and the sum is below 2^1000 then.
+    // Only a difference beyond the largest double is infinite here, and the sum is below 2^500 then.
     if (difference === Infinity || difference === -Infinity) return false;
     const virtual = a - difference;
     PARTS[3 + 2 * axis] = difference * up;

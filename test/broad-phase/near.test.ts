@@ -29,6 +29,7 @@ test.each([
   ['points in one place', [1, 2, 3, 1, 2, 3], [0, 0], 0],
   ['a step too near', [0, 0, 0, 1 - 2 ** -53, 0, 0], [0.5, 0.5], 0],
   ['largest numbers', [-1.7e308, 0, 0, 1.7e308, 0, 0], [1.7e308, 1.7e308], 0],
+  ['squares of both sides overflow', [0, 0, 0, 2 ** 512, 0, 0], [2 ** 533, 1], 0],
   ['smallest numbers', [0, 0, 0, 5e-324, 0, 0], [5e-324, 0], 0],
   ['radii of which the squares underflow', [0, 0, 0, 3e-200, 4e-200, 0], [5e-200, 0], 1e-215],
 ] as const)('near: %s', (_, centres, radii, margin) => {

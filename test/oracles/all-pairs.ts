@@ -55,12 +55,17 @@ export function agreesTo(
 /** distance^2 - reach^2 and reach^2 in a unit that makes them whole. */
 function squares(centres: ArrayLike<number>, radii: ArrayLike<number>, margin: number, i: number, j: number) {
   const at = (b: number) => [centres[3 * b], centres[3 * b + 1], centres[3 * b + 2]];
-  const numbers = [...at(i), ...at(j), radii[i], radii[j], margin].map(decompose);
-  const least = Math.min(...numbers.map((x) => x.exponent));
-  const [ax, ay, az, bx, by, bz, ra, rb, m] = numbers.map((x) => x.mantissa << BigInt(x.exponent - least));
+  const [ax, ay, az, bx, by, bz, ra, rb, m] = integers([...at(i), ...at(j), radii[i], radii[j], margin]);
   const square = (x: bigint) => x * x;
   const reach2 = square(ra + rb + m);
   return { difference: square(ax - bx) + square(ay - by) + square(az - bz) - reach2, reach2 };
+}
+
+/** The numbers times the least power of two that makes all of them whole. */
+export function integers(numbers: readonly number[]): bigint[] {
+  const parts = numbers.map(decompose);
+  const least = Math.min(...parts.map((x) => x.exponent));
+  return parts.map((x) => x.mantissa << BigInt(x.exponent - least));
 }
 
 /** x = mantissa * 2^exponent, from the bits of the double. */

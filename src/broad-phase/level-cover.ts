@@ -1,0 +1,123 @@
+/**
+ * Near pairs of the bodies of one size level with all finer ones.
+ *
+ * Each coarse body is entered in every cell that its sphere, swollen by the size of the largest finer body, may touch; then a finer body only has to look
+ * into the one cell it is in. Cells are as wide as the largest swollen sphere, so there are at most two an axis, eight entries a body. This costs
+ * little where it matters, with few coarse bodies and many fine ones: one look a fine body and level, instead of 27.
+ *
+ * Cells share places of a hash table (a power of two, 4 to 8 times the coarse bodies). A body is entered once a place, so that a finer one meets
+ * it at most once; those of other cells fail the test of distance.
+ *
+ * No pair is lost, whatever is rounded: with R >= the reach as real numbers, x - R <= y <= x + R holds after rounding to doubles, since y is one,
+ * and cell numbers never decrease with the coordinate. Around an edge PAD covers the rounding (near-search.ts). Two cells an axis are enough: as
+ * real numbers the quotients of x - R and x + R differ by at most 1 / (1 + 2^-20), and each errs by 2^-22 at most.
+ */
+import { createLevelCells, hashOf, layLevelCells, levelCellOf, type LevelCells } from './level-cells';
+import { meet, type NearSearch } from './near-search';
+import type { SizeLevels } from './size-levels';
+
+export interface LevelCover {
+  readonly cells: LevelCells;
+  /** Where the entries of each place begin. */
+  placeStart: Int32Array;
+  /** The body last entered, to enter it once. */
+  lastBody: Int32Array;
+  /** Coarse bodies by place; length >= 8 times their number. */
+  entries: Int32Array;
+}
+
+export function createLevelCover(): LevelCover {
+  return { cells: createLevelCells(), placeStart: new Int32Array(1), lastBody: new Int32Array(0), entries: new Int32Array(0) };
+}
+
+/** Cells are wider than the widest swollen sphere by this for the rounding of cell numbers (level-cells.ts). */
+const ENLARGEMENT = 2 ** -20;
+/** More than the rounding of radius + margin / 2 and of its sums. */
+const SWELL = 1 + 2 ** -50;
+
+/** Number of places for n coarse bodies. */
+export function placesFor(n: number): number {
+  let places = 16;
+  while (places < 4 * n) places *= 2;
+  return places;
+}
+
+/** Lowest and highest corner of a swollen sphere, and their cells. */
+const CORNERS = /* @__PURE__ */ new Float64Array(6);
+const CELLS = /* @__PURE__ */ new Int32Array(6);
+
+/** Lists the near pairs of a level with all finer ones; search.body and search.spheres hold all levels. */
+export function pairsAcrossLevels(cover: LevelCover, search: NearSearch, levels: SizeLevels, level: number): void {
+  const from = levels.starts[level];
+  const to = levels.starts[level + 1];
+  const mask = placesFor(to - from) - 1;
+  enter(cover, search, levels, level, from, to, mask);
+  const { cells, placeStart, entries } = cover;
+  const { spheres, count } = search;
+  for (let p = to; p < count; p++) {
+    const place =
+      hashOf(levelCellOf(cells, 0, spheres, 4 * p), levelCellOf(cells, 1, spheres, 4 * p + 1), levelCellOf(cells, 2, spheres, 4 * p + 2)) &
+      mask;
+    const end = placeStart[place + 1];
+    for (let k = placeStart[place]; k < end; k++) meet(search, p, entries[k], entries[k] + 1);
+  }
+}
+
+/** Enters the coarse bodies in the table: counts the entries of each place, then places them. */
+function enter(cover: LevelCover, search: NearSearch, levels: SizeLevels, level: number, from: number, to: number, mask: number): void {
+  reserveCover(cover, to - from);
+  const { cells, placeStart, lastBody, entries } = cover;
+  const finer = levels.largest[level + 1];
+  cells.size[0] = 2 * (levels.largest[level] + finer) * SWELL * (1 + ENLARGEMENT);
+  layLevelCells(cells, search, search.spheres, from, to, 0);
+  placeStart.fill(0, 0, mask + 2);
+  lastBody.fill(0, 0, mask + 1);
+  for (let k = from; k < to; k++) {
+    findCells(cells, search.spheres, k, finer);
+    for (let corner = 0; corner < 8; corner++) {
+      const place = placeOf(corner, mask);
+      if (place < 0 || lastBody[place] === k + 1) continue;
+      lastBody[place] = k + 1;
+      placeStart[place]++;
+    }
+  }
+  for (let place = 1; place <= mask + 1; place++) placeStart[place] += placeStart[place - 1];
+  // Each place is filled from its end to its start, which leaves the starts where they belong.
+  for (let k = to - 1; k >= from; k--) {
+    findCells(cells, search.spheres, k, finer);
+    for (let corner = 0; corner < 8; corner++) {
+      const place = placeOf(corner, mask);
+      if (place < 0 || lastBody[place] === -k - 1) continue;
+      lastBody[place] = -k - 1;
+      entries[--placeStart[place]] = k;
+    }
+  }
+}
+
+/** The lowest and the highest cell on each axis that the swollen sphere of body k may touch. */
+function findCells(cells: LevelCells, spheres: Float64Array, k: number, finer: number): void {
+  const reach = (spheres[4 * k + 3] + finer) * SWELL + 2 ** -1000;
+  for (let axis = 0; axis < 3; axis++) {
+    // Finite, since infinity times a vanishing 1 / h would be no number.
+    CORNERS[axis] = Math.max(spheres[4 * k + axis] - reach, -Number.MAX_VALUE);
+    CORNERS[3 + axis] = Math.min(spheres[4 * k + axis] + reach, Number.MAX_VALUE);
+    CELLS[axis] = levelCellOf(cells, axis, CORNERS, axis);
+    CELLS[3 + axis] = levelCellOf(cells, axis, CORNERS, 3 + axis);
+  }
+}
+
+/** The place of one of the eight cells, or -1 if it is the same cell as an earlier one. */
+function placeOf(corner: number, mask: number): number {
+  const x = (corner & 1) === 0 ? 0 : 3;
+  const y = (corner & 2) === 0 ? 1 : 4;
+  const z = (corner & 4) === 0 ? 2 : 5;
+  if ((x === 3 && CELLS[3] === CELLS[0]) || (y === 4 && CELLS[4] === CELLS[1]) || (z === 5 && CELLS[5] === CELLS[2])) return -1;
+  return hashOf(CELLS[x], CELLS[y], CELLS[z]) & mask;
+}
+
+function reserveCover(cover: LevelCover, n: number): void {
+  if (cover.entries.length >= 8 * n) return;
+  cover.entries = new Int32Array(8 * n);
+  cover.lastBody = new Int32Array(placesFor(n));
+  cover.placeStart = new Int32Array(placesFor(n) + 1);
+}

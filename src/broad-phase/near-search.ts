@@ -1,0 +1,97 @@
+/**
+ * What the parts of one search for near pairs (near-pairs.ts) share: the bodies in an order of its own, and the test of one body
+ * against bodies that follow one another in that order.
+ *
+ * Bodies are copied: a quarter of x, y, z and of radius + margin / 2, side by side, so that a run of bodies is one run of memory. A quarter is
+ * exact, and no difference or sum of finite numbers overflows. Along axes that repeat x is taken from where the box begins and brought
+ * into it. With u = 2^-53, x - start and k edge are split without error (as in near-image.ts), so that it errs by less than 4u edge = 2^-51
+ * edge; bodies that this brings up to 2^-24 edge outside the box do no harm, since cells are counted around it. PAD more than makes up for it.
+ *
+ * The copies decide only which pairs are looked at: |d|^2 <= reach^2 (1 + 2^-20) with errors of a few u. Whether bodies are near is decided
+ * exactly from the caller's numbers, after the filter: a pair that may not pair is never listed.
+ */
+import { mayPair, type PairFilter } from '../body/pairing';
+import { appendIfNear } from './near';
+import { appendIfNearImage } from './near-image';
+import type { PairList } from './pair-list';
+
+export interface NearSearch {
+  out: PairList;
+  centres: Float64Array;
+  radii: Float64Array;
+  filter: PairFilter | undefined;
+  periodic: boolean;
+  readonly margin: Float64Array;
+  /** Edges of the box, 0 along axes that do not repeat, and where it begins. */
+  readonly edges: Float64Array;
+  readonly starts: Float64Array;
+  /** Added to a quarter of the radius: an eighth of the margin and PAD. */
+  readonly extra: Float64Array;
+  /** Number of valid bodies. */
+  count: number;
+  /** Numbers of the valid bodies: level by level, rows of cells in it. */
+  body: Int32Array;
+  /** Four numbers for each of them. */
+  spheres: Float64Array;
+}
+
+/** For each body, in largest edges: eight times what bringing a body into the box may lose; a quarter as all lengths here. */
+export const PAD = 2 ** -50;
+
+/** Lists what is near of body p and the bodies from .. to - 1 (places in search.body). */
+export function meet(search: NearSearch, p: number, from: number, to: number): void {
+  if (search.periodic) {
+    meetImages(search, p, from, to);
+    return;
+  }
+  const spheres = search.spheres;
+  const px = spheres[4 * p];
+  const py = spheres[4 * p + 1];
+  const pz = spheres[4 * p + 2];
+  const pr = spheres[4 * p + 3];
+  for (let q = from; q < to; q++) {
+    const dx = spheres[4 * q] - px;
+    const dy = spheres[4 * q + 1] - py;
+    const dz = spheres[4 * q + 2] - pz;
+    const reach = spheres[4 * q + 3] + pr;
+    // 1 + 2^-20, and what squares may lose to underflow.
+    if (dx * dx + dy * dy + dz * dz <= reach * reach * 1.00000095367431640625 + 1e-250) decide(search, p, q);
+  }
+}
+
+/** The same between nearest images. */
+function meetImages(search: NearSearch, p: number, from: number, to: number): void {
+  const { spheres, edges } = search;
+  const px = spheres[4 * p];
+  const py = spheres[4 * p + 1];
+  const pz = spheres[4 * p + 2];
+  const pr = spheres[4 * p + 3];
+  const edgeX = 0.25 * edges[0];
+  const edgeY = 0.25 * edges[1];
+  const edgeZ = 0.25 * edges[2];
+  const halfX = edgeX > 0 ? 0.5 * edgeX : Infinity;
+  const halfY = edgeY > 0 ? 0.5 * edgeY : Infinity;
+  const halfZ = edgeZ > 0 ? 0.5 * edgeZ : Infinity;
+  for (let q = from; q < to; q++) {
+    let dx = spheres[4 * q] - px;
+    let dy = spheres[4 * q + 1] - py;
+    let dz = spheres[4 * q + 2] - pz;
+    if (dx > halfX) dx -= edgeX;
+    else if (dx < -halfX) dx += edgeX;
+    if (dy > halfY) dy -= edgeY;
+    else if (dy < -halfY) dy += edgeY;
+    if (dz > halfZ) dz -= edgeZ;
+    else if (dz < -halfZ) dz += edgeZ;
+    const reach = spheres[4 * q + 3] + pr;
+    if (dx * dx + dy * dy + dz * dz <= reach * reach * 1.00000095367431640625 + 1e-250) decide(search, p, q);
+  }
+}
+
+function decide(search: NearSearch, p: number, q: number): void {
+  const { out, centres, radii, filter, margin } = search;
+  const i = search.body[p];
+  const j = search.body[q];
+  if (filter !== undefined && !mayPair(filter, i, j)) return;
+  if (search.periodic) appendIfNearImage(out, centres, radii, margin, search.edges, i, j);
+  else appendIfNear(out, centres, radii, margin, i, j);
+}

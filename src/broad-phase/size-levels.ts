@@ -1,0 +1,141 @@
+/**
+ * Size levels: bodies in order of size, coarse to fine, so that a search in cells of one level meets bodies of similar size only.
+ *
+ * The first level holds the bodies larger than half of the largest, the next those of the rest larger than half of the largest of the rest, and
+ * so on: sizes in a level differ by less than 2, and bodies that do so are never split into two levels by where powers of two happen to
+ * be. Size is radius + margin / 2, half of the reach between equal bodies, so that bodies smaller than the margin are one level. The last of
+ * MOST_LEVELS takes all that is left; points without margin are one level, too.
+ *
+ * Cost: one pass over the bodies that are left for each level.
+ */
+import { isValidSphere } from './cell-grid';
+import type { NearSearch } from './near-search';
+import { appendInvalid } from './pair-list';
+
+/** The sizes of 2^64 to 1: a planet and a grain of dust. */
+const MOST_LEVELS = 64;
+
+export interface SizeLevels {
+  count: number;
+  /** Level k holds the places starts[k] .. starts[k + 1] - 1. */
+  readonly starts: Int32Array;
+  /** Largest size in each level, a quarter. */
+  readonly largest: Float64Array;
+  /** Copies of the bodies level by level, by number in it: four numbers each, as in NearSearch.spheres. */
+  spheres: Float64Array;
+  body: Int32Array;
+  /** Bodies not yet in a level. */
+  rest: Int32Array;
+}
+
+export function createSizeLevels(): SizeLevels {
+  return {
+    count: 0,
+    starts: new Int32Array(MOST_LEVELS + 1),
+    largest: new Float64Array(MOST_LEVELS + 1),
+    spheres: new Float64Array(0),
+    body: new Int32Array(0),
+    rest: new Int32Array(0),
+  };
+}
+
+/** Bodies may lie this many edges from where the box begins: shifts are 32-bit integers, and a double that far out has lost 29 of its 53 bits for the place in the box. */
+const FARTHEST = 2 ** 29;
+
+/** Lists bodies that cannot be paired in search.out.invalid and sorts the others into levels. Returns their number. */
+export function sortLevels(levels: SizeLevels, search: NearSearch, bodies: number): number {
+  const { starts } = levels;
+  let left = takeValid(levels, search, bodies);
+  const valid = left;
+  levels.count = 0;
+  starts[0] = 0;
+  while (left > 0) {
+    left = fillLevel(levels, search, levels.count, left);
+    levels.count++;
+  }
+  return valid;
+}
+
+/** Valid bodies to `rest`; the largest size to largest[0]. */
+function takeValid(levels: SizeLevels, search: NearSearch, bodies: number): number {
+  const { centres, radii, margin, edges, starts, extra, out } = search;
+  const { rest, largest } = levels;
+  const marginIsValid = margin[0] >= 0 && margin[0] < Infinity;
+  largest[0] = 0;
+  let valid = 0;
+  for (let b = 0; b < bodies; b++) {
+    let isValid = marginIsValid && isValidSphere(centres, radii, b);
+    for (let axis = 0; search.periodic && axis < 3; axis++) {
+      if (edges[axis] > 0 && !(Math.abs(centres[3 * b + axis] - starts[axis]) < FARTHEST * edges[axis])) isValid = false;
+    }
+    if (!isValid) {
+      appendInvalid(out, b);
+      continue;
+    }
+    rest[valid++] = b;
+    const size = 0.25 * radii[b] + extra[0];
+    if (size > largest[0]) largest[0] = size;
+  }
+  return valid;
+}
+
+/** Bodies of one level from `rest` to their places; those left stay in order. Returns their number. */
+function fillLevel(levels: SizeLevels, search: NearSearch, level: number, left: number): number {
+  const { centres, radii, extra } = search;
+  const { rest, largest, spheres, body, starts } = levels;
+  const half = level === MOST_LEVELS - 1 ? -1 : largest[level] > 0 ? 0.5 * largest[level] : -1;
+  let at = starts[level];
+  let kept = 0;
+  largest[level + 1] = 0;
+  for (let k = 0; k < left; k++) {
+    const b = rest[k];
+    const size = 0.25 * radii[b] + extra[0];
+    if (size > half) {
+      body[at] = b;
+      spheres[4 * at] = 0.25 * centres[3 * b];
+      spheres[4 * at + 1] = 0.25 * centres[3 * b + 1];
+      spheres[4 * at + 2] = 0.25 * centres[3 * b + 2];
+      spheres[4 * at + 3] = size;
+      at++;
+    } else {
+      rest[kept++] = b;
+      if (size > largest[level + 1]) largest[level + 1] = size;
+    }
+  }
+  if (search.periodic) bringIn(search, spheres, starts[level], at);
+  starts[level + 1] = at;
+  return kept;
+}
+
+/** Coordinates along axes that repeat, brought into the box and measured from where it begins (near-search.ts says how exactly). */
+function bringIn(search: NearSearch, spheres: Float64Array, from: number, to: number): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const edge = 0.25 * search.edges[axis];
+    if (!(edge > 0)) continue;
+    const start = 0.25 * search.starts[axis];
+    const wideE = 134217729 * edge;
+    const highE = wideE - (wideE - edge);
+    const lowE = edge - highE;
+    for (let k = from; k < to; k++) {
+      const x = spheres[4 * k + axis];
+      const high = x - start;
+      const virtual = x - high;
+      const low = x - (high + virtual) + (virtual - start);
+      const edges = Math.floor(high / edge);
+      const product = edges * edge;
+      const wide = 134217729 * edges;
+      const highK = wide - (wide - edges);
+      const lowK = edges - highK;
+      const error = lowK * lowE - (product - highK * highE - lowK * highE - highK * lowE);
+      spheres[4 * k + axis] = high - product - error + low;
+    }
+  }
+}
+
+/** Makes room for `count` bodies. */
+export function reserveLevels(levels: SizeLevels, count: number): void {
+  if (levels.body.length >= count) return;
+  levels.spheres = new Float64Array(4 * count);
+  levels.body = new Int32Array(count);
+  levels.rest = new Int32Array(count);
+}

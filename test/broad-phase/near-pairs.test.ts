@@ -1,0 +1,318 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BodyFlag, mayPair, type PairFilter } from '../../src/body';
+import {
+  createNearPairsWorkspace,
+  createPairList,
+  nearPairs,
+  nearPairsMemory,
+  type NearPairsOptions,
+  type NearPairsWorkspace,
+  type PairList,
+  type PeriodicBox,
+} from '../../src/broad-phase';
+import { edgesOf, periodicLayouts } from '../arbitraries/periodic-spheres';
+import { runs } from '../arbitraries/settings';
+import { layouts, renumber, type Spheres } from '../arbitraries/spheres';
+import { agreesTo, allPairs, compareExactly } from '../oracles/all-pairs';
+import { periodicPairs } from '../oracles/periodic-pairs';
+
+/** Everything may pair, but the search cannot know: it has to go through its levels. */
+const open = (count: number): PairFilter => ({
+  group: new Int32Array(count),
+  flags: new Uint8Array(count),
+  category: new Uint32Array(count).fill(1),
+  mask: new Uint32Array(count).fill(1),
+});
+const find = (s: Spheres, options: NearPairsOptions = {}, workspace = createNearPairsWorkspace(), list = createPairList(1)): PairList =>
+  nearPairs(list, s.radii.length, s.centres, s.radii, { margin: s.margin, ...options }, workspace);
+const listed = (list: PairList): string[] => Array.from({ length: list.count }, (_, p) => `${list.pairs[2 * p]}-${list.pairs[2 * p + 1]}`);
+const listedImages = (list: PairList): string[] =>
+  Array.from(
+    { length: list.count },
+    (_, p) => `${list.pairs[2 * p]}-${list.pairs[2 * p + 1]} ${list.shifts.slice(3 * p, 3 * p + 3).join()}`,
+  );
+const expected = (s: Spheres): string[] => allPairs(s.radii.length, s.centres, s.radii, s.margin).map(({ i, j }) => `${i}-${j}`);
+/** Pairs about whose distance not even 80 digits decide (near.ts). */
+const decided = (s: Spheres, pairs: string[]): string[] =>
+  pairs
+    .filter((pair) => {
+      const [i, j] = pair.split('-').map(Number);
+      return !agreesTo(265, s.centres, s.radii, s.margin, i, j) || compareExactly(s.centres, s.radii, s.margin, i, j) === 0;
+    })
+    .sort();
+const spheres = (rows: readonly (readonly number[])[], margin = 0): Spheres => ({
+  centres: Float64Array.from(rows.flatMap((row) => row.slice(0, 3))),
+  radii: Float64Array.from(rows, (row) => row[3]),
+  margin,
+});
+
+const real = (low: number, high: number) => fc.double({ min: low, max: high, noNaN: true });
+/** More than FEW bodies of several levels, walls among them. */
+const scenes: Record<string, fc.Arbitrary<Spheres>> = {
+  'walls, buckets and grains': fc
+    .tuple(
+      fc.array(fc.tuple(real(0, 4), real(0, 4), real(0, 4), real(0.2, 0.4)), { minLength: 17, maxLength: 40 }),
+      fc.array(fc.tuple(real(0, 4), real(0, 4), real(0, 4), real(0.004, 0.1)), { minLength: 10, maxLength: 80 }),
+      fc.array(fc.constantFrom([0, 0, -1e4, 1e4], [2, 2, -2000, 2001], [1e4, 0, 0, 9998]), { maxLength: 3 }),
+      fc.constantFrom(0, 0.05),
+    )
+    .map(([coarse, fine, walls, margin]) => spheres([...fine, ...walls, ...coarse], margin)),
+  'a level for each of many sizes': fc
+    .array(fc.tuple(fc.integer({ min: -900, max: 900 }), real(-3, 3), real(-3, 3), real(-3, 3), real(1, 1.9)), {
+      minLength: 20,
+      maxLength: 120,
+    })
+    .map((list) => spheres(list.map(([e, x, y, z, r]) => [x * 2 ** e, y * 2 ** e, z * 2 ** e, r * 2 ** e]))),
+  'sizes in eighths on a lattice': fc
+    .array(
+      fc.tuple(
+        ...[0, 1, 2].map(() => fc.integer({ min: -12, max: 12 }).map((k) => k / 4)),
+        fc.constantFrom(1, 0.5, 0.5, 0.25, 0.25, 0.125),
+      ),
+      { minLength: 30, maxLength: 90 },
+    )
+    .map((list) => spheres(list)),
+};
+
+describe.each(Object.entries({ ...layouts, ...scenes }))('%s', (name, layout) => {
+  test('exactly the pairs of the exhaustive exact test, each once, through the levels and by the fast way', () => {
+    const workspace = createNearPairsWorkspace();
+    const list = createPairList(1);
+    fc.assert(
+      fc.property(layout, (s) => {
+        const wanted = decided(s, expected(s));
+        for (const options of [{ filter: open(s.radii.length) }, {}]) {
+          find(s, options, workspace, list);
+          for (let p = 0; p < list.count; p++) expect(list.pairs[2 * p]).toBeLessThan(list.pairs[2 * p + 1]);
+          expect(decided(s, listed(list))).toEqual(wanted);
+          expect([list.invalidCount, list.shifts.length]).toEqual([0, 0]);
+        }
+      }),
+      runs(name in scenes ? 15 : 60),
+    );
+  });
+
+  test('masks: the pairs that may pair, and no others', () => {
+    const workspace = createNearPairsWorkspace();
+    const masks = layout.chain((s) => {
+      const n = s.radii.length;
+      const array = (x: fc.Arbitrary<number>) => fc.array(x, { minLength: n, maxLength: n });
+      const few = fc.integer({ min: 0, max: 3 });
+      return fc.tuple(fc.constant(s), array(few), array(few), array(few), array(few));
+    });
+    fc.assert(
+      fc.property(masks, ([s, group, flags, category, mask]) => {
+        const filter: PairFilter = {
+          group: Int32Array.from(group),
+          flags: Uint8Array.from(flags),
+          category: Uint32Array.from(category, (c) => 1 << c),
+          mask: Uint32Array.from(mask, (m) => 0x80000000 + 15 - (1 << m)),
+        };
+        const wanted = expected(s).filter((pair) => mayPair(filter, ...(pair.split('-').map(Number) as [number, number])));
+        expect(decided(s, listed(find(s, { filter }, workspace)))).toEqual(decided(s, wanted));
+      }),
+      runs(name in scenes ? 10 : 30),
+    );
+  });
+});
+
+describe.each(Object.entries(periodicLayouts))('periodic: %s', (_, layout) => {
+  test('exactly the nearest images of the exhaustive exact test', () => {
+    const workspace = createNearPairsWorkspace();
+    const list = createPairList(1);
+    fc.assert(
+      fc.property(layout, (s) => {
+        find(s, { periodic: s.box }, workspace, list);
+        const wanted = periodicPairs(s.radii.length, s.centres, s.radii, s.margin, edgesOf(s.box));
+        const none = !s.box.axes.includes(true);
+        expect((none ? listed : listedImages)(list).sort()).toEqual(
+          wanted.map(({ i, j, shift }) => (none ? `${i}-${j}` : `${i}-${j} ${shift.join()}`)).sort(),
+        );
+        expect(list.invalidCount).toBe(0);
+      }),
+      runs(80),
+    );
+  });
+
+  test('renumbering and whole edges move shifts and nothing else', () => {
+    // Eighths of edges that are whole numbers: every sum below is exact.
+    fc.assert(
+      fc.property(
+        layout.chain((s) => {
+          const n = s.radii.length;
+          return fc.tuple(
+            fc.constant(s),
+            fc.shuffledSubarray([...s.radii.keys()], { minLength: n }),
+            fc.array(fc.integer({ min: -4, max: 4 }), { minLength: 3 * n, maxLength: 3 * n }),
+          );
+        }),
+        ([s, order, moves]) => {
+          const edges = edgesOf(s.box);
+          const list = find(s, { periodic: s.box });
+          if (list.shifts.length === 0) return;
+          const renumbered = find(renumber(s, order), { periodic: s.box });
+          const wanted = listedImages(list).map((pair) => {
+            const [bodies, shift] = pair.split(' ');
+            const [i, j] = bodies.split('-').map(Number);
+            const back = shift.split(',').map((x) => 0 - Number(x));
+            return order[i] < order[j] ? `${order[i]}-${order[j]} ${shift}` : `${order[j]}-${order[i]} ${back.join()}`;
+          });
+          expect(listedImages(renumbered).sort()).toEqual(wanted.sort());
+          const moved = { ...s, centres: s.centres.map((x, k) => x + moves[k] * edges[k % 3]) };
+          if (moved.centres.some((x, k) => x - moves[k] * edges[k % 3] !== s.centres[k] || (x - s.centres[k]) / edges[k % 3] !== moves[k]))
+            return;
+          // Which of two equally near images is listed may change; which pairs are near does not, where adding edges is exact.
+          if (edges.every(Number.isInteger) && s.centres.every((x) => Number.isInteger(x * 8))) {
+            expect(listed(find(moved, { periodic: s.box })).sort()).toEqual(listed(list).sort());
+          }
+        },
+      ),
+      runs(40),
+    );
+  });
+});
+
+test('touching across the border, and a step too far', () => {
+  const box: PeriodicBox = { min: [0, 0, 0], max: [8, 8, 8] };
+  const at = (x: number) => find(spheres([[0.25, 4, 4, 0.5], [x, 4, 4, 0.5]]), { periodic: box }); // prettier-ignore
+  expect(listedImages(at(7.25))).toEqual(['0-1 -1,0,0']);
+  expect(listedImages(at(7.25 - 2 ** -50))).toEqual([]);
+  expect(listedImages(at(8))).toEqual(['0-1 -1,0,0']);
+  expect(listedImages(at(0))).toEqual(['0-1 0,0,0']);
+});
+
+test('the border has no meaning: the edges of 7 cells through every neighbour, at every corner', () => {
+  for (let cell = 0; cell < 27; cell++) {
+    const d = [(cell % 3) - 1, (Math.floor(cell / 3) % 3) - 1, Math.floor(cell / 9) - 1].map((k) => 0.55 * k);
+    for (const corner of [0, 3, 6.9]) {
+      const s = spheres([...Array.from({ length: 20 }, (_, k) => [20 + k, 2.5, 2.5, 0.01]), [corner, corner, corner, 0.5], [corner + d[0], corner + d[1], corner + d[2], 0.46]]); // prettier-ignore
+      s.centres.forEach((x, k) => k >= 60 && (s.centres[k] = ((x % 7) + 7) % 7));
+      const list = find(s, { periodic: { min: [0, 0, 0], max: [7, 7, 7] } });
+      expect(listed(list).filter((pair) => pair === '20-21')).toHaveLength(1);
+    }
+  }
+});
+
+test('a body of the size of the box is listed with each other body once, and never with itself', () => {
+  const s = spheres([[0, 0, 0, 2], ...Array.from({ length: 40 }, (_, k) => [k / 40, 0.5, 0.5, 0.001])]);
+  const list = find(s, { periodic: { min: [0, 0, 0], max: [1, 1, 1] } });
+  expect(listed(list).filter((pair) => pair.startsWith('0-'))).toHaveLength(40);
+  expect(new Set(listed(list)).size).toBe(list.count);
+});
+
+test('bodies beyond 2^29 edges are invalid, as are bad ones; the rest is paired', () => {
+  const s = spheres([
+    [0.5, 0, 0, 0.1],
+    [2 ** 29, 0, 0, 0.1],
+    [2 ** 29 - 0.5, 0, 0, 0.1],
+    [-(2 ** 29), 0, 0, 0.1],
+    [0.5, 1e300, 0, 0.1],
+    [Number.NaN, 0, 0, 0.1],
+    [0.5, 0, 0, -1],
+    [0.5, 0, Infinity, 1],
+  ]);
+  const list = find(s, { periodic: { min: [0, 0, 0], max: [1, 1, 1], axes: [true, false, false] } });
+  expect(listedImages(list)).toEqual([`0-2 ${-(2 ** 29) + 1},0,0`]);
+  expect([...list.invalid.subarray(0, list.invalidCount)]).toEqual([1, 3, 5, 6, 7]);
+});
+
+test.each([
+  ['margin -1', { margin: -1 }],
+  ['margin NaN', { margin: Number.NaN }],
+  ['margin infinite', { margin: Infinity }],
+  ['margin null', { margin: null as unknown as number }],
+  ['margin a word', { margin: '1' as unknown as number }],
+  ['inverted box', { periodic: { min: [0, 0, 0], max: [1, -1, 1] } }],
+  ['flat box', { periodic: { min: [0, 0, 0], max: [1, 1, 0] } }],
+  ['NaN box', { periodic: { min: [0, Number.NaN, 0], max: [1, 1, 1] } }],
+  ['infinite box', { periodic: { min: [0, 0, 0], max: [1, 1, Infinity] } }],
+  ['no box', { periodic: null as unknown as PeriodicBox }],
+] as [string, NearPairsOptions][])('%s: all bodies are invalid', (_, options) => {
+  for (const filter of [undefined, open(2)]) {
+    const list = find(spheres([[0, 0, 0, 1], [1, 0, 0, 1]]), { ...options, filter }); // prettier-ignore
+    expect([list.count, list.invalidCount, ...list.invalid.subarray(0, 2)]).toEqual([0, 2, 0, 1]);
+  }
+});
+
+test('bounds along axes that do not repeat are not read', () => {
+  const box: PeriodicBox = { min: [0, Number.NaN, 5], max: [4, 0, 1], axes: [true, false, false] };
+  expect(listedImages(find(spheres([[0, 0, 0, 1], [3, 0, 0, 1]]), { periodic: box }))).toEqual(['0-1 -1,0,0']); // prettier-ignore
+});
+
+test('a search without box after one with a box leaves no shifts', () => {
+  const s = spheres([[0, 0, 0, 1], [3, 0, 0, 1], [1, 0, 0, 0.5]]); // prettier-ignore
+  const list = createPairList();
+  const workspace = createNearPairsWorkspace();
+  expect(find(s, { periodic: { min: [0, 0, 0], max: [4, 4, 4] } }, workspace, list).shifts.length).toBeGreaterThanOrEqual(9);
+  expect([listed(find(s, {}, workspace, list)), list.shifts.length]).toEqual([['0-2'], 0]);
+});
+
+const inOnePlace = (count: number) => ({
+  centres: new Float64Array(3 * count).fill(0.3),
+  radii: new Float64Array(count).fill(1),
+  margin: 0,
+});
+
+test('10,000 parts of one concave body in one place take no room in the list; nor 10,000 static triangles', () => {
+  const count = 10_000;
+  const parts = open(count + 1);
+  parts.group.fill(7, 0, count);
+  const triangles = open(count + 1);
+  triangles.flags.fill(BodyFlag.Static, 0, count);
+  for (const filter of [parts, triangles]) {
+    const list = find(inOnePlace(count + 1), { filter });
+    expect(list.count).toBe(count);
+    expect(list.pairs.length).toBeLessThanOrEqual(4 * count);
+  }
+});
+
+test('one escaped body neither exhausts memory nor slows the others down', () => {
+  for (const away of [1e30, -1e30, 1e300, 1e9]) {
+    const rows = Array.from({ length: 1000 }, (_, k) => [k % 10, Math.floor(k / 10) % 10, Math.floor(k / 100), 0.5]);
+    rows.splice(500, 0, [away, away, -away, 0.5]);
+    const workspace = createNearPairsWorkspace();
+    const s = spheres(rows);
+    expect(find(s, { filter: open(1001) }, workspace).count).toBe(3 * 900);
+    // Nine layers of nine rows (cells are a millionth wider than the bodies), and the one far away: no row holds more than 20 bodies.
+    expect(workspace.rows.rowCount).toBe(82);
+  }
+});
+
+const arrays = ({ search, levels, rows, cover }: NearPairsWorkspace) => [
+  search.body,
+  search.spheres,
+  ...[levels.body, levels.rest, levels.spheres],
+  ...[rows.byColumn, rows.column, rows.columnStart, rows.rowOf, rows.rowStart, rows.rowY, rows.rowZ, rows.table],
+  ...[cover.entries, cover.lastBody, cover.placeStart],
+];
+
+test('memory is as stated, and nothing is allocated in a steady step', () => {
+  for (const scale of [1, 1e3, 1e200]) {
+    const random = fc.sample(fc.array(real(0, 1), { minLength: 2100, maxLength: 2100 }), { seed: 5, numRuns: 1 })[0];
+    const s = spheres(
+      Array.from({ length: 700 }, (_, k) => [...random.slice(3 * k, 3 * k + 3).map((x) => x * scale), k < 80 ? 0.1 : 0.01]),
+    );
+    const workspace = createNearPairsWorkspace();
+    const list = find(s, {}, workspace);
+    const bytes = arrays(workspace).reduce((sum, array) => sum + array.byteLength, 0);
+    expect(bytes).toBeLessThanOrEqual(nearPairsMemory(700, 80));
+    expect(bytes).toBeGreaterThan(0.95 * nearPairsMemory(700, 80));
+    const before = [list.pairs, list.invalid, ...arrays(workspace)];
+    const first = listed(list);
+    for (let step = 0; step < 5; step++) {
+      find(s, {}, workspace, list);
+      expect(listed(list)).toEqual(first);
+    }
+    [list.pairs, list.invalid, ...arrays(workspace)].forEach((array, k) => expect(array).toBe(before[k]));
+  }
+});
+
+test('a larger search after a smaller one, and back', () => {
+  const workspace = createNearPairsWorkspace();
+  const block = (n: number) => spheres(Array.from({ length: n * n * n }, (_, k) => [k % n, Math.floor(k / n) % n, Math.floor(k / n / n), k % 2 === 0 ? 0.5 : 0.2])); // prettier-ignore
+  for (const n of [3, 8, 4, 9, 2]) {
+    const s = block(n);
+    expect(listed(find(s, {}, workspace)).sort()).toEqual(expected(s).sort());
+  }
+});
