@@ -1,0 +1,220 @@
+/**
+ * Contact forces: linear springs with dashpots and a Coulomb limit at each contact point, the law of Cundall and Strack (1979) as used with the methods of this
+ * library by Nezami et al. 2006 (section 5.2) and Wang et al. 2014 (section 4).
+ *
+ * Normal force at a point: k o + c u, with o the overlap there (minus its gap), u the speed of approach and k = K / m, K the stiffness of the material and m the number of points
+ * that carry: (sum of o)^2 / (sum of o^2) over the overlaps of the contact, 1 for one point, 4 for a square pressed evenly. So the stiffness of a pair, its restitution and the
+ * time step do not depend on how many corners a contact polygon happens to have (a face flat on a wall sinks by its load / K), and still no force jumps when
+ * a point begins or ends to press. What it costs: only contacts pressed evenly, or at one point, have an elastic energy in the strict sense.
+ * There is no tension: where k o + c u < 0 the force is zero.
+ *
+ * Shear: a spring in the contact plane is stretched by the motion of B against A at the point and, with its dashpot, pulls back with at most friction times the normal
+ * force; beyond that it slips and keeps the stretch that it can hold. It is kept by point slot, in the world, and turned with the contact: by the smallest
+ * turn that takes the last normal to the present one, and about it by the mean of the two bodies' turning. It ends with its point.
+ *
+ * Damping: c = 2 z sqrt(K M) / m with M = 1 / (1/massA + 1/massB) (one body's mass against walls and bodies that feel no force) and z by damping-ratio.ts; along the
+ * plane with the shear stiffness.
+ *
+ * Sign: the normal points from A to B; forces listed are those on B.
+ */
+import type { ContactList } from 'dem-contact';
+import type { Dynamics } from './dynamics';
+
+/** Sums the forces and torques of all contacts anew; `dt` is the time since the last call, 0 at first. */
+export function applyContacts(dynamics: Dynamics, list: ContactList, dt: number): void {
+  const { bodies, material, inverseMasses, velocities, angularVelocities, forces, torques, wallVelocities, wallSpins, wallCentres } =
+    dynamics;
+  const { positions } = bodies;
+  const { bodyA, bodyB, normals, shifts, pointStart, points, pointGaps, pointSlot, pointBegan } = list;
+  const { normalStiffness, shearStiffness, friction } = material;
+  const normalDamping = 2 * dynamics.dampingRatio * Math.sqrt(normalStiffness);
+  const shearDamping = 2 * dynamics.dampingRatio * Math.sqrt(shearStiffness);
+  reserve(dynamics, list);
+  const { history, pointForces } = dynamics;
+  let elastic = 0;
+  forces.fill(0);
+  torques.fill(0);
+
+  for (let c = 0; c < list.count; c++) {
+    const first = pointStart[c];
+    const end = pointStart[c + 1];
+    if (first === end) continue;
+    const a = 3 * bodyA[c];
+    const isWall = bodyB[c] < 0;
+    const b = isWall ? 3 * (-1 - bodyB[c]) : 3 * bodyB[c];
+    const inverse = inverseMasses[bodyA[c]] + (isWall ? 0 : inverseMasses[bodyB[c]]);
+    if (inverse === 0) continue;
+    const placesB = isWall ? wallCentres : positions;
+    const velocitiesB = isWall ? wallVelocities : velocities;
+    const spinsB = isWall ? wallSpins : angularVelocities;
+    let sum = 0;
+    let squares = 0;
+    for (let p = first; p < end; p++) {
+      const overlap = Math.max(0, -pointGaps[p]);
+      sum += overlap;
+      squares += overlap * overlap;
+    }
+    const share = sum > 0 ? squares / (sum * sum) : 0;
+    const kn = normalStiffness * share;
+    const ks = shearStiffness * share;
+    const root = share * Math.sqrt(1 / inverse);
+    const cn = normalDamping * root;
+    const cs = shearDamping * root;
+    const nx = normals[3 * c];
+    const ny = normals[3 * c + 1];
+    const nz = normals[3 * c + 2];
+    const sax = angularVelocities[a];
+    const say = angularVelocities[a + 1];
+    const saz = angularVelocities[a + 2];
+    const sbx = spinsB[b];
+    const sby = spinsB[b + 1];
+    const sbz = spinsB[b + 2];
+    const twist = 0.25 * dt * ((sax + sbx) * nx + (say + sby) * ny + (saz + sbz) * nz);
+    let tax = 0;
+    let tay = 0;
+    let taz = 0;
+    let tbx = 0;
+    let tby = 0;
+    let tbz = 0;
+    let sumX = 0;
+    let sumY = 0;
+    let sumZ = 0;
+
+    for (let p = first; p < end; p++) {
+      const h = 6 * pointSlot[p];
+      if (pointBegan[p] === 1) history.fill(0, h, h + 3);
+      const overlap = -pointGaps[p];
+      const x = points[3 * p];
+      const y = points[3 * p + 1];
+      const z = points[3 * p + 2];
+      const rax = x - positions[a];
+      const ray = y - positions[a + 1];
+      const raz = z - positions[a + 2];
+      const rbx = x - placesB[b] - shifts[3 * c];
+      const rby = y - placesB[b + 1] - shifts[3 * c + 1];
+      const rbz = z - placesB[b + 2] - shifts[3 * c + 2];
+      // Velocity of B against A.
+      const vx = velocitiesB[b] + sby * rbz - sbz * rby - velocities[a] - say * raz + saz * ray;
+      const vy = velocitiesB[b + 1] + sbz * rbx - sbx * rbz - velocities[a + 1] - saz * rax + sax * raz;
+      const vz = velocitiesB[b + 2] + sbx * rby - sby * rbx - velocities[a + 2] - sax * ray + say * rax;
+      const apart = vx * nx + vy * ny + vz * nz;
+      const load = overlap > 0 ? kn * overlap - cn * apart : 0;
+      let fx = 0;
+      let fy = 0;
+      let fz = 0;
+      if (load > 0) {
+        const ux = vx - apart * nx;
+        const uy = vy - apart * ny;
+        const uz = vz - apart * nz;
+        turnSpring(history, h, nx, ny, nz, twist);
+        let ex = history[h] + dt * ux;
+        let ey = history[h + 1] + dt * uy;
+        let ez = history[h + 2] + dt * uz;
+        fx = -ks * ex - cs * ux;
+        fy = -ks * ey - cs * uy;
+        fz = -ks * ez - cs * uz;
+        const pull = Math.sqrt(fx * fx + fy * fy + fz * fz);
+        const limit = friction * load;
+        if (pull > limit) {
+          const hold = limit / pull;
+          fx *= hold;
+          fy *= hold;
+          fz *= hold;
+          // The spring keeps what it can hold by itself: were the dashpot's part taken off, it would be stretched the wrong way by a fast slip and push on later.
+          const stretch = ks * Math.sqrt(ex * ex + ey * ey + ez * ez);
+          if (stretch > limit) {
+            const keep = limit / stretch;
+            ex *= keep;
+            ey *= keep;
+            ez *= keep;
+          }
+        }
+        history[h] = ex;
+        history[h + 1] = ey;
+        history[h + 2] = ez;
+        elastic += 0.5 * (kn * overlap * overlap + ks * (ex * ex + ey * ey + ez * ez));
+        fx += load * nx;
+        fy += load * ny;
+        fz += load * nz;
+      } else {
+        history.fill(0, h, h + 3);
+        elastic += 0.5 * kn * Math.max(0, overlap) * Math.max(0, overlap);
+      }
+      history[h + 3] = nx;
+      history[h + 4] = ny;
+      history[h + 5] = nz;
+      pointForces[3 * p] = fx;
+      pointForces[3 * p + 1] = fy;
+      pointForces[3 * p + 2] = fz;
+      sumX += fx;
+      sumY += fy;
+      sumZ += fz;
+      tax -= ray * fz - raz * fy;
+      tay -= raz * fx - rax * fz;
+      taz -= rax * fy - ray * fx;
+      tbx += rby * fz - rbz * fy;
+      tby += rbz * fx - rbx * fz;
+      tbz += rbx * fy - rby * fx;
+    }
+    forces[a] -= sumX;
+    forces[a + 1] -= sumY;
+    forces[a + 2] -= sumZ;
+    torques[a] += tax;
+    torques[a + 1] += tay;
+    torques[a + 2] += taz;
+    if (isWall) continue;
+    forces[b] += sumX;
+    forces[b + 1] += sumY;
+    forces[b + 2] += sumZ;
+    torques[b] += tbx;
+    torques[b + 1] += tby;
+    torques[b + 2] += tbz;
+  }
+  dynamics.elasticEnergy = elastic;
+}
+
+/**
+ * Turns the spring at h from the plane of its last normal m to that of n by the smallest turn, then about n by the angle whose half has the tangent `twist`.
+ * What rounding leaves along n is taken out.
+ */
+function turnSpring(history: Float64Array, h: number, nx: number, ny: number, nz: number, twist: number): void {
+  let x = history[h];
+  let y = history[h + 1];
+  let z = history[h + 2];
+  if (x === 0 && y === 0 && z === 0) return;
+  const mx = history[h + 3];
+  const my = history[h + 4];
+  const mz = history[h + 5];
+  const cosine = nx * mx + ny * my + nz * mz;
+  // A normal that turns back within a step has no smallest turn; such a spring means nothing any more.
+  if (cosine <= -0.5) {
+    history.fill(0, h, h + 3);
+    return;
+  }
+  const f = (x * nx + y * ny + z * nz) / (1 + cosine);
+  x -= f * (mx + nx);
+  y -= f * (my + ny);
+  z -= f * (mz + nz);
+  const along = x * nx + y * ny + z * nz;
+  x -= along * nx;
+  y -= along * ny;
+  z -= along * nz;
+  const g = 1 / (1 + twist * twist);
+  const c = (1 - twist * twist) * g;
+  const s = 2 * twist * g;
+  history[h] = c * x + s * (ny * z - nz * y);
+  history[h + 1] = c * y + s * (nz * x - nx * z);
+  history[h + 2] = c * z + s * (nx * y - ny * x);
+}
+
+/** Room for the slots and points of a list; it doubles when it is short. */
+function reserve(dynamics: Dynamics, list: ContactList): void {
+  if (list.pointCount > 0 && list.pointSlot[0] < 0)
+    throw new Error('the contact points have no slots: friction needs the contacts of a detector');
+  if (dynamics.history.length < 6 * list.pointSlotCount) {
+    const longer = new Float64Array(12 * list.pointSlotCount);
+    longer.set(dynamics.history);
+    dynamics.history = longer;
+  }
+  if (dynamics.pointForces.length < 3 * list.pointCount) dynamics.pointForces = new Float64Array(6 * list.pointCount);
+}
