@@ -19,8 +19,8 @@ export type MeshTopology = Omit<MeshWall, 'kind' | 'tree' | 'tolerance' | 'posit
 /** The plane of a flat part is known to its vertices' tolerance; the far end of a part is reached over several triangles, each with its own. */
 const FLAT_PART = 4;
 
-/** Passes of the search for a direction in which a vertex sticks out: enough for cones open by 1/30 and more that no average finds. */
-const PASSES = 1000;
+/** Passes of the search for a direction in which a vertex sticks out: enough for cones open by 1/15 and more that no average finds. */
+const PASSES = 200;
 
 export function meshTopology(points: PointSet, indices: ArrayLike<number> | null): MeshTopology {
   const { coordinates, tolerance } = points;
@@ -53,51 +53,65 @@ export function meshTopology(points: PointSet, indices: ArrayLike<number> | null
     ...planes,
     ownsCorner: cornerOwners(triangles, planes.flatPart, rings),
     ...edges,
-    isPeak: peaks(vertices, triangles, planes.normals, rings, tolerance),
+    isPeak: peaks(vertices, triangles, edges, planes.normals, rings, tolerance),
     ...rings,
   };
 }
 
-/** Each point goes to the first one within the tolerance that was not itself welded; cells as wide as the tolerance find it. */
+/**
+ * Each point goes to the first one within the tolerance that was not itself welded. Cells find it; they are much wider than the tolerance, so that nearly always one holds all that may be near.
+ */
 function weld({ coordinates, tolerance }: PointSet): { vertices: Float64Array; place: Int32Array } {
   const count = coordinates.length / 3;
   const place = new Int32Array(count);
   const kept: number[] = [];
   const cells = new Map<string, number[]>();
-  const size = tolerance > 0 ? tolerance : 1;
-  for (let i = 0; i < count; i++) {
-    const [cx, cy, cz] = [0, 1, 2].map((k) => Math.floor(coordinates[3 * i + k] / size));
-    let found = -1;
-    for (let n = 0; n < 27 && found < 0; n++) {
-      const near = cells.get(`${cx + (n % 3) - 1} ${cy + (Math.floor(n / 3) % 3) - 1} ${cz + Math.floor(n / 9) - 1}`);
-      for (const j of near ?? []) {
-        let square = 0;
-        for (let k = 0; k < 3; k++) square += (coordinates[3 * i + k] - coordinates[3 * kept[j] + k]) ** 2;
-        if (square <= tolerance * tolerance) {
-          found = j;
-          break;
+  const size = tolerance > 0 ? CELL * tolerance : 1;
+  const cell = (x: number): number => Math.floor(x / size);
+  const isNear = (i: number, v: number): boolean => {
+    let square = 0;
+    for (let k = 0; k < 3; k++) square += (coordinates[3 * i + k] - coordinates[3 * kept[v] + k]) ** 2;
+    return square <= tolerance * tolerance;
+  };
+  const find = (i: number): number => {
+    const x = coordinates[3 * i];
+    const y = coordinates[3 * i + 1];
+    const z = coordinates[3 * i + 2];
+    for (let cx = cell(x - tolerance); cx <= cell(x + tolerance); cx++) {
+      for (let cy = cell(y - tolerance); cy <= cell(y + tolerance); cy++) {
+        for (let cz = cell(z - tolerance); cz <= cell(z + tolerance); cz++) {
+          for (const v of cells.get(`${cx} ${cy} ${cz}`) ?? []) if (isNear(i, v)) return v;
         }
       }
     }
-    if (found < 0) {
-      found = kept.push(i) - 1;
-      const key = `${cx} ${cy} ${cz}`;
+    return -1;
+  };
+  for (let i = 0; i < count; i++) {
+    let v = find(i);
+    if (v < 0) {
+      v = kept.push(i) - 1;
+      const key = `${cell(coordinates[3 * i])} ${cell(coordinates[3 * i + 1])} ${cell(coordinates[3 * i + 2])}`;
       const list = cells.get(key);
-      if (list) list.push(found);
-      else cells.set(key, [found]);
+      if (list) list.push(v);
+      else cells.set(key, [v]);
     }
-    place[i] = found;
+    place[i] = v;
   }
   const vertices = new Float64Array(3 * kept.length);
   kept.forEach((i, v) => vertices.set(coordinates.subarray(3 * i, 3 * i + 3), 3 * v));
   return { vertices, place };
 }
 
+/** Width of a cell of {@link weld} in tolerances: a whole power of two, so that cell numbers (at most 2^52 / 16 / 64) are exact. */
+const CELL = 64;
+
 /** Twice the area vectors; throws for triangles narrower than the tolerance. */
 function areaVectors(vertices: Float64Array, triangles: Int32Array, tolerance: number): Float64Array {
   const areas = new Float64Array(triangles.length);
   for (let t = 0; 3 * t < triangles.length; t++) {
-    const [a, b, c] = triangles.subarray(3 * t, 3 * t + 3);
+    const a = triangles[3 * t];
+    const b = triangles[3 * t + 1];
+    const c = triangles[3 * t + 2];
     const area = areaVector(vertices, a, b, c);
     const longest = Math.max(distance(vertices, a, b), distance(vertices, b, c), distance(vertices, c, a));
     const width = longest > 0 ? Math.sqrt(area[0] ** 2 + area[1] ** 2 + area[2] ** 2) / longest : 0;
@@ -221,12 +235,14 @@ function setPlane(
   let sum: VectorSum = [0, 0, 0, 0, 0, 0];
   for (const t of members) sum = addVectors(sum, [areas[3 * t], areas[3 * t + 1], areas[3 * t + 2], 0, 0, 0]);
   const normal = directionOf(sum);
-  const heights = members.flatMap((t) => [0, 1, 2].map((k) => dot(normal, 0, vertices, 3 * triangles[3 * t + k])));
   let low = Infinity;
   let high = -Infinity;
-  for (const h of heights) {
-    low = Math.min(low, h);
-    high = Math.max(high, h);
+  for (const t of members) {
+    for (let k = 0; k < 3; k++) {
+      const h = dot(normal, 0, vertices, 3 * triangles[3 * t + k]);
+      low = Math.min(low, h);
+      high = Math.max(high, h);
+    }
   }
   for (const t of members) {
     normals.set(normal, 3 * t);
@@ -267,14 +283,22 @@ function cornerOwners(triangles: Int32Array, flatPart: Int32Array, { vertexTrian
 function peaks(
   vertices: Float64Array,
   triangles: Int32Array,
+  { edgeKinds, edgeVertices }: Edges,
   normals: Float64Array,
   { vertexTriangleStart, vertexTriangles }: Rings,
   tolerance: number,
 ): Uint8Array {
   const count = vertices.length / 3;
   const isPeak = new Uint8Array(count);
+  const rims = new Int32Array(count);
+  edgeKinds.forEach((kind, e) => {
+    if (kind !== WallEdge.Border && kind !== WallEdge.Convex) return;
+    rims[edgeVertices[2 * e]]++;
+    rims[edgeVertices[2 * e + 1]]++;
+  });
   for (let v = 0; v < count; v++) {
-    if (vertexTriangleStart[v] === vertexTriangleStart[v + 1]) continue;
+    // What sticks out is where ridges or borders meet.
+    if (rims[v] < 2) continue;
     const normal = [0, 0, 0];
     const spokes: number[][] = [];
     const facing: number[][] = [];

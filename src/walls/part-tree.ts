@@ -106,36 +106,41 @@ export function partTree(mesh: MeshTopology): PartTree {
   const part = new Int32Array(nodes).fill(-1);
   const skip = new Int32Array(nodes);
   const boxes = new Float64Array(6 * nodes);
-  const middle = (item: number, axis: number): number => {
-    let low = Infinity;
-    let high = -Infinity;
-    for (const v of corners[item]) {
-      low = Math.min(low, vertices[3 * v + axis]);
-      high = Math.max(high, vertices[3 * v + axis]);
+  const middles = new Float64Array(3 * ids.length);
+  corners.forEach((points, item) => {
+    for (let k = 0; k < 3; k++) {
+      let low = Infinity;
+      let high = -Infinity;
+      for (const v of points) {
+        low = Math.min(low, vertices[3 * v + k]);
+        high = Math.max(high, vertices[3 * v + k]);
+      }
+      middles[3 * item + k] = low / 2 + high / 2;
     }
-    return low / 2 + high / 2;
-  };
+  });
   let next = 0;
   const build = (items: number[]): void => {
     const node = next++;
-    const box = boxes
-      .subarray(6 * node, 6 * node + 6)
-      .fill(Infinity, 0, 3)
-      .fill(-Infinity, 3, 6);
-    for (const item of items) {
-      for (const v of corners[item]) {
-        for (let k = 0; k < 3; k++) {
-          box[k] = Math.min(box[k], vertices[3 * v + k]);
-          box[k + 3] = Math.max(box[k + 3], vertices[3 * v + k]);
+    const box = 6 * node;
+    for (let k = 0; k < 3; k++) {
+      let low = Infinity;
+      let high = -Infinity;
+      for (const item of items) {
+        for (const v of corners[item]) {
+          const x = vertices[3 * v + k];
+          if (x < low) low = x;
+          if (x > high) high = x;
         }
       }
+      boxes[box + k] = low;
+      boxes[box + 3 + k] = high;
     }
     if (items.length === 1) {
       part[node] = ids[items[0]];
     } else {
-      const sizes = [0, 1, 2].map((k) => box[k + 3] - box[k]);
+      const sizes = [0, 1, 2].map((k) => boxes[box + 3 + k] - boxes[box + k]);
       const axis = sizes.indexOf(Math.max(...sizes));
-      const sorted = items.slice().sort((a, b) => middle(a, axis) - middle(b, axis) || a - b);
+      const sorted = items.sort((a, b) => middles[3 * a + axis] - middles[3 * b + axis] || a - b);
       build(sorted.slice(0, sorted.length >> 1));
       build(sorted.slice(sorted.length >> 1));
     }
