@@ -78,12 +78,14 @@ export {
   fastCommonPlane,
   fastCommonPlaneMethod,
   planeContact,
+  publishedFastCommonPlaneMethod,
   publishedShortestLinkMethod,
   shortestLink,
   shortestLinkMethod,
+  trackedShortestLinkMethod,
 } from './common-plane';
 export { halfSpaceMethod, overlap, publishedOverlap } from './half-space';
-export type { CundallOptions, ShortestLinkOptions } from './common-plane';
+export type { CundallOptions, FastCommonPlaneOptions, ShortestLinkOptions } from './common-plane';
 export {
   checkPeriodicBox,
   checkSpheres,

@@ -30,7 +30,7 @@ import { isFinitePose, type Pose } from '../body/pose';
 import { VERTEX_ROW, corner, gapAlong, loadCorners, support } from './pair-frame';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { invalidPlane } from './exact-plane';
-import { placeFeet } from './plane-feet';
+import { placeFeet, placeMidway } from './plane-feet';
 
 /** Options of {@link cundallPlane}. Tilts are tangents of angles. */
 export interface CundallOptions {
@@ -122,14 +122,12 @@ export function cundallPlane(
     }
   }
 
-  const v = 3 * nearest[0];
-  const w = 3 * (VERTEX_ROW[1] + nearest[1]);
   for (let c = 0; c < 3; c++) {
     out.normal[c] = best[c];
-    out.point[c] = 0.5 * (corner[v + c] + corner[w + c]);
     state.floats[state.floatOffset + c] = best[c];
   }
   out.gap = best[3];
+  placeMidway(out, a, nearest[0], b, nearest[1], pose);
   placeFeet(out);
   out.featureA = vertexFeature(nearest[0]);
   out.featureB = vertexFeature(nearest[1]);

@@ -27,19 +27,29 @@ import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { invalidPlane } from './exact-plane';
+import { publishedFastCommonPlane } from './fast-common-plane-published';
 import { isFeature, link, on, shortestBetween } from './feature-link';
-import { best, evaluations, gain, nearest, collectTies, startAt, takeTie, trial, tryCandidates } from './plane-candidates';
-import { placeFeet } from './plane-feet';
+import { best, evaluations, nearest, setGain, collectTies, startAt, takeTie, trial, tryCandidates } from './plane-candidates';
+import { placeFeet, placeMidway } from './plane-feet';
 import { linkFits, linkSource, linkTouching, nearestCorner } from './touching-link';
+
+/** Options of {@link fastCommonPlane}. */
+export interface FastCommonPlaneOptions {
+  /**
+   * 'direct', the default. 'published': the search of the authors with their separation step, to measure and compare; it can stop early. It
+   * needs the state slot of {@link publishedFastCommonPlaneMethod}.
+   */
+  variant: 'direct' | 'published';
+  /** Largest displacement of any vertex of A, and of B, since the last call; the published form moves bodies apart by at least that. */
+  motionA: number;
+  motionB: number;
+}
 
 export const FAST_PLANE_STATE_INTS = 2;
 export const FAST_PLANE_STATE_FLOATS = 0;
 
 /** The limit of the authors' own code. */
 const MAX_PASSES = 10;
-
-/** g is a difference of two scalar products of three terms each on coordinates up to the extent: about 4 rounding steps (2^-53) of it. */
-const ROUNDING = 4 * 2 ** -53;
 
 /** Passes of the call (0). */
 const passes = /* @__PURE__ */ new Int32Array(1);
@@ -55,12 +65,16 @@ const passes = /* @__PURE__ */ new Int32Array(1);
  * for (const pose of poses) fastCommonPlane(plane, a, b, pose, state);
  * ```
  */
-export function fastCommonPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): Status {
-  if (!isFinitePose(pose)) return invalidPlane(out);
-  // Poses whose squares overflow have no distance in double precision.
-  const distance = Math.sqrt(pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11]);
-  if (!(distance < Infinity)) return invalidPlane(out);
-  gain[0] = gain[1] = ROUNDING * (a.radius + b.radius + distance);
+export function fastCommonPlane(
+  out: CommonPlane,
+  a: ConvexPolyhedron,
+  b: ConvexPolyhedron,
+  pose: Pose,
+  state: ContactState,
+  options?: FastCommonPlaneOptions,
+): Status {
+  if (options !== undefined && options.variant === 'published') return publishedFastCommonPlane(out, a, b, pose, state, options);
+  if (!isFinitePose(pose) || !setGain(a, b, pose)) return invalidPlane(out);
   evaluations[0] = 0;
   passes[0] = 0;
   const settled = isRemembered(a, b, pose, state) || searchFromCentres(a, b, pose);
@@ -81,7 +95,11 @@ export function fastCommonPlane(out: CommonPlane, a: ConvexPolyhedron, b: Convex
     out.featureA = on[0];
     out.featureB = on[1];
   } else {
-    midway(out, a, b, pose);
+    // Without P and Q: the point midway between the nearest vertices, and its feet.
+    placeMidway(out, a, nearest[0], b, nearest[1], pose);
+    placeFeet(out);
+    out.featureA = vertexFeature(nearest[0]);
+    out.featureB = vertexFeature(nearest[1]);
   }
   ints[intOffset] = apart ? on[0] + 1 : 0;
   ints[intOffset + 1] = apart ? on[1] + 1 : 0;
@@ -143,18 +161,4 @@ function restsOnTie(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boole
   }
   linkTouching(a, b, pose);
   return false;
-}
-
-/** Without P and Q: the point midway between the nearest vertices, and its feet. */
-function midway(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
-  const v = 3 * nearest[0];
-  const x = b.vertices[3 * nearest[1]];
-  const y = b.vertices[3 * nearest[1] + 1];
-  const z = b.vertices[3 * nearest[1] + 2];
-  for (let k = 0; k < 3; k++) {
-    out.point[k] = 0.5 * (a.vertices[v + k] + (pose[3 * k] * x + pose[3 * k + 1] * y + pose[3 * k + 2] * z + pose[9 + k]));
-  }
-  placeFeet(out);
-  out.featureA = vertexFeature(nearest[0]);
-  out.featureB = vertexFeature(nearest[1]);
 }

@@ -55,6 +55,16 @@ const from = /* @__PURE__ */ new Int32Array(2);
 const between = /* @__PURE__ */ new Float64Array(3);
 const toward = /* @__PURE__ */ new Float64Array(3);
 
+/** g is a difference of two scalar products of three terms each on coordinates up to the extent: about 4 rounding steps (2^-53) of it. */
+const ROUNDING = 4 * 2 ** -53;
+
+/** Sets the gain for a pair. False for poses whose squares overflow: they have no distance in double precision. */
+export function setGain(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
+  const distance = Math.sqrt(pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11]);
+  gain[0] = gain[1] = ROUNDING * (a.radius + b.radius + distance);
+  return distance < Infinity;
+}
+
 /** Makes a normal, in `trial`, the plane so far, whatever it is. */
 export function startAt(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
   best[3] = -Infinity;

@@ -1,4 +1,6 @@
 import type { CommonPlane } from '../contact/common-plane';
+import type { Pose } from '../body/pose';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
 /**
  * pointA and pointB of a plane whose normal, gap and reference point are set: the feet of that point on the planes that support the bodies along the normal, so that
@@ -10,5 +12,15 @@ export function placeFeet(out: CommonPlane): void {
     const step = half * out.normal[k];
     out.pointA[k] = out.point[k] - step;
     out.pointB[k] = out.point[k] + step;
+  }
+}
+
+/** The reference point midway between a vertex of A and one of B. */
+export function placeMidway(out: CommonPlane, a: ConvexPolyhedron, v: number, b: ConvexPolyhedron, w: number, pose: Pose): void {
+  const x = b.vertices[3 * w];
+  const y = b.vertices[3 * w + 1];
+  const z = b.vertices[3 * w + 2];
+  for (let k = 0; k < 3; k++) {
+    out.point[k] = 0.5 * (a.vertices[3 * v + k] + (pose[3 * k] * x + pose[3 * k + 1] * y + pose[3 * k + 2] * z + pose[9 + k]));
   }
 }

@@ -1,0 +1,183 @@
+/**
+ * The fast common plane as its authors have it (Nezami et al. 2004; their code for what the summary in paper 000 leaves out), kept to be measured and
+ * compared; the direct form (fast-common-plane.ts) is the one to use.
+ *
+ * From the last normal, or the line of centroids: the best of the four candidate types of the nearest vertices a and b (plane-candidates.ts); then a and b are
+ * the closest pair of the vertices within NEAR of the plane; until no candidate is better, at most MAX_PASSES times. Bodies in contact
+ * are moved apart first (separation.ts).
+ *
+ * What is wrong with it, each shown by a test: the closest pair may hold a corner from which nothing is gained, and the search ends early; the plane of the parted
+ * bodies need not be the best of the bodies where they are. Departures: a candidate is turned from A to B by what it gains, not by where the
+ * centroids are; NEAR is a part of the smaller inradius, not of the shortest edge; bodies that do not come apart go to the exact plane, where theirs took
+ * the plane as it was.
+ *
+ * Frame: A's. Normal from A to B. The reference point is midway between the extreme vertices, pointA and pointB are its feet, the features those that define the
+ * plane. state (4 floats): last normal, last gap. Unresolved: still gaining after MAX_PASSES. Warm and cold need not agree.
+ */
+import type { CommonPlane } from '../contact/common-plane';
+import type { ContactState } from '../contact/method';
+import { touchingBand } from '../contact/band';
+import { statusOfGap } from '../contact/rounding';
+import { Status } from '../contact/status';
+import { isFinitePose, type Pose } from '../body/pose';
+import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { exactPlane, invalidPlane } from './exact-plane';
+import { best, evaluations, nearest, setGain, source, startAt, trial, tryCandidates } from './plane-candidates';
+import { placeFeet, placeMidway } from './plane-feet';
+import { SEPARATION_FLOATS, beginSeparation, bringBack, parted, separateFurther, type Motion } from './separation';
+
+export const PUBLISHED_PLANE_STATE_FLOATS = SEPARATION_FLOATS;
+
+/** The authors' limit. */
+const MAX_PASSES = 10;
+
+/** Vertices within this part of the smaller inradius of the nearest one touch the plane too: the authors' 1e-4 of a length of the body. */
+const NEAR = 1e-4;
+
+/** Passes of the call (0). */
+const passes = /* @__PURE__ */ new Int32Array(1);
+/** The direction of the start. */
+const start = /* @__PURE__ */ new Float64Array(3);
+/** The extreme vertices of A and of B along the normal. */
+const extreme = /* @__PURE__ */ new Int32Array(2);
+/** Vertices of A, and of B, that touch the plane. */
+const touching = [/* @__PURE__ */ new Int32Array(MAX_VERTICES), /* @__PURE__ */ new Int32Array(MAX_VERTICES)] as const;
+
+/** Common plane of A and B by the published search, B posed in A's frame by `pose`. Writes every field of `out`, in A's frame. */
+export function publishedFastCommonPlane(
+  out: CommonPlane,
+  a: ConvexPolyhedron,
+  b: ConvexPolyhedron,
+  pose: Pose,
+  state: ContactState,
+  motion: Motion,
+): Status {
+  if (!isFinitePose(pose) || !setGain(a, b, pose)) return invalidPlane(out);
+  evaluations[0] = 0;
+  passes[0] = 0;
+  const { floats, floatOffset } = state;
+  let settled = false;
+  let apart = false;
+  if (!(floats[floatOffset + 3] < 0)) {
+    loadStart(pose, floats, floatOffset);
+    settled = search(a, b, pose);
+    apart = best[3] > touchingBand(a, b);
+    if (apart) writePlane(out, a, b, pose);
+  }
+  if (!apart) {
+    beginSeparation(a, b, pose, floats, floatOffset, motion);
+    loadStart(pose, floats, floatOffset);
+    let tries = true;
+    while (!apart && tries) {
+      settled = search(a, b, parted);
+      apart = best[3] > 0;
+      if (!apart) tries = separateFurther(a, b, pose);
+    }
+    if (apart) {
+      writePlane(out, a, b, parted);
+      bringBack(out);
+    } else {
+      if (exactPlane(out, a, b, pose, state) === Status.Invalid) return out.status;
+      settled = out.status !== Status.Unresolved;
+      evaluations[0] += out.evaluations;
+    }
+  }
+  for (let k = 0; k < 3; k++) floats[floatOffset + k] = out.normal[k];
+  floats[floatOffset + 3] = out.gap < 0 ? out.gap : 0;
+  out.iterations = passes[0];
+  out.evaluations = evaluations[0];
+  out.status = settled ? statusOfGap(out.gap, touchingBand(a, b)) : Status.Unresolved;
+  return out.status;
+}
+
+/** The last normal, or the line of centroids. */
+function loadStart(pose: Pose, floats: Float64Array, offset: number): void {
+  let x = floats[offset];
+  let y = floats[offset + 1];
+  let z = floats[offset + 2];
+  let length = Math.sqrt(x * x + y * y + z * z);
+  if (!(length > 0 && length < Infinity)) {
+    x = pose[9];
+    y = pose[10];
+    z = pose[11];
+    length = Math.sqrt(x * x + y * y + z * z);
+    if (!(length > 0)) x = length = 1;
+  }
+  start[0] = x / length;
+  start[1] = y / length;
+  start[2] = z / length;
+}
+
+/** Passes from the start direction; false when the last one still gained. */
+function search(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
+  for (let k = 0; k < 3; k++) trial[k] = start[k];
+  startAt(a, b, pose);
+  extreme.set(nearest);
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    passes[0]++;
+    if (!tryCandidates(a, b, pose)) return true;
+    extreme.set(nearest);
+    takeClosestPair(a, b, pose);
+  }
+  return false;
+}
+
+/** The closest pair of the vertices that touch the plane. */
+function takeClosestPair(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
+  const near = NEAR * Math.min(a.inradius, b.inradius);
+  const nx = best[0];
+  const ny = best[1];
+  const nz = best[2];
+  const countA = listTouching(0, a, nx, ny, nz, near);
+  const countB = listTouching(
+    1,
+    b,
+    -(pose[0] * nx + pose[3] * ny + pose[6] * nz),
+    -(pose[1] * nx + pose[4] * ny + pose[7] * nz),
+    -(pose[2] * nx + pose[5] * ny + pose[8] * nz),
+    near,
+  );
+  let shortest = Infinity;
+  for (let j = 0; j < countB; j++) {
+    const w = touching[1][j];
+    const x = b.vertices[3 * w];
+    const y = b.vertices[3 * w + 1];
+    const z = b.vertices[3 * w + 2];
+    const wx = pose[0] * x + pose[1] * y + pose[2] * z + pose[9];
+    const wy = pose[3] * x + pose[4] * y + pose[5] * z + pose[10];
+    const wz = pose[6] * x + pose[7] * y + pose[8] * z + pose[11];
+    for (let i = 0; i < countA; i++) {
+      const v = touching[0][i];
+      const dx = wx - a.vertices[3 * v];
+      const dy = wy - a.vertices[3 * v + 1];
+      const dz = wz - a.vertices[3 * v + 2];
+      const d2 = dx * dx + dy * dy + dz * dz;
+      if (d2 < shortest) {
+        shortest = d2;
+        nearest[0] = v;
+        nearest[1] = w;
+      }
+    }
+  }
+}
+
+/** Lists the vertices within `near` of the one farthest along a direction in the body's frame. */
+function listTouching(side: 0 | 1, shape: ConvexPolyhedron, x: number, y: number, z: number, near: number): number {
+  const { vertices } = shape;
+  const v = 3 * nearest[side];
+  const least = x * vertices[v] + y * vertices[v + 1] + z * vertices[v + 2] - near;
+  let count = 0;
+  for (let w = 0; w < shape.vertexCount; w++) {
+    if (x * vertices[3 * w] + y * vertices[3 * w + 1] + z * vertices[3 * w + 2] >= least) touching[side][count++] = w;
+  }
+  return count;
+}
+
+function writePlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
+  for (let k = 0; k < 3; k++) out.normal[k] = best[k];
+  out.gap = best[3];
+  placeMidway(out, a, extreme[0], b, extreme[1], pose);
+  placeFeet(out);
+  out.featureA = source[0];
+  out.featureB = source[1];
+}

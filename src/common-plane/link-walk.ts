@@ -1,0 +1,258 @@
+/**
+ * The walk of the certified shortest link: from the features in `next` to a link with a proof, see shortest-link.ts for what it does and why it ends.
+ *
+ * Frame: A's. Features of B are transformed as they are touched.
+ */
+import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
+import type { Pose } from '../body/pose';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { link, on, shortestBetween, shortestToFace } from './feature-link';
+import { clearSnap, isSnapped, snapNormal } from './snapped-normal';
+
+/** Cold walks take 4 steps, 99 of 100 less than 20; round a disc of many sides they can take as many as it has. */
+const MAX_MOVES = 64;
+
+/**
+ * A tilt of 1e-9 shortens a link by 1e-18 of its lever arm, which no length shows. So a few steps may leave the length where it is, to rounding
+ * (4 steps of 2^-53 of the extent): a pair that needs more than these is handed to the exact plane.
+ */
+const LEVEL_MOVES = 4;
+const LEVEL = 4 * 2 ** -53;
+
+/**
+ * Sine of the angle by which a neighbour may rise above the plane before it counts: unit vectors dot to about 4 * 2^-53, the neighbour's direction
+ * adds as much.
+ */
+const SLACK = 8 * 2 ** -53;
+
+/**
+ * Corners of merged faces are off their planes by up to the tolerance. Along an edge as short as that the body may seem to sink while it rises farther on: an
+ * edge of less than SHORT radii that does not sink by DOUBT tolerances (two corners off a plane, twice that) is no witness, and all corners are asked.
+ */
+const SHORT = 1 / 16;
+const DOUBT = 4;
+/** Nor is one that rises by more than this within SLACK: at a blunt corner (of a disc of many sides) the far side rises by a multiple of it. */
+const SURE = 2 * 2 ** -53;
+
+/** Features that the failed certificate asks to search: one of A, one of B. */
+export const next = /* @__PURE__ */ new Int32Array(2);
+/** The plane normal in the frame of the body that is asked, away from it. */
+const up = /* @__PURE__ */ new Float64Array(3);
+
+/**
+ * Walks from the features in `next` to the shortest link, into link and on. Returns the number of links computed; minus that number when there is no proof:
+ * overlap, contact, or rounding.
+ */
+export function walkLink(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): number {
+  let moves = 1;
+  shortestBetween(a, b, pose, next[0], next[1]);
+  // A length that overflowed is for the exact plane to judge.
+  let shortest = link[6] < Infinity ? link[6] : -1;
+  let level = LEVEL_MOVES;
+  const rounding = LEVEL * (a.radius + b.radius + Math.abs(pose[9]) + Math.abs(pose[10]) + Math.abs(pose[11]));
+  clearSnap();
+  while (shortest > 0) {
+    const side = risingSide(a, b, pose);
+    if (side < 0) break;
+    const onA = on[0];
+    const onB = on[1];
+    let length = -1;
+    if (moves < MAX_MOVES) {
+      if (next[0] !== onA || next[1] !== onB) shortestBetween(a, b, pose, next[0], next[1]);
+      else if (side === 0) searchFaces(a, 0, b, onB, pose);
+      else searchFaces(b, 1, a, onA, pose);
+      length = link[6];
+    }
+    moves++;
+    if (on[0] !== onA || on[1] !== onB) clearSnap();
+    // The features that were asked for give the same link: it is their plane that is to be taken.
+    else if (length > 0 && next[side] !== on[side] && snapNormal(a, b, pose, side, next[side])) continue;
+    if (!(length < shortest) && (level-- === 0 || !(length < shortest + rounding))) shortest = -1;
+    else shortest = length;
+  }
+  return shortest > 0 && (!isSnapped() || dropToNormal(rounding)) ? moves : -moves;
+}
+
+/** Puts Q on the snapped normal through P; false where that moves it by more than rounding, or leaves no gap. */
+function dropToNormal(rounding: number): boolean {
+  const nx = link[7];
+  const ny = link[8];
+  const nz = link[9];
+  const dx = link[3] - link[0];
+  const dy = link[4] - link[1];
+  const dz = link[5] - link[2];
+  const gap = dx * nx + dy * ny + dz * nz;
+  const x = dx - gap * nx;
+  const y = dy - gap * ny;
+  const z = dz - gap * nz;
+  link[3] -= x;
+  link[4] -= y;
+  link[5] -= z;
+  link[6] = gap;
+  return gap > 0 && x * x + y * y + z * z <= rounding * rounding;
+}
+
+/**
+ * The vertices farthest along the line of centroids towards the other body. (Section 3.5.1 takes those nearest to its bisector in absolute value,
+ * which on bodies that cross the bisector can be a rear vertex.)
+ */
+export function coldStart(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
+  const x = pose[9];
+  const y = pose[10];
+  const z = pose[11];
+  next[0] = vertexFeature(farthestVertex(a.vertices, a.vertexCount, x, y, z));
+  // -R^T t: the direction to A in B's own frame.
+  next[1] = vertexFeature(
+    farthestVertex(
+      b.vertices,
+      b.vertexCount,
+      -(pose[0] * x + pose[3] * y + pose[6] * z),
+      -(pose[1] * x + pose[4] * y + pose[7] * z),
+      -(pose[2] * x + pose[5] * y + pose[8] * z),
+    ),
+  );
+}
+
+function farthestVertex(vertices: Float64Array, count: number, x: number, y: number, z: number): number {
+  let best = -Infinity;
+  let at = 0;
+  for (let v = 0; v < count; v++) {
+    const d = vertices[3 * v] * x + vertices[3 * v + 1] * y + vertices[3 * v + 2] * z;
+    if (d > best) {
+      best = d;
+      at = v;
+    }
+  }
+  return at;
+}
+
+/**
+ * The other point lies behind the faces that it leans over: inside the body, or beyond it on the far side (the trap of the paper's case 3 in section 3.4,
+ * where a foot on a rear face is kept for ever). All faces of `shape` that the feature is in front of are searched: the shortest link to
+ * the whole body, or link[6] = -1 when there is no such face.
+ */
+function searchFaces(shape: ConvexPolyhedron, side: number, other: ConvexPolyhedron, feature: number, pose: Pose): void {
+  let shortest = Infinity;
+  let nearest = -1;
+  for (let f = 0; f < shape.faceCount; f++) {
+    shortestToFace(shape, side, f, other, feature, pose);
+    if (link[6] > 0 && link[6] < shortest) {
+      shortest = link[6];
+      nearest = f;
+    }
+  }
+  if (nearest < 0) link[6] = -1;
+  else shortestToFace(shape, side, nearest, other, feature, pose);
+}
+
+/**
+ * The certificate: -1 when the link is proved the shortest, else the body (0 A, 1 B) that rises above the plane. Then next holds the features to search
+ * for a shorter link, or the same features again when the other point is behind the faces it leans over.
+ */
+function risingSide(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): number {
+  next[0] = on[0];
+  next[1] = on[1];
+  const nx = link[7];
+  const ny = link[8];
+  const nz = link[9];
+  up[0] = nx;
+  up[1] = ny;
+  up[2] = nz;
+  if (!isExtreme(a, 0, on[0])) return 0;
+  // The same question to B in its own frame: R^T (-n), so that none of B's features need be transformed.
+  up[0] = -(pose[0] * nx + pose[3] * ny + pose[6] * nz);
+  up[1] = -(pose[1] * nx + pose[4] * ny + pose[7] * nz);
+  up[2] = -(pose[2] * nx + pose[5] * ny + pose[8] * nz);
+  return isExtreme(b, 1, on[1]) ? -1 : 1;
+}
+
+/** Whether the body lies behind the plane with normal `up` (in the body's frame) through its feature; if not, next[side] is where it rises. */
+function isExtreme(shape: ConvexPolyhedron, side: number, feature: number): boolean {
+  const dimension = featureDimension(feature);
+  // A face supports the body.
+  if (dimension === 2) return true;
+  return dimension === 1 ? isExtremeEdge(shape, side, featureIndex(feature)) : isExtremeVertex(shape, side, featureIndex(feature));
+}
+
+function isExtremeEdge(shape: ConvexPolyhedron, side: number, e: number): boolean {
+  const { vertices, normals, halfEdgeOrigin, halfEdgeFace } = shape;
+  const nx = up[0];
+  const ny = up[1];
+  const nz = up[2];
+  const p = 3 * halfEdgeOrigin[2 * e];
+  const q = 3 * halfEdgeOrigin[2 * e + 1];
+  const ux = vertices[q] - vertices[p];
+  const uy = vertices[q + 1] - vertices[p + 1];
+  const uz = vertices[q + 2] - vertices[p + 2];
+  // Into the faces of the edge, and across it: m x u on the left, u x m on the right, so that their rise is +-m·(u x n).
+  const rx = uy * nz - uz * ny;
+  const ry = uz * nx - ux * nz;
+  const rz = ux * ny - uy * nx;
+  const length = Math.sqrt(ux * ux + uy * uy + uz * uz);
+  const slack = SLACK * length;
+  const level = length < SHORT * shape.radius ? -DOUBT * shape.tolerance : SURE * length;
+  let doubtful = false;
+  // The edge itself must lie in the plane; the link is across it except where rounding spoiled a short link.
+  let extreme = Math.abs(nx * ux + ny * uy + nz * uz) <= slack;
+  for (let half = 0; half < 2; half++) {
+    const face = halfEdgeFace[2 * e + half];
+    const mx = normals[3 * face];
+    const my = normals[3 * face + 1];
+    const mz = normals[3 * face + 2];
+    const rise = (half === 0 ? 1 : -1) * (mx * rx + my * ry + mz * rz);
+    if (rise > level) doubtful = true;
+    if (rise <= slack) continue;
+    extreme = false;
+    // The other point leans over this face. It must also be in front of it; behind both faces it is in the body or beyond it.
+    if (mx * nx + my * ny + mz * nz > 0) next[side] = faceFeature(face);
+  }
+  return extreme && (!doubtful || isTop(shape, vertices[p], vertices[p + 1], vertices[p + 2]));
+}
+
+/** Whether no corner is farther up than a point, to what rounding of all corners makes of a plane. */
+function isTop(shape: ConvexPolyhedron, x: number, y: number, z: number): boolean {
+  const { vertices } = shape;
+  const top = 3 * farthestVertex(vertices, shape.vertexCount, up[0], up[1], up[2]);
+  return up[0] * (vertices[top] - x) + up[1] * (vertices[top + 1] - y) + up[2] * (vertices[top + 2] - z) <= shape.tolerance / DOUBT;
+}
+
+function isExtremeVertex(shape: ConvexPolyhedron, side: number, v: number): boolean {
+  const { vertices, neighbours, neighbourStart, halfEdgeNext } = shape;
+  const nx = up[0];
+  const ny = up[1];
+  const nz = up[2];
+  const x = vertices[3 * v];
+  const y = vertices[3 * v + 1];
+  const z = vertices[3 * v + 2];
+  const start = neighbourStart[v];
+  const end = neighbourStart[v + 1];
+  const sunk = -DOUBT * shape.tolerance;
+  const short = SHORT * shape.radius;
+  let doubtful = false;
+  let steepest = 0;
+  let at = start;
+  for (let k = start; k < end; k++) {
+    const w = 3 * neighbours[k];
+    const ux = vertices[w] - x;
+    const uy = vertices[w + 1] - y;
+    const uz = vertices[w + 2] - z;
+    const rise = nx * ux + ny * uy + nz * uz;
+    if (rise > sunk) {
+      const uu = ux * ux + uy * uy + uz * uz;
+      if (uu < short * short) doubtful = true;
+      // Compared as squares of the sine, so that short and long edges count alike.
+      const sine2 = (rise * rise) / uu;
+      if (rise > 0 && sine2 > SURE * SURE) doubtful = true;
+      if (rise > 0 && sine2 > SLACK * SLACK && sine2 > steepest) {
+        steepest = sine2;
+        at = k;
+      }
+    }
+  }
+  if (steepest === 0) return !doubtful || isTop(shape, x, y, z);
+  // The edge to that neighbour.
+  let h = shape.vertexHalfEdge[v];
+  for (let k = start; k < at; k++) h = halfEdgeNext[h ^ 1];
+  next[side] = edgeFeature(h >> 1);
+  return false;
+}

@@ -1,0 +1,103 @@
+/**
+ * The separation step for bodies in contact, which FCP and SLM share as published (paper 000, sections 2.1 and 3): A and B are moved apart along the last
+ * normal, the method finds the plane of the bodies so parted, and its points are brought back.
+ *
+ * The papers do not say how far. Here as in the code of their authors: at least a small part of the smaller body (ten times that where nothing is
+ * remembered), at least the motion since the last call, and beyond the last depth; doubled until the bodies are apart. Departures: the small part is
+ * measured by the inradius, not the shortest edge, which is no measure of a body with a chipped corner; and the doubling ends at the sum of the
+ * bounding radii (theirs has no end), where the caller goes on to the exact plane. Not for walls: their normal is known.
+ *
+ * What it costs: the plane is that of other bodies. It keeps to the last normal where that is not far from right, so a contact that slides keeps its face; it need not be the
+ * shortest way out. For two corners the link of the parted bodies is nearly along the last normal, whatever that was. See docs/separation.md for how often and by
+ * how much.
+ *
+ * A pure function of the pair, the last normal, the last gap and the motions. Frame: A's, so that B alone moves, by the whole distance.
+ * Memory, 4 floats: last normal (3), last gap (1; below 0 in contact).
+ */
+import type { CommonPlane } from '../contact/common-plane';
+import type { Pose } from '../body/pose';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { placeFeet } from './plane-feet';
+
+export const SEPARATION_FLOATS = 4;
+
+/** What a separation uses of the options of a method. */
+export interface Motion {
+  /** Largest displacement of any vertex of A, and of B, since the last call. */
+  readonly motionA: number;
+  readonly motionB: number;
+}
+
+/** The authors' contact tolerance, 0.04 of a length of the body. */
+const SMALL_PART = 0.04;
+const UNKNOWN = 10;
+
+/** The pose of B moved away. */
+export const parted = /* @__PURE__ */ new Float64Array(12);
+/** Direction (0..2) and distance (3) of the move. */
+export const away = /* @__PURE__ */ new Float64Array(4);
+
+/** Moves B away, along the last normal in floats[offset..], or along the line of centroids (+x where there is none). */
+export function beginSeparation(
+  a: ConvexPolyhedron,
+  b: ConvexPolyhedron,
+  pose: Pose,
+  floats: Float64Array,
+  offset: number,
+  motion: Motion,
+): void {
+  let x = floats[offset];
+  let y = floats[offset + 1];
+  let z = floats[offset + 2];
+  let length = Math.sqrt(x * x + y * y + z * z);
+  const known = length > 0 && length < Infinity;
+  if (!known) {
+    x = pose[9];
+    y = pose[10];
+    z = pose[11];
+    length = Math.sqrt(x * x + y * y + z * z);
+    if (!(length > 0)) x = length = 1;
+  }
+  away[0] = x / length;
+  away[1] = y / length;
+  away[2] = z / length;
+
+  const least = (known ? 1 : UNKNOWN) * SMALL_PART * Math.min(a.inradius, b.inradius);
+  const moved = motion.motionA + motion.motionB;
+  const depth = -floats[offset + 3];
+  const wanted = depth > 0 ? depth + (moved > depth ? moved : depth) : moved;
+  const most = a.radius + b.radius;
+  away[3] = wanted > least ? Math.min(wanted, most) : least;
+  partBodies(pose);
+}
+
+/** Doubles the distance; false when it is already the sum of the radii. */
+export function separateFurther(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
+  const most = a.radius + b.radius;
+  if (!(away[3] < most)) return false;
+  away[3] = Math.min(2 * away[3], most);
+  partBodies(pose);
+  return true;
+}
+
+/**
+ * Turns the plane of the parted bodies into that of the bodies where they are: the normal stays, and with it the extreme points P and Q. The reference point is midway
+ * between them, pointA and pointB are its feet, since P and Q no longer face each other where the normal is not the direction of the move.
+ */
+export function bringBack(out: CommonPlane): void {
+  const s = away[3];
+  const { normal, point, pointA, pointB } = out;
+  let slide = 0;
+  for (let k = 0; k < 3; k++) {
+    const step = s * away[k];
+    slide += step * normal[k];
+    point[k] = 0.5 * (pointA[k] + pointB[k] - step);
+  }
+  out.gap -= slide;
+  placeFeet(out);
+}
+
+function partBodies(pose: Pose): void {
+  for (let k = 0; k < 9; k++) parted[k] = pose[k];
+  for (let k = 0; k < 3; k++) parted[9 + k] = pose[9 + k] + away[3] * away[k];
+}
