@@ -62,6 +62,7 @@ export {
   featureDimension,
   featureIndex,
   NO_FEATURE,
+  overlapToWorld,
   Status,
   statusOfGap,
   touchingBand,
@@ -84,6 +85,8 @@ export {
   shortestLinkMethod,
   trackedShortestLinkMethod,
 } from './common-plane';
+export { createPairForce, createVolumeLaw, volumeForce } from './force';
+export type { BodyMotion, PairForce, VolumeLaw } from './force';
 export { halfSpaceMethod, overlap, publishedOverlap } from './half-space';
 export type { CundallOptions, FastCommonPlaneOptions, ShortestLinkOptions } from './common-plane';
 export {

@@ -13,4 +13,4 @@ export { clearOverlap, createOverlap, createOverlapFor } from './overlap';
 export type { Overlap } from './overlap';
 export { applyRounding, statusOfGap } from './rounding';
 export { ContactKind, Status } from './status';
-export { toWorld } from './to-world';
+export { overlapToWorld, toWorld } from './to-world';

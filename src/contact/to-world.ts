@@ -2,6 +2,7 @@ import type { BodySet } from '../body/body-set';
 import { rotationFromQuaternion } from '../math/rotation';
 import type { CommonPlane } from './common-plane';
 import type { Contact } from './contact';
+import type { Overlap } from './overlap';
 import { Status } from './status';
 
 const rotation = /* @__PURE__ */ new Float64Array(9);
@@ -24,6 +25,19 @@ export function toWorld<R extends CommonPlane | Contact>(out: R, bodies: BodySet
   } else {
     transform(out.point, 0, x, y, z);
   }
+  return out;
+}
+
+/** Turns an overlap region from the frame of body i into the world, in place: centroid, normal and corners. */
+export function overlapToWorld(out: Overlap, bodies: BodySet, i: number): Overlap {
+  if (out.status === Status.Invalid || out.status === Status.Separated) return out;
+  rotationFromQuaternion(rotation, 0, bodies.orientations, 4 * i);
+  const x = bodies.positions[3 * i];
+  const y = bodies.positions[3 * i + 1];
+  const z = bodies.positions[3 * i + 2];
+  transform(out.normal, 0, 0, 0, 0);
+  transform(out.centroid, 0, x, y, z);
+  for (let k = 0; k < 3 * out.vertexCount && k + 2 < out.vertices.length; k += 3) transform(out.vertices, k, x, y, z);
   return out;
 }
 

@@ -32,11 +32,16 @@ export const vectorArea = /* @__PURE__ */ new Float64Array(6 * MAX_FACES);
 /** Extent of the last region along its normal: smallest and largest n·x. */
 export const extent = /* @__PURE__ */ new Float64Array(2);
 
+/** Vector areas that add up to more than this share of the area leave a hole; */
+const OPEN = 1e-11;
+/** less than this many rounding steps of the products of sides is the rounding of the sum itself, which counts for needle-thin faces. */
+const CROSS_ULPS = 4;
+
 /**
  * The region that A shares with B, whose planes are moved out by `outward`. Open when cuts contradicted each other or the vector
- * areas add up to more than `open` times the area; then `out` holds what there is. `out.status` is the caller's to write.
+ * areas do not add up to zero; then `out` holds what there is. `out.status` is the caller's to write.
  */
-export function clippedRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, outward: number, open: number): Clipped {
+export function clippedRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, outward: number): Clipped {
   const { normals, offsets, faceCount } = b;
   const tx = pose[9];
   const ty = pose[10];
@@ -69,13 +74,13 @@ export function clippedRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhe
     }
     if (found === Cut.Done) cuts++;
   }
-  const rest = integrate(out, pose);
+  const isClosed = integrate(out, pose);
   out.iterations = cuts;
-  return rest <= open ? Clipped.Region : Clipped.Open;
+  return isClosed ? Clipped.Region : Clipped.Open;
 }
 
-/** Writes all fields but the status; returns the length of the sum of the vector areas as a share of the area. */
-function integrate(out: Overlap, pose: Pose): number {
+/** Writes all fields but the status; returns whether the vector areas add up to zero. */
+function integrate(out: Overlap, pose: Pose): boolean {
   const c0 = firstCorner();
   const f0 = firstFace();
   const b0 = firstSideStart();
@@ -97,6 +102,7 @@ function integrate(out: Overlap, pose: Pose): number {
   let bx = 0;
   let by = 0;
   let bz = 0;
+  let squares = 0;
   for (let f = 0; f < faces; f++) {
     const start = s0 + sideStart[b0 + f];
     const end = s0 + sideStart[b0 + f + 1];
@@ -128,6 +134,7 @@ function integrate(out: Overlap, pose: Pose): number {
       sx += nx;
       sy += ny;
       sz += nz;
+      squares += ux * ux + uy * uy + uz * uz + wx * wx + wy * wy + wz * wz;
       // Six times the tetrahedron between the origin and the triangle.
       const six = px * nx + py * ny + pz * nz;
       volume6 += six;
@@ -208,7 +215,7 @@ function integrate(out: Overlap, pose: Pose): number {
   const cx = ax + bx;
   const cy = ay + by;
   const cz = az + bz;
-  return out.area > 0 ? Math.sqrt(cx * cx + cy * cy + cz * cz) / out.area : 0;
+  return Math.sqrt(cx * cx + cy * cy + cz * cz) <= OPEN * out.area + CROSS_ULPS * 2 ** -52 * squares;
 }
 
 function copyFaces(out: Overlap, faces: number, f0: number, b0: number, s0: number): void {

@@ -25,12 +25,9 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { snap } from './clip';
 import { Clipped, clippedRegion, extent } from './clipped-region';
 
-/** Least size of the closing error that counts as open, as a share of the surface. */
-const OPEN = 1e-11;
-
-/** Corners this many rounding steps (2^-52) of the pair's extent from a plane are on it; each retry takes 30 times as many. */
+/** Corners this many rounding steps (2^-52) of the pair's extent from a plane are on it; each retry takes 4 times as many, up to 1e-8. */
 const SNAP_ULPS = 8;
-const RETRIES = 5;
+const RETRIES = 12;
 
 /**
  * Writes the common region of A and B to `out` ({@link createOverlapFor}; corners and faces that do not fit are left out, the
@@ -51,11 +48,11 @@ export function overlap(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, 
   const band = touchingBand(a, b);
   if (distance2 > (reach + 2 * band) * (reach + 2 * band)) return clearOverlap(out, Status.Separated).status;
   snap[0] = SNAP_ULPS * 2 ** -52 * reach;
-  for (let retry = 0; retry < RETRIES; retry++, snap[0] *= 30) {
-    const found = clippedRegion(out, a, b, pose, 0, OPEN);
+  for (let retry = 0; retry < RETRIES; retry++, snap[0] *= 4) {
+    const found = clippedRegion(out, a, b, pose, 0);
     if (found === Clipped.Open) continue;
     if (found === Clipped.Region && extent[1] - extent[0] > band) return (out.status = Status.Overlapping);
-    if (found === Clipped.Nothing && clippedRegion(out, a, b, pose, 2 * band, OPEN) === Clipped.Nothing) {
+    if (found === Clipped.Nothing && clippedRegion(out, a, b, pose, 2 * band) === Clipped.Nothing) {
       return clearOverlap(out, Status.Separated).status;
     }
     return onlyTouching(out);

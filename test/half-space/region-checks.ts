@@ -11,12 +11,14 @@ export function checkRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedr
     expect([out.volume, out.area, out.vertexCount, out.faceCount]).toEqual([0, 0, 0, 0]);
     return;
   }
-  // Retries of the cuts move corners by as much as the snap distance.
-  const slack = 64 * 2 ** -52 * (a.radius + b.radius) + touchingBand(a, b);
+  // A corner of B where more than three planes meet is cut by three of them; where those meet at angles of 1e-3 or less it misses the others by rounding
+  // over the sine. Where planes nearly coincide, corners are snapped to one of them.
+  const slack = 1e-10 * (a.radius + b.radius) + touchingBand(a, b);
   const { vertices, faceStart, faceVertices, faceSource, vertexCount, faceCount } = out;
   expect(vertexCount - faceStart[faceCount] / 2 + faceCount).toBe(2);
   const uses = new Map<string, number>();
   const sum = [0, 0, 0];
+  let squares = 0;
   for (let f = 0; f < faceCount; f++) {
     const loop = Array.from(faceVertices.subarray(faceStart[f], faceStart[f + 1]));
     expect(loop.length).toBeGreaterThanOrEqual(3);
@@ -31,6 +33,7 @@ export function checkRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedr
     const p = loop.map((v) => vertices.subarray(3 * v, 3 * v + 3));
     for (let k = 2; k < p.length; k++) {
       const [u, w] = [0, 1].map((i) => [0, 1, 2].map((x) => p[k - 1 + i][x] - p[0][x]));
+      for (let x = 0; x < 3; x++) squares += u[x] ** 2 + w[x] ** 2;
       for (let x = 0; x < 3; x++) sum[x] += 0.5 * (u[(x + 1) % 3] * w[(x + 2) % 3] - u[(x + 2) % 3] * w[(x + 1) % 3]);
     }
   }
@@ -39,7 +42,7 @@ export function checkRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedr
     expect(times).toBe(1);
     expect(uses.has(key.split(' ').reverse().join(' '))).toBe(true);
   }
-  expect(Math.sqrt(sum[0] ** 2 + sum[1] ** 2 + sum[2] ** 2)).toBeLessThanOrEqual(1e-11 * out.area);
+  expect(Math.sqrt(sum[0] ** 2 + sum[1] ** 2 + sum[2] ** 2)).toBeLessThanOrEqual(1e-11 * out.area + 8 * 2 ** -52 * squares);
   expect(out.areaA + out.areaB).toBeCloseTo(out.area, 12);
   for (let v = 0; v < vertexCount; v++) {
     for (let f = 0; f < a.faceCount; f++) {

@@ -1,0 +1,78 @@
+/**
+ * The volume law: the force of two overlapping bodies from the region they share.
+ *
+ * Source: Nassauer, Liedke and Kuna 2012, section 4, eqs 42-46. The force acts at the centroid of the region, along its normal, in proportion
+ * to its volume, with viscous damping of the relative velocity there and regularised Coulomb friction:
+ *
+ *     fn = kn V n - dn vn          ft = -mu |fn| vt/|vt| (1 - c / (c + |vt|^2)) - dt vt
+ *
+ * Read so: the velocity is that of B relative to A at the centroid, the force the one on B; friction then opposes the sliding of the
+ * body it acts on (the paper leaves the direction open). n is the first form of eq. 42, a unit vector; the second form, divided by the area, is none. The 0.1 of
+ * eq. 44 is a velocity squared (m^2/s^2): here `slip2`, which says how fast sliding must be for full friction.
+ * As published, damping may make fn attractive while bodies part.
+ *
+ * It is not the gradient of an energy: moved along its normal, V falls by normalArea a length, but n and normalArea turn with the
+ * relative position, so a closed loop can gain or lose work (docs/half-space.md has the amount).
+ */
+import type { Overlap } from '../contact/overlap';
+import { Status } from '../contact/status';
+import { applyAt, relativeVelocity, velocityAt, type BodyMotion, type PairForce } from './pair-force';
+
+/** Material of the volume law. SI units suggested. */
+export interface VolumeLaw {
+  /** kn, force a volume: N / m^3. */
+  stiffness: number;
+  /** dn, N s / m. */
+  normalDamping: number;
+  /** dt, N s / m. */
+  tangentialDamping: number;
+  /** mu. */
+  friction: number;
+  /** c, m^2 / s^2: the square of the sliding velocity at which half of the friction acts. */
+  slip2: number;
+}
+
+/** No damping, no friction; slip2 as the paper has it, 0.1 m^2/s^2. */
+export function createVolumeLaw(stiffness: number): VolumeLaw {
+  return { stiffness, normalDamping: 0, tangentialDamping: 0, friction: 0, slip2: 0.1 };
+}
+
+/**
+ * Writes the force of the region that bodies i (A) and j (B) share, in world coordinates ({@link overlapToWorld}), to `out`. Zero unless
+ * the region's status is Overlapping. Allocates nothing.
+ *
+ * @example
+ * ```ts
+ * const bodies = createBodySet({ shapes: [box(1, 1, 1)], positions: new Float64Array([0, 0, 0, 0, 0, 0.99]) });
+ * const motion = { positions: bodies.positions, velocities: new Float64Array(6), spins: new Float64Array(6) };
+ * const region = createOverlapFor(bodies.shapes[0], bodies.shapes[0]);
+ * overlap(region, bodies.shapes[0], bodies.shapes[0], relativePose(createPose(), bodies, 0, 1));
+ * overlapToWorld(region, bodies, 0);
+ * const pair = volumeForce(createPairForce(), region, createVolumeLaw(1e6), motion, 0, 1);
+ * console.log(pair.force[2]); // 1e6 x 0.01
+ * ```
+ */
+export function volumeForce(out: PairForce, region: Overlap, law: VolumeLaw, motion: BodyMotion, i: number, j: number): PairForce {
+  const { force } = out;
+  if (region.status !== Status.Overlapping) {
+    for (let k = 0; k < 3; k++) force[k] = out.torqueA[k] = out.torqueB[k] = 0;
+    return out;
+  }
+  const n = region.normal;
+  velocityAt(region.centroid, motion, i, j);
+  const along = relativeVelocity[0] * n[0] + relativeVelocity[1] * n[1] + relativeVelocity[2] * n[2];
+  const push = law.stiffness * region.volume - law.normalDamping * along;
+  const vx = relativeVelocity[0] - along * n[0];
+  const vy = relativeVelocity[1] - along * n[1];
+  const vz = relativeVelocity[2] - along * n[2];
+  const slip2 = vx * vx + vy * vy + vz * vz;
+  const slip = Math.sqrt(slip2);
+  // 1 - c / (c + v^2) = v^2 / (c + v^2), so that friction is exactly zero at rest.
+  const friction = slip > 0 ? (law.friction * Math.abs(push) * slip) / (law.slip2 + slip2) : 0;
+  const drag = friction + law.tangentialDamping;
+  force[0] = push * n[0] - drag * vx;
+  force[1] = push * n[1] - drag * vy;
+  force[2] = push * n[2] - drag * vz;
+  applyAt(out, region.centroid, motion, i, j);
+  return out;
+}
