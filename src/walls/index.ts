@@ -5,4 +5,4 @@ export { createWallPartList, meshWallTriangles } from './part-tree';
 export type { PartTree, WallPartList } from './part-tree';
 export { planeWall, wallPlane } from './plane-wall';
 export type { PlaneWall } from './plane-wall';
-export { planeWallContact, wallBand } from './plane-wall-contact';
+export { applyWallRounding, planeWallContact, wallBand } from './plane-wall-contact';

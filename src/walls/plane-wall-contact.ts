@@ -114,6 +114,28 @@ export function planeWallContact(out: Contact, shape: ConvexPolyhedron, plane: F
   return out.status;
 }
 
+/**
+ * Turns the contact of a sharp body with a wall into that of the body swollen by a sphere of radius `rounding`, in place: gaps shrink by the radius, pointA moves out along the normal. Points stay
+ * on the wall, which is sharp (applyRounding would move them into it). `band` is that of {@link wallBand}; the contact must have been sought with a margin of at least the radius.
+ *
+ * @example
+ * ```ts
+ * const floor = wallPlane(new Float64Array(4), planeWall([0, 0, 1], 0), bodies, 0);
+ * planeWallContact(contact, rock, floor, { ...createDetectOptions(), margin: 0.01 });
+ * applyWallRounding(contact, 0.01, wallBand(rock));
+ * ```
+ */
+export function applyWallRounding(out: Contact, rounding: number, band: number): Contact {
+  if (out.status === Status.Invalid || rounding === 0) return out;
+  out.gap -= rounding;
+  for (let k = 0; k < 3; k++) out.pointA[k] += rounding * out.normal[k];
+  const stored = Math.min(out.count, out.gaps.length);
+  for (let p = 0; p < stored; p++) out.gaps[p] -= rounding;
+  // The radius is added to and taken from a gap: two rounding steps of it.
+  out.status = statusOfGap(out.gap, band + 2 * Number.EPSILON * rounding);
+  return out;
+}
+
 /** Kind, feature and area of a contact by the feature of the body that rests on the plane in `resting`. */
 export function setRestingKind(out: Contact, shape: ConvexPolyhedron, lowest: number, options: DetectOptions): void {
   out.featureA = restingFeature(shape, lowest);

@@ -3,11 +3,11 @@
  * delta = max(rounding, depth / 2, options.band): the rule of Cundall's common plane (1988), as docs/contact.md states it.
  *
  * Corners are taken in the order of their height as long as one feature holds them all. The second one is a neighbour of the lowest, the third lies in one of the two
- * faces of their edge, so neighbours and two faces are all that is looked at. Corners at one height (to rounding) come together or not at all, so that a symmetric
+ * faces of their edge, so the neighbours of both are all that is looked at. Corners at one height (to rounding) come together or not at all, so that a symmetric
  * shape gets no arbitrary neighbour; only faces level at the lowest corner itself are told apart, by their lean. A face or edge that leans more than 41 degrees
  * (cosine 3/4) does not rest.
  *
- * Frame: the body's. The plane's normal points out of the wall. Cost: the degree of the corner and the corners of two faces.
+ * Frame: the body's. The plane's normal points out of the wall. Cost: the degrees of two corners.
  */
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -17,6 +17,9 @@ const LEAST_COSINE = 0.75;
 
 /** The wall's unit normal in the body's frame (0..2), rounding of a height (3) and delta (4): input of {@link restingFeature}. */
 export const resting = /* @__PURE__ */ new Float64Array(5);
+
+/** Output of {@link scanRing}. */
+const ring = /* @__PURE__ */ new Float64Array(3);
 
 /** Feature code of what rests on the plane, `lowest` being the lowest corner. */
 export function restingFeature(shape: ConvexPolyhedron, lowest: number): number {
@@ -60,15 +63,24 @@ export function restingFeature(shape: ConvexPolyhedron, lowest: number): number 
     if (face < 0 && d1 <= eps) face = flattestFace(shape, lowest);
     return face >= 0 && lean(shape, face) >= LEAST_COSINE ? faceFeature(face) : vertexFeature(lowest);
   }
-  const left = halfEdgeFace[h1];
-  const right = halfEdgeFace[h1 ^ 1];
-  const leftThird = thirdHeight(shape, h1) - height;
-  const rightThird = thirdHeight(shape, h1 ^ 1) - height;
-  const face = leftThird <= rightThird ? left : right;
-  const both = Math.abs(leftThird - rightThird) <= eps;
-  if (Math.min(leftThird, rightThird) <= delta && (!both || d1 <= eps)) {
-    const better = both && lean(shape, left) < lean(shape, right) ? right : both ? left : face;
-    if (lean(shape, better) >= LEAST_COSINE) return faceFeature(better);
+  // What comes next in height: in the left face, in the right face, or in neither. It lies beside one of the ends.
+  scanRing(shape, h1);
+  let right = ring[0];
+  let left = ring[1];
+  let other = ring[2];
+  scanRing(shape, h1 ^ 1);
+  left = Math.min(left, ring[0]) - height;
+  right = Math.min(right, ring[1]) - height;
+  other = Math.min(other, ring[2]) - height;
+  const least = Math.min(left, right, other);
+  if (least <= delta) {
+    const leftFace = halfEdgeFace[h1];
+    const rightFace = halfEdgeFace[h1 ^ 1];
+    let face = -1;
+    if (left + eps < Math.min(right, other)) face = leftFace;
+    else if (right + eps < Math.min(left, other)) face = rightFace;
+    else if (least <= eps) face = lean(shape, leftFace) >= lean(shape, rightFace) ? leftFace : rightFace;
+    if (face >= 0 && lean(shape, face) >= LEAST_COSINE) return faceFeature(face);
   }
   const a = 3 * lowest;
   const b = 3 * halfEdgeOrigin[h1 ^ 1];
@@ -129,15 +141,18 @@ function flattestFace(shape: ConvexPolyhedron, vertex: number): number {
   return best;
 }
 
-/** The lowest height of the corners that the face of a half-edge has besides its two ends. */
-function thirdHeight(shape: ConvexPolyhedron, h: number): number {
+/** Heights along n (no plane taken off) of the other neighbours of a half-edge's origin: the first after it in the ring, the last, and the least of those between. */
+function scanRing(shape: ConvexPolyhedron, h: number): void {
   const { vertices, halfEdgeNext, halfEdgeOrigin } = shape;
-  let least = Infinity;
-  let g = halfEdgeNext[halfEdgeNext[h]];
-  for (let corners = shape.vertexCount; corners > 0 && g !== h; corners--) {
-    const v = 3 * halfEdgeOrigin[g];
-    least = Math.min(least, resting[0] * vertices[v] + resting[1] * vertices[v + 1] + resting[2] * vertices[v + 2]);
-    g = halfEdgeNext[g];
+  ring[0] = ring[1] = ring[2] = Infinity;
+  let g = halfEdgeNext[h ^ 1];
+  for (let turns = shape.edgeCount; turns > 0 && g !== h; turns--) {
+    const v = 3 * halfEdgeOrigin[g ^ 1];
+    const z = resting[0] * vertices[v] + resting[1] * vertices[v + 1] + resting[2] * vertices[v + 2];
+    const next = halfEdgeNext[g ^ 1];
+    if (next === h) ring[1] = z;
+    else if (ring[0] === Infinity) ring[0] = z;
+    else ring[2] = Math.min(ring[2], z);
+    g = next;
   }
-  return least;
 }
