@@ -92,15 +92,18 @@ export type { CundallOptions, FastCommonPlaneOptions, ShortestLinkOptions } from
 export {
   checkPeriodicBox,
   checkSpheres,
+  createCellWorkspace,
   createNbsWorkspace,
   createNearPairsWorkspace,
   createPairList,
+  denseCellMemory,
+  denseCellPairs,
   nbsMemory,
   nbsPairs3d,
   nearPairs,
   nearPairsMemory,
 } from './broad-phase';
-export type { CellGrid, NbsWorkspace, NearPairsOptions, NearPairsWorkspace, PairList, PeriodicBox } from './broad-phase';
+export type { CellGrid, CellWorkspace, NbsWorkspace, NearPairsOptions, NearPairsWorkspace, PairList, PeriodicBox } from './broad-phase';
 export {
   createSceneFile,
   csvContactPoints,
@@ -138,6 +141,7 @@ export type {
   VtkValues,
 } from './io';
 export {
+  applyWallRounding,
   createWallPartList,
   meshWall,
   meshWallContact,
