@@ -35,22 +35,24 @@ export interface LevelCells {
   readonly axes: Float64Array;
   /** One of Ends an axis. */
   readonly ends: Int32Array;
+  /** Cells of the bodies that they were laid over are 0 .. counts - 1, while they are folded. */
+  readonly counts: Int32Array;
   /** Least h, set before cells are laid. */
   readonly size: Float64Array;
 }
 
 export function createLevelCells(): LevelCells {
-  return { axes: new Float64Array(12), ends: new Int32Array(3), size: new Float64Array(1) };
+  return { axes: new Float64Array(12), ends: new Int32Array(3), counts: new Int32Array(3), size: new Float64Array(1) };
 }
 
 /**
- * Lays cells of cells.size over the bodies from .. to - 1 of `spheres` (at least one). With `most` >= 3, for a search of neighbouring cells, x gets at
+ * Lays cells of cells.size over the bodies from .. to - 1 of `spheres` (at least one). With `most` >= 3, for a search of neighbouring cells, axes get at
  * most so many, and an axis that repeats is not cut into two cells, which would be neighbours on both sides. With 0, for a search of single cells, neither holds.
  */
 export function layLevelCells(cells: LevelCells, search: NearSearch, spheres: Float64Array, from: number, to: number, most: number): void {
   const { axes, ends } = cells;
   for (let axis = 0; axis < 3; axis++) {
-    const fold = axis === 0 && most > 0;
+    const fold = most > 0;
     const edge = 0.25 * search.edges[axis];
     if (edge > 0) {
       let n = Math.max(1, Math.min(Math.floor(edge / cells.size[0]), LIMIT));
@@ -61,6 +63,7 @@ export function layLevelCells(cells: LevelCells, search: NearSearch, spheres: Fl
       axes[4 * axis + 2] = 0;
       axes[4 * axis + 3] = fold && n > most ? most : n;
       ends[axis] = n === 1 ? Ends.Single : Ends.Around;
+      if (fold) cells.counts[axis] = Math.min(n, most);
       continue;
     }
     let min = Infinity;
@@ -81,8 +84,9 @@ export function layLevelCells(cells: LevelCells, search: NearSearch, spheres: Fl
     axes[4 * axis] = start;
     axes[4 * axis + 1] = perCell;
     axes[4 * axis + 2] = first;
-    axes[4 * axis + 3] = fold ? Math.min(span, most) : UNFOLDED;
+    axes[4 * axis + 3] = fold && span > most ? most : UNFOLDED;
     ends[axis] = fold && span > most ? Ends.Around : Ends.Open;
+    if (fold) cells.counts[axis] = Math.min(span, most);
   }
 }
 
@@ -98,9 +102,9 @@ export function levelCellOf(cells: LevelCells, axis: number, points: Float64Arra
   return (cell >= 0 && cell < n ? cell : n === 2 ** 32 ? cell : cell - n * Math.floor(cell / n)) | 0;
 }
 
-/** Mixes cell numbers to 32 bits, of which any power of two of places may be taken. */
-export function hashOf(x: number, y: number, z: number): number {
-  let h = Math.imul(x, 0x9e3779b1) + Math.imul(y, 0x85ebca77) + Math.imul(z, 0xc2b2ae3d);
+/** Mixes a cell number to 32 bits, of which any power of two of places may be taken. */
+export function hashOf(cell: number): number {
+  let h = Math.imul(cell, 0x9e3779b1);
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
   h = Math.imul(h ^ (h >>> 12), 0x297a2d39);
   return h ^ (h >>> 15);

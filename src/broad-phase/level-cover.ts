@@ -5,7 +5,7 @@
  * into the one cell it is in. Cells are as wide as the largest swollen sphere, so there are at most two an axis, eight entries a body. This costs
  * little where it matters, with few coarse bodies and many fine ones: one look a fine body and level, instead of 27.
  *
- * Cells share places of a hash table (a power of two, 4 to 8 times the coarse bodies). A body is entered once a place, so that a finer one meets
+ * Cells share places of a hash table (a power of two, 2 to 4 times the coarse bodies). A body is entered once a place, so that a finer one meets
  * it at most once; those of other cells fail the test of distance.
  *
  * No pair is lost, whatever is rounded: with R >= the reach as real numbers, x - R <= y <= x + R holds after rounding to doubles, since y is one,
@@ -18,16 +18,14 @@ import type { SizeLevels } from './size-levels';
 
 export interface LevelCover {
   readonly cells: LevelCells;
-  /** Where the entries of each place begin. */
-  placeStart: Int32Array;
-  /** The body last entered, to enter it once. */
-  lastBody: Int32Array;
+  /** Two numbers a place: where its entries begin, and the body last entered, to enter it once. */
+  table: Int32Array;
   /** Coarse bodies by place; length >= 8 times their number. */
   entries: Int32Array;
 }
 
 export function createLevelCover(): LevelCover {
-  return { cells: createLevelCells(), placeStart: new Int32Array(1), lastBody: new Int32Array(0), entries: new Int32Array(0) };
+  return { cells: createLevelCells(), table: new Int32Array(0), entries: new Int32Array(0) };
 }
 
 /** Cells are wider than the widest swollen sphere by this for the rounding of cell numbers (level-cells.ts). */
@@ -38,7 +36,7 @@ const SWELL = 1 + 2 ** -50;
 /** Number of places for n coarse bodies. */
 export function placesFor(n: number): number {
   let places = 16;
-  while (places < 4 * n) places *= 2;
+  while (places < 2 * n) places *= 2;
   return places;
 }
 
@@ -52,44 +50,42 @@ export function pairsAcrossLevels(cover: LevelCover, search: NearSearch, levels:
   const to = levels.starts[level + 1];
   const mask = placesFor(to - from) - 1;
   enter(cover, search, levels, level, from, to, mask);
-  const { cells, placeStart, entries } = cover;
+  const { cells, table, entries } = cover;
   const { spheres, count } = search;
   for (let p = to; p < count; p++) {
-    const place =
-      hashOf(levelCellOf(cells, 0, spheres, 4 * p), levelCellOf(cells, 1, spheres, 4 * p + 1), levelCellOf(cells, 2, spheres, 4 * p + 2)) &
-      mask;
-    const end = placeStart[place + 1];
-    for (let k = placeStart[place]; k < end; k++) meet(search, p, entries[k], entries[k] + 1);
+    const row = hashOf(levelCellOf(cells, 1, spheres, 4 * p + 1) + hashOf(levelCellOf(cells, 2, spheres, 4 * p + 2)));
+    const place = (row + levelCellOf(cells, 0, spheres, 4 * p)) & mask;
+    const end = table[2 * place + 2];
+    for (let k = table[2 * place]; k < end; k++) meet(search, p, entries[k], entries[k] + 1);
   }
 }
 
 /** Enters the coarse bodies in the table: counts the entries of each place, then places them. */
 function enter(cover: LevelCover, search: NearSearch, levels: SizeLevels, level: number, from: number, to: number, mask: number): void {
   reserveCover(cover, to - from);
-  const { cells, placeStart, lastBody, entries } = cover;
+  const { cells, table, entries } = cover;
   const finer = levels.largest[level + 1];
   cells.size[0] = 2 * (levels.largest[level] + finer) * SWELL * (1 + ENLARGEMENT);
   layLevelCells(cells, search, search.spheres, from, to, 0);
-  placeStart.fill(0, 0, mask + 2);
-  lastBody.fill(0, 0, mask + 1);
+  table.fill(0, 0, 2 * mask + 3);
   for (let k = from; k < to; k++) {
     findCells(cells, search.spheres, k, finer);
     for (let corner = 0; corner < 8; corner++) {
       const place = placeOf(corner, mask);
-      if (place < 0 || lastBody[place] === k + 1) continue;
-      lastBody[place] = k + 1;
-      placeStart[place]++;
+      if (place < 0 || table[2 * place + 1] === k + 1) continue;
+      table[2 * place + 1] = k + 1;
+      table[2 * place]++;
     }
   }
-  for (let place = 1; place <= mask + 1; place++) placeStart[place] += placeStart[place - 1];
+  for (let place = 1; place <= mask + 1; place++) table[2 * place] += table[2 * place - 2];
   // Each place is filled from its end to its start, which leaves the starts where they belong.
   for (let k = to - 1; k >= from; k--) {
     findCells(cells, search.spheres, k, finer);
     for (let corner = 0; corner < 8; corner++) {
       const place = placeOf(corner, mask);
-      if (place < 0 || lastBody[place] === -k - 1) continue;
-      lastBody[place] = -k - 1;
-      entries[--placeStart[place]] = k;
+      if (place < 0 || table[2 * place + 1] === -k - 1) continue;
+      table[2 * place + 1] = -k - 1;
+      entries[--table[2 * place]] = k;
     }
   }
 }
@@ -106,18 +102,17 @@ function findCells(cells: LevelCells, spheres: Float64Array, k: number, finer: n
   }
 }
 
-/** The place of one of the eight cells, or -1 if it is the same cell as an earlier one. */
+/** The place of one of the eight cells, or -1 if it is the same cell as an earlier one. Cells along x have places side by side. */
 function placeOf(corner: number, mask: number): number {
   const x = (corner & 1) === 0 ? 0 : 3;
   const y = (corner & 2) === 0 ? 1 : 4;
   const z = (corner & 4) === 0 ? 2 : 5;
   if ((x === 3 && CELLS[3] === CELLS[0]) || (y === 4 && CELLS[4] === CELLS[1]) || (z === 5 && CELLS[5] === CELLS[2])) return -1;
-  return hashOf(CELLS[x], CELLS[y], CELLS[z]) & mask;
+  return (hashOf(CELLS[y] + hashOf(CELLS[z])) + CELLS[x]) & mask;
 }
 
 function reserveCover(cover: LevelCover, n: number): void {
   if (cover.entries.length >= 8 * n) return;
   cover.entries = new Int32Array(8 * n);
-  cover.lastBody = new Int32Array(placesFor(n));
-  cover.placeStart = new Int32Array(placesFor(n) + 1);
+  cover.table = new Int32Array(2 * placesFor(n) + 1);
 }

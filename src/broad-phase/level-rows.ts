@@ -1,33 +1,36 @@
 /**
  * Near pairs within one size level: rows of cells, each against itself and four of its neighbours.
  *
- * A row is all cells of the same iy and iz. Bodies are sorted by ix (counting sort), then by row (hash table of the rows that hold bodies,
- * counting sort): a row is a run of memory in which ix rises. Two rows are merged with two pointers, so that a body meets the run of
- * those with ix - 1 .. ix + 1. A row meets rows (iy + 1, iz) and (iy - 1 .. iy + 1, iz + 1); the other four meet it. With itself
- * that is the half neighbourhood of NBS (1 + 13 cells), in 5 runs.
+ * A row is all cells of the same iy and iz. Bodies are sorted by (iz, iy, ix) with three counting sorts, so that a row is a run of memory in
+ * which ix rises. Rows are found by hashing; two of them are merged with two pointers, so that a body meets the run of those with
+ * ix - 1 .. ix + 1. A row meets rows (iy + 1, iz) and (iy - 1 .. iy + 1, iz + 1); the other four meet it. With itself that is the half
+ * neighbourhood of NBS (1 + 13 cells), in 5 runs.
  *
- * Time is linear in the number of bodies and memory does not depend on how many cells are empty: they are nowhere stored. Only x is folded, to 2n + 1 cells
- * for the counting sort of n bodies.
+ * Time is linear in the number n of bodies and memory does not depend on how many cells are empty: they are nowhere stored. Axes are folded
+ * to 2n + 1 cells for the counting sorts.
  */
 import { createLevelCells, Ends, hashOf, layLevelCells, levelCellOf, type LevelCells } from './level-cells';
-import { meet, type NearSearch } from './near-search';
+import { decide, meet, type NearSearch } from './near-search';
 import type { SizeLevels } from './size-levels';
 
 export interface LevelRows {
   readonly cells: LevelCells;
-  /** Where the bodies of each ix begin, while sorting; length >= 2n + 2. */
-  columnStart: Int32Array;
-  /** Places by ix; then ix of the bodies in their final order. Length >= n both. */
-  byColumn: Int32Array;
+  /** Where the bodies of each cell of an axis begin, while sorting; length >= 2n + 2. */
+  cellStart: Int32Array;
+  /** Cells of each body as it came, and the bodies in two orders; length >= n each. */
+  cellX: Int32Array;
+  cellY: Int32Array;
+  cellZ: Int32Array;
+  order: Int32Array;
+  other: Int32Array;
+  /** ix of the bodies in their final order. */
   column: Int32Array;
-  /** Row of the bodies by ix. */
-  rowOf: Int32Array;
   rowCount: number;
   /** Where the rows begin (and the last ends), and their iy and iz. Length >= n + 1. */
   rowStart: Int32Array;
   rowY: Int32Array;
   rowZ: Int32Array;
-  /** Hash table: 1 + row, or 0. Its used length is a power of two >= 2n. */
+  /** Hash table: 1 + row, or 0. Its used length is a power of two, at least four times the rows. */
   table: Int32Array;
   tableMask: number;
 }
@@ -36,10 +39,13 @@ export function createLevelRows(): LevelRows {
   const none = new Int32Array(0);
   return {
     cells: createLevelCells(),
-    columnStart: none,
-    byColumn: none,
+    cellStart: none,
+    cellX: none,
+    cellY: none,
+    cellZ: none,
+    order: none,
+    other: none,
     column: none,
-    rowOf: none,
     rowCount: 0,
     rowStart: none,
     rowY: none,
@@ -71,82 +77,113 @@ export function pairsOfLevel(rows: LevelRows, search: NearSearch, levels: SizeLe
   }
 }
 
+/**
+ * Pairs of the level whose rows these are with the bodies from .. search.count - 1, which are finer: each looks into 27 cells, in 9 runs.
+ * They are nearer than its cells are wide, since finer bodies reach less far.
+ */
+export function pairsWithFiner(rows: LevelRows, search: NearSearch, from: number): void {
+  const { cells, column, rowStart } = rows;
+  const { spheres, count } = search;
+  const base = rowStart[0];
+  const last = cells.axes[3] - 1;
+  for (let p = from; p < count; p++) {
+    const x = levelCellOf(cells, 0, spheres, 4 * p);
+    const y = levelCellOf(cells, 1, spheres, 4 * p + 1);
+    const z = levelCellOf(cells, 2, spheres, 4 * p + 2);
+    for (let step = 0; step < 9; step++) {
+      const otherY = stepped(cells, 1, y, (step % 3) - 1);
+      const otherZ = stepped(cells, 2, z, ((step / 3) | 0) - 1);
+      const row = otherY === NONE || otherZ === NONE ? -1 : findRow(rows, otherY, otherZ);
+      if (row < 0) continue;
+      const start = rowStart[row];
+      const end = rowStart[row + 1];
+      meet(search, p, firstFrom(column, base, start, end, x - 1), firstFrom(column, base, start, end, x + 2));
+      if (cells.ends[0] !== Ends.Around) continue;
+      if (x === last) meet(search, p, start, firstFrom(column, base, start, end, 1));
+      if (x === 0) meet(search, p, firstFrom(column, base, start, end, last), end);
+    }
+  }
+}
+
 function sortRows(rows: LevelRows, search: NearSearch, levels: SizeLevels, level: number, from: number, to: number): void {
-  const { cells, columnStart, byColumn, column, rowOf, rowStart } = rows;
+  const { cells, cellX, cellY, cellZ, order, other, column } = rows;
   const unsorted = levels.spheres;
   const n = to - from;
   cells.size[0] = 2 * levels.largest[level] * (1 + ENLARGEMENT);
   layLevelCells(cells, search, unsorted, from, to, 2 * n + 1);
-  const columns = cells.axes[3];
-  columnStart.fill(0, 0, columns + 1);
-  for (let k = from; k < to; k++) {
-    const x = levelCellOf(cells, 0, unsorted, 4 * k);
-    rowOf[k - from] = x;
-    columnStart[x + 1]++;
-  }
-  for (let x = 0; x < columns; x++) columnStart[x + 1] += columnStart[x];
-  for (let k = from; k < to; k++) byColumn[columnStart[rowOf[k - from]]++] = k;
-  // columnStart[x] is the end of column x now.
-  clearTable(rows, n);
   for (let k = 0; k < n; k++) {
-    const body = byColumn[k];
-    const row = addRow(rows, levelCellOf(cells, 1, unsorted, 4 * body + 1), levelCellOf(cells, 2, unsorted, 4 * body + 2));
-    rowOf[k] = row;
-    rowStart[row + 1]++;
+    const at = 4 * (from + k);
+    cellX[k] = levelCellOf(cells, 0, unsorted, at);
+    cellY[k] = levelCellOf(cells, 1, unsorted, at + 1);
+    cellZ[k] = levelCellOf(cells, 2, unsorted, at + 2);
+    other[k] = k;
   }
-  rowStart[0] = from;
-  for (let row = 0; row < rows.rowCount; row++) rowStart[row + 1] += rowStart[row];
+  sortBy(rows, cellX, cells.counts[0], n, other, order);
+  sortBy(rows, cellY, cells.counts[1], n, order, other);
+  sortBy(rows, cellZ, cells.counts[2], n, other, order);
   const { body, spheres } = search;
-  for (let k = 0, x = 0; k < n; k++) {
-    while (columnStart[x] <= k) x++;
-    const source = byColumn[k];
-    const at = rowStart[rowOf[k]]++;
-    column[at - from] = x;
-    body[at] = levels.body[source];
-    spheres[4 * at] = unsorted[4 * source];
-    spheres[4 * at + 1] = unsorted[4 * source + 1];
-    spheres[4 * at + 2] = unsorted[4 * source + 2];
-    spheres[4 * at + 3] = unsorted[4 * source + 3];
+  for (let k = 0; k < n; k++) {
+    const source = order[k];
+    const at = from + k;
+    const unsortedAt = 4 * (from + source);
+    column[k] = cellX[source];
+    body[at] = levels.body[from + source];
+    spheres[4 * at] = unsorted[unsortedAt];
+    spheres[4 * at + 1] = unsorted[unsortedAt + 1];
+    spheres[4 * at + 2] = unsorted[unsortedAt + 2];
+    spheres[4 * at + 3] = unsorted[unsortedAt + 3];
   }
-  // Each start has moved to the end of its row, which is where the next one starts.
-  for (let row = rows.rowCount; row > 0; row--) rowStart[row] = rowStart[row - 1];
-  rowStart[0] = from;
+  findRows(rows, from, n);
 }
 
-function clearTable(rows: LevelRows, n: number): void {
-  const length = rowTableFor(n);
-  rows.table.fill(0, 0, length);
-  rows.tableMask = length - 1;
-  rows.rowCount = 0;
+/** Counting sort, stable: bodies of `source` to `target` by their cell on an axis. */
+function sortBy(rows: LevelRows, cell: Int32Array, cellCount: number, n: number, source: Int32Array, target: Int32Array): void {
+  const starts = rows.cellStart;
+  starts.fill(0, 0, cellCount + 1);
+  for (let k = 0; k < n; k++) starts[cell[k] + 1]++;
+  for (let i = 0; i < cellCount; i++) starts[i + 1] += starts[i];
+  for (let k = 0; k < n; k++) {
+    const b = source[k];
+    target[starts[cell[b]]++] = b;
+  }
 }
 
-/** The row (y, z), or -1. The table is at most half full, so the search ends. */
+/** Where rows begin, and the table to find them. */
+function findRows(rows: LevelRows, from: number, n: number): void {
+  const { cellY, cellZ, order, rowStart, rowY, rowZ, table } = rows;
+  let count = 0;
+  for (let k = 0; k < n; k++) {
+    const y = cellY[order[k]];
+    const z = cellZ[order[k]];
+    if (count > 0 && y === rowY[count - 1] && z === rowZ[count - 1]) continue;
+    rowStart[count] = from + k;
+    rowY[count] = y;
+    rowZ[count] = z;
+    count++;
+  }
+  rowStart[count] = from + n;
+  rows.rowCount = count;
+  const length = rowTableFor(count);
+  const mask = length - 1;
+  table.fill(0, 0, length);
+  rows.tableMask = mask;
+  for (let row = 0; row < count; row++) {
+    let at = (hashOf(rowZ[row]) + rowY[row]) & mask;
+    while (table[at] > 0) at = (at + 1) & mask;
+    table[at] = row + 1;
+  }
+}
+
+/** The row (y, z), or -1. The table is never full, so the search ends. Neighbouring rows of a layer have places side by side. */
 function findRow(rows: LevelRows, y: number, z: number): number {
   const { table, tableMask, rowY, rowZ } = rows;
-  let at = hashOf(0, y, z) & tableMask;
+  let at = (hashOf(z) + y) & tableMask;
   while (table[at] > 0) {
     const row = table[at] - 1;
     if (rowY[row] === y && rowZ[row] === z) return row;
     at = (at + 1) & tableMask;
   }
   return -1;
-}
-
-/** The row (y, z), begun if there is none. */
-function addRow(rows: LevelRows, y: number, z: number): number {
-  const { table, tableMask, rowY, rowZ, rowStart } = rows;
-  let at = hashOf(0, y, z) & tableMask;
-  while (table[at] > 0) {
-    const row = table[at] - 1;
-    if (rowY[row] === y && rowZ[row] === z) return row;
-    at = (at + 1) & tableMask;
-  }
-  const row = rows.rowCount++;
-  table[at] = row + 1;
-  rowY[row] = y;
-  rowZ[row] = z;
-  rowStart[row + 1] = 0;
-  return row;
 }
 
 /** No cell has this number. */
@@ -171,51 +208,71 @@ function pairsInRow(rows: LevelRows, search: NearSearch, row: number): void {
   for (let p = from; p < to; p++) {
     const x = column[p - base];
     while (end < to && column[end - base] <= x + 1) end++;
-    meet(search, p, p + 1, end);
-    if (x === last) meet(search, p, from, endOfFirst(column, base, from, to));
+    if (p + 1 < end) meet(search, p, p + 1, end);
+    if (x === last) meet(search, p, from, firstFrom(column, base, from, to, 1));
   }
 }
 
 /** Bodies of two different rows. */
 function pairsOfRows(rows: LevelRows, search: NearSearch, row: number, other: number): void {
   const { column, rowStart, cells } = rows;
+  const { spheres, periodic } = search;
   const base = rowStart[0];
   const to = rowStart[row + 1];
   const otherFrom = rowStart[other];
   const otherTo = rowStart[other + 1];
-  const last = cells.ends[0] === Ends.Around ? cells.axes[3] - 1 : -1;
   let start = otherFrom;
   let end = otherFrom;
   for (let p = rowStart[row]; p < to; p++) {
     const x = column[p - base];
     while (start < otherTo && column[start - base] < x - 1) start++;
     while (end < otherTo && column[end - base] <= x + 1) end++;
-    if (start < end) meet(search, p, start, end);
-    if (last < 0) continue;
-    if (x === last) meet(search, p, otherFrom, endOfFirst(column, base, otherFrom, otherTo));
-    if (x === 0) meet(search, p, startOfLast(column, base, otherFrom, otherTo, last), otherTo);
+    if (start === end) {
+      if (start === otherTo) break;
+      continue;
+    }
+    if (periodic) {
+      meet(search, p, start, end);
+      continue;
+    }
+    // meet() once more, for speed: most bodies are met here.
+    const px = spheres[4 * p];
+    const py = spheres[4 * p + 1];
+    const pz = spheres[4 * p + 2];
+    const pr = spheres[4 * p + 3];
+    for (let q = start; q < end; q++) {
+      const dx = spheres[4 * q] - px;
+      const dy = spheres[4 * q + 1] - py;
+      const dz = spheres[4 * q + 2] - pz;
+      const reach = spheres[4 * q + 3] + pr;
+      if (dx * dx + dy * dy + dz * dz <= reach * reach * 1.00000095367431640625 + 1e-250) decide(search, p, q);
+    }
   }
+  if (cells.ends[0] === Ends.Around) pairsAround(rows, search, row, other);
 }
 
-/** Where the bodies of column 0 end in a row. */
-function endOfFirst(column: Int32Array, base: number, from: number, to: number): number {
+/** The bodies of the first column of one row and those of the last column of the other, which are neighbours around the axis. */
+function pairsAround(rows: LevelRows, search: NearSearch, row: number, other: number): void {
+  const { column, rowStart, cells } = rows;
+  const base = rowStart[0];
+  const last = cells.axes[3] - 1;
+  const from = rowStart[row];
+  const to = rowStart[row + 1];
+  const otherFrom = rowStart[other];
+  const otherTo = rowStart[other + 1];
+  const end = firstFrom(column, base, from, to, 1);
+  for (let p = from; p < end; p++) meet(search, p, firstFrom(column, base, otherFrom, otherTo, last), otherTo);
+  for (let p = firstFrom(column, base, from, to, last); p < to; p++)
+    meet(search, p, otherFrom, firstFrom(column, base, otherFrom, otherTo, 1));
+}
+
+/** The first body of a row in column x or later. */
+function firstFrom(column: Int32Array, base: number, from: number, to: number, x: number): number {
   let low = from;
   let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (column[middle - base] > 0) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
-/** Where the bodies of the last column begin in a row. */
-function startOfLast(column: Int32Array, base: number, from: number, to: number, last: number): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (column[middle - base] < last) low = middle + 1;
+    if (column[middle - base] < x) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -223,20 +280,23 @@ function startOfLast(column: Int32Array, base: number, from: number, to: number,
 
 /** Makes room for `count` bodies. */
 export function reserveRows(rows: LevelRows, count: number): void {
-  if (rows.byColumn.length >= count) return;
-  rows.columnStart = new Int32Array(2 * count + 2);
-  rows.byColumn = new Int32Array(count);
+  if (rows.column.length >= count) return;
+  rows.cellStart = new Int32Array(2 * count + 2);
+  rows.cellX = new Int32Array(count);
+  rows.cellY = new Int32Array(count);
+  rows.cellZ = new Int32Array(count);
+  rows.order = new Int32Array(count);
+  rows.other = new Int32Array(count);
   rows.column = new Int32Array(count);
-  rows.rowOf = new Int32Array(count);
   rows.rowStart = new Int32Array(count + 1);
   rows.rowY = new Int32Array(count);
   rows.rowZ = new Int32Array(count);
   rows.table = new Int32Array(rowTableFor(count));
 }
 
-/** Length of the table of rows for n bodies: a power of two, at most half full. */
-export function rowTableFor(n: number): number {
+/** Length of the table for some rows: a power of two, at most a quarter full. */
+export function rowTableFor(count: number): number {
   let length = 16;
-  while (length < 2 * n) length *= 2;
+  while (length < 4 * count) length *= 2;
   return length;
 }

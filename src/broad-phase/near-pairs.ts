@@ -16,7 +16,7 @@
  */
 import type { PairFilter } from '../body/pairing';
 import { createLevelCover, pairsAcrossLevels, placesFor, type LevelCover } from './level-cover';
-import { createLevelRows, pairsOfLevel, reserveRows, rowTableFor, type LevelRows } from './level-rows';
+import { createLevelRows, pairsOfLevel, pairsWithFiner, reserveRows, rowTableFor, type LevelRows } from './level-rows';
 import { createNbsWorkspace, nbsPairs3d, type NbsWorkspace } from './nbs';
 import { meet, PAD, type NearSearch } from './near-search';
 import { clearPairList, createPairList, type PairList } from './pair-list';
@@ -59,7 +59,7 @@ export function createNearPairsWorkspace(): NearPairsWorkspace {
  * body and 72 for each coarse one, however the bodies are scattered. A level's sizes differ by less than 2; walls count as bodies.
  */
 export function nearPairsMemory(count: number, coarse: number): number {
-  const perBody = 8 * 8 + 3 * 4 + 8 * 4;
+  const perBody = 8 * 8 + 3 * 4 + 11 * 4;
   const bodies = count === 0 ? 0 : perBody * count + 4 * (rowTableFor(count) + 3);
   const entries = coarse === 0 ? 0 : 4 * (8 * coarse + 2 * placesFor(coarse) + 1);
   return bodies + entries;
@@ -129,8 +129,14 @@ export function nearPairs(
   const few = levels.starts[first];
   for (let p = 0; p < few; p++) search.body[p] = levels.body[p];
   for (let k = 0; k < 4 * few; k++) search.spheres[k] = levels.spheres[k];
-  for (let level = first; level < levels.count; level++) pairsOfLevel(rows, search, levels, level);
-  for (let level = first; level < levels.count - 1; level++) pairsAcrossLevels(cover, search, levels, level);
+  // Fine to coarse, so that the finer bodies are already in order when a level meets them.
+  for (let level = levels.count - 1; level >= first; level--) {
+    pairsOfLevel(rows, search, levels, level);
+    const coarse = levels.starts[level + 1] - levels.starts[level];
+    const finer = search.count - levels.starts[level + 1];
+    if (finer > coarse) pairsAcrossLevels(cover, search, levels, level);
+    else pairsWithFiner(rows, search, levels.starts[level + 1]);
+  }
   for (let p = 0; p < few; p++) meet(search, p, p + 1, search.count);
   return out;
 }

@@ -87,7 +87,8 @@ function meetImages(search: NearSearch, p: number, from: number, to: number): vo
   }
 }
 
-function decide(search: NearSearch, p: number, q: number): void {
+/** Lists the pair of the bodies at places p and q if they may pair and are near. */
+export function decide(search: NearSearch, p: number, q: number): void {
   const { out, centres, radii, filter, margin } = search;
   const i = search.body[p];
   const j = search.body[q];

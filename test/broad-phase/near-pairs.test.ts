@@ -283,8 +283,20 @@ const arrays = ({ search, levels, rows, cover }: NearPairsWorkspace) => [
   search.body,
   search.spheres,
   ...[levels.body, levels.rest, levels.spheres],
-  ...[rows.byColumn, rows.column, rows.columnStart, rows.rowOf, rows.rowStart, rows.rowY, rows.rowZ, rows.table],
-  ...[cover.entries, cover.lastBody, cover.placeStart],
+  ...[
+    rows.cellStart,
+    rows.cellX,
+    rows.cellY,
+    rows.cellZ,
+    rows.order,
+    rows.other,
+    rows.column,
+    rows.rowStart,
+    rows.rowY,
+    rows.rowZ,
+    rows.table,
+  ],
+  ...[cover.entries, cover.table],
 ];
 
 test('memory is as stated, and nothing is allocated in a steady step', () => {
