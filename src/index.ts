@@ -102,6 +102,8 @@ export {
   nbsPairs3d,
   nearPairs,
   nearPairsMemory,
+  sortedRowMemory,
+  sortedRowPairs,
 } from './broad-phase';
 export type { CellGrid, CellWorkspace, NbsWorkspace, NearPairsOptions, NearPairsWorkspace, PairList, PeriodicBox } from './broad-phase';
 export {
@@ -142,6 +144,7 @@ export type {
 } from './io';
 export {
   applyWallRounding,
+  centreInMesh,
   createWallPartList,
   meshWall,
   meshWallContact,
@@ -151,5 +154,6 @@ export {
   wallBand,
   WallEdge,
   wallPlane,
+  wallPose,
 } from './walls';
 export type { MeshWall, MeshWallOptions, PartTree, PlaneWall, WallPartList } from './walls';
