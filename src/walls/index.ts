@@ -6,3 +6,4 @@ export type { PartTree, WallPartList } from './part-tree';
 export { planeWall, wallPlane } from './plane-wall';
 export type { PlaneWall } from './plane-wall';
 export { applyWallRounding, planeWallContact, wallBand } from './plane-wall-contact';
+export { centreInMesh, wallPose } from './wall-pose';

@@ -1,0 +1,46 @@
+/** The mesh wall as a body sees it: its pose in the body's frame, and the body's centroid in the mesh's. */
+import { createBodySet, type BodySet } from '../body/body-set';
+import { relativePose, type Pose } from '../body/pose';
+import type { MeshWall } from './mesh-wall';
+
+/** The body and the wall, as rows 0 and 1. */
+const pair = /* @__PURE__ */ twoRows();
+
+function twoRows(): BodySet {
+  return createBodySet({ shapeIndex: new Int32Array(2).fill(-1) });
+}
+
+/**
+ * Pose of a mesh wall in the frame of body i, which {@link meshWallContact} takes. The difference of the positions is taken first, so nothing is lost far from the origin. A body or a wall whose
+ * place is not finite or whose orientation is no rotation makes it NaN.
+ *
+ * @example
+ * ```ts
+ * const floor = meshWall([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0], [0, 1, 2, 0, 2, 3]);
+ * const out = createContact(rock.vertexCount + 9);
+ * const parts = createWallPartList();
+ * wallPose(pose, floor, bodies, 0);
+ * meshWallTriangles(parts, floor, centreInMesh(new Float64Array(3), pose), rock.radius);
+ * for (let p = 0; p < parts.count; p++) {
+ *   meshWallContact(out, rock, floor, parts.parts[p], pose, createDetectOptions());
+ *   if (out.count > 0) toWorld(out, bodies, 0);
+ * }
+ * ```
+ */
+export function wallPose(pose: Pose, mesh: MeshWall, bodies: BodySet, i: number): Pose {
+  for (let k = 0; k < 3; k++) {
+    pair.positions[k] = bodies.positions[3 * i + k];
+    pair.positions[3 + k] = mesh.position[k];
+  }
+  for (let k = 0; k < 4; k++) {
+    pair.orientations[k] = bodies.orientations[4 * i + k];
+    pair.orientations[4 + k] = mesh.orientation[k];
+  }
+  return relativePose(pose, pair, 0, 1);
+}
+
+/** The centroid of the body in the mesh's frame, length 3, from the pose of the mesh in the body's. */
+export function centreInMesh(centre: Float64Array, pose: Pose): Float64Array {
+  for (let k = 0; k < 3; k++) centre[k] = -(pose[k] * pose[9] + pose[3 + k] * pose[10] + pose[6 + k] * pose[11]);
+  return centre;
+}
