@@ -10,7 +10,8 @@
  *
  * Shear: a spring in the contact plane is stretched by the motion of B against A at the point and, with its dashpot, pulls back with at most friction times the normal
  * force; beyond that it slips and keeps the stretch that it can hold. It is kept by point slot, in the world, and turned with the contact: by the smallest
- * turn that takes the last normal to the present one, and about it by the mean of the two bodies' turning. It ends with its point.
+ * turn that takes the last normal to the present one, and about it by the mean of the two bodies' turning. It ends with its point. The motion is taken at the middle
+ * of the step, where velocities are; with arms of its end, two bodies that turn together as one would seem to slip, and creep.
  *
  * Damping: c = 2 z sqrt(K M) / m with M = 1 / (1/massA + 1/massB) (one body's mass against walls and bodies that feel no force) and z by damping-ratio.ts; along the
  * plane with the shear stiffness.
@@ -93,10 +94,26 @@ export function applyContacts(dynamics: Dynamics, list: ContactList, dt: number)
       const rbx = x - placesB[b] - shifts[3 * c];
       const rby = y - placesB[b + 1] - shifts[3 * c + 1];
       const rbz = z - placesB[b + 2] - shifts[3 * c + 2];
-      // Velocity of B against A.
-      const vx = velocitiesB[b] + sby * rbz - sbz * rby - velocities[a] - say * raz + saz * ray;
-      const vy = velocitiesB[b + 1] + sbz * rbx - sbx * rbz - velocities[a + 1] - saz * rax + sax * raz;
-      const vz = velocitiesB[b + 2] + sbx * rby - sby * rbx - velocities[a + 2] - sax * ray + say * rax;
+      // Turning of the arms, and the velocity of B against A with them as they are now.
+      const pax = say * raz - saz * ray;
+      const pay = saz * rax - sax * raz;
+      const paz = sax * ray - say * rax;
+      const pbx = sby * rbz - sbz * rby;
+      const pby = sbz * rbx - sbx * rbz;
+      const pbz = sbx * rby - sby * rbx;
+      const dx = velocitiesB[b] + pbx - velocities[a] - pax;
+      const dy = velocitiesB[b + 1] + pby - velocities[a + 1] - pay;
+      const dz = velocitiesB[b + 2] + pbz - velocities[a + 2] - paz;
+      // With the arms of the middle of the step, to which the velocities belong: they turn and the point moves with the mean of both bodies.
+      const qax = pax + 0.5 * dx;
+      const qay = pay + 0.5 * dy;
+      const qaz = paz + 0.5 * dz;
+      const qbx = pbx - 0.5 * dx;
+      const qby = pby - 0.5 * dy;
+      const qbz = pbz - 0.5 * dz;
+      const vx = dx - 0.5 * dt * (sby * qbz - sbz * qby - say * qaz + saz * qay);
+      const vy = dy - 0.5 * dt * (sbz * qbx - sbx * qbz - saz * qax + sax * qaz);
+      const vz = dz - 0.5 * dt * (sbx * qby - sby * qbx - sax * qay + say * qax);
       const apart = vx * nx + vy * ny + vz * nz;
       const load = overlap > 0 ? kn * overlap - cn * apart : 0;
       let fx = 0;
