@@ -86,22 +86,49 @@ export function pairsWithFiner(rows: LevelRows, search: NearSearch, from: number
   const { spheres, count } = search;
   const base = rowStart[0];
   const last = cells.axes[3] - 1;
+  const around = cells.ends[0] === Ends.Around;
+  let lastX = 0;
+  let lastY = NONE;
+  let lastZ = NONE;
   for (let p = from; p < count; p++) {
     const x = levelCellOf(cells, 0, spheres, 4 * p);
     const y = levelCellOf(cells, 1, spheres, 4 * p + 1);
     const z = levelCellOf(cells, 2, spheres, 4 * p + 2);
+    // Finer bodies come in rows, too: often the next one looks into the same rows, a little farther on.
+    if (y !== lastY || z !== lastZ || x < lastX) openRows(rows, x, y, z);
+    lastX = x;
+    lastY = y;
+    lastZ = z;
     for (let step = 0; step < 9; step++) {
-      const otherY = stepped(cells, 1, y, (step % 3) - 1);
-      const otherZ = stepped(cells, 2, z, ((step / 3) | 0) - 1);
-      const row = otherY === NONE || otherZ === NONE ? -1 : findRow(rows, otherY, otherZ);
-      if (row < 0) continue;
-      const start = rowStart[row];
-      const end = rowStart[row + 1];
-      meet(search, p, firstFrom(column, base, start, end, x - 1), firstFrom(column, base, start, end, x + 2));
-      if (cells.ends[0] !== Ends.Around) continue;
+      const end = ROW_END[step];
+      let at = RUN_START[step];
+      while (at < end && column[at - base] < x - 1) at++;
+      RUN_START[step] = at;
+      let runEnd = at;
+      while (runEnd < end && column[runEnd - base] <= x + 1) runEnd++;
+      if (at < runEnd) meet(search, p, at, runEnd);
+      if (!around) continue;
+      const start = ROW_START[step];
       if (x === last) meet(search, p, start, firstFrom(column, base, start, end, 1));
       if (x === 0) meet(search, p, firstFrom(column, base, start, end, last), end);
     }
+  }
+}
+
+/** The rows about a cell: where they begin and end, both 0 if there is no such row, and where bodies next to the cell begin. */
+const ROW_START = /* @__PURE__ */ new Int32Array(9);
+const ROW_END = /* @__PURE__ */ new Int32Array(9);
+const RUN_START = /* @__PURE__ */ new Int32Array(9);
+
+function openRows(rows: LevelRows, x: number, y: number, z: number): void {
+  const { cells, column, rowStart } = rows;
+  for (let step = 0; step < 9; step++) {
+    const otherY = stepped(cells, 1, y, (step % 3) - 1);
+    const otherZ = stepped(cells, 2, z, ((step / 3) | 0) - 1);
+    const row = otherY === NONE || otherZ === NONE ? -1 : findRow(rows, otherY, otherZ);
+    ROW_START[step] = row < 0 ? 0 : rowStart[row];
+    ROW_END[step] = row < 0 ? 0 : rowStart[row + 1];
+    RUN_START[step] = row < 0 ? 0 : firstFrom(column, rowStart[0], rowStart[row], rowStart[row + 1], x - 1);
   }
 }
 

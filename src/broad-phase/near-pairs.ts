@@ -9,15 +9,16 @@
  * 3. Bodies of one level are entered in cells wide enough for all that may touch them, and finer bodies look there (level-cover.ts).
  * 4. The very largest, no more than FEW, are simply tested with all others: that is cheaper than any cells.
  *
- * Bodies of one size without box and filter go to the fastest search for that. Whatever the way, the pairs are those that near.ts and near-image.ts decide
+ * Bodies of one size without box and filter go to the fastest search for that (dense-cells.ts). Whatever the way, the pairs are those that near.ts and near-image.ts decide
  * exactly, so they never depend on it; their order does.
  *
  * Cost: O(N + pairs) time for each level, whatever the density and however far bodies are scattered, without too many in one cell.
  */
 import type { PairFilter } from '../body/pairing';
+import { createCellWorkspace, type CellWorkspace } from './cell-order';
+import { denseCellPairs } from './dense-cells';
 import { createLevelCover, pairsAcrossLevels, placesFor, type LevelCover } from './level-cover';
 import { createLevelRows, pairsOfLevel, pairsWithFiner, reserveRows, rowTableFor, type LevelRows } from './level-rows';
-import { createNbsWorkspace, nbsPairs3d, type NbsWorkspace } from './nbs';
 import { meet, PAD, type NearSearch } from './near-search';
 import { clearPairList, createPairList, type PairList } from './pair-list';
 import { layBox, type PeriodicBox } from './periodic';
@@ -41,7 +42,8 @@ export interface NearPairsWorkspace {
   readonly levels: SizeLevels;
   readonly rows: LevelRows;
   readonly cover: LevelCover;
-  readonly nbs: NbsWorkspace;
+  /** For bodies of one size. */
+  readonly cells: CellWorkspace;
 }
 
 export function createNearPairsWorkspace(): NearPairsWorkspace {
@@ -50,13 +52,14 @@ export function createNearPairsWorkspace(): NearPairsWorkspace {
     levels: createSizeLevels(),
     rows: createLevelRows(),
     cover: createLevelCover(),
-    nbs: createNbsWorkspace(),
+    cells: createCellWorkspace(),
   };
 }
 
 /**
  * Bytes of working memory for `count` bodies of which the largest size level, other than the finest, holds `coarse`: about 130 for each
  * body and 72 for each coarse one, however the bodies are scattered. A level's sizes differ by less than 2; walls count as bodies.
+ * Bodies of one size without box and filter need that of {@link denseCellPairs} instead.
  */
 export function nearPairsMemory(count: number, coarse: number): number {
   const perBody = 8 * 8 + 3 * 4 + 11 * 4;
@@ -113,7 +116,7 @@ export function nearPairs(
   if (!layBox(edges, search.starts, options.periodic)) margin[0] = Number.NaN;
   search.periodic = edges[0] > 0 || edges[1] > 0 || edges[2] > 0;
   if (!search.periodic && options.filter === undefined && isOneSize(count, radii, margin)) {
-    return nbsPairs3d(out, count, centres, radii, margin[0], workspace.nbs);
+    return denseCellPairs(out, count, centres, radii, margin[0], workspace.cells);
   }
   search.out = out;
   search.centres = centres;
