@@ -94,18 +94,30 @@ export {
   checkSpheres,
   createCellWorkspace,
   createNbsWorkspace,
+  createNbsWorkspace2d,
   createNearPairsWorkspace,
   createPairList,
   denseCellMemory,
   denseCellPairs,
   nbsMemory,
+  nbsMemory2d,
+  nbsPairs2d,
   nbsPairs3d,
   nearPairs,
   nearPairsMemory,
   sortedRowMemory,
   sortedRowPairs,
 } from './broad-phase';
-export type { CellGrid, CellWorkspace, NbsWorkspace, NearPairsOptions, NearPairsWorkspace, PairList, PeriodicBox } from './broad-phase';
+export type {
+  CellGrid,
+  CellWorkspace,
+  NbsWorkspace,
+  NbsWorkspace2d,
+  NearPairsOptions,
+  NearPairsWorkspace,
+  PairList,
+  PeriodicBox,
+} from './broad-phase';
 export {
   createSceneFile,
   csvContactPoints,

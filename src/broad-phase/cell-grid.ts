@@ -1,6 +1,6 @@
 /**
- * Which cell is a body in? The mapping of the NBS paper (Munjiza and Andrews 1998, section 3, eqs 4-9), carried to three axes,
- * with its slips corrected and made fit for any finite input.
+ * Which cell is a body in? The mapping of the NBS paper (Munjiza and Andrews 1998, section 3, eqs 4-9), in the plane and carried to three
+ * axes, with its slips corrected and made fit for any finite input.
  *
  *     i(x) = floor((x - x_min) / h),  n = i(x_max) + 1,  h = (2 r_max + margin)(1 + ENLARGEMENT)
  *
@@ -27,7 +27,9 @@ const LEAST_CELL = 2 ** -900;
 
 /** Cells over the bodies of one search. Numbers that are no integers lie in arrays: as fields they would be allocated at each change. */
 export interface CellGrid {
-  /** Number of cells along x, y and z; 0 while there are no bodies. */
+  /** 2 or 3: coordinates a body. */
+  readonly dimension: number;
+  /** Number of cells along x, y and, in space, z; 0 while there are no bodies. */
   readonly cells: Int32Array;
   /** 1 where the axis is folded. */
   readonly folded: Uint8Array;
@@ -37,8 +39,14 @@ export interface CellGrid {
   readonly axes: Float64Array;
 }
 
-export function createCellGrid(): CellGrid {
-  return { cells: new Int32Array(3), folded: new Uint8Array(3), largest: new Float64Array(1), axes: new Float64Array(12) };
+export function createCellGrid(dimension: 2 | 3 = 3): CellGrid {
+  return {
+    dimension,
+    cells: new Int32Array(dimension),
+    folded: new Uint8Array(dimension),
+    largest: new Float64Array(1),
+    axes: new Float64Array(4 * dimension),
+  };
 }
 
 /**
@@ -54,8 +62,8 @@ export function layCells(
   margin: Float64Array,
 ): number {
   clearPairList(out, false);
-  const { axes, cells, folded } = grid;
-  for (let axis = 0; axis < 3; axis++) {
+  const { axes, cells, folded, dimension } = grid;
+  for (let axis = 0; axis < dimension; axis++) {
     axes[4 * axis] = Infinity;
     axes[4 * axis + 1] = -Infinity;
     cells[axis] = 0;
@@ -63,33 +71,37 @@ export function layCells(
   }
   grid.largest[0] = 0;
   const valid = surround(grid, out, count, centres, radii, margin);
-  if (valid > 0) for (let axis = 0; axis < 3; axis++) layAxis(grid, axis, valid, count, centres, radii, margin);
+  if (valid > 0) for (let axis = 0; axis < dimension; axis++) layAxis(grid, axis, valid, count, centres, radii, margin);
   return valid;
 }
 
 /**
  * Bounds of the valid bodies. They are kept in arrays from the start, and nothing follows the loop, on purpose: V8 compiles a function
  * with a long loop during its first call, when it has seen nothing of what follows the loop, and would discard that code at every call.
+ * In the plane y is taken for the third coordinate as well, so that one loop without a branch does for both.
  */
 function surround(grid: CellGrid, out: PairList, count: number, centres: Float64Array, radii: Float64Array, margin: Float64Array): number {
-  const { axes, largest } = grid;
+  const { axes, largest, dimension } = grid;
+  const third = dimension - 1;
+  const thirdAxis = 4 * third;
   const marginIsValid = margin[0] >= 0 && margin[0] < Infinity;
   let valid = 0;
   for (let b = 0; b < count; b++) {
-    if (!marginIsValid || !isValidSphere(centres, radii, b)) {
+    const x = centres[dimension * b];
+    const y = centres[dimension * b + 1];
+    const z = centres[dimension * b + third];
+    // As isValidSphere and isValidDisc.
+    if (!marginIsValid || !(x * 0 + y * 0 + z * 0 + radii[b] * 0 === 0 && radii[b] >= 0)) {
       appendInvalid(out, b);
       continue;
     }
     valid++;
-    const x = centres[3 * b];
-    const y = centres[3 * b + 1];
-    const z = centres[3 * b + 2];
     if (x < axes[0]) axes[0] = x;
     if (x > axes[1]) axes[1] = x;
     if (y < axes[4]) axes[4] = y;
     if (y > axes[5]) axes[5] = y;
-    if (z < axes[8]) axes[8] = z;
-    if (z > axes[9]) axes[9] = z;
+    if (z < axes[thirdAxis]) axes[thirdAxis] = z;
+    if (z > axes[thirdAxis + 1]) axes[thirdAxis + 1] = z;
     if (radii[b] > largest[0]) largest[0] = radii[b];
   }
   return valid;
@@ -104,7 +116,7 @@ function layAxis(
   radii: Float64Array,
   margin: Float64Array,
 ): void {
-  const axes = grid.axes;
+  const { axes, dimension } = grid;
   const min = 0.25 * axes[4 * axis];
   const max = 0.25 * axes[4 * axis + 1];
   const perCell = 1 / Math.max((0.5 * grid.largest[0] + 0.25 * margin[0]) * (1 + ENLARGEMENT), LEAST_CELL);
@@ -112,8 +124,8 @@ function layAxis(
   if ((max - min) * perCell > LIMIT) {
     start = max;
     for (let b = 0; b < count; b++) {
-      const x = 0.25 * centres[3 * b + axis];
-      if (Math.abs(x) < Math.abs(start) && isValidSphere(centres, radii, b)) start = x;
+      const x = 0.25 * centres[dimension * b + axis];
+      if (Math.abs(x) < Math.abs(start) && (dimension === 2 ? isValidDisc(centres, radii, b) : isValidSphere(centres, radii, b))) start = x;
     }
   }
   const first = Math.floor(Math.max((min - start) * perCell, -LIMIT));
@@ -127,7 +139,7 @@ function layAxis(
   grid.folded[axis] = span > most ? 1 : 0;
 }
 
-/** The cell of a valid body along an axis, 0 .. n - 1. */
+/** The cell of a valid body in space along an axis, 0 .. n - 1. */
 export function cellOf(grid: CellGrid, axis: number, centres: Float64Array, body: number): number {
   // LIMIT again, since a constant of the module would be read from memory each time: bundlers make variables of them.
   const limit = 2 ** 30;
@@ -136,6 +148,16 @@ export function cellOf(grid: CellGrid, axis: number, centres: Float64Array, body
   const cell = Math.floor(quotient < limit ? (quotient > -limit ? quotient : -limit) : limit) - axes[4 * axis + 2];
   const n = axes[4 * axis + 3];
   // Exact: cell < 2^32, so the quotient errs by less than 1 / n, and is exact where it is whole.
+  return (cell < n ? cell : cell - n * Math.floor(cell / n)) | 0;
+}
+
+/** The cell of a valid body in the plane, as cellOf. Written out, since a function that both call would cost each search 3 %. */
+export function cellOf2d(grid: CellGrid, axis: number, centres: Float64Array, body: number): number {
+  const limit = 2 ** 30;
+  const axes = grid.axes;
+  const quotient = (0.25 * centres[2 * body + axis] - axes[4 * axis]) * axes[4 * axis + 1];
+  const cell = Math.floor(quotient < limit ? (quotient > -limit ? quotient : -limit) : limit) - axes[4 * axis + 2];
+  const n = axes[4 * axis + 3];
   return (cell < n ? cell : cell - n * Math.floor(cell / n)) | 0;
 }
 
@@ -152,4 +174,9 @@ export function cellAfter(i: number, n: number, folded: number): number {
 /** Zero times a number is not zero only for NaN and the infinities. */
 export function isValidSphere(centres: Float64Array, radii: Float64Array, b: number): boolean {
   return centres[3 * b] * 0 + centres[3 * b + 1] * 0 + centres[3 * b + 2] * 0 + radii[b] * 0 === 0 && radii[b] >= 0;
+}
+
+/** The same for bodies in the plane. */
+export function isValidDisc(centres: Float64Array, radii: Float64Array, b: number): boolean {
+  return centres[2 * b] * 0 + centres[2 * b + 1] * 0 + radii[b] * 0 === 0 && radii[b] >= 0;
 }

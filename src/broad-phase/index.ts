@@ -8,6 +8,8 @@ export { createNearPairsWorkspace, nearPairs, nearPairsMemory } from './near-pai
 export type { NearPairsOptions, NearPairsWorkspace } from './near-pairs';
 export { createNbsWorkspace, nbsMemory, nbsPairs3d } from './nbs';
 export type { NbsWorkspace } from './nbs';
+export { createNbsWorkspace2d, nbsMemory2d, nbsPairs2d } from './nbs-2d';
+export type { NbsWorkspace2d } from './nbs-2d';
 export { createPairList } from './pair-list';
 export type { PairList } from './pair-list';
 export { checkPeriodicBox } from './periodic';

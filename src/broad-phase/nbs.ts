@@ -23,6 +23,7 @@
  * Cost: O(N + pairs) time for bodies of similar size without too many in one cell; quadratic when one body is as large as the whole scene.
  */
 import { cellAfter, cellBefore, cellOf, createCellGrid, isValidSphere, layCells, type CellGrid } from './cell-grid';
+import { roomyHeads } from './heads';
 import { appendIfNear } from './near';
 import type { PairList } from './pair-list';
 
@@ -332,10 +333,4 @@ function reserve(workspace: NbsWorkspace, count: number): void {
     workspace.nextY = new Int32Array(count);
     workspace.nextZ = new Int32Array(count);
   }
-}
-
-/** Half as much again when heads have to grow, since a spreading assembly needs a cell more every few steps. */
-function roomyHeads(heads: Int32Array, needed: number, clear: boolean): Int32Array {
-  if (heads.length < needed) return new Int32Array(heads.length === 0 ? needed : Math.ceil(1.5 * needed)).fill(-1);
-  return clear ? heads.fill(-1) : heads;
 }

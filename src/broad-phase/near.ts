@@ -1,5 +1,5 @@
 /**
- * The one test of all searches of this folder: are two spheres near, |ci - cj| <= ri + rj + margin, touching included?
+ * The one test of all searches of this folder: are two spheres (or discs in the plane) near, |ci - cj| <= ri + rj + margin, touching included?
  *
  * Decided exactly, for the very numbers given: rounding neither loses a pair that touches nor adds one that does not, so every search lists
  * the same pairs, and the list does not change when bodies are renumbered.
@@ -32,7 +32,27 @@ export function appendIfNear(out: PairList, centres: Float64Array, radii: Float6
   const reach = radii[p] + radii[q] + margin[0];
   const reach2 = reach * reach;
   if (distance2 > reach2 * SLACK + TINY) return;
-  if (distance2 * SLACK + TINY < reach2 || isNearExactly(centres, radii, margin, p, q)) appendPair(out, p, q);
+  if (distance2 * SLACK + TINY < reach2 || isNearExactly(centres, radii, margin, p, q, 3)) appendPair(out, p, q);
+}
+
+/** The same for bodies in the plane, x y packed: a distance without its third part, and so within the same bound. */
+export function appendIfNear2d(
+  out: PairList,
+  centres: Float64Array,
+  radii: Float64Array,
+  margin: Float64Array,
+  p: number,
+  q: number,
+): void {
+  const SLACK = 1 + 2 ** -48;
+  const TINY = 2 ** -900;
+  const dx = centres[2 * p] - centres[2 * q];
+  const dy = centres[2 * p + 1] - centres[2 * q + 1];
+  const distance2 = dx * dx + dy * dy;
+  const reach = radii[p] + radii[q] + margin[0];
+  const reach2 = reach * reach;
+  if (distance2 > reach2 * SLACK + TINY) return;
+  if (distance2 * SLACK + TINY < reach2 || isNearExactly(centres, radii, margin, p, q, 2)) appendPair(out, p, q);
 }
 
 /** The sum ri + rj + margin in 3 parts and the differences dx, dy, dz in 2 parts each; 4 parts each between images (near-image.ts). */
@@ -40,7 +60,7 @@ export const PARTS = /* @__PURE__ */ new Float64Array(15);
 /** Two components for each of up to 6 + 3 * 10 products of parts, and one more while a component is being added. */
 export const EXPANSION = /* @__PURE__ */ new Float64Array(73);
 
-function isNearExactly(centres: Float64Array, radii: Float64Array, margin: Float64Array, p: number, q: number): boolean {
+function isNearExactly(centres: Float64Array, radii: Float64Array, margin: Float64Array, p: number, q: number, dimension: number): boolean {
   const sum = radii[p] + radii[q] + margin[0];
   // So that squares neither overflow nor lose bits.
   const down = sum < 2 ** 500 ? 1 : 2 ** -600;
@@ -48,9 +68,11 @@ function isNearExactly(centres: Float64Array, radii: Float64Array, margin: Float
   PARTS[0] = radii[p] * down * up;
   PARTS[1] = radii[q] * down * up;
   PARTS[2] = margin[0] * down * up;
-  for (let axis = 0; axis < 3; axis++) {
-    const a = centres[3 * p + axis] * down;
-    const b = centres[3 * q + axis] * down;
+  PARTS[7] = 0;
+  PARTS[8] = 0;
+  for (let axis = 0; axis < dimension; axis++) {
+    const a = centres[dimension * p + axis] * down;
+    const b = centres[dimension * q + axis] * down;
     const difference = a - b;
     // Only a difference beyond the largest double is infinite here, and the sum is below 2^500 then.
     if (difference === Infinity || difference === -Infinity) return false;

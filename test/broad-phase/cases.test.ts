@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createNbsWorkspace, createPairList, nbsPairs3d, type PairList } from '../../src/broad-phase';
+import { createNbsWorkspace, createPairList, nbsPairs2d, nbsPairs3d, type PairList } from '../../src/broad-phase';
 import { cellAfter, cellBefore, cellOf } from '../../src/broad-phase/cell-grid';
 
 // The stored reference cases (test/cases/README.md), computed elsewhere in exact arithmetic.
@@ -53,6 +53,13 @@ describe.each(stored.map((s) => [s.name, s] as const))('%s', (_, { dim, spheres,
     expect(listed(list)).toEqual(names([...expected.overlapping, ...expected.touching]));
     expect(list.invalidCount).toBe(0);
   });
+
+  if (dim === 2)
+    test('the same pairs from the search in the plane', () => {
+      const plane = nbsPairs2d(createPairList(), spheres.length, Float64Array.from(spheres.flatMap((s) => s.slice(0, 2))), radii, 0);
+      expect(listed(plane)).toEqual(listed(list));
+      expect(plane.invalidCount).toBe(0);
+    });
 
   test('cells', () => {
     const { axes, cells, folded } = workspace.grid;
