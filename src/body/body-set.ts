@@ -27,6 +27,11 @@ export interface BodySet {
   category: Uint32Array;
   /** Bits of the categories that a body pairs with; default all. */
   mask: Uint32Array;
+  /**
+   * Counts the bodies that a row has had, so that what is kept by row (contacts, friction) is not handed to the next body of the row. addBody and
+   * removeBody count; who changes shapeIndex by hand counts by hand.
+   */
+  generation: Uint32Array;
   /** Rows of removed bodies, used again by addBody. */
   readonly freeRows: number[];
 }
@@ -51,6 +56,7 @@ export interface BodySetArrays {
   flags?: Uint8Array;
   category?: Uint32Array;
   mask?: Uint32Array;
+  generation?: Uint32Array;
 }
 
 /**
@@ -88,6 +94,7 @@ export function createBodySet(arrays: BodySetArrays = {}): BodySet {
     flags: arrays.flags ?? new Uint8Array(capacity),
     category: arrays.category ?? new Uint32Array(capacity).fill(1),
     mask: arrays.mask ?? new Uint32Array(capacity).fill(ALL_CATEGORIES),
+    generation: arrays.generation ?? new Uint32Array(capacity),
     freeRows: [],
   };
   checkArray('shapeIndex', bodies.shapeIndex, Int32Array, count);
@@ -98,6 +105,7 @@ export function createBodySet(arrays: BodySetArrays = {}): BodySet {
   checkArray('flags', bodies.flags, Uint8Array, count);
   checkArray('category', bodies.category, Uint32Array, count);
   checkArray('mask', bodies.mask, Uint32Array, count);
+  checkArray('generation', bodies.generation, Uint32Array, count);
   for (let i = 0; i < count; i++) {
     checkShapeIndex(bodies, bodies.shapeIndex[i], i);
     if (bodies.shapeIndex[i] < 0) bodies.freeRows.push(i);
@@ -156,6 +164,7 @@ export function addBody(bodies: BodySet, body: NewBody): number {
   bodies.flags[row] = body.flags ?? BodyFlag.None;
   bodies.category[row] = body.category ?? 1;
   bodies.mask[row] = body.mask ?? ALL_CATEGORIES;
+  bodies.generation[row]++;
   if (row === bodies.count) bodies.count++;
   else bodies.freeRows.pop();
   return row;
@@ -167,6 +176,7 @@ export function removeBody(bodies: BodySet, handle: number): void {
     throw new InputError('bad-index', `no body has the handle ${handle}`, handle, handle);
   }
   bodies.shapeIndex[handle] = -1;
+  bodies.generation[handle]++;
   bodies.freeRows.push(handle);
 }
 
@@ -230,4 +240,5 @@ function grow(bodies: BodySet, capacity: number): void {
   bodies.flags = longer(bodies.flags, capacity);
   bodies.category = longer(bodies.category, capacity);
   bodies.mask = longer(bodies.mask, capacity);
+  bodies.generation = longer(bodies.generation, capacity);
 }

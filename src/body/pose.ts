@@ -13,9 +13,10 @@ export function createPose(): Pose {
 
 /**
  * Pose of body j in the frame of body i. The difference of the positions is taken first, so nothing is lost far from the origin.
+ * `shift`, length 3, moves body j first: to the image that body i meets in a periodic box.
  * A position that is not finite or an orientation that is no rotation makes the pose NaN, and every kernel answers Status.Invalid to that.
  */
-export function relativePose(pose: Pose, bodies: BodySet, i: number, j: number): Pose {
+export function relativePose(pose: Pose, bodies: BodySet, i: number, j: number, shift: Float64Array = NO_SHIFT): Pose {
   const { positions, orientations } = bodies;
   const ax = orientations[4 * i];
   const ay = orientations[4 * i + 1];
@@ -55,9 +56,9 @@ export function relativePose(pose: Pose, bodies: BodySet, i: number, j: number):
   pose[6] = xz - wy;
   pose[7] = yz + wx;
   pose[8] = 1 - (xx + yy);
-  const dx = positions[3 * j] - positions[3 * i];
-  const dy = positions[3 * j + 1] - positions[3 * i + 1];
-  const dz = positions[3 * j + 2] - positions[3 * i + 2];
+  const dx = positions[3 * j] - positions[3 * i] + shift[0];
+  const dy = positions[3 * j + 1] - positions[3 * i + 1] + shift[1];
+  const dz = positions[3 * j + 2] - positions[3 * i + 2] + shift[2];
   // The difference of the positions turned by conj(a), with v its vector and c = v x d: t = d + 2 / a·a (v x c - w c).
   const cx = ay * dz - az * dy;
   const cy = az * dx - ax * dz;
@@ -68,6 +69,8 @@ export function relativePose(pose: Pose, bodies: BodySet, i: number, j: number):
   pose[11] = dz + r * (ax * cy - ay * cx - aw * cz);
   return pose;
 }
+
+const NO_SHIFT = /* @__PURE__ */ new Float64Array(3);
 
 /** True when every entry is finite: the door check of kernels (0 * x is NaN for NaN and infinities, and NaN stays). */
 export function isFinitePose(pose: Pose): boolean {

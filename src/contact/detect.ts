@@ -11,6 +11,7 @@ const pose = /* @__PURE__ */ createPose();
 /** The options of the call as the kernel sees them. */
 const kernelOptions = /* @__PURE__ */ createDetectOptions();
 const defaults = /* @__PURE__ */ createDetectOptions();
+const noShift = /* @__PURE__ */ new Float64Array(3);
 
 /** The slot of cold calls; it gets longer arrays when a method that keeps more comes by. */
 const noMemory = /* @__PURE__ */ createState({ stateInts: 64, stateFloats: 64 });
@@ -19,6 +20,7 @@ const noMemory = /* @__PURE__ */ createState({ stateInts: 64, stateFloats: 64 })
  * The contact of bodies i (A) and j (B) in world coordinates: relative pose, the method's kernel in A's frame, rounding radii, back to the world.
  *
  * `out` must have room for the contact polygon ({@link createContactFor}). `state` is the pair's warm-start slot; without it the call is cold.
+ * `shift`, length 3, moves body j first, to the image that body i meets in a periodic box; the contact is then near body i.
  * Bodies that are removed or have a bad pose or rounding radius give Status.Invalid, and so do rounded ones with a method that is `sharpOnly`.
  *
  * @example
@@ -36,6 +38,7 @@ export function detect(
   j: number,
   state: ContactState = coldState(method),
   options: DetectOptions = defaults,
+  shift: Float64Array = noShift,
 ): Status {
   const shapeA = bodies.shapeIndex[i];
   const shapeB = bodies.shapeIndex[j];
@@ -45,7 +48,7 @@ export function detect(
   const b = bodies.shapes[shapeB];
   const roundingA = bodies.rounding[i];
   const roundingB = bodies.rounding[j];
-  relativePose(pose, bodies, i, j);
+  relativePose(pose, bodies, i, j, shift);
   const rounding = roundingA + roundingB;
   // Also for NaN: radii are the caller's own array and may have changed since it was checked.
   if (!(roundingA >= 0 && roundingB >= 0 && rounding < Infinity)) return clearContact(out, Status.Invalid).status;

@@ -560,6 +560,34 @@ describe('feature codes', () => {
   });
 });
 
+describe('generation', () => {
+  it('tells the next body of a row from the last one, also when the arrays grow', () => {
+    const bodies = createBodySet();
+    const first = addBody(bodies, { shape: cube });
+    const seen = new Set([bodies.generation[first]]);
+    for (let k = 0; k < 5; k++) {
+      removeBody(bodies, first);
+      expect(addBody(bodies, { shape: cube })).toBe(first);
+      seen.add(bodies.generation[first]);
+    }
+    expect(seen.size).toBe(6);
+    const last = bodies.generation[first];
+    for (let k = 0; k < 40; k++) addBody(bodies, { shape: cube });
+    expect(bodies.generation[first]).toBe(last);
+  });
+});
+
+describe('shift', () => {
+  it('moves the second body before anything else is asked', () => {
+    const positions = new Float64Array([0.1, 0.2, 0.3, 10.6, 0.2, 0.3]);
+    const bodies = createBodySet({ shapes: [cube], positions });
+    const shift = new Float64Array([-10, 0, 0]);
+    const shifted = relativePose(createPose(), bodies, 0, 1, shift);
+    positions[3] -= 10;
+    expect(Array.from(shifted)).toEqual(Array.from(relativePose(createPose(), bodies, 0, 1)));
+  });
+});
+
 describe('ContactList', () => {
   const someContact = (count: number, mark: number): Contact => {
     const out = createContact(Math.max(count, 1));
