@@ -57,8 +57,8 @@ export function createNearPairsWorkspace(): NearPairsWorkspace {
 }
 
 /**
- * Bytes of working memory for `count` bodies of which the largest size level, other than the finest, holds `coarse`: about 130 for each
- * body and 72 for each coarse one, however the bodies are scattered. A level's sizes differ by less than 2; walls count as bodies.
+ * Bytes of working memory for `count` bodies of which the largest size level, other than the finest, holds `coarse`: 136 to 152 for each
+ * body and 48 to 64 for each coarse one, however the bodies are scattered. A level's sizes differ by less than 2; walls count as bodies.
  * Bodies of one size without box and filter need that of {@link denseCellPairs} instead.
  */
 export function nearPairsMemory(count: number, coarse: number): number {
