@@ -6,8 +6,9 @@
  *   number, a foot on a vertex to the lowest at that vertex (MeshWall.ownsCorner); on a border the edge belongs to its one triangle.
  * - Beyond a valley edge, behind both triangles and over neither, both have it: a corner pushed into the corner of floor and wall is stopped by both. The same holds at a valley vertex
  *   for each flat part there. Beyond any other bend of that kind (there by rounding only) the triangle of the lower number has it.
- * - Behind both sides of a ridge and over both, the corner belongs to one. Let S be the body's corners behind both; the side behind which S is less deep has it, of equal ones the
+ * - Over both sides of a ridge, a corner that is behind one only, on the far side of a sharp ridge, has left the solid and is no point of that one; behind both it belongs to one. Let S be the body's corners behind both; the side behind which S is less deep has it, of equal ones the
  *   lower number. A border counts as a ridge with an upright side: what came in from the side by less than its depth did not come from above.
+ * - A corner came through the triangle only if the line from the body's centroid passes within the surface: a body that reaches round a thin solid is not thrown through it.
  *
  * Frames: corners in the body's, the rest in the mesh's. Cost: a few determinants; at ridges a pass over the corners of the body.
  */
@@ -52,8 +53,63 @@ export function ownsVertex(shape: ConvexPolyhedron, v: number, mesh: MeshWall, t
   }
   if (!(spot[6] < 0)) return true;
   for (let k = 0; k < 3; k++) if (!keepsAtRidge(shape, v, mesh, t, k, pose)) return false;
+  return cameThrough(mesh, t, pose);
+}
+
+/** Triangles that {@link cameThrough} follows; small overlaps pass one or two. */
+const STEPS = 256;
+
+/**
+ * Whether the line from the body's centroid to the corner passes the triangle's plane within the surface, and not beyond a ridge or border: else the body reaches round the surface, and the
+ * corner did not come through it. Walks from the corner's foot to that passage, over flat edges; past a valley edge everything is solid.
+ */
+function cameThrough(mesh: MeshWall, t: number, pose: Pose): boolean {
+  const { vertices, triangles } = mesh;
+  const depth = -spot[6];
+  for (let k = 0; k < 3; k++) passage[k] = -(pose[k] * pose[9] + pose[3 + k] * pose[10] + pose[6 + k] * pose[11]);
+  const nx = mesh.normals[3 * t];
+  const ny = mesh.normals[3 * t + 1];
+  const nz = mesh.normals[3 * t + 2];
+  const height = nx * passage[0] + ny * passage[1] + nz * passage[2] - mesh.offsets[t];
+  const part = depth / (depth + height);
+  for (let k = 0; k < 3; k++) passage[k] = spot[k] + part * (passage[k] - spot[k]);
+  let at = t;
+  let from = -1;
+  for (let steps = STEPS; steps > 0; steps--) {
+    let exit = -1;
+    let first = Infinity;
+    for (let k = 0; k < 3; k++) {
+      const e = mesh.triangleEdges[3 * at + k];
+      if (e === from) continue;
+      const a = 3 * triangles[3 * at + k];
+      const b = 3 * triangles[3 * at + (k === 2 ? 0 : k + 1)];
+      const dx = vertices[b] - vertices[a];
+      const dy = vertices[b + 1] - vertices[a + 1];
+      const dz = vertices[b + 2] - vertices[a + 2];
+      const ox = dy * nz - dz * ny;
+      const oy = dz * nx - dx * nz;
+      const oz = dx * ny - dy * nx;
+      const end = ox * (passage[0] - vertices[a]) + oy * (passage[1] - vertices[a + 1]) + oz * (passage[2] - vertices[a + 2]);
+      if (!(end > 0)) continue;
+      const start = ox * (spot[3] - vertices[a]) + oy * (spot[4] - vertices[a + 1]) + oz * (spot[5] - vertices[a + 2]);
+      const fraction = start / (start - end);
+      if (fraction < first) {
+        first = fraction;
+        exit = k;
+      }
+    }
+    if (exit < 0) return true;
+    from = mesh.triangleEdges[3 * at + exit];
+    const kind = mesh.edgeKinds[from];
+    if (kind === WallEdge.Concave) return true;
+    if (kind !== WallEdge.Flat) return false;
+    at = neighbour(mesh, at, exit);
+  }
   return true;
 }
+
+/** Where the line from the centroid passes the plane, in the mesh's frame. */
+const passage = /* @__PURE__ */ new Float64Array(3);
 
 /** The triangle beyond edge k, or -1. */
 function neighbour(mesh: MeshWall, t: number, k: number): number {
@@ -179,7 +235,10 @@ function keepsAtRidge(shape: ConvexPolyhedron, v: number, mesh: MeshWall, t: num
     setFoot(mesh, other);
     let over = false;
     for (let i = 0; i < 3; i++) if (mesh.triangleEdges[3 * other + i] === e) over = side(mesh, other, i) >= 0;
-    if (over) {
+    if (over && spot[6] > 0) {
+      // Out on the other side of a sharp ridge.
+      keeps = false;
+    } else if (over) {
       // The same difference from both sides, to the bit, so that exactly one of them has the corner.
       const first = Math.min(t, other);
       const more = depthsBehind(shape, mesh, first, Math.max(t, other), -1, pose);

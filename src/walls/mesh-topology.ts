@@ -7,7 +7,7 @@
  * area vectors: a floor cut into a million triangles is one plane to the last bit. Where that plane misses a vertex by more than {@link FLAT_PART} tolerances (edges flat to
  * rounding, but a surface that slowly turns) each triangle keeps a plane of its own.
  *
- * A vertex sticks out when some direction m, in front of all its triangles, has m·(q - p) < 0 for all its neighbours q. Cold: O(n log n), maps and lists.
+ * A vertex sticks out when ridges or borders meet there and some direction m has m·(q - p) < 0 for all its neighbours q. Cold: O(n log n), maps and lists.
  */
 import { InputError } from '../math/input-error';
 import { addVectors, areaVector, directionOf, sixVolumes, type VectorSum } from '../polyhedron/area-vector';
@@ -19,7 +19,7 @@ export type MeshTopology = Omit<MeshWall, 'kind' | 'tree' | 'tolerance' | 'posit
 /** The plane of a flat part is known to its vertices' tolerance; the far end of a part is reached over several triangles, each with its own. */
 const FLAT_PART = 4;
 
-/** Passes of the search for a direction in which a vertex sticks out: enough for cones open by 1/15 and more that no average finds. */
+/** Passes of the search for a direction in which a vertex sticks out. At a convex tip the first one, the sum of the normals, will do; elsewhere this finds cones open by 1/15 and more. */
 const PASSES = 200;
 
 export function meshTopology(points: PointSet, indices: ArrayLike<number> | null): MeshTopology {
@@ -301,7 +301,6 @@ function peaks(
     if (rims[v] < 2) continue;
     const normal = [0, 0, 0];
     const spokes: number[][] = [];
-    const facing: number[][] = [];
     for (let r = vertexTriangleStart[v]; r < vertexTriangleStart[v + 1]; r++) {
       const t = vertexTriangles[r];
       for (let k = 0; k < 3; k++) {
@@ -309,10 +308,7 @@ function peaks(
         const w = triangles[3 * t + k];
         if (w !== v) spokes.push([0, 1, 2].map((i) => vertices[3 * w + i] - vertices[3 * v + i]));
       }
-      facing.push([0, 1, 2].map((k) => -normals[3 * t + k]));
     }
-    const longest = Math.max(...spokes.map((s) => Math.sqrt(dot(s, 0, s, 0))));
-    for (const s of facing) spokes.push(s.map((x) => x * longest));
     isPeak[v] = sticksOut(spokes, normal, 2 * tolerance) ? 1 : 0;
   }
   return isPeak;

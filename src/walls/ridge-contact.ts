@@ -16,7 +16,7 @@ import type { MeshWall } from './mesh-wall';
 import { wallBand } from './plane-wall-contact';
 import { resting, restingFeature } from './resting-feature';
 import { Ridge, ridge, ridgeAxis, ridgeFrame, ridgeVertex } from './ridge-axis';
-import { crossing, crossingCode, crossRidge } from './ridge-crossing';
+import { crossing, crossingCode, crossRidge, entersBody } from './ridge-crossing';
 import { addPoint, nextPoint } from './wall-points';
 
 const reach = /* @__PURE__ */ new Float64Array(2);
@@ -33,6 +33,7 @@ export function ridgeContact(out: Contact, shape: ConvexPolyhedron, mesh: MeshWa
   const f = ridgeFrame;
   const height = -(ridge[0] * f[0] + ridge[1] * f[1] + ridge[2] * f[2]);
   if (!(height > 0 && ridge[3] <= reach[0])) return out.status;
+  if (ridge[3] < -band && !entersBody(shape)) return out.status;
   for (let k = 0; k < 3; k++) resting[k] = nextPoint[4 + k] = ridge[k];
   resting[3] = band;
   resting[4] = Math.max(band, -0.5 * ridge[3], options.band > 0 ? options.band : 0);

@@ -45,6 +45,25 @@ function setSides(shape: ConvexPolyhedron, h: number): void {
   }
 }
 
+/** Whether any of the edge is inside the body. A body beside a thin solid may have corners far behind an edge that it does not meet. */
+export function entersBody(shape: ConvexPolyhedron): boolean {
+  const { faceCount, normals, offsets } = shape;
+  const f = ridgeFrame;
+  let low = 0;
+  let high = 1;
+  for (let face = 0; face < faceCount; face++) {
+    const x = normals[3 * face];
+    const y = normals[3 * face + 1];
+    const z = normals[3 * face + 2];
+    const h0 = x * f[0] + y * f[1] + z * f[2] - offsets[face];
+    const h1 = x * f[3] + y * f[4] + z * f[5] - offsets[face];
+    if (h0 > 0 && h1 > 0) return false;
+    if (h0 > 0) low = Math.max(low, h0 / (h0 - h1));
+    else if (h1 > 0) high = Math.min(high, h0 / (h0 - h1));
+  }
+  return low <= high;
+}
+
 /** Whether the point in `nextPoint` lies under a resting face, its rim included. */
 export function isUnderFace(shape: ConvexPolyhedron, face: number): boolean {
   for (let k = 0; k < 3; k++) ridgeFrame[k] = nextPoint[k];

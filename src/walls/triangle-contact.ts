@@ -23,7 +23,7 @@ import { WallEdge, type MeshWall } from './mesh-wall';
 import { setRestingKind, wallBand } from './plane-wall-contact';
 import { resting, restingFeature } from './resting-feature';
 import { Ridge, ridgeAxis, ridgeFrame } from './ridge-axis';
-import { crossing, crossingCode, crossRidge, isUnderFace } from './ridge-crossing';
+import { crossing, crossingCode, crossRidge, entersBody, isUnderFace } from './ridge-crossing';
 import { addPoint, nextPoint } from './wall-points';
 
 /** How far apart a point may be (0), the rounding band (1). */
@@ -103,6 +103,7 @@ function addRims(out: Contact, shape: ConvexPolyhedron, mesh: MeshWall, t: numbe
       for (let end = 0; end < count; end++) {
         // The edge's own ends are peaks, below, or nothing.
         if (crossingCode[2 + end] >= 0 || !(crossing[2 + end] <= reach[0])) continue;
+        if (crossing[2 + end] < -reach[1] && !entersBody(shape)) continue;
         for (let i = 0; i < 3; i++) nextPoint[i] = ridgeFrame[i] + crossing[end] * (ridgeFrame[3 + i] - ridgeFrame[i]);
         nextPoint[3] = crossing[2 + end];
         addPoint(out, crossingCode[end], edgeFeature(e));
@@ -146,6 +147,11 @@ function addPeak(out: Contact, shape: ConvexPolyhedron, mesh: MeshWall, t: numbe
   const gap =
     (offsets[face] - (bx * nextPoint[0] + by * nextPoint[1] + bz * nextPoint[2])) / (bx * resting[0] + by * resting[1] + bz * resting[2]);
   if (!(gap <= reach[0])) return;
+  if (gap < -reach[1]) {
+    for (let f = 0; f < shape.faceCount; f++) {
+      if (normals[3 * f] * nextPoint[0] + normals[3 * f + 1] * nextPoint[1] + normals[3 * f + 2] * nextPoint[2] > offsets[f]) return;
+    }
+  }
   nextPoint[3] = gap;
   addPoint(out, feature, vertexFeature(vertex));
 }
