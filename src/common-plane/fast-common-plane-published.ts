@@ -22,7 +22,7 @@ import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { exactPlane, invalidPlane } from './exact-plane';
-import { best, evaluations, nearest, setGain, source, startAt, trial, tryCandidates } from './plane-candidates';
+import { best, confined, evaluations, nearest, setGain, source, startAt, trial, tryCandidates } from './plane-candidates';
 import { placeFeet, placeMidway } from './plane-feet';
 import { SEPARATION_FLOATS, beginSeparation, bringBack, parted, separateFurther, type Motion } from './separation';
 
@@ -53,6 +53,7 @@ export function publishedFastCommonPlane(
   motion: Motion,
 ): Status {
   if (!isFinitePose(pose) || !setGain(a, b, pose)) return invalidPlane(out);
+  confined[0] = 0;
   evaluations[0] = 0;
   passes[0] = 0;
   const { floats, floatOffset } = state;

@@ -8,15 +8,17 @@
  * - the next a and b are not the closest pair of the vertices that touch the plane, but corners of the features that hold the nearest points of what touches it
  *   (touching-link.ts). Where those points do not face each other, a plane with these nearest vertices is better, always. The closest pair may be a
  *   corner from which nothing is gained: there the search of the paper ends early (see docs/fcp.md);
- * - bodies apart: the search ends with a proof, points P and Q that face each other, and not with a pass that finds nothing better;
+ * - bodies apart: the search ends with a proof, points P and Q that face each other, and not with a pass that finds nothing better. So it needs no
+ *   more candidates than those that keep a and b nearest, a few in place of dozens; only what it leaves without a proof is searched with all;
  * - bodies that overlap are not moved apart first (`variant: 'published'` does that).
  *
  * Guarantee: apart, the exact plane, proved. Overlapping, a plane from which no tilt gains: nearly always the best, not always, since g has many such (see
  * docs/fcp.md for how often not). Unresolved: neither proved nor at rest after MAX_PASSES; the fields hold the best plane.
  *
- * Frame: A's. Normal from A to B. state (2 ints): what held P and Q when last apart; the plane of these is tried first. Memory does not decide: what is not then
- * proved, overlap above all, is found from the line of centroids (from +x for coincident centroids).
- * Cost: warm, unchanged features, one evaluation of g. Cold, one to three passes, each some evaluations that mostly end at the first vertices.
+ * Frame: A's. Normal from A to B. state (2 ints): what held P and Q when last apart, whose plane is tried first (code + 1; -1 in the first after an
+ * overlap). Memory does not decide: what is not then proved, overlap above all, is found from the line of centroids (from +x for coincident centroids).
+ * Cost: apart and warm, unchanged features, one evaluation of g. Apart and cold, a pass or two of some 4 evaluations. Overlapping, two passes or three with all
+ * candidates, of which most end at the first vertices.
  */
 import { vertexFeature } from '../contact/feature';
 import type { CommonPlane } from '../contact/common-plane';
@@ -29,7 +31,19 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { invalidPlane } from './exact-plane';
 import { publishedFastCommonPlane } from './fast-common-plane-published';
 import { isFeature, link, on, shortestBetween } from './feature-link';
-import { best, evaluations, nearest, setGain, collectTies, startAt, takeTie, trial, tryCandidates } from './plane-candidates';
+import {
+  best,
+  confined,
+  evaluations,
+  nearest,
+  setGain,
+  collectTies,
+  startAt,
+  takeTie,
+  trial,
+  tryEdgePairs,
+  tryVertexCandidates,
+} from './plane-candidates';
 import { placeFeet, placeMidway } from './plane-feet';
 import { linkFits, linkSource, linkTouching, nearestCorner } from './touching-link';
 
@@ -50,6 +64,9 @@ export const FAST_PLANE_STATE_FLOATS = 0;
 
 /** The limit of the authors' own code. */
 const MAX_PASSES = 10;
+
+/** Memory of a pair that was not apart: a search with few candidates would only find that again. */
+const OVERLAPPED = -1;
 
 /** Passes of the call (0). */
 const passes = /* @__PURE__ */ new Int32Array(1);
@@ -77,7 +94,11 @@ export function fastCommonPlane(
   if (!isFinitePose(pose) || !setGain(a, b, pose)) return invalidPlane(out);
   evaluations[0] = 0;
   passes[0] = 0;
-  const settled = isRemembered(a, b, pose, state) || searchFromCentres(a, b, pose);
+  const settled =
+    isRemembered(a, b, pose, state) ||
+    // Few candidates do where a proof ends the search.
+    (state.ints[state.intOffset] !== OVERLAPPED && searchFromCentres(a, b, pose, 1) && best[3] > 0) ||
+    searchFromCentres(a, b, pose, 0);
 
   const { normal, point, pointA, pointB } = out;
   const gap = best[3];
@@ -101,7 +122,7 @@ export function fastCommonPlane(
     out.featureA = vertexFeature(nearest[0]);
     out.featureB = vertexFeature(nearest[1]);
   }
-  ints[intOffset] = apart ? on[0] + 1 : 0;
+  ints[intOffset] = apart ? on[0] + 1 : OVERLAPPED;
   ints[intOffset + 1] = apart ? on[1] + 1 : 0;
   out.iterations = passes[0];
   out.evaluations = evaluations[0];
@@ -118,12 +139,14 @@ function isRemembered(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, stat
   shortestBetween(a, b, pose, onA, onB);
   if (!(link[6] > 0 && link[6] < Infinity)) return false;
   for (let k = 0; k < 3; k++) trial[k] = link[7 + k];
+  confined[0] = 1;
   startAt(a, b, pose);
   if (!(best[3] > 0)) return false;
   return linkFits(best[3]) || (search(a, b, pose) && best[3] > 0);
 }
 
-function searchFromCentres(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
+function searchFromCentres(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, within: 0 | 1): boolean {
+  confined[0] = within;
   const x = pose[9];
   const y = pose[10];
   const z = pose[11];
@@ -141,7 +164,12 @@ function search(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
     passes[0]++;
     const va = nearest[0];
     const vb = nearest[1];
-    const improved = tryCandidates(a, b, pose);
+    let improved = tryVertexCandidates(a, b, pose);
+    // Corners over faces are the commonest contacts: their proof saves the pairs of edges.
+    if (improved && best[3] > 0 && linkSource(a, b, pose)) return true;
+    if (tryEdgePairs(a, b, pose)) improved = true;
+    // Overlap, or a start that is far off: for all candidates.
+    if (confined[0] === 1 && !(best[3] > 0)) return false;
     const faces = linkTouching(a, b, pose);
     if (faces && (best[3] > 0 || !improved)) return true;
     if (!improved && restsOnTie(a, b, pose)) return true;

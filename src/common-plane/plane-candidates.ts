@@ -8,7 +8,8 @@
  *
  * Why these: as long as a and b stay the nearest vertices, g(n) = n·(b - a). Those n fill a polygon on the sphere, bounded by the arcs across the edges at a and
  * b. There a linear function is greatest in the inside (1), on a side (4), or at a corner (2: corners of one body's cone; 3: sides of both). So the best
- * candidate is at least as good as any plane with these nearest vertices. Candidates outside of the polygon are planes too, and take longer steps.
+ * candidate is at least as good as any plane with these nearest vertices. Candidates outside of the polygon are planes too: they take longer steps, and lead past
+ * planes that are only the best of their neighbours. Bodies apart have none of these, and do without the candidates outside (`confined`).
  *
  * Each is evaluated over all vertices, g(n) = lB(n) - hA(n), but given up at the first vertex that keeps it from being the best: a and b first
  * (n·(b - a) alone excludes most), then their neighbours, then the rest. Both are exact: what is given up is not better. Edges parallel to rounding
@@ -28,6 +29,8 @@ export const nearest = /* @__PURE__ */ new Int32Array(2);
 export const source = /* @__PURE__ */ new Int32Array(2);
 /** The rounding of g (0): what a candidate must gain on the best. What it must gain at present (1): less, while ties are collected. */
 export const gain = /* @__PURE__ */ new Float64Array(2);
+/** 1: only candidates along which a and b stay the nearest vertices are tried; 0: all. */
+export const confined = /* @__PURE__ */ new Int32Array(1);
 /** Candidates that were compared with more than the two nearest vertices (0). */
 export const evaluations = /* @__PURE__ */ new Int32Array(1);
 
@@ -80,6 +83,12 @@ export function startAt(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): v
 
 /** Tries the candidates of the nearest vertices of the best plane; true if one is better. */
 export function tryCandidates(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
+  const better = tryVertexCandidates(a, b, pose);
+  return tryEdgePairs(a, b, pose) || better;
+}
+
+/** The first part of tryCandidates, all but type 3. */
+export function tryVertexCandidates(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
   const va = nearest[0];
   const vb = nearest[1];
   from[0] = va;
@@ -113,7 +122,6 @@ export function tryCandidates(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Po
   tryFaces(1, a, b, pose, onA);
   tryEdges(0, a, b, pose, onB);
   tryEdges(1, a, b, pose, onA);
-  tryEdgePairs(a, b, pose);
   return best[3] > before;
 }
 
@@ -149,6 +157,8 @@ function tryFaces(side: 0 | 1, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: P
     trial[0] = nx;
     trial[1] = ny;
     trial[2] = nz;
+    trial[3] = 1;
+    if (!isWithin()) continue;
     trial[3] = bound;
     if (side === 0) offer(a, b, pose, codes[k], opposite);
     else offer(a, b, pose, opposite, codes[k]);
@@ -189,19 +199,24 @@ function tryAcross(side: 0 | 1, k: number, a: ConvexPolyhedron, b: ConvexPolyhed
   trial[0] = nx;
   trial[1] = ny;
   trial[2] = nz;
+  trial[3] = 1;
+  if (!isWithin()) return;
   trial[3] = bound;
   const code = fanEdgeCode[side][k];
   if (side === 0) offer(a, b, pose, code, opposite);
   else offer(a, b, pose, opposite, code);
 }
 
-/** Type 3, both ways round. */
-function tryEdgePairs(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
+/** The second part of tryCandidates: type 3, both ways round. */
+export function tryEdgePairs(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
   const edgesA = fanEdge[0];
   const edgesB = fanEdge[1];
   const mx = between[0];
   const my = between[1];
   const mz = between[2];
+  const before = best[3];
+  const highest = before + gain[1];
+  if (highest >= 0 && highest * highest >= mx * mx + my * my + mz * mz) return false;
   for (let i = 0; i < fanCount[0]; i++) {
     const ux = edgesA[3 * i];
     const uy = edgesA[3 * i + 1];
@@ -233,21 +248,55 @@ function tryEdgePairs(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): voi
         toward[2] = mz - uz;
         tryAcross(1, j, a, b, pose, farEnd(a, fanEdgeCode[0][i], from[0]));
       }
-      for (let sign = 1; sign >= -1; sign -= 2) {
-        // n·m / |n| > level, without the root.
+      // n·m / |n| > level, without the root; below level 0 it may be so both ways round.
+      for (let sign = along >= 0 ? 1 : -1, turns = 0; turns < 2; sign = -sign, turns++) {
         const level = best[3] + gain[1];
         const s = sign * along;
         const higher = s * s > level * level * nn;
-        if (s > 0 ? level >= 0 && !higher : level >= 0 || higher) continue;
-        const scale = sign / Math.sqrt(nn);
-        trial[0] = scale * nx;
-        trial[1] = scale * ny;
-        trial[2] = scale * nz;
-        trial[3] = scale * along;
+        if (s > 0 ? level >= 0 && !higher : level >= 0 || higher) break;
+        trial[0] = sign * nx;
+        trial[1] = sign * ny;
+        trial[2] = sign * nz;
+        trial[3] = nn;
+        if (!isWithin()) continue;
+        const scale = 1 / Math.sqrt(nn);
+        trial[0] *= scale;
+        trial[1] *= scale;
+        trial[2] *= scale;
+        trial[3] = scale * s;
         offer(a, b, pose, fanEdgeCode[0][i], fanEdgeCode[1][j]);
       }
     }
   }
+  return best[3] > before;
+}
+
+/** Square of the sine by which a neighbour may pass the plane through its vertex: unit vectors dot to about 8 * 2^-53. */
+const SLACK2 = 2 ** -100;
+
+/**
+ * Whether a and b stay the nearest vertices along the direction in trial (0..2), of any length, its square in (3). True too where candidates are not confined to that.
+ * (Coordinates are not passed: doubles that go to a function that is not inlined are allocated.)
+ */
+function isWithin(): boolean {
+  if (confined[0] === 0) return true;
+  const x = trial[0];
+  const y = trial[1];
+  const z = trial[2];
+  const slack2 = SLACK2 * trial[3];
+  const edgesA = fanEdge[0];
+  const inverseA = fanInverse[0];
+  for (let k = 0, o = 0; k < fanCount[0]; k++, o += 3) {
+    const d = x * edgesA[o] + y * edgesA[o + 1] + z * edgesA[o + 2];
+    if (d > 0 && d * d * inverseA[k] > slack2) return false;
+  }
+  const edgesB = fanEdge[1];
+  const inverseB = fanInverse[1];
+  for (let k = 0, o = 0; k < fanCount[1]; k++, o += 3) {
+    const d = x * edgesB[o] + y * edgesB[o + 1] + z * edgesB[o + 2];
+    if (d < 0 && d * d * inverseB[k] > slack2) return false;
+  }
+  return true;
 }
 
 /** Code of the end of an edge that is not vertex v. */

@@ -179,7 +179,8 @@ describe('memory of the fast common plane', () => {
     expect(Math.abs(warm.gap - cold.gap)).toBeLessThanOrEqual(allowance(pair));
     if (Math.abs(Math.abs(cold.gap) - touchingBand(pair.a, pair.b)) > allowance(pair)) expect(warm.status).toBe(cold.status);
     // Overlapping, the answer is the cold one to the bit, work aside.
-    if (warm.gap <= 0) expect([warm.gap, ...warm.normal, ...warm.pointA]).toEqual([cold.gap, ...cold.normal, ...cold.pointA]);
+    if (warm.status === Status.Overlapping)
+      expect([warm.gap, ...warm.normal, ...warm.pointA]).toEqual([cold.gap, ...cold.normal, ...cold.pointA]);
     const again = coldState();
     again.ints.set(ints);
     expect(numbersOf(solve(pair, again))).toEqual(numbersOf(warm));
@@ -223,7 +224,7 @@ describe('memory of the fast common plane', () => {
           const turn: Quaternion = [axis[0] * Math.sin(half), axis[1] * Math.sin(half), axis[2] * Math.sin(half), Math.cos(half)];
           const here = { ...pair, pose: poseOf(multiply(turn, start), add(vec(p, 9), scale(d, step * k))) };
           expectAsCold(here, state);
-          if (state.ints[0] === 0) continue;
+          if (state.ints[0] <= 0) continue;
           calls++;
           passes += solve(here, state).iterations;
         }
@@ -236,7 +237,7 @@ describe('memory of the fast common plane', () => {
 });
 
 describe('the record of the fast common plane', () => {
-  it('is written in full, with 10 passes at most', () => {
+  it('is written in full, with 10 passes of each kind at most', () => {
     fc.assert(
       fc.property(anyPair(), (pairCase) => {
         const { a, b, pose } = buildPair(pairCase);
@@ -248,7 +249,7 @@ describe('the record of the fast common plane', () => {
         expect(numbersOf(one)).toEqual(numbersOf(two));
         expect(numbersOf(one).every(Number.isFinite)).toBe(true);
         expect(one.iterations).toBeGreaterThan(0);
-        expect(one.iterations).toBeLessThanOrEqual(10);
+        expect(one.iterations).toBeLessThanOrEqual(20);
         expect([a.vertices, b.vertices, pose]).toEqual(before);
       }),
       runs(150),
