@@ -49,7 +49,7 @@ const plan = (
       edge: point(parts.edge),
       axes,
       margin: parts.margin,
-      bodies: fc.array(fc.record({ at: point(parts.at), away: point(parts.away ?? away), r: parts.r }), { maxLength: length }),
+      bodies: fc.array(fc.record({ at: point(parts.at), away: point(parts.away ?? away), r: parts.r }), { maxLength: length, size: 'max' }),
     })
     .map(make);
 
