@@ -258,6 +258,12 @@ describe('friction', () => {
     expect(dynamics.velocities[1]).toBeCloseTo(0.5, 3);
   });
 
+  it('needs to know how many walls there are', () => {
+    const bodies = createBodySet({ shapes: [cube], positions: new Float64Array([0, 0, 0.049]) });
+    const dynamics = createDynamics(bodies, material, { gravity: [0, 0, -G] });
+    expect(() => stepDynamics(dynamics, 1e-5, contactFinder(bodies, [floor]))).toThrow(/wall 0/);
+  });
+
   it('needs slots', () => {
     const { bodies, dynamics } = scene((b) => addBody(b, { shape: cube, position: [0, 0, 0.049] }), [floor]);
     const find = contactFinder(bodies, [floor]);

@@ -45,6 +45,8 @@ export function applyContacts(dynamics: Dynamics, list: ContactList, dt: number)
     const b = isWall ? 3 * (-1 - bodyB[c]) : 3 * bodyB[c];
     const inverse = inverseMasses[bodyA[c]] + (isWall ? 0 : inverseMasses[bodyB[c]]);
     if (inverse === 0) continue;
+    if (isWall && b >= wallVelocities.length)
+      throw new Error(`a contact with wall ${-1 - bodyB[c]}, but the loop was made for ${wallVelocities.length / 3} walls`);
     const placesB = isWall ? wallCentres : positions;
     const velocitiesB = isWall ? wallVelocities : velocities;
     const spinsB = isWall ? wallSpins : angularVelocities;
