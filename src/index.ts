@@ -107,6 +107,7 @@ export {
   nearPairsMemory,
   sortedRowMemory,
   sortedRowPairs,
+  spatialOrder,
 } from './broad-phase';
 export type {
   CellGrid,
@@ -169,3 +170,5 @@ export {
   wallPose,
 } from './walls';
 export type { MeshWall, MeshWallOptions, PartTree, PlaneWall, WallPartList } from './walls';
+export { createDetector } from './detector';
+export type { Detector, DetectorMemory, DetectorOptions, DetectorStatistics, SavedSlots, Wall } from './detector';

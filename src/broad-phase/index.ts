@@ -14,3 +14,4 @@ export { createPairList } from './pair-list';
 export type { PairList } from './pair-list';
 export { checkPeriodicBox } from './periodic';
 export type { PeriodicBox } from './periodic';
+export { spatialOrder } from './spatial-order';
