@@ -4,7 +4,7 @@
  * - Along an axis that repeats a whole number of cells fills the edge, and cell numbers are counted around it.
  * - A long axis may be folded to `most` cells: i modulo n, and the last cell is the neighbour of the first. Around an edge n then divides the
  *   number of cells, which are made larger for it, at most twice.
- * - Elsewhere cells are numbered as they are, and not stored: rows of cells are found by hashing (level-rows.ts, level-cover.ts).
+ * - Otherwise cells are numbered as they are. None is stored: rows and cells are found by hashing (level-rows.ts, level-cover.ts).
  *
  * Guarantee: bodies nearer than h / (1 + 2^-20) are in the same or in neighbouring cells. Quotients stay below LIMIT, so two of them err by 2^-21
  * together (cell-grid.ts). Farther bodies are put in the outermost cell, where i(x) still never decreases with x.

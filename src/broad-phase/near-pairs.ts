@@ -110,18 +110,19 @@ export function nearPairs(
 ): PairList {
   const { search, levels, rows, cover } = workspace;
   const { margin, edges } = search;
+  const filter = options.filter ?? undefined;
   // The types say so, but plain JavaScript does not: null would be a margin of 0.
   const wanted: unknown = options.margin === undefined ? 0 : options.margin;
   margin[0] = typeof wanted === 'number' ? wanted : Number.NaN;
   if (!layBox(edges, search.starts, options.periodic)) margin[0] = Number.NaN;
   search.periodic = edges[0] > 0 || edges[1] > 0 || edges[2] > 0;
-  if (!search.periodic && options.filter === undefined && isOneSize(count, radii, margin)) {
+  if (!search.periodic && filter === undefined && isOneSize(count, radii, margin)) {
     return denseCellPairs(out, count, centres, radii, margin[0], workspace.cells);
   }
   search.out = out;
   search.centres = centres;
   search.radii = radii;
-  search.filter = options.filter;
+  search.filter = filter;
   search.extra[0] = 0.125 * margin[0] + PAD * Math.max(edges[0], edges[1], edges[2]);
   clearPairList(out, search.periodic);
   reserve(workspace, count);

@@ -67,9 +67,12 @@ export function layBox(edges: Float64Array, starts: Float64Array, box: PeriodicB
     starts[axis] = 0;
     if (box === undefined) continue;
     if (box === null || !box.min || !box.max || box.min.length !== 3 || box.max.length !== 3) return false;
-    if (box.axes !== undefined && !box.axes[axis]) continue;
+    if (box.axes !== undefined) {
+      if (!Array.isArray(box.axes) || box.axes.length !== 3 || typeof box.axes[axis] !== 'boolean') return false;
+      if (!box.axes[axis]) continue;
+    }
     const edge = box.max[axis] - box.min[axis];
-    if (!(Number.isFinite(box.min[axis]) && edge >= LEAST_EDGE && edge <= LARGEST_EDGE)) return false;
+    if (!(Number.isFinite(box.min[axis]) && Number.isFinite(box.max[axis]) && edge >= LEAST_EDGE && edge <= LARGEST_EDGE)) return false;
     edges[axis] = edge;
     starts[axis] = box.min[axis];
   }

@@ -84,7 +84,7 @@ const crowded = (layout: fc.Arbitrary<Spheres>): fc.Arbitrary<Spheres> =>
   }));
 
 describe.each(Object.entries({ ...layouts, ...scenes }))('%s', (name, single) => {
-  const layout = name in scenes ? single : crowded(single);
+  const layout = name in scenes || name === 'huge and tiny' ? single : crowded(single);
   // Whole numbers of thousands of bits in the oracle.
   const slow = name in scenes || name === 'huge and tiny';
 
@@ -239,6 +239,12 @@ test.each([
   ['flat box', { periodic: { min: [0, 0, 0], max: [1, 1, 0] } }],
   ['NaN box', { periodic: { min: [0, Number.NaN, 0], max: [1, 1, 1] } }],
   ['infinite box', { periodic: { min: [0, 0, 0], max: [1, 1, Infinity] } }],
+  ['a bound that is null', { periodic: { min: [-1, 0, 0], max: [null as unknown as number, 1, 1] } }],
+  [
+    'axes that are no booleans',
+    { periodic: { min: [0, 0, 0], max: [1, 1, 1], axes: [1, 1, 1] as unknown as [boolean, boolean, boolean] } },
+  ],
+  ['two axes', { periodic: { min: [0, 0, 0], max: [1, 1, 1], axes: [true, true] as unknown as [boolean, boolean, boolean] } }],
   ['no box', { periodic: null as unknown as PeriodicBox }],
 ] as [string, NearPairsOptions][])('%s: all bodies are invalid', (_, options) => {
   for (const filter of [undefined, open(2)]) {
@@ -329,6 +335,33 @@ test('memory is as stated, and nothing is allocated in a steady step', () => {
       expect(listed(list)).toEqual(first);
     }
     [list.pairs, list.invalid, ...arrays(workspace)].forEach((array, k) => expect(array).toBe(before[k]));
+  }
+});
+
+test('a lattice in a box of each number of cells, many bodies: pairs across each face, edge and corner', () => {
+  // Spacing 1, reach 1 (faces) or 1.5 (edges, too); boxes of n x n x n bodies.
+  for (const n of [1, 2, 3, 4, 5]) {
+    for (const radius of [0.5, 0.72]) {
+      const rows = Array.from({ length: n * n * n }, (_, k) => [k % n, Math.floor(k / n) % n, Math.floor(k / n / n), radius]);
+      const s = spheres(rows);
+      const edges = [n, n, n];
+      const list = find(s, { periodic: { min: [-0.5, 0, 0.25], max: [n - 0.5, n, n + 0.25] } });
+      const wanted = periodicPairs(n * n * n, s.centres, s.radii, 0, edges);
+      expect(listedImages(list).sort()).toEqual(wanted.map(({ i, j, shift }) => `${i}-${j} ${shift.join()}`).sort());
+      if (n >= 3) expect(list.count).toBe(n * n * n * (radius === 0.5 ? 3 : 9));
+    }
+  }
+});
+
+test('a long chain of bodies on folded axes, with finer ones beside it', () => {
+  for (const axis of [0, 1, 2]) {
+    const at = (x: number, r: number) => [0, 1, 2].map((k) => (k === axis ? x : 0)).concat(r);
+    const rows = Array.from({ length: 30 }, (_, k) => [at(61 * k, 0.5), at(61 * k + 0.9, 0.45), at(61 * k - 0.6, 0.1)]).flat();
+    rows.push(...Array.from({ length: 3 }, (_, k) => at(61 * k + 30.5, 0.2)));
+    for (const filter of [undefined, open(rows.length)]) {
+      const s = spheres(rows);
+      expect(listed(find(s, { filter })).sort()).toEqual(expected(s).sort());
+    }
   }
 });
 
