@@ -579,7 +579,7 @@ describe('generation', () => {
 
 describe('shift', () => {
   it('moves the second body before anything else is asked', () => {
-    const positions = new Float64Array([0.1, 0.2, 0.3, 10.6, 0.2, 0.3]);
+    const positions = new Float64Array([0.125, 0.2, 0.3, 10.5, 0.2, 0.3]);
     const bodies = createBodySet({ shapes: [cube], positions });
     const shift = new Float64Array([-10, 0, 0]);
     const shifted = relativePose(createPose(), bodies, 0, 1, shift);

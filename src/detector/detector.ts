@@ -1,0 +1,219 @@
+/**
+ * A detector: broad phase, method, memory and history of each pair, as one call a time step.
+ *
+ * A step looks at all bodies (body-watch.ts), builds the near list again if it has to (near-list.ts), asks the method about each pair whose bounds are within the margin,
+ * with the pair's own memory, then the walls (wall-contacts.ts), and compares with the last step what began and what ended (contact-history.ts).
+ *
+ * Guarantee: the list has exactly the pairs that may pair and that the method, asked about all pairs there are, finds in contact: gap <= margin, or within the rounding
+ * band. It is in order of (A, B), then walls. The same bodies and the same memory give the same bits; the skin changes none of them.
+ */
+import { createContact, largestFace } from '../contact/contact';
+import { clearContactList, createContactList, type ContactList } from '../contact/contact-list';
+import { detect } from '../contact/detect';
+import { createDetectOptions, type ContactState } from '../contact/method';
+import { Status } from '../contact/status';
+import type { BodySet } from '../body/body-set';
+import { Health, Rebuild, createBodyWatch, keepBuilt, keepPoses, watchBodies, type BodyWatch } from './body-watch';
+import { beginHistory, createContactHistory, endHistory, recordContact, type ContactHistory } from './contact-history';
+import { checkBodyArrays, checkDetectorOptions, type DetectorOptions } from './detector-options';
+import { restoreMemory, saveMemory, type DetectorMemory } from './detector-memory';
+import { buildNearList, createNearList, isSkinUsed, setReach, type NearList } from './near-list';
+import { forgetPair } from './pair-memory';
+import { imageShift, mayReach } from './reach';
+import { appendWallContacts, createWallContacts, WALL_POINTS } from './wall-contacts';
+
+/** What a detector has done. */
+export interface DetectorStatistics {
+  /** Calls of update. */
+  steps: number;
+  /** Near lists built: at first or after restore, for bodies added, replaced or recovered, for settings changed, for a skin used up. */
+  builtFirst: number;
+  builtForBodies: number;
+  builtForSettings: number;
+  builtForMotion: number;
+  /** Of the last step: pairs in the near list, pairs about which the method was asked, and those that it left Status.Unresolved. */
+  nearPairs: number;
+  askedPairs: number;
+  unresolvedPairs: number;
+}
+
+export interface Detector {
+  /** Finds the contacts of the bodies as they are now. Returns `contacts`. */
+  update(): ContactList;
+  /** The contacts of the last update, always the same object; to be read only. */
+  readonly contacts: ContactList;
+  readonly statistics: Readonly<DetectorStatistics>;
+  /** Number and rows, ascending, of the bodies that were invalid in the last update. The array may be longer, and another one after the next update. */
+  readonly invalidCount: number;
+  readonly invalid: Int32Array;
+  /** The skin that the near list was built with. */
+  readonly skin: number;
+  /** What the next step depends on besides the bodies, as plain numbers, through JSON or structuredClone. */
+  save(): DetectorMemory;
+  /** Goes on from what {@link save} gave: the next update gives the same bits. The body set must be as it was then, or moved since. */
+  restore(memory: DetectorMemory): void;
+  /** Bytes that the detector holds, the contact list included. */
+  memory(): number;
+}
+
+/**
+ * A detector for these bodies. Throws InputError: 'bad-option' (index: the wall at fault) and 'not-finite' (periodic box).
+ *
+ * `update` throws InputError 'bad-length' when an array of the body set is too short for its count, and 'bad-option' when the periodic box is too small
+ * for the bodies: a body may then meet two images of another. Bad poses are no error: see `invalid`.
+ *
+ * @example
+ * ```ts
+ * const detector = createDetector({ bodies, method: shortestLinkMethod, margin: 1e-3 });
+ * const contacts = detector.update(); // once a step
+ * for (let c = 0; c < contacts.count; c++) console.log(contacts.bodyA[c], contacts.bodyB[c], contacts.gaps[c]);
+ * ```
+ */
+export function createDetector(options: DetectorOptions): Detector {
+  checkDetectorOptions(options);
+  const { bodies, method } = options;
+  const detectOptions = createDetectOptions();
+  detectOptions.margin = options.margin ?? 0;
+  detectOptions.band = options.band ?? 0;
+  detectOptions.minArea = options.minArea ?? 0;
+  const list = createNearList(
+    bodies,
+    detectOptions.margin,
+    options.skin ?? Number.NaN,
+    options.periodic,
+    method.stateInts,
+    method.stateFloats,
+  );
+  const watch = createBodyWatch();
+  const history = createContactHistory();
+  const walls = createWallContacts([...(options.walls ?? [])]);
+  const contacts = createContactList(options.capacity ?? 64, 4 * (options.capacity ?? 64), options.shared ?? false);
+  const state: ContactState = { ints: new Int32Array(0), floats: new Float64Array(0), intOffset: 0, floatOffset: 0 };
+  const statistics: DetectorStatistics = {
+    steps: 0,
+    builtFirst: 0,
+    builtForBodies: 0,
+    builtForSettings: 0,
+    builtForMotion: 0,
+    nearPairs: 0,
+    askedPairs: 0,
+    unresolvedPairs: 0,
+  };
+  let contact = createContact(0);
+  let sizedShapes = 0;
+  let first = true;
+
+  /** Room for the largest contact polygon of any two shapes, and for all corners of any shape on a wall. */
+  const sizeContact = (): void => {
+    if (bodies.shapes.length === sizedShapes) return;
+    let room = 0;
+    for (const shape of bodies.shapes) {
+      room = Math.max(room, 2 * largestFace(shape));
+      if (walls.walls.length > 0) room = Math.max(room, shape.vertexCount + WALL_POINTS);
+    }
+    if (room > contact.gaps.length) contact = createContact(room);
+    sizedShapes = bodies.shapes.length;
+  };
+
+  const build = (reason: number): void => {
+    buildNearList(list, bodies, watch);
+    keepBuilt(watch, bodies);
+    if (reason === Rebuild.First) statistics.builtFirst++;
+    else if (reason === Rebuild.Bodies) statistics.builtForBodies++;
+    else if (reason === Rebuild.Changed) statistics.builtForSettings++;
+    else statistics.builtForMotion++;
+    first = false;
+  };
+
+  const askPairs = (): void => {
+    const memory = list.pairs;
+    const { pairs, live, count, stateInts, stateFloats } = memory;
+    const { health, motion } = watch;
+    state.ints = memory.ints;
+    state.floats = memory.floats;
+    statistics.nearPairs = count;
+    let asked = 0;
+    let unresolved = 0;
+    for (let p = 0; p < count; p++) {
+      const i = pairs[2 * p];
+      const j = pairs[2 * p + 1];
+      if (health[i] !== Health.Good || health[j] !== Health.Good || !mayReach(list, bodies, i, j)) {
+        if (live[p] === 1) forgetPair(memory, p);
+        continue;
+      }
+      live[p] = 1;
+      asked++;
+      state.intOffset = stateInts * p;
+      state.floatOffset = stateFloats * p;
+      detectOptions.motionA = motion[i];
+      detectOptions.motionB = motion[j];
+      const status = detect(contact, method, bodies, i, j, state, detectOptions, imageShift);
+      if (status === Status.Unresolved) unresolved++;
+      if (contact.count === 0 && status !== Status.Invalid) continue;
+      const row = recordContact(history, contacts, watch, i, j, contact);
+      for (let k = 0; k < 3; k++) contacts.shifts[3 * row + k] = imageShift[k];
+    }
+    statistics.askedPairs = asked;
+    statistics.unresolvedPairs = unresolved;
+  };
+
+  const update = (): ContactList => {
+    checkBodyArrays(bodies);
+    sizeContact();
+    let reason = watchBodies(watch, bodies, list.edges);
+    if (first) reason = Rebuild.First;
+    else if (reason === Rebuild.None && isSkinUsed(list, watch)) reason = Rebuild.Moved;
+    if (reason !== Rebuild.None) {
+      // Should the box be too small, the next step takes all bodies for new ones.
+      const { count } = watch;
+      watch.count = 0;
+      build(reason);
+      watch.count = count;
+    }
+    setReach(list);
+    clearContactList(contacts);
+    beginHistory(history);
+    askPairs();
+    appendWallContacts(walls, contacts, history, watch, bodies, contact, detectOptions);
+    endHistory(history, contacts, watch);
+    keepPoses(watch, bodies);
+    statistics.steps++;
+    return contacts;
+  };
+
+  return {
+    update,
+    contacts,
+    statistics,
+    get invalidCount() {
+      return watch.invalidCount;
+    },
+    get invalid() {
+      return watch.invalid;
+    },
+    get skin() {
+      return list.skin[0];
+    },
+    save: () => saveMemory(method, watch, list, history),
+    restore: (memory) => {
+      restoreMemory(memory, method, bodies, watch, list, history);
+      clearContactList(contacts);
+      first = true;
+    },
+    memory: () => bytesOf(watch, list, history, contacts),
+  };
+}
+
+/** Bytes of all typed arrays in these records. */
+function bytesOf(...records: (BodyWatch | NearList | ContactHistory | ContactList | BodySet)[]): number {
+  let bytes = 0;
+  const visit = (value: unknown, depth: number): void => {
+    if (ArrayBuffer.isView(value)) bytes += value.byteLength;
+    else if (typeof value === 'object' && value !== null && depth < 4 && !Array.isArray(value)) {
+      if ('shapes' in value && 'freeRows' in value) return; // the bodies are the user's
+      for (const part of Object.values(value)) visit(part, depth + 1);
+    }
+  };
+  for (const record of records) visit(record, 0);
+  return bytes;
+}

@@ -1,0 +1,83 @@
+/**
+ * May two bodies be within the margin of each other? Cheap tests that never say no to a pair that is: first their bounding spheres; then, for a body much smaller
+ * than the other, its sphere against the planes of the other's faces. So a grain does not meet a wall whose bounding sphere holds the whole scene.
+ *
+ * The answer depends on the poses of the moment alone. The detector asks it in every step for every pair of the near list, and memory of a pair that fails is
+ * dropped: that is why results do not depend on the skin.
+ *
+ * Rounding: the radii are swollen by two tolerances (16 rounding steps of the size each, and so twice the rounding band of contacts) and 2^-40 of
+ * the rounding radius and the margin; scalar products and squares below err by a few 2^-53.
+ */
+import type { BodySet } from '../body/body-set';
+import type { NearList } from './near-list';
+
+/** 2^-40 of a length: far above the rounding of what is compared, far below any margin. */
+export const MARGIN_SLACK = 2 ** -40;
+
+/** Bodies with more faces are not tested by them: that would cost as much as the contact itself. */
+const MAX_FACES = 64;
+/** Faces are asked when the other body is this much larger. */
+const LARGER = 4;
+
+/** Vector from body i to the nearest image of body j. */
+const separation = /* @__PURE__ */ new Float64Array(3);
+/** What {@link mayReach} leaves behind: the translation of j to that image; the body whose faces were the reason for no, or -1. */
+export const imageShift = /* @__PURE__ */ new Float64Array(3);
+export const byFaces = /* @__PURE__ */ new Int32Array(1);
+
+/** Whether bodies i and j may be within list.reach[0] of each other. */
+export function mayReach(list: NearList, bodies: BodySet, i: number, j: number): boolean {
+  const { radii, edges, reach } = list;
+  const { positions } = bodies;
+  let square = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const edge = edges[axis];
+    let d = positions[3 * j + axis] - positions[3 * i + axis];
+    imageShift[axis] = 0;
+    if (edge > 0) {
+      const images = Math.floor(0.5 - d / edge);
+      imageShift[axis] = images * edge;
+      d += imageShift[axis];
+    }
+    separation[axis] = d;
+    square += d * d;
+  }
+  byFaces[0] = -1;
+  const sum = radii[i] + radii[j] + reach[0];
+  if (!(square <= sum * sum)) return false;
+  if (radii[i] > LARGER * radii[j]) return !isBeyondFace(list, bodies, i, j, 1);
+  if (radii[j] > LARGER * radii[i]) return !isBeyondFace(list, bodies, j, i, -1);
+  return true;
+}
+
+/** Whether the sphere of the small body lies beyond the plane of a face of the large one; sign * separation leads from the large one to it. */
+function isBeyondFace(list: NearList, bodies: BodySet, large: number, small: number, sign: number): boolean {
+  const shape = bodies.shapes[bodies.shapeIndex[large]];
+  if (shape.faceCount > MAX_FACES) return false;
+  const { orientations } = bodies;
+  const dx = sign * separation[0];
+  const dy = sign * separation[1];
+  const dz = sign * separation[2];
+  // Turned by the conjugate of q, with v its vector and c = v x d: d + 2 / q·q (v x c - w c).
+  const x = orientations[4 * large];
+  const y = orientations[4 * large + 1];
+  const z = orientations[4 * large + 2];
+  const w = orientations[4 * large + 3];
+  const cx = y * dz - z * dy;
+  const cy = z * dx - x * dz;
+  const cz = x * dy - y * dx;
+  const s = 2 / (x * x + y * y + z * z + w * w);
+  const px = dx + s * (y * cz - z * cy - w * cx);
+  const py = dy + s * (z * cx - x * cz - w * cy);
+  const pz = dz + s * (x * cy - y * cx - w * cz);
+  // What the large body has beyond its faces: rounding, and what swells its radius.
+  const swollen = list.radii[small] + (list.radii[large] - shape.radius) + list.reach[0] + MARGIN_SLACK * list.radii[large];
+  const { normals, offsets } = shape;
+  for (let f = 0; f < shape.faceCount; f++) {
+    if (normals[3 * f] * px + normals[3 * f + 1] * py + normals[3 * f + 2] * pz - offsets[f] > swollen) {
+      byFaces[0] = large;
+      return true;
+    }
+  }
+  return false;
+}

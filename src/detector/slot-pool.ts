@@ -1,0 +1,43 @@
+/**
+ * Numbers 0, 1, 2, ... handed out and taken back. A number that was given back is handed out again only after {@link settleSlots}, that is from the next step on:
+ * so a user who reads which slots ended in a step finds his data under them still there.
+ */
+export interface SlotPool {
+  /** Slots handed out so far: all are below. */
+  count: number;
+  /** Slots that may be handed out again: free[0 .. freeCount), the last one first. */
+  free: Int32Array;
+  freeCount: number;
+  /** Slots given back in this step. */
+  ended: Int32Array;
+  endedCount: number;
+}
+
+export function createSlotPool(): SlotPool {
+  return { count: 0, free: new Int32Array(64), freeCount: 0, ended: new Int32Array(64), endedCount: 0 };
+}
+
+export function takeSlot(pool: SlotPool): number {
+  return pool.freeCount > 0 ? pool.free[--pool.freeCount] : pool.count++;
+}
+
+export function giveBackSlot(pool: SlotPool, slot: number): void {
+  if (pool.endedCount === pool.ended.length) pool.ended = longer(pool.ended, 2 * pool.endedCount);
+  pool.ended[pool.endedCount++] = slot;
+}
+
+/** Begins a step: what was given back in the last one is free. */
+export function settleSlots(pool: SlotPool): void {
+  const total = pool.freeCount + pool.endedCount;
+  if (total > pool.free.length) pool.free = longer(pool.free, 2 * total);
+  for (let k = 0; k < pool.endedCount; k++) pool.free[pool.freeCount + k] = pool.ended[k];
+  pool.freeCount = total;
+  pool.endedCount = 0;
+}
+
+/** A longer copy. */
+export function longer<T extends Int32Array | Uint32Array | Uint8Array | Float64Array>(old: T, length: number): T {
+  const out = new (old.constructor as new (length: number) => T)(length);
+  out.set(old);
+  return out;
+}

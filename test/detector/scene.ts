@@ -1,0 +1,92 @@
+/** Random scenes, and the obvious detector: all pairs, each asked cold. */
+import { createRandom, type Random } from '../../src/polyhedron';
+import { addBody, createBodySet, mayPair, type BodySet } from '../../src/body';
+import { box, octahedron, prism, randomHull, type ConvexPolyhedron } from '../../src/polyhedron';
+import { createContact, createDetectOptions, detect, Status, type ContactList, type ContactMethod } from '../../src/contact';
+
+export const shapes: ConvexPolyhedron[] = [
+  box(1, 1, 1),
+  octahedron(0.8),
+  prism(7, 0.6, 0.4),
+  box(2, 0.3, 0.5),
+  randomHull(createRandom(5), 20),
+];
+
+export function addRandom(bodies: BodySet, random: Random, size: number, flags = 0): number {
+  const q = [0, 1, 2, 3].map(() => 2 * random() - 1);
+  const norm = Math.sqrt(q.reduce((sum, x) => sum + x * x, 0));
+  return addBody(bodies, {
+    shape: shapes[Math.floor(random() * shapes.length)],
+    position: [size * random(), size * random(), size * random()],
+    orientation: q.map((x) => x / norm) as [number, number, number, number],
+    rounding: random() < 0.3 ? 0.1 * random() : 0,
+    group: random() < 0.2 ? 1 + Math.floor(2 * random()) : 0,
+    flags,
+  });
+}
+
+export function randomScene(random: Random, count: number, size: number): BodySet {
+  const bodies = createBodySet();
+  for (let b = 0; b < count; b++) addRandom(bodies, random, size, random() < 0.15 ? 1 + Math.floor(2 * random()) : 0);
+  return bodies;
+}
+
+/** Moves and turns all bodies that are not static; now and then one by a lot. */
+export function move(bodies: BodySet, random: Random, by: number): void {
+  for (let i = 0; i < bodies.count; i++) {
+    const far = random() < 0.03 ? 5 : 1;
+    const step = [0, 1, 2, 3, 4, 5].map(() => far * by * (2 * random() - 1));
+    if (bodies.flags[i] === 1) continue;
+    for (let k = 0; k < 3; k++) bodies.positions[3 * i + k] += step[k];
+    const q = bodies.orientations.subarray(4 * i, 4 * i + 4);
+    const [x, y, z, w] = q;
+    const [a, b, c] = step.slice(3);
+    q.set([x + a * w + b * z - c * y, y + b * w + c * x - a * z, z + c * w + a * y - b * x, w - a * x - b * y - c * z]);
+    const norm = Math.sqrt(q.reduce((sum, v) => sum + v * v, 0));
+    for (let k = 0; k < 4; k++) q[k] /= norm;
+  }
+}
+
+/** 'i j' of all pairs in contact, with gap and status, asking about all there are; `edges` of a box that repeats, 0 where not. */
+export function allContacts(bodies: BodySet, method: ContactMethod, margin: number, edges = [0, 0, 0]) {
+  const contact = createContact(64);
+  const options = { ...createDetectOptions(), margin };
+  const found = new Map<string, { gap: number; status: number }>();
+  for (let i = 0; i < bodies.count; i++) {
+    for (let j = i + 1; j < bodies.count; j++) {
+      if (bodies.shapeIndex[i] < 0 || bodies.shapeIndex[j] < 0 || !mayPair(bodies, i, j)) continue;
+      const shift = new Float64Array(3);
+      edges.forEach((edge, k) => {
+        if (edge > 0) shift[k] = -edge * Math.round((bodies.positions[3 * j + k] - bodies.positions[3 * i + k]) / edge);
+      });
+      const status = detect(contact, method, bodies, i, j, undefined, options, shift);
+      if (contact.count > 0 && status !== Status.Invalid) found.set(`${i} ${j}`, { gap: contact.gap, status });
+    }
+  }
+  return found;
+}
+
+/** Everything in a list but its slots, as plain numbers. */
+export function bits(list: ContactList) {
+  const { count: n, pointCount: m } = list;
+  return [
+    ...[list.bodyA, list.bodyB, list.status, list.kind, list.gaps, list.areas, list.featureA, list.featureB, list.began].map((x) =>
+      Array.from(x.subarray(0, n)),
+    ),
+    ...[list.normals, list.pointsA, list.pointsB, list.shifts].map((x) => Array.from(x.subarray(0, 3 * n))),
+    ...[list.pointGaps, list.pointBegan].map((x) => Array.from(x.subarray(0, m))),
+    Array.from(list.points.subarray(0, 3 * m)),
+    Array.from(list.pointFeatures.subarray(0, 2 * m)),
+  ];
+}
+
+/** Slots and what has ended. */
+export function slots(list: ContactList) {
+  return [
+    [list.slotCount, list.pointSlotCount],
+    Array.from(list.userSlot.subarray(0, list.count)),
+    Array.from(list.pointSlot.subarray(0, list.pointCount)),
+    ...[list.endedBodyA, list.endedBodyB, list.endedUserSlot].map((x) => Array.from(x.subarray(0, list.endedCount))),
+    Array.from(list.endedPointSlot.subarray(0, list.endedPointCount)),
+  ];
+}
