@@ -91,7 +91,7 @@ const topLevelLet = {
 const foreign = [{ regex: '^(node:|dem-contact)', message: 'src runs without Node and imports its own files by relative paths.' }];
 
 export default defineConfig(
-  { ignores: ['dist/', 'out/', 'coverage/', 'docs/', 'bench/results/'] },
+  { ignores: ['dist/', 'out/', 'coverage/', 'docs/', 'bench/results/', 'bench/peers/'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
