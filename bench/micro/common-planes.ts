@@ -7,9 +7,11 @@
  * bodies have several planes from which no tilt gains, so those are not compared: how far they are off is printed first.
  */
 import {
+  bodySetFromPoints,
   createCommonPlane,
   createCundallOptions,
   createPose,
+  createRandom,
   createState,
   cundallMethod,
   cundallPlane,
@@ -21,16 +23,17 @@ import {
   relativePose,
   shortestLink,
   shortestLinkMethod,
+  Status,
   trackedShortestLinkMethod,
 } from 'dem-contact';
-import type { CommonPlane, ContactState, ConvexPolyhedron, Pose } from 'dem-contact';
+import type { BodySet, CommonPlane, ContactState, ConvexPolyhedron, Pose } from 'dem-contact';
 import { openBench, type Variant } from '../lib/measure';
 import { benchShapes, bodiesAtGap, nudge, posesAtGap } from '../lib/pairs';
 
 /** Motion between warm calls, in radii and radians. */
 const STEP = 1e-4;
 
-type Kernel = (plane: CommonPlane, shape: ConvexPolyhedron, pose: Pose, state: ContactState) => void;
+type Kernel = (plane: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState) => void;
 
 interface Entrant {
   name: string;
@@ -44,35 +47,35 @@ const eightTilts = { ...createCundallOptions(), tilts: 8 as const };
 const published = { variant: 'published' as const, motionA: 0, motionB: 0 };
 const tracked = { variant: 'certified' as const, track: true, motionA: 0, motionB: 0 };
 const entrants: Entrant[] = [
-  { name: 'exact plane', kernel: (p, s, pose, state) => exactPlane(p, s, s, pose, state), method: exactMethod, exact: [true, true] },
+  { name: 'exact plane', kernel: (p, a, b, pose, state) => exactPlane(p, a, b, pose, state), method: exactMethod, exact: [true, true] },
   {
     name: "Cundall's, 4 tilts",
-    kernel: (p, s, pose, state) => cundallPlane(p, s, s, pose, state),
+    kernel: (p, a, b, pose, state) => cundallPlane(p, a, b, pose, state),
     method: cundallMethod,
     exact: [false, false],
   },
   {
     name: "Cundall's, 8 tilts",
-    kernel: (p, s, pose, state) => cundallPlane(p, s, s, pose, state, eightTilts),
+    kernel: (p, a, b, pose, state) => cundallPlane(p, a, b, pose, state, eightTilts),
     method: cundallMethod,
     exact: [false, false],
   },
   {
     name: 'FCP',
-    kernel: (p, s, pose, state) => fastCommonPlane(p, s, s, pose, state),
+    kernel: (p, a, b, pose, state) => fastCommonPlane(p, a, b, pose, state),
     method: fastCommonPlaneMethod,
     exact: [true, false],
   },
   {
     name: 'FCP, published',
-    kernel: (p, s, pose, state) => fastCommonPlane(p, s, s, pose, state, published),
+    kernel: (p, a, b, pose, state) => fastCommonPlane(p, a, b, pose, state, published),
     method: publishedFastCommonPlaneMethod,
     exact: [false, false],
   },
-  { name: 'SLM', kernel: (p, s, pose, state) => shortestLink(p, s, s, pose, state), method: shortestLinkMethod, exact: [true, true] },
+  { name: 'SLM', kernel: (p, a, b, pose, state) => shortestLink(p, a, b, pose, state), method: shortestLinkMethod, exact: [true, true] },
   {
     name: 'SLM, tracked',
-    kernel: (p, s, pose, state) => shortestLink(p, s, s, pose, state, tracked),
+    kernel: (p, a, b, pose, state) => shortestLink(p, a, b, pose, state, tracked),
     method: trackedShortestLinkMethod,
     exact: [true, false],
   },
@@ -82,6 +85,7 @@ const bench = openBench('common-planes');
 const plane = createCommonPlane();
 
 errors();
+tetrahedra();
 speeds();
 bench.save();
 
@@ -110,7 +114,7 @@ function speeds(): void {
                   state.ints.fill(0);
                   state.floats.fill(0);
                 }
-                kernel(plane, shape, phases[phase][p], state);
+                kernel(plane, shape, shape, phases[phase][p], state);
                 gaps[phase * pairs + p] = plane.gap;
                 evaluations += plane.evaluations;
                 iterations += plane.iterations;
@@ -142,7 +146,7 @@ function twoPhases(shape: ConvexPolyhedron, pairs: number, gap: number): Pose[][
 /** How far the planes are from the exact ones, over all shapes: angles of the normals, and how much wider the exact gap is, in radii. */
 function errors(): void {
   const shapes = Object.values(benchShapes());
-  const pairs = bench.quick ? 8 : 100;
+  const pairs = bench.quick ? 8 : 250;
   for (const gap of [0.05, 0.005, -0.005, -0.02]) {
     const regime = gap > 0 ? `apart ${100 * gap} %` : `overlap ${-100 * gap} %`;
     for (const entrant of entrants.slice(1).filter(({ exact }) => !exact[1])) {
@@ -152,7 +156,7 @@ function errors(): void {
         gap,
         pairs,
         (shape, pose, state) => {
-          entrant.kernel(plane, shape, pose, state);
+          entrant.kernel(plane, shape, shape, pose, state);
         },
         entrant,
       );
@@ -163,7 +167,7 @@ function errors(): void {
         pairs,
         (shape, pose, state) => {
           // From 1 % of the radius and 0.01 rad away, in steps.
-          for (let k = 100; k >= 0; k--) entrant.kernel(plane, shape, displaced(shape, pose, 1e-4 * k), state);
+          for (let k = 100; k >= 0; k--) entrant.kernel(plane, shape, shape, displaced(shape, pose, 1e-4 * k), state);
         },
         entrant,
       );
@@ -182,13 +186,54 @@ function errors(): void {
           (shape, pose, state) => {
             exactPlane(plane, shape, shape, pose, createState(exactMethod));
             rememberNormal(state, plane, degrees);
-            entrant.kernel(plane, shape, pose, state);
+            entrant.kernel(plane, shape, shape, pose, state);
           },
           entrant,
         );
       }
     }
   }
+}
+
+/** Tetrahedra with small integer corners, cold: how many planes have a smaller gap than the exact one. Many of them overlap deeply. */
+function tetrahedra(): void {
+  const random = createRandom(11);
+  const corner = () => Math.floor(5 * random()) - 2;
+  const wrong = entrants.map(() => [0, 0]);
+  const total = [0, 0];
+  const exact = createCommonPlane();
+  while (total[0] + total[1] < (bench.quick ? 100 : 40_000)) {
+    const a = Array.from({ length: 12 }, corner);
+    const up = 1 + (total[0] % 3);
+    const b = Array.from({ length: 12 }, (_, k) => corner() + (k % 3 === 2 ? up : 0));
+    let bodies: BodySet;
+    try {
+      bodies = bodySetFromPoints([a, b]);
+    } catch {
+      // Flat ones.
+      continue;
+    }
+    const [shapeA, shapeB] = bodies.shapes;
+    const pose = relativePose(createPose(), bodies, 0, 1);
+    if (exactPlane(exact, shapeA, shapeB, pose, createState(exactMethod)) === Status.Touching) continue;
+    const regime = exact.gap > 0 ? 0 : 1;
+    total[regime]++;
+    entrants.forEach(({ kernel, method }, e) => {
+      kernel(plane, shapeA, shapeB, pose, createState(method));
+      if (plane.gap < exact.gap - 1e-12) wrong[e][regime]++;
+    });
+  }
+  entrants.forEach(({ name }, e) => {
+    bench.note(`integer tetrahedra, ${name}`, {
+      apart: total[0],
+      wrongApart: wrong[e][0],
+      overlapping: total[1],
+      otherOverlapping: wrong[e][1],
+    });
+    console.log(
+      `integer tetrahedra, ${name}: smaller gap in ${wrong[e][0]} of ${total[0]} apart, ${wrong[e][1]} of ${total[1]} overlapping`,
+    );
+  });
 }
 
 function report(
