@@ -1,9 +1,10 @@
 /**
- * Writes the tables of docs/benches.md from bench/results/*.json: between the markers of each bench, ratios of all variants of all tasks.
+ * Writes the tables of docs/*.md from bench/results/*.json, between markers: "results of NAME", ratios of all variants of all tasks; "values of NAME",
+ * what a paper prints beside what its experiment gives here.
  *
  *     npx tsx bench/docs.ts
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { TaskResult } from './lib/measure';
 
 interface Results {
@@ -11,18 +12,38 @@ interface Results {
   commit: string;
   node: string;
   machine: string;
+  notes: { values?: { what: string; paper: string; here: string }[] };
   tasks: TaskResult[];
 }
 
-const page = new URL('../docs/benches.md', import.meta.url);
-const text = readFileSync(page, 'utf8').replace(
-  /(<!-- results of ([\w-]+) -->\n)[^]*?(<!-- end -->)/g,
-  (_, begin: string, name: string, end: string) => {
-    const file = new URL(`results/${name}.json`, import.meta.url);
-    return begin + (existsSync(file) ? table(JSON.parse(readFileSync(file, 'utf8')) as Results) : '\nNot measured yet.\n') + `\n${end}`;
-  },
-);
-writeFileSync(page, text);
+const folder = new URL('../docs/', import.meta.url);
+for (const file of readdirSync(folder).filter((name) => name.endsWith('.md'))) {
+  const page = new URL(file, folder);
+  const text = readFileSync(page, 'utf8');
+  const filled = text.replace(
+    /(<!-- (results|values) of ([\w-]+) -->\n)[^]*?(<!-- end -->)/g,
+    (_, begin: string, kind: string, name: string, end: string) => {
+      const results = new URL(`results/${name}.json`, import.meta.url);
+      if (!existsSync(results)) return `${begin}\nNot measured yet.\n\n${end}`;
+      const read = JSON.parse(readFileSync(results, 'utf8')) as Results;
+      return begin + (kind === 'values' ? valueTable(read) : table(read)) + `\n${end}`;
+    },
+  );
+  if (filled !== text) writeFileSync(page, filled);
+}
+
+function valueTable(results: Results): string {
+  const rows = (results.notes.values ?? []).map(({ what, paper, here }) => `| ${what} | ${paper} | ${here} |`);
+  return [
+    '',
+    `Node ${results.node.slice(1)}, ${results.machine}, ${results.date}.`,
+    '',
+    '| | paper | here |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
 
 function table(results: Results): string {
   const rows = results.tasks.flatMap((task) =>
