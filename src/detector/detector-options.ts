@@ -49,12 +49,7 @@ export function checkDetectorOptions(options: DetectorOptions): void {
   }
   const { capacity, periodic, walls } = given;
   if (capacity !== undefined && !(isCount(capacity) && capacity <= MOST_CONTACTS)) {
-    throw new InputError(
-      'bad-option',
-      `capacity must be a whole number from 0 to ${MOST_CONTACTS}, got ${String(capacity)}`,
-      -1,
-      Number(capacity),
-    );
+    throw new InputError('bad-option', `capacity must be a whole number from 0 to ${MOST_CONTACTS}, got ${String(capacity)}`, -1, capacity);
   }
   if (periodic !== undefined) checkPeriodicBox(periodic);
   if (walls === undefined) return;

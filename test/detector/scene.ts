@@ -18,7 +18,7 @@ export function addRandom(bodies: BodySet, random: Random, size: number, flags =
   return addBody(bodies, {
     shape: shapes[Math.floor(random() * shapes.length)],
     position: [size * random(), size * random(), size * random()],
-    orientation: q.map((x) => x / norm) as [number, number, number, number],
+    orientation: [q[0] / norm, q[1] / norm, q[2] / norm, q[3] / norm],
     rounding: random() < 0.3 ? 0.1 * random() : 0,
     group: random() < 0.2 ? 1 + Math.floor(2 * random()) : 0,
     flags,
