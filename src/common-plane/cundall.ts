@@ -74,6 +74,8 @@ const nearest = /* @__PURE__ */ new Int32Array(2);
 /** The best trial of the iteration, in the same order. */
 const trial = /* @__PURE__ */ new Float64Array(4);
 const trialNearest = /* @__PURE__ */ new Int32Array(2);
+/** The tilt (0): doubles that go to a function that is not inlined are allocated. */
+const tilt = /* @__PURE__ */ new Float64Array(1);
 /** Unit axes in the plane: p (0..2), q (3..5). */
 const axes = /* @__PURE__ */ new Float64Array(6);
 
@@ -97,28 +99,24 @@ export function cundallPlane(
 ): Status {
   if (!isFinitePose(pose)) return invalidPlane(out);
   // Poses whose squares overflow have no centre line in double precision.
-  const distance = Math.sqrt(pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11]);
-  if (!(distance < Infinity)) return invalidPlane(out);
+  if (!(pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11] < Infinity)) return invalidPlane(out);
   loadCorners(a, b, pose);
-  startNormal(pose, state, distance);
-  best[3] = gapAlong(best[0], best[1], best[2]);
-  nearest[0] = support[0];
-  nearest[1] = support[1];
-  chooseAxes(LEAST_OFFSET * (a.radius + b.radius));
+  startNormal(pose, state);
+  chooseAxes(a, b);
 
   const { tilts, endTilt, maxIterations } = options;
-  let k = options.startTilt;
+  tilt[0] = options.startTilt;
   let iterations = 0;
-  while (!(k < endTilt) && iterations < maxIterations) {
+  while (!(tilt[0] < endTilt) && iterations < maxIterations) {
     iterations++;
-    tryTilts(tilts === 8 ? 8 : 4, k);
+    tryTilts(tilts === 8 ? 8 : 4);
     if (trial[3] > best[3]) {
       for (let c = 0; c < 4; c++) best[c] = trial[c];
       nearest[0] = trialNearest[0];
       nearest[1] = trialNearest[1];
       turnAxes();
     } else {
-      k *= 0.5;
+      tilt[0] *= 0.5;
     }
   }
 
@@ -133,12 +131,12 @@ export function cundallPlane(
   out.featureB = vertexFeature(nearest[1]);
   out.iterations = iterations;
   out.evaluations = 1 + (tilts === 8 ? 8 : 4) * iterations;
-  out.status = k < endTilt ? statusOfGap(out.gap, touchingBand(a, b)) : Status.Unresolved;
+  out.status = tilt[0] < endTilt ? statusOfGap(out.gap, touchingBand(a, b)) : Status.Unresolved;
   return out.status;
 }
 
-/** The last normal if there is one, else the line of centroids, into best. */
-function startNormal(pose: Pose, state: ContactState, distance: number): void {
+/** The plane of the last normal if there is one, else of the line of centroids, into best. */
+function startNormal(pose: Pose, state: ContactState): void {
   const { floats, floatOffset } = state;
   let x = floats[floatOffset];
   let y = floats[floatOffset + 1];
@@ -146,18 +144,23 @@ function startNormal(pose: Pose, state: ContactState, distance: number): void {
   let length = Math.sqrt(x * x + y * y + z * z);
   // Memory that is no direction (zero, or not finite) is no memory.
   if (!(length > 0 && length < Infinity)) {
-    x = distance > 0 ? pose[9] : 1;
+    x = pose[9];
     y = pose[10];
     z = pose[11];
-    length = distance > 0 ? distance : 1;
+    length = Math.sqrt(x * x + y * y + z * z);
+    if (!(length > 0)) x = length = 1;
   }
   best[0] = x / length;
   best[1] = y / length;
   best[2] = z / length;
+  best[3] = gapAlong(best[0], best[1], best[2]);
+  nearest[0] = support[0];
+  nearest[1] = support[1];
 }
 
-/** The best of `count` normals, tilted by k, into trial; of equals the first. */
-function tryTilts(count: number, k: number): void {
+/** The best of `count` tilted normals, into trial; of equals the first. */
+function tryTilts(count: number): void {
+  const k = tilt[0];
   trial[3] = -Infinity;
   for (let t = 0; t < count; t++) {
     const x = k * DIRECTIONS[2 * t];
@@ -178,8 +181,9 @@ function tryTilts(count: number, k: number): void {
   }
 }
 
-/** p along the offset of the nearest vertices in the plane, or, where that is shorter than `least`, across the coordinate axis farthest from the normal. */
-function chooseAxes(least: number): void {
+/** p along the offset of the nearest vertices in the plane, or, where that is too short, across the coordinate axis farthest from the normal. */
+function chooseAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  const least = LEAST_OFFSET * (a.radius + b.radius);
   const nx = best[0];
   const ny = best[1];
   const nz = best[2];
