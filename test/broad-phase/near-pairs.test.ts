@@ -353,6 +353,20 @@ test('a lattice in a box of each number of cells, many bodies: pairs across each
   }
 });
 
+test('few finer bodies, and many, meet coarse ones across the border', () => {
+  const coarse = Array.from({ length: 125 }, (_, k) => [k % 5, Math.floor(k / 5) % 5, Math.floor(k / 25)].map((x) => x + 0.5).concat(0.5));
+  const axes = [0, 1, 2];
+  for (const copies of [1, 30]) {
+    // At both ends of each axis, a little within reach of the bodies at the other end; edges are longer than the lattice by 0.1.
+    const fine = axes.flatMap((axis) => [0.02, 5.08].map((x) => [2.5, 2.5, 2.5].map((y, k) => (k === axis ? x : y)).concat(0.1)));
+    const s = spheres([...coarse, ...Array.from({ length: copies }, () => fine).flat()]);
+    const wanted = periodicPairs(s.radii.length, s.centres, s.radii, 0, [5.1, 5.1, 5.1]);
+    const list = find(s, { periodic: { min: [0, 0, 0], max: [5.1, 5.1, 5.1] } });
+    expect(listedImages(list).sort()).toEqual(wanted.map(({ i, j, shift }) => `${i}-${j} ${shift.join()}`).sort());
+    expect(wanted.filter(({ j, shift }) => j >= 125 && shift.some((x) => x !== 0)).length).toBeGreaterThanOrEqual(6 * copies);
+  }
+});
+
 test('a long chain of bodies on folded axes, with finer ones beside it', () => {
   for (const axis of [0, 1, 2]) {
     const at = (x: number, r: number) => [0, 1, 2].map((k) => (k === axis ? x : 0)).concat(r);
