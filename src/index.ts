@@ -172,3 +172,4 @@ export {
 export type { MeshWall, MeshWallOptions, PartTree, PlaneWall, WallPartList } from './walls';
 export { createDetector } from './detector';
 export type { Detector, DetectorMemory, DetectorOptions, DetectorStatistics, SavedSlots, Wall } from './detector';
+export { contactMethods } from './methods';

@@ -1,0 +1,31 @@
+/** All methods by name, for programs that let their user choose. A program that knows its method imports it alone and is smaller. */
+import {
+  cundallMethod,
+  exactMethod,
+  fastCommonPlaneMethod,
+  publishedFastCommonPlaneMethod,
+  publishedShortestLinkMethod,
+  shortestLinkMethod,
+  trackedShortestLinkMethod,
+} from '../common-plane';
+import type { ContactMethod } from '../contact';
+import { halfSpaceMethod } from '../half-space';
+
+/**
+ * Every contact method of the library; the names differ.
+ *
+ * @example
+ * ```ts
+ * const wanted = contactMethods.find((method) => method.name === 'slm') ?? exactMethod;
+ * ```
+ */
+export const contactMethods: readonly ContactMethod[] = [
+  exactMethod,
+  shortestLinkMethod,
+  trackedShortestLinkMethod,
+  publishedShortestLinkMethod,
+  fastCommonPlaneMethod,
+  publishedFastCommonPlaneMethod,
+  cundallMethod,
+  halfSpaceMethod,
+];

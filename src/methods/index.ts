@@ -1,0 +1,1 @@
+export { contactMethods } from './contact-methods';
