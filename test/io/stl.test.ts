@@ -4,6 +4,7 @@ import { InputError } from '../../src/math/input-error';
 import { readStl, stlMesh, writeStl, writeStlBinary, type StlSolid } from '../../src/io';
 import { box, dodecahedron, rhombicDodecahedron, tetrahedron } from '../../src/polyhedron/solids';
 import { polyhedronFromTriangles } from '../../src/polyhedron/from-triangles';
+import { meshWall } from '../../src/walls';
 import { caught } from './caught';
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
@@ -114,6 +115,14 @@ describe('readStl on bytes', () => {
       const rounded = writeStlBinary(solid);
       expect(readStl(rounded)).toEqual([solid]);
       expect(writeStlBinary(readStl(rounded)[0])).toEqual(rounded);
+    }
+  });
+
+  it('gives what a wall is made of', () => {
+    for (const data of [writeStlBinary(stlMesh(dodecahedron(1))), writeStl([stlMesh(dodecahedron(1))])]) {
+      const [solid] = readStl(data);
+      const wall = meshWall(solid.positions, solid.triangles);
+      expect([wall.vertexCount, wall.edgeCount, wall.triangleCount]).toEqual([20, 54, 36]);
     }
   });
 
