@@ -8,11 +8,13 @@ import {
   box,
   createBodySet,
   createContactList,
+  createDetector,
   createRandom,
   octahedron,
   planeWall,
   randomHull,
   rhombicDodecahedron,
+  shortestLinkMethod,
   type BodySet,
 } from '../../src';
 import { contactFinder } from './find-contacts';
@@ -198,6 +200,24 @@ describe('collisions', () => {
       expect(Math.abs(after.angularMomentum[k] - before.angularMomentum[k])).toBeLessThan(1e-11);
     }
     expect(after.total).toBeLessThan(before.total);
+  });
+
+  it('across the border of a periodic box are those of neighbours', () => {
+    const speeds = [0, 1].map((apart) => {
+      // Off centre, so that the bodies turn: arms count. In the second run B is listed one box away.
+      const bodies = createBodySet();
+      addBody(bodies, { shape: cube, position: [-0.06, 0, 0] });
+      addBody(bodies, { shape: cube, position: [0.06 - apart, 0.03, 0.02] });
+      const dynamics = createDynamics(bodies, material);
+      dynamics.velocities[0] = 1;
+      const periodic = { min: [-0.5, -0.5, -0.5], max: [0.5, 0.5, 0.5], axes: [true, false, false] } as const;
+      const detector = createDetector({ bodies, method: shortestLinkMethod, periodic });
+      for (let k = 0; k < 1500; k++) stepDynamics(dynamics, 4e-5, () => detector.update());
+      return [...dynamics.velocities, ...dynamics.angularVelocities];
+    });
+    expect(Math.abs(speeds[0][3])).toBeGreaterThan(0.1);
+    expect(Math.abs(speeds[0][11])).toBeGreaterThan(0.1);
+    speeds[0].forEach((v, k) => expect(speeds[1][k]).toBeCloseTo(v, 8));
   });
 
   it('the damping that gives a restitution', () => {
