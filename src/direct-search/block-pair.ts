@@ -1,0 +1,147 @@
+/**
+ * Both blocks in A's frame, in flat module-constant arrays (V8 folds the address of a typed array only when its binding is one), and the distances
+ * between their corners, edges and faces that both searches ask for. One place for them, so that both decide alike to the bit.
+ *
+ * Rows of vertices and faces: A from 0, B from MAX_VERTICES and MAX_FACES. Below, `p`, `q` are such rows of corners. Results go through arrays: a
+ * double returned by a function that is not inlined is allocated.
+ */
+import type { Pose } from '../body/pose';
+import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { settings, work } from './settings';
+
+export const corner = /* @__PURE__ */ new Float64Array(6 * MAX_VERTICES);
+/** Outward unit normals, and offsets: normal·x = offset on the face. */
+export const faceNormal = /* @__PURE__ */ new Float64Array(6 * MAX_FACES);
+export const faceOffset = /* @__PURE__ */ new Float64Array(2 * MAX_FACES);
+
+/** Of the last gapAlong: hA (0), lB (1) and g = lB - hA (2). */
+export const reach = /* @__PURE__ */ new Float64Array(3);
+/** The vertices that gave hA and lB. */
+export const support = /* @__PURE__ */ new Int32Array(2);
+/** Nearest point of the last segment asked for (0..2). */
+export const foot = /* @__PURE__ */ new Float64Array(3);
+
+const count = /* @__PURE__ */ new Int32Array(2);
+
+export function loadBlocks(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
+  count[0] = a.vertexCount;
+  count[1] = b.vertexCount;
+  for (let k = 0; k < 3 * a.vertexCount; k++) corner[k] = a.vertices[k];
+  for (let k = 0; k < 3 * a.faceCount; k++) faceNormal[k] = a.normals[k];
+  for (let k = 0; k < a.faceCount; k++) faceOffset[k] = a.offsets[k];
+  const r0 = pose[0];
+  const r1 = pose[1];
+  const r2 = pose[2];
+  const r3 = pose[3];
+  const r4 = pose[4];
+  const r5 = pose[5];
+  const r6 = pose[6];
+  const r7 = pose[7];
+  const r8 = pose[8];
+  const tx = pose[9];
+  const ty = pose[10];
+  const tz = pose[11];
+  const { vertices, normals, offsets } = b;
+  for (let v = 0, o = 3 * MAX_VERTICES; v < 3 * b.vertexCount; v += 3, o += 3) {
+    const x = vertices[v];
+    const y = vertices[v + 1];
+    const z = vertices[v + 2];
+    corner[o] = r0 * x + r1 * y + r2 * z + tx;
+    corner[o + 1] = r3 * x + r4 * y + r5 * z + ty;
+    corner[o + 2] = r6 * x + r7 * y + r8 * z + tz;
+  }
+  for (let f = 0, o = 3 * MAX_FACES; f < b.faceCount; f++, o += 3) {
+    const x = normals[3 * f];
+    const y = normals[3 * f + 1];
+    const z = normals[3 * f + 2];
+    const nx = r0 * x + r1 * y + r2 * z;
+    const ny = r3 * x + r4 * y + r5 * z;
+    const nz = r6 * x + r7 * y + r8 * z;
+    faceNormal[o] = nx;
+    faceNormal[o + 1] = ny;
+    faceNormal[o + 2] = nz;
+    faceOffset[MAX_FACES + f] = offsets[f] + nx * tx + ny * ty + nz * tz;
+  }
+}
+
+/** g(n) = lB(n) - hA(n) by a full scan, into reach: a lower bound of the gap for every unit vector n. */
+export function gapAlong(nx: number, ny: number, nz: number): void {
+  let high = -Infinity;
+  let low = Infinity;
+  for (let v = 0, o = 0; v < count[0]; v++, o += 3) {
+    const d = nx * corner[o] + ny * corner[o + 1] + nz * corner[o + 2];
+    if (d > high) {
+      high = d;
+      support[0] = v;
+    }
+  }
+  for (let v = 0, o = 3 * MAX_VERTICES; v < count[1]; v++, o += 3) {
+    const d = nx * corner[o] + ny * corner[o + 1] + nz * corner[o + 2];
+    if (d < low) {
+      low = d;
+      support[1] = v;
+    }
+  }
+  work[0] += count[0] + count[1];
+  reach[0] = high;
+  reach[1] = low;
+  reach[2] = low - high;
+}
+
+/** Whether two corners are within dTol of each other. */
+export function areNear(p: number, q: number): boolean {
+  work[0]++;
+  const x = corner[3 * q] - corner[3 * p];
+  const y = corner[3 * q + 1] - corner[3 * p + 1];
+  const z = corner[3 * q + 2] - corner[3 * p + 2];
+  return x * x + y * y + z * z <= settings[1];
+}
+
+/** Whether corner p is within dTol of the segment from q0 to q1; its nearest point goes to foot. */
+export function isNearEdge(p: number, q0: number, q1: number): boolean {
+  work[0]++;
+  const ox = corner[3 * q0];
+  const oy = corner[3 * q0 + 1];
+  const oz = corner[3 * q0 + 2];
+  const ex = corner[3 * q1] - ox;
+  const ey = corner[3 * q1 + 1] - oy;
+  const ez = corner[3 * q1 + 2] - oz;
+  const x = corner[3 * p] - ox;
+  const y = corner[3 * p + 1] - oy;
+  const z = corner[3 * p + 2] - oz;
+  const ee = ex * ex + ey * ey + ez * ez;
+  let t = ee > 0 ? (x * ex + y * ey + z * ez) / ee : 0;
+  t = t > 0 ? (t < 1 ? t : 1) : 0;
+  const dx = x - t * ex;
+  const dy = y - t * ey;
+  const dz = z - t * ez;
+  foot[0] = ox + t * ex;
+  foot[1] = oy + t * ey;
+  foot[2] = oz + t * ez;
+  return dx * dx + dy * dy + dz * dz <= settings[1];
+}
+
+/** Signed distance of corner p from face f (a row), > 0 outside, into planeDistance. */
+export const planeDistance = /* @__PURE__ */ new Float64Array(1);
+export function measureToPlane(p: number, f: number): void {
+  work[0]++;
+  planeDistance[0] =
+    faceNormal[3 * f] * corner[3 * p] +
+    faceNormal[3 * f + 1] * corner[3 * p + 1] +
+    faceNormal[3 * f + 2] * corner[3 * p + 2] -
+    faceOffset[f];
+}
+
+/** Whether corner p is to the left of the segment q0 q1 as seen along the outward normal of face f (rows): inside, for a side of the face. */
+export function isInsideSide(p: number, q0: number, q1: number, f: number): boolean {
+  const ox = corner[3 * q0];
+  const oy = corner[3 * q0 + 1];
+  const oz = corner[3 * q0 + 2];
+  const ex = corner[3 * q1] - ox;
+  const ey = corner[3 * q1 + 1] - oy;
+  const ez = corner[3 * q1 + 2] - oz;
+  const x = corner[3 * p] - ox;
+  const y = corner[3 * p + 1] - oy;
+  const z = corner[3 * p + 2] - oz;
+  return faceNormal[3 * f] * (ey * z - ez * y) + faceNormal[3 * f + 1] * (ez * x - ex * z) + faceNormal[3 * f + 2] * (ex * y - ey * x) >= 0;
+}

@@ -1,0 +1,71 @@
+/**
+ * Which feature of a block holds others: the smallest one that holds a list of features, and the face that looks most along a direction.
+ */
+import { NO_FEATURE, edgeFeature, faceFeature, featureDimension, featureIndex } from '../contact/feature';
+import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { faceNormal } from './block-pair';
+
+/** The smallest vertex, edge or face that holds the first `count` features of a list; NO_FEATURE when no face does. */
+export function commonFeature(shape: ConvexPolyhedron, list: Int32Array, count: number): number {
+  const first = list[0];
+  if (holdsAll(shape, first, list, count)) return first;
+  const dimension = featureDimension(first);
+  const index = featureIndex(first);
+  if (dimension === 1) {
+    for (let k = 0; k < 2; k++) {
+      const face = faceFeature(shape.halfEdgeFace[2 * index + k]);
+      if (holdsAll(shape, face, list, count)) return face;
+    }
+  } else if (dimension === 0) {
+    const start = shape.vertexHalfEdge[index];
+    let face = NO_FEATURE;
+    let h = start;
+    for (let turns = shape.edgeCount; turns > 0; turns--) {
+      if (holdsAll(shape, edgeFeature(h >> 1), list, count)) return edgeFeature(h >> 1);
+      if (face < 0 && holdsAll(shape, faceFeature(shape.halfEdgeFace[h]), list, count)) face = faceFeature(shape.halfEdgeFace[h]);
+      h = shape.halfEdgeNext[h ^ 1];
+      if (h === start) break;
+    }
+    return face;
+  }
+  return NO_FEATURE;
+}
+
+function holdsAll(shape: ConvexPolyhedron, feature: number, list: Int32Array, count: number): boolean {
+  for (let k = 0; k < count; k++) if (!holds(shape, feature, list[k])) return false;
+  return true;
+}
+
+/** Whether a feature is another one or has it on its rim. */
+export function holds(shape: ConvexPolyhedron, feature: number, part: number): boolean {
+  if (feature === part) return true;
+  const dimension = featureDimension(feature);
+  const index = featureIndex(feature);
+  const i = featureIndex(part);
+  if (featureDimension(part) >= dimension) return false;
+  if (dimension === 1) return shape.halfEdgeOrigin[2 * index] === i || shape.halfEdgeOrigin[2 * index + 1] === i;
+  if (featureDimension(part) === 1) return shape.halfEdgeFace[2 * i] === index || shape.halfEdgeFace[2 * i + 1] === index;
+  const start = shape.vertexHalfEdge[i];
+  let h = start;
+  for (let turns = shape.edgeCount; turns > 0; turns--) {
+    if (shape.halfEdgeFace[h] === index) return true;
+    h = shape.halfEdgeNext[h ^ 1];
+    if (h === start) break;
+  }
+  return false;
+}
+
+/** The face of block `side` that looks most towards the other one. */
+export function facing(shape: ConvexPolyhedron, side: number, nx: number, ny: number, nz: number): number {
+  const sense = 1 - 2 * side;
+  let best = 0;
+  let most = -Infinity;
+  for (let f = 0, o = 3 * side * MAX_FACES; f < shape.faceCount; f++, o += 3) {
+    const c = sense * (nx * faceNormal[o] + ny * faceNormal[o + 1] + nz * faceNormal[o + 2]);
+    if (c > most) {
+      most = c;
+      best = f;
+    }
+  }
+  return faceFeature(best);
+}

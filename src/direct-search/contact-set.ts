@@ -1,0 +1,171 @@
+/**
+ * The contact set of two blocks: their basic contacts (v-v, v-e, v-f, crossing e-e) within dTol.
+ *
+ * Definition, common to both searches and free of the order in which they look. A valid entrance is a face of the Minkowski difference M of the blocks ("cover"
+ * in Shi's words): its corners are vertex pairs, its sides vertex-edge pairs. Of the covers within dTol of the origin
+ * - a corner within dTol is a v-v contact;
+ * - a side within dTol of which no end is, is a v-e contact;
+ * - a cover of which no side is, but whose inside is, is a v-f or crossing e-e contact.
+ * These are the rules of the paper's count n_j (1 face near: v-f, 2: v-e, 3 or more: v-v; section 2.2.1) by true distances: planes of faces can be near where
+ * the faces are not, and two planes at an angle theta are within dTol as far as dTol / sin(theta / 2) from their edge.
+ *
+ * If the gap is at most dTol, or the depth is, the nearest point of M's surface is on a cover, so the set is not empty; deeper, it can only
+ * hold covers whose g is below -dTol.
+ */
+import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
+import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { areNear, corner, isInsideSide, isNearEdge, planeDistance } from './block-pair';
+import { across } from './entrance';
+import { settings } from './settings';
+
+/** Most basic contacts of a pair that are kept: two faces of p and q corners have p + q at most. */
+export const SET_CAPACITY = 1024;
+
+/** Feature codes of A and B of each basic contact. */
+export const setA = /* @__PURE__ */ new Int32Array(SET_CAPACITY);
+export const setB = /* @__PURE__ */ new Int32Array(SET_CAPACITY);
+/** Number of basic contacts (0). */
+export const setCount = /* @__PURE__ */ new Int32Array(1);
+
+export function clearSet(): void {
+  setCount[0] = 0;
+}
+
+/** Adds a basic contact that is not in the set. */
+export function addBasic(featureA: number, featureB: number): void {
+  const n = setCount[0];
+  for (let k = 0; k < n; k++) if (setA[k] === featureA && setB[k] === featureB) return;
+  if (n === SET_CAPACITY) return;
+  setA[n] = featureA;
+  setB[n] = featureB;
+  setCount[0] = n + 1;
+}
+
+/** Sorts the set by features, so that what follows does not depend on the order in which they were found. */
+export function sortSet(): void {
+  for (let k = 1; k < setCount[0]; k++) {
+    const c = setA[k];
+    const d = setB[k];
+    let l = k;
+    for (; l > 0 && (setA[l - 1] > c || (setA[l - 1] === c && setB[l - 1] > d)); l--) {
+      setA[l] = setA[l - 1];
+      setB[l] = setB[l - 1];
+    }
+    setA[l] = c;
+    setB[l] = d;
+  }
+}
+
+/** Adds a basic contact of a feature of block `side` and one of the other. */
+export function addSided(side: number, own: number, other: number): void {
+  if (side === 0) addBasic(own, other);
+  else addBasic(other, own);
+}
+
+/**
+ * The basic contacts of a valid cover of vertex v of block `side` and face f of the other (planeDistance holds its signed distance, within dTol).
+ * True when there are any: the cover is near.
+ */
+export function addVertexFaceCover(other: ConvexPolyhedron, side: number, v: number, f: number): boolean {
+  const { halfEdgeNext, halfEdgeOrigin } = other;
+  const p = side * MAX_VERTICES + v;
+  const row = (1 - side) * MAX_VERTICES;
+  const face = (1 - side) * MAX_FACES + f;
+  const first = other.faceHalfEdge[f];
+  let h = first;
+  let inside = true;
+  let near = false;
+  let wasNear = areNear(p, row + halfEdgeOrigin[h]);
+  const firstNear = wasNear;
+  for (let turns = other.vertexCount; turns > 0; turns--) {
+    const next = halfEdgeNext[h];
+    const q0 = row + halfEdgeOrigin[h];
+    const q1 = row + halfEdgeOrigin[next];
+    const nextNear = next === first ? firstNear : areNear(p, q1);
+    if (wasNear) {
+      near = true;
+      addSided(side, vertexFeature(v), vertexFeature(halfEdgeOrigin[h]));
+    } else if (!nextNear && isNearSide(p, q0, q1, h)) {
+      near = true;
+      addSided(side, vertexFeature(v), edgeFeature(h >> 1));
+    }
+    if (!near && inside && !isInsideSide(p, q0, q1, face)) inside = false;
+    wasNear = nextNear;
+    h = next;
+    if (h === first) break;
+  }
+  if (near) return true;
+  if (!inside || !(Math.abs(planeDistance[0]) * Math.abs(planeDistance[0]) <= settings[1])) return false;
+  addSided(side, vertexFeature(v), faceFeature(f));
+  return true;
+}
+
+/** A side of a face is asked in the direction of its edge, so that both faces beside it get the same bits. */
+function isNearSide(p: number, q0: number, q1: number, h: number): boolean {
+  return (h & 1) === 0 ? isNearEdge(p, q0, q1) : isNearEdge(p, q1, q0);
+}
+
+/** The basic contacts of a valid cover of edges i of A and j of B (half-edges 2k; `across` holds their line). True when the cover is near. */
+export function addCrossingCover(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
+  const v0 = a.halfEdgeOrigin[i];
+  const v1 = a.halfEdgeOrigin[i + 1];
+  const w0 = b.halfEdgeOrigin[j];
+  const w1 = b.halfEdgeOrigin[j + 1];
+  const q0 = MAX_VERTICES + w0;
+  const q1 = MAX_VERTICES + w1;
+  const near00 = areNear(v0, q0);
+  const near01 = areNear(v0, q1);
+  const near10 = areNear(v1, q0);
+  const near11 = areNear(v1, q1);
+  const codeV0 = vertexFeature(v0);
+  const codeV1 = vertexFeature(v1);
+  const codeW0 = vertexFeature(w0);
+  const codeW1 = vertexFeature(w1);
+  if (near00) addBasic(codeV0, codeW0);
+  if (near01) addBasic(codeV0, codeW1);
+  if (near10) addBasic(codeV1, codeW0);
+  if (near11) addBasic(codeV1, codeW1);
+  let near = near00 || near01 || near10 || near11;
+  if (!near00 && !near01 && isNearEdge(v0, q0, q1)) {
+    near = true;
+    addBasic(codeV0, edgeFeature(j >> 1));
+  }
+  if (!near10 && !near11 && isNearEdge(v1, q0, q1)) {
+    near = true;
+    addBasic(codeV1, edgeFeature(j >> 1));
+  }
+  if (!near00 && !near10 && isNearEdge(q0, v0, v1)) {
+    near = true;
+    addBasic(edgeFeature(i >> 1), codeW0);
+  }
+  if (!near01 && !near11 && isNearEdge(q1, v0, v1)) {
+    near = true;
+    addBasic(edgeFeature(i >> 1), codeW1);
+  }
+  if (near) return true;
+  if (!isCrossingInside(a, b, i, j)) return false;
+  addBasic(edgeFeature(i >> 1), edgeFeature(j >> 1));
+  return true;
+}
+
+/** Whether two edges, seen along the line across them, cross between their ends: each has its ends on both sides of the other. */
+export function isCrossingInside(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
+  const v0 = a.halfEdgeOrigin[i];
+  const v1 = a.halfEdgeOrigin[i + 1];
+  const q0 = MAX_VERTICES + b.halfEdgeOrigin[j];
+  const q1 = MAX_VERTICES + b.halfEdgeOrigin[j + 1];
+  return sideOf(v0, v1, q0) !== sideOf(v0, v1, q1) && sideOf(q0, q1, v0) !== sideOf(q0, q1, v1);
+}
+
+function sideOf(p0: number, p1: number, q: number): boolean {
+  const ox = corner[3 * p0];
+  const oy = corner[3 * p0 + 1];
+  const oz = corner[3 * p0 + 2];
+  const ex = corner[3 * p1] - ox;
+  const ey = corner[3 * p1 + 1] - oy;
+  const ez = corner[3 * p1 + 2] - oz;
+  const x = corner[3 * q] - ox;
+  const y = corner[3 * q + 1] - oy;
+  const z = corner[3 * q + 2] - oz;
+  return across[0] * (ey * z - ez * y) + across[1] * (ez * x - ex * z) + across[2] * (ex * y - ey * x) > 0;
+}

@@ -1,0 +1,142 @@
+/**
+ * The direct search (DS), the baseline that the fast direct search is measured against: every pair of features of two convex blocks is looked at.
+ *
+ * Source: paper 001 (section 3.1) says only that DS "directly searches v-v, v-e, v-f and crossing e-e contact types" and refers to papers that we could not
+ * read. This is our reading of it:
+ *   every vertex of A and of B                : within dTol, with a valid entrance -> v-v
+ *   every vertex and edge, both ways          : within dTol, no end of the edge is, with a valid entrance -> v-e
+ *   every vertex and face, both ways          : plane within dTol, foot inside, no side within dTol, valid -> v-f
+ *   every edge and edge that are not parallel : line within dTol, crossing inside, no end within dTol, valid -> crossing e-e
+ * No early exit, no memory. It is written as well as the definition allows: both blocks once in A's frame, distances before entrances. Its contact set is that of
+ * contact-set.ts, and so that of the fast search, feature by feature.
+ *
+ * A pair without contacts is apart when some valid entrance has g > 0, or else overlaps by more than dTol: then the entrance of largest distance is the
+ * contact. The face distances of the loops give the first for free; only otherwise are all edges asked.
+ *
+ * Frame: A's. Normal from A to B. Cost: all pairs of features.
+ */
+import { isFinitePose, type Pose } from '../body/pose';
+import { clearContact, type Contact } from '../contact/contact';
+import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
+import type { ContactMethod } from '../contact/method';
+import { Status } from '../contact/status';
+import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { clearEntrance, entrance, offerEdgeEntrance, offerFaceEntrance } from './best-entrance';
+import { areNear, isInsideSide, isNearEdge, loadBlocks, measureToPlane, planeDistance } from './block-pair';
+import { writeContactSet, writeDeepContact, writeSeparated } from './contact-result';
+import { addBasic, addSided, clearSet, isCrossingInside, setCount } from './contact-set';
+import { across, collectVertexEdge, collectVertexVertex, crossEdges, isCrossingEntrance, isVertexFaceEntrance } from './entrance';
+import { searchEdges, searchFaces } from './first-entrance';
+import { setTolerances, settings, type DirectSearchOptions } from './settings';
+
+/**
+ * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. `out` needs the room of {@link createContactFor}.
+ *
+ * @example
+ * ```ts
+ * const contact = createContactFor(a, b);
+ * directSearch(contact, a, b, pose, createDetectOptions());
+ * ```
+ */
+export function directSearch(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, options: DirectSearchOptions): Status {
+  if (!isFinitePose(pose)) return clearContact(out, Status.Invalid).status;
+  setTolerances(a, b, Math.sqrt(pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11]), options);
+  loadBlocks(a, b, pose);
+  clearSet();
+  clearEntrance();
+  searchVertexVertex(a, b);
+  searchVertexEdge(a, b, 0);
+  searchVertexEdge(b, a, 1);
+  searchVertexFace(a, b, 0);
+  searchVertexFace(b, a, 1);
+  searchEdgeEdge(a, b);
+  if (setCount[0] > 0 && entrance[3] >= -settings[0]) return writeContactSet(out, a, b, options);
+  clearEntrance();
+  searchFaces(a, b);
+  if (entrance[3] < -settings[0]) searchEdges(a, b);
+  if (entrance[3] < -settings[0]) return writeDeepContact(out, a, b, options);
+  return writeSeparated(out);
+}
+
+function searchVertexVertex(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  for (let v = 0; v < a.vertexCount; v++) {
+    for (let w = 0; w < b.vertexCount; w++) {
+      if (areNear(v, MAX_VERTICES + w) && collectVertexVertex(a, b, v, w)) addBasic(vertexFeature(v), vertexFeature(w));
+    }
+  }
+}
+
+function searchVertexEdge(own: ConvexPolyhedron, other: ConvexPolyhedron, side: number): void {
+  const row = side * MAX_VERTICES;
+  const otherRow = MAX_VERTICES - row;
+  for (let v = 0; v < own.vertexCount; v++) {
+    for (let h = 0; h < 2 * other.edgeCount; h += 2) {
+      const q0 = otherRow + other.halfEdgeOrigin[h];
+      const q1 = otherRow + other.halfEdgeOrigin[h + 1];
+      if (!isNearEdge(row + v, q0, q1) || areNear(row + v, q0) || areNear(row + v, q1)) continue;
+      if (collectVertexEdge(own, other, side, v, h)) addSided(side, vertexFeature(v), edgeFeature(h >> 1));
+    }
+  }
+}
+
+function searchVertexFace(own: ConvexPolyhedron, other: ConvexPolyhedron, side: number): void {
+  const row = side * MAX_VERTICES;
+  const faces = (1 - side) * MAX_FACES;
+  for (let v = 0; v < own.vertexCount; v++) {
+    for (let f = 0; f < other.faceCount; f++) {
+      measureToPlane(row + v, faces + f);
+      const d = planeDistance[0];
+      if (!(d * d <= settings[1]) || !isFootInside(other, side, v, f) || !isVertexFaceEntrance(own, side, v, f)) continue;
+      addSided(side, vertexFeature(v), faceFeature(f));
+      offerFaceEntrance(side, v, f, d);
+    }
+  }
+}
+
+/** Whether vertex v of block `side` is over the inside of face f of the other one, and farther than dTol from all its sides. */
+function isFootInside(other: ConvexPolyhedron, side: number, v: number, f: number): boolean {
+  const p = side * MAX_VERTICES + v;
+  const row = (1 - side) * MAX_VERTICES;
+  const face = (1 - side) * MAX_FACES + f;
+  const first = other.faceHalfEdge[f];
+  let h = first;
+  for (let turns = other.vertexCount; turns > 0; turns--) {
+    const q0 = row + other.halfEdgeOrigin[h];
+    const q1 = row + other.halfEdgeOrigin[h ^ 1];
+    if (!isInsideSide(p, q0, q1, face)) return false;
+    if ((h & 1) === 0 ? isNearEdge(p, q0, q1) : isNearEdge(p, q1, q0)) return false;
+    h = other.halfEdgeNext[h];
+    if (h === first) break;
+  }
+  return true;
+}
+
+function searchEdgeEdge(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  for (let i = 0; i < 2 * a.edgeCount; i += 2) {
+    for (let j = 0; j < 2 * b.edgeCount; j += 2) {
+      if (!crossEdges(a, b, i, j) || !(across[4] * across[4] <= settings[1] * across[3])) continue;
+      if (!isCrossingInside(a, b, i, j) || !isCrossingEntrance(a, b, i, j) || isEndNear(a, b, i, j)) continue;
+      addBasic(edgeFeature(i >> 1), edgeFeature(j >> 1));
+      const r = 1 / Math.sqrt(across[3]);
+      offerEdgeEntrance(across[0] * r, across[1] * r, across[2] * r, across[4] * r, i, j);
+    }
+  }
+}
+
+function isEndNear(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
+  const v0 = a.halfEdgeOrigin[i];
+  const v1 = a.halfEdgeOrigin[i + 1];
+  const q0 = MAX_VERTICES + b.halfEdgeOrigin[j];
+  const q1 = MAX_VERTICES + b.halfEdgeOrigin[j + 1];
+  return isNearEdge(v0, q0, q1) || isNearEdge(v1, q0, q1) || isNearEdge(q0, v0, v1) || isNearEdge(q1, v0, v1);
+}
+
+/** {@link directSearch} behind the common method interface, with the paper's tolerances. */
+export const directSearchMethod: ContactMethod = {
+  name: 'direct-search',
+  stateInts: 0,
+  stateFloats: 0,
+  detect(out, a, b, pose, _, options) {
+    return directSearch(out, a, b, pose, options);
+  },
+};

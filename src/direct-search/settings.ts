@@ -1,0 +1,73 @@
+/**
+ * Tolerances of the direct searches (paper 001, section 2.1.4): dTol = max(2 dMax, 0.05 dSmall), with dMax the largest displacement of a
+ * vertex in the step and dSmall the smallest edge, and 1 degree for what counts as parallel.
+ *
+ * dSmall is that of the pair unless the options name one: the paper takes the smallest edge of all blocks, so that one sliver narrows the search of every
+ * pair. options.margin widens dTol, because contacts are asked for up to that gap.
+ */
+import type { DetectOptions } from '../contact/method';
+import { touchingBand } from '../contact/band';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+
+/** Options of {@link directSearch} and {@link fastDirectSearch}; fields that are missing or 0 have the defaults of the paper. */
+export interface DirectSearchOptions extends DetectOptions {
+  /** dSmall, a length. Default: the smallest edge of the two shapes. The paper: the smallest of the whole system. */
+  smallestEdge?: number;
+  /** Sine of the angle up to which an edge counts as parallel to a face or an edge. Default: that of 1 degree. */
+  parallelSine?: number;
+}
+
+/** Sine of 1 degree. */
+const PARALLEL_SINE = 0.0174524064372835;
+
+/** dTol (0) and its square (1), sine squared of the parallel tolerance (2), rounding of a signed distance (3), rounding band of the pair (4). */
+export const settings = /* @__PURE__ */ new Float64Array(5);
+
+/** Work of the last call: distances evaluated (0), entrances tested (1). */
+export const work = /* @__PURE__ */ new Int32Array(2);
+
+/** One entry a shape, made at its first call. */
+const smallestEdges = /* @__PURE__ */ new WeakMap<ConvexPolyhedron, number>();
+
+/** A signed distance is a scalar product of coordinates up to the extent of the pair: 4 rounding steps of 2^-53. */
+const ROUNDING = 4 * 2 ** -53;
+
+/** Distances are known to the rounding band: dTol is at least this many of it, however small an edge is. */
+const LEAST_BANDS = 4;
+
+export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, distance: number, options: DirectSearchOptions): void {
+  const given = options.smallestEdge ?? 0;
+  const small = given > 0 ? given : Math.min(smallestEdge(a), smallestEdge(b));
+  const sine = options.parallelSine ?? 0;
+  const motion = Math.max(positive(options.motionA), positive(options.motionB));
+  const band = touchingBand(a, b);
+  const tolerance = Math.max(2 * motion, 0.05 * small, positive(options.margin), LEAST_BANDS * band);
+  settings[0] = tolerance;
+  settings[1] = tolerance * tolerance;
+  settings[2] = sine > 0 ? sine * sine : PARALLEL_SINE * PARALLEL_SINE;
+  settings[3] = ROUNDING * (a.radius + b.radius + distance);
+  settings[4] = band;
+  work[0] = 0;
+  work[1] = 0;
+}
+
+function positive(x: number): number {
+  return x > 0 ? x : 0;
+}
+
+function smallestEdge(shape: ConvexPolyhedron): number {
+  const known = smallestEdges.get(shape);
+  if (known !== undefined) return known;
+  const { vertices, halfEdgeOrigin } = shape;
+  let least = Infinity;
+  for (let e = 0; e < shape.edgeCount; e++) {
+    const p = 3 * halfEdgeOrigin[2 * e];
+    const q = 3 * halfEdgeOrigin[2 * e + 1];
+    const x = vertices[q] - vertices[p];
+    const y = vertices[q + 1] - vertices[p + 1];
+    const z = vertices[q + 2] - vertices[p + 2];
+    least = Math.min(least, Math.sqrt(x * x + y * y + z * z));
+  }
+  smallestEdges.set(shape, least);
+  return least;
+}
