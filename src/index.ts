@@ -87,7 +87,7 @@ export {
 } from './common-plane';
 export { createPairForce, createVolumeLaw, volumeForce } from './force';
 export type { BodyMotion, PairForce, VolumeLaw } from './force';
-export { directSearch, directSearchMethod, fastDirectSearch, fastDirectSearchMethod } from './direct-search';
+export { directSearch, directSearchMethod, directSearchWork, fastDirectSearch, fastDirectSearchMethod } from './direct-search';
 export type { DirectSearchOptions } from './direct-search';
 export { halfSpaceMethod, overlap, publishedOverlap } from './half-space';
 export type { CundallOptions, FastCommonPlaneOptions, ShortestLinkOptions } from './common-plane';

@@ -7,7 +7,7 @@
  */
 import type { Pose } from '../body/pose';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { settings, work } from './settings';
+import { directSearchWork, settings } from './settings';
 
 export const corner = /* @__PURE__ */ new Float64Array(6 * MAX_VERTICES);
 /** Outward unit normals, and offsets: normal·x = offset on the face. */
@@ -82,7 +82,7 @@ export function gapAlong(nx: number, ny: number, nz: number): void {
       support[1] = v;
     }
   }
-  work[0] += count[0] + count[1];
+  directSearchWork[0] += count[0] + count[1];
   reach[0] = high;
   reach[1] = low;
   reach[2] = low - high;
@@ -90,7 +90,7 @@ export function gapAlong(nx: number, ny: number, nz: number): void {
 
 /** Whether two corners are within dTol of each other. */
 export function areNear(p: number, q: number): boolean {
-  work[0]++;
+  directSearchWork[0]++;
   const x = corner[3 * q] - corner[3 * p];
   const y = corner[3 * q + 1] - corner[3 * p + 1];
   const z = corner[3 * q + 2] - corner[3 * p + 2];
@@ -99,7 +99,7 @@ export function areNear(p: number, q: number): boolean {
 
 /** Whether corner p is within dTol of the segment from q0 to q1; its nearest point goes to foot. */
 export function isNearEdge(p: number, q0: number, q1: number): boolean {
-  work[0]++;
+  directSearchWork[0]++;
   const ox = corner[3 * q0];
   const oy = corner[3 * q0 + 1];
   const oz = corner[3 * q0 + 2];
@@ -124,7 +124,7 @@ export function isNearEdge(p: number, q0: number, q1: number): boolean {
 /** Signed distance of corner p from face f (a row), > 0 outside, into planeDistance. */
 export const planeDistance = /* @__PURE__ */ new Float64Array(1);
 export function measureToPlane(p: number, f: number): void {
-  work[0]++;
+  directSearchWork[0]++;
   planeDistance[0] =
     faceNormal[3 * f] * corner[3 * p] +
     faceNormal[3 * f + 1] * corner[3 * p + 1] +

@@ -18,7 +18,7 @@
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { offerEdgeEntrance, offerFaceEntrance } from './best-entrance';
 import { corner, faceNormal, faceOffset } from './block-pair';
-import { settings, work } from './settings';
+import { directSearchWork, settings } from './settings';
 
 /**
  * The line across the last two edges: direction (0..2, not of unit length, from A to B once isCrossingEntrance said so), its square (3), and its scalar
@@ -36,7 +36,7 @@ export const potential = /* @__PURE__ */ new Float64Array(7);
 
 /** Whether vertex v of block `side` over face f of the other one is a valid entrance. */
 export function isVertexFaceEntrance(own: ConvexPolyhedron, side: number, v: number, f: number): boolean {
-  work[1]++;
+  directSearchWork[1]++;
   const { halfEdgeNext, halfEdgeOrigin } = own;
   const row = side * MAX_VERTICES;
   const m = 3 * ((1 - side) * MAX_FACES + f);
@@ -65,7 +65,7 @@ export function isVertexFaceEntrance(own: ConvexPolyhedron, side: number, v: num
 
 /** Sets `across` for two edges; false when they are too parallel to have such a line. */
 export function crossEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
-  work[0]++;
+  directSearchWork[0]++;
   const p0 = 3 * a.halfEdgeOrigin[i];
   const p1 = 3 * a.halfEdgeOrigin[i + 1];
   const q0 = 3 * (MAX_VERTICES + b.halfEdgeOrigin[j]);
@@ -114,7 +114,7 @@ function straighten(x: number, y: number, z: number): void {
 
 /** Whether the edges of the last crossEdges are a valid entrance; turns `across` from A to B. */
 export function isCrossingEntrance(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
-  work[1]++;
+  directSearchWork[1]++;
   let cx = across[0];
   let cy = across[1];
   let cz = across[2];
@@ -191,7 +191,7 @@ function offerFace(own: ConvexPolyhedron, side: number, v: number, f: number): v
   const my = faceNormal[3 * m + 1];
   const mz = faceNormal[3 * m + 2];
   const sense = side === 0 ? -1 : 1;
-  work[0]++;
+  directSearchWork[0]++;
   const distance = mx * corner[p] + my * corner[p + 1] + mz * corner[p + 2] - faceOffset[m];
   addPotential(sense * mx, sense * my, sense * mz, distance);
   offerFaceEntrance(side, v, f, distance);

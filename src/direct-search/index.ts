@@ -1,3 +1,4 @@
 export { directSearch, directSearchMethod } from './direct-search';
 export { fastDirectSearch, fastDirectSearchMethod } from './fast-direct-search';
+export { directSearchWork } from './settings';
 export type { DirectSearchOptions } from './settings';

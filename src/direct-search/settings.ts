@@ -23,8 +23,8 @@ const PARALLEL_SINE = 0.0174524064372835;
 /** dTol (0) and its square (1), sine squared of the parallel tolerance (2), rounding of a signed distance (3), rounding band of the pair (4). */
 export const settings = /* @__PURE__ */ new Float64Array(5);
 
-/** Work of the last call: distances evaluated (0), entrances tested (1). */
-export const work = /* @__PURE__ */ new Int32Array(2);
+/** Work of the last call of either search: distances evaluated (0), entrances tested (1). It does not depend on the machine. */
+export const directSearchWork = /* @__PURE__ */ new Int32Array(2);
 
 /** One entry a shape, made at its first call. */
 const smallestEdges = /* @__PURE__ */ new WeakMap<ConvexPolyhedron, number>();
@@ -47,8 +47,8 @@ export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, distance
   settings[2] = sine > 0 ? sine * sine : PARALLEL_SINE * PARALLEL_SINE;
   settings[3] = ROUNDING * (a.radius + b.radius + distance);
   settings[4] = band;
-  work[0] = 0;
-  work[1] = 0;
+  directSearchWork[0] = 0;
+  directSearchWork[1] = 0;
 }
 
 function positive(x: number): number {
