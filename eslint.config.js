@@ -25,16 +25,16 @@ const mayImport = {
   force: base,
   walls: base,
   io: base,
-  planar: ['math', 'contact'],
+  planar: ['math', 'body', 'contact'],
   methods: [...base, ...methods],
   detector: [...base, ...methods, 'broad-phase', 'walls', 'methods'],
 };
 const parts = Object.keys(mayImport);
 
 /** Parts that run inside a time step: they answer with a status and never throw. */
-const kernels = ['contact', ...methods, 'broad-phase', 'walls', 'force'];
+const kernels = ['contact', ...methods, 'broad-phase', 'walls', 'force', 'planar/contact', 'planar/method'];
 /** Parts whose results are the same bits on every engine: only + - * / and the exact functions of Math. */
-const reproducible = ['math', 'body', ...kernels];
+const reproducible = ['math', 'body', 'planar', ...kernels];
 /** Functions of Math whose last bits differ between engines, or that are slow (hypot). */
 const inexact = [
   ...['hypot', 'pow', 'exp', 'expm1', 'log', 'log1p', 'log2', 'log10', 'cbrt', 'random'],

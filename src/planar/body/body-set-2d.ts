@@ -1,0 +1,245 @@
+import type { ReadonlyVec2 } from 'gl-matrix';
+import { BodyFlag } from '../../body/body-set';
+import { InputError } from '../../math/input-error';
+import type { ConvexPolygon } from '../polygon/convex-polygon';
+import { polygonFromVertices } from '../polygon/from-vertices-2d';
+import type { Points2d } from '../polygon/points-2d';
+import { ROTATION_DRIFT } from './pose-2d';
+
+/**
+ * Shapes and poses of many bodies in the plane, structure of arrays, which may be the caller's own (views on a SharedArrayBuffer included); nothing is
+ * copied. Rows 0 .. count-1 are in use, except removed ones (shapeIndex -1). A row never moves, so a body's row number is its handle.
+ */
+export interface BodySet2d {
+  /** Rows handed out so far, removed ones included. Arrays may be longer. */
+  count: number;
+  readonly shapes: ConvexPolygon[];
+  /** Index into shapes, length >= count; -1 marks a removed body. */
+  shapeIndex: Int32Array;
+  /** Centroids in the world, x y packed, length >= 2 count. */
+  positions: Float64Array;
+  /**
+   * Rotations, cosine and sine of the angle packed, length >= 2 count: who integrates an angle writes its cosine and sine. Drift from unit length up to 1e-3
+   * in c² + s² is harmless.
+   */
+  rotations: Float64Array;
+  /** Minkowski rounding radius, a length >= 0: the body is its polygon swollen by it. Kernels see the sharp body. */
+  rounding: Float64Array;
+  /** Bodies of the same non-zero group never pair (convex parts of one concave body). */
+  group: Int32Array;
+  /** Bits of {@link BodyFlag}. */
+  flags: Uint8Array;
+  /** Bits that say what a body is; default 1. Two bodies pair only when the mask of each holds a bit of the other's category. */
+  category: Uint32Array;
+  /** Bits of the categories that a body pairs with; default all. */
+  mask: Uint32Array;
+  /** Rows of removed bodies, used again by addBody2d. */
+  readonly freeRows: number[];
+}
+
+/** Arrays to build a set on; all absent ones are made. Lengths set the capacity. */
+export interface BodySetArrays2d {
+  shapes?: ConvexPolygon[];
+  count?: number;
+  shapeIndex?: Int32Array;
+  positions?: Float64Array;
+  rotations?: Float64Array;
+  rounding?: Float64Array;
+  group?: Int32Array;
+  flags?: Uint8Array;
+  category?: Uint32Array;
+  mask?: Uint32Array;
+}
+
+/**
+ * A body set on the caller's arrays, or an empty one.
+ *
+ * With arrays, `count` defaults to the length of `shapeIndex` if given, else positions.length / 2; absent arrays are filled with no rotation,
+ * shape 0, no rounding, no group, no flags, category 1, a mask of all. Throws InputError 'bad-length' when an array is too short for `count`,
+ * 'bad-option' when one is of another kind, 'bad-index' when a shapeIndex names no shape, 'bad-radius' for a negative or non-finite rounding.
+ * Poses are not checked here (they change every step): a bad pose gives Status.Invalid where it is used.
+ *
+ * @example
+ * ```ts
+ * const bodies = createBodySet2d({ shapes: [rectangle(1, 1)], positions: new Float64Array([0, 0, 0, 1.01]) });
+ * ```
+ */
+export function createBodySet2d(arrays: BodySetArrays2d = {}): BodySet2d {
+  const positions = arrays.positions;
+  const count = arrays.count ?? arrays.shapeIndex?.length ?? (positions ? Math.floor(positions.length / 2) : 0);
+  if (!Number.isInteger(count) || count < 0 || count > MAX_BODIES) {
+    throw new InputError('bad-option', `count must be a whole number from 0 to ${MAX_BODIES}, got ${count}`, -1, count);
+  }
+  if (positions && arrays.count === undefined && arrays.shapeIndex === undefined && positions.length % 2 !== 0) {
+    throw new InputError('bad-length', `${positions.length} positions are not a whole number of x y`, -1, positions.length);
+  }
+  const capacity = Math.max(count, 1);
+  const bodies: BodySet2d = {
+    count,
+    shapes: arrays.shapes ?? [],
+    shapeIndex: arrays.shapeIndex ?? new Int32Array(capacity),
+    positions: positions ?? new Float64Array(2 * capacity),
+    rotations: arrays.rotations ?? unturned(capacity),
+    rounding: arrays.rounding ?? new Float64Array(capacity),
+    group: arrays.group ?? new Int32Array(capacity),
+    flags: arrays.flags ?? new Uint8Array(capacity),
+    category: arrays.category ?? new Uint32Array(capacity).fill(1),
+    mask: arrays.mask ?? new Uint32Array(capacity).fill(ALL_CATEGORIES),
+    freeRows: [],
+  };
+  checkArray('shapeIndex', bodies.shapeIndex, Int32Array, count);
+  checkArray('positions', bodies.positions, Float64Array, 2 * count);
+  checkArray('rotations', bodies.rotations, Float64Array, 2 * count);
+  checkArray('rounding', bodies.rounding, Float64Array, count);
+  checkArray('group', bodies.group, Int32Array, count);
+  checkArray('flags', bodies.flags, Uint8Array, count);
+  checkArray('category', bodies.category, Uint32Array, count);
+  checkArray('mask', bodies.mask, Uint32Array, count);
+  for (let i = 0; i < count; i++) {
+    const shape = bodies.shapeIndex[i];
+    if (shape < -1 || shape >= bodies.shapes.length) {
+      throw new InputError('bad-index', `shapeIndex[${i}] is ${shape}, but there are ${bodies.shapes.length} shapes`, i, shape);
+    }
+    if (shape < 0) bodies.freeRows.push(i);
+    checkRounding(bodies.rounding[i], i);
+  }
+  return bodies;
+}
+
+/** What {@link addBody2d} needs to know of a new body; all but the shape have defaults. */
+export interface NewBody2d {
+  /** The polygon; added to `shapes` when it is not there yet. */
+  shape: ConvexPolygon;
+  /** Centroid in the world; default the shape's own `origin`, that is, where its input stood. */
+  position?: ReadonlyVec2;
+  /** Cosine and sine of its angle; default 1, 0. */
+  rotation?: ReadonlyVec2;
+  rounding?: number;
+  group?: number;
+  flags?: number;
+  category?: number;
+  mask?: number;
+}
+
+/**
+ * Adds a body and returns its handle: a row number that stays valid until {@link removeBody2d}. Rows of removed bodies are used again.
+ * When an array is full all are replaced by longer ones (the fields of the set then refer to new arrays), shared ones by shared ones.
+ * Throws InputError 'bad-option' (no shape), 'not-finite' (position), 'not-unit' (rotation), 'bad-radius' (rounding).
+ */
+export function addBody2d(bodies: BodySet2d, body: NewBody2d): number {
+  // The type says so, but plain JavaScript does not.
+  if (!((body as NewBody2d | null)?.shape?.vertices instanceof Float64Array)) {
+    throw new InputError('bad-option', 'the new body needs a shape: a polygon, such as rectangle(1, 1)');
+  }
+  const row = bodies.freeRows.length > 0 ? bodies.freeRows[bodies.freeRows.length - 1] : bodies.count;
+  const rounding = body.rounding ?? 0;
+  checkRounding(rounding, row);
+  const position = body.position ?? body.shape.origin;
+  const rotation = body.rotation ?? UNTURNED;
+  for (const k of [0, 1]) {
+    if (!Number.isFinite(position[k])) {
+      throw new InputError('not-finite', `position[${k}] of the new body is ${position[k]}`, row, position[k]);
+    }
+  }
+  const norm = rotation[0] * rotation[0] + rotation[1] * rotation[1];
+  if (!(Math.abs(norm - 1) <= ROTATION_DRIFT)) {
+    throw new InputError('not-unit', `rotation of the new body has squared length ${norm}, expected 1 (cosine, sine)`, row, norm);
+  }
+  let shape = bodies.shapes.indexOf(body.shape);
+  if (shape < 0) shape = bodies.shapes.push(body.shape) - 1;
+  if (row >= bodies.shapeIndex.length) grow(bodies, Math.max(16, 2 * row));
+  bodies.shapeIndex[row] = shape;
+  for (const k of [0, 1]) {
+    bodies.positions[2 * row + k] = position[k];
+    bodies.rotations[2 * row + k] = rotation[k];
+  }
+  bodies.rounding[row] = rounding;
+  bodies.group[row] = body.group ?? 0;
+  bodies.flags[row] = body.flags ?? BodyFlag.None;
+  bodies.category[row] = body.category ?? 1;
+  bodies.mask[row] = body.mask ?? ALL_CATEGORIES;
+  if (row === bodies.count) bodies.count++;
+  else bodies.freeRows.pop();
+  return row;
+}
+
+/** Removes a body; its row is marked by shapeIndex -1 and used again by a later addBody2d. Throws 'bad-index' for a handle not in use. */
+export function removeBody2d(bodies: BodySet2d, handle: number): void {
+  if (!Number.isInteger(handle) || handle < 0 || handle >= bodies.count || bodies.shapeIndex[handle] < 0) {
+    throw new InputError('bad-index', `no body has the handle ${handle}`, handle, handle);
+  }
+  bodies.shapeIndex[handle] = -1;
+  bodies.freeRows.push(handle);
+}
+
+/**
+ * Bodies from points in the world: each list becomes the convex hull of its points, standing where the points stand. Throws what
+ * {@link polygonFromVertices} throws.
+ *
+ * @example
+ * ```ts
+ * const bodies = bodySetFromPoints2d([[0, 0, 1, 0, 0, 1], [2, 0, 3, 0, 2, 1]]);
+ * ```
+ */
+export function bodySetFromPoints2d(pointLists: readonly Points2d[]): BodySet2d {
+  const bodies = createBodySet2d();
+  for (const points of pointLists) addBody2d(bodies, { shape: polygonFromVertices(points) });
+  return bodies;
+}
+
+/**
+ * Radii of the bounding circles about the positions, rounding included; length of out >= count. Removed bodies get NaN, which the broad phase lists
+ * as invalid instead of pairing.
+ */
+export function boundingRadii2d(out: Float64Array, bodies: BodySet2d): Float64Array {
+  for (let i = 0; i < bodies.count; i++) {
+    const s = bodies.shapeIndex[i];
+    out[i] = s < 0 ? Number.NaN : bodies.shapes[s].radius + bodies.rounding[i];
+  }
+  return out;
+}
+
+const ALL_CATEGORIES = 0xffffffff;
+
+const UNTURNED: ReadonlyVec2 = [1, 0];
+
+function unturned(capacity: number): Float64Array {
+  const out = new Float64Array(2 * capacity);
+  for (let i = 0; i < capacity; i++) out[2 * i] = 1;
+  return out;
+}
+
+/** Kernels read these arrays by index and expect just these kinds: another kind would be slower, or rounded. */
+function checkArray(name: string, array: ArrayLike<number>, kind: { new (): object; name: string }, needed: number): void {
+  if (!(array instanceof kind)) throw new InputError('bad-option', `${name} must be a ${kind.name}`);
+  if (array.length < needed) {
+    throw new InputError('bad-length', `${name} has ${array.length} entries, ${needed} are needed`, -1, array.length);
+  }
+}
+
+/** Rows of a set; two numbers for each stay below the longest typed array. */
+const MAX_BODIES = 2 ** 28;
+
+function checkRounding(rounding: number, row: number): void {
+  if (!(rounding >= 0 && rounding < Infinity)) {
+    throw new InputError('bad-radius', `rounding of body ${row} is ${rounding}, expected a finite length >= 0`, row, rounding);
+  }
+}
+
+function grow(bodies: BodySet2d, capacity: number): void {
+  // On a buffer of the same kind: what was shared between threads stays so.
+  const longer = <T extends Float64Array | Int32Array | Uint32Array | Uint8Array>(old: T, length: number): T => {
+    const Buffer = old.buffer.constructor as new (bytes: number) => ArrayBufferLike;
+    const out = new (old.constructor as new (buffer: ArrayBufferLike) => T)(new Buffer(length * old.BYTES_PER_ELEMENT));
+    out.set(old);
+    return out;
+  };
+  bodies.shapeIndex = longer(bodies.shapeIndex, capacity);
+  bodies.positions = longer(bodies.positions, 2 * capacity);
+  bodies.rotations = longer(bodies.rotations, 2 * capacity);
+  bodies.rounding = longer(bodies.rounding, capacity);
+  bodies.group = longer(bodies.group, capacity);
+  bodies.flags = longer(bodies.flags, capacity);
+  bodies.category = longer(bodies.category, capacity);
+  bodies.mask = longer(bodies.mask, capacity);
+}

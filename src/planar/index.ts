@@ -1,0 +1,14 @@
+export { addBody2d, bodySetFromPoints2d, boundingRadii2d, createBodySet2d, removeBody2d } from './body/body-set-2d';
+export type { BodySet2d, BodySetArrays2d, NewBody2d } from './body/body-set-2d';
+export { createPose2d, isFinitePose2d, relativePose2d } from './body/pose-2d';
+export type { Pose2d } from './body/pose-2d';
+export type { ConvexPolygon } from './polygon/convex-polygon';
+export { polygonFromEdges } from './polygon/from-edges';
+export { createHalfPlaneReport, polygonFromHalfPlanes } from './polygon/from-half-planes';
+export type { HalfPlaneReport } from './polygon/from-half-planes';
+export { polygonFromVertices } from './polygon/from-vertices-2d';
+export type { Points2d } from './polygon/points-2d';
+export { createPolygonReport } from './polygon/polygon-report';
+export type { PolygonReport } from './polygon/polygon-report';
+export { rectangle, regularPolygon } from './polygon/polygons';
+export { validatePolygon } from './polygon/validate-polygon';
