@@ -48,7 +48,7 @@ const ends = /* @__PURE__ */ new Float64Array(6);
 export function writeSeparated(out: Contact): Status {
   clearContact(out, Status.Separated);
   out.gap = Math.max(entrance[3], settings[0]);
-  for (let k = 0; k < 3; k++) out.normal[k] = entrance[k];
+  for (let k = 0; k < 3; k++) out.normal[k] = entrance[k] + 0;
   return Status.Separated;
 }
 
@@ -98,9 +98,10 @@ export function writeContactSet(out: Contact, a: ConvexPolyhedron, b: ConvexPoly
   out.featureA = featureA;
   out.featureB = featureB;
   out.iterations = 1;
-  out.normal[0] = normal[0];
-  out.normal[1] = normal[1];
-  out.normal[2] = normal[2];
+  // Adding 0 makes -0 a plain 0.
+  out.normal[0] = normal[0] + 0;
+  out.normal[1] = normal[1] + 0;
+  out.normal[2] = normal[2] + 0;
   if (kind === ContactKind.FaceFace) {
     orderAround(a, b);
     out.area = faceArea(a, b, featureIndex(featureA), featureIndex(featureB), normal);
