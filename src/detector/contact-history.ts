@@ -11,10 +11,9 @@
  * Points of a contact are matched by their pair of feature codes, the first with the first where codes are equal. Points that stay in order, as they do nearly
  * always, cost one comparison each.
  */
-import { clearContact, createContact, type Contact } from '../contact/contact';
+import { createContact, type Contact } from '../contact/contact';
 import { appendContact, appendEnded, appendEndedPoint, type ContactList } from '../contact/contact-list';
 import { featureDimension } from '../contact/feature';
-import { Status } from '../contact/status';
 import { Health, type BodyWatch } from './body-watch';
 import { createSlotPool, giveBackSlot, longer, settleSlots, takeSlot, type SlotPool } from './slot-pool';
 
@@ -53,7 +52,8 @@ export function createContactHistory(): ContactHistory {
   };
 }
 
-const invalidContact = /* @__PURE__ */ clearContact(createContact(0), Status.Invalid);
+/** As it is made: Status.Invalid, and no points. */
+const invalidContact = /* @__PURE__ */ createContact(0);
 
 /** In place of body A: after all contacts. */
 const END = -1;

@@ -72,11 +72,17 @@ export function weldPoints(points: Float64Array, distance: number): WeldedPoints
   return { count, points, indexOf };
 }
 
-const doubles = /* @__PURE__ */ new Float64Array(3);
-const words = /* @__PURE__ */ new Uint32Array(doubles.buffer);
+/** Three doubles and their bits. */
+const bits = /* @__PURE__ */ createBits();
+
+function createBits(): { doubles: Float64Array; words: Uint32Array } {
+  const doubles = new Float64Array(3);
+  return { doubles, words: new Uint32Array(doubles.buffer) };
+}
 
 /** A hash of three doubles by their bits (FNV-1a on words, then the finish of MurmurHash3, since low bits of round doubles are all zero). */
 function hash(x: number, y: number, z: number): number {
+  const { doubles, words } = bits;
   // -0 + 0 is 0.
   doubles[0] = x + 0;
   doubles[1] = y + 0;

@@ -47,7 +47,7 @@ for (let k = 0; k < 27; k++) {
 const hull = all.polyhedronFromVertices(turned);
 out.hull = [hull.vertexCount, hull.faceCount, hull.volume];
 out.names = Object.fromEntries(Object.entries(modules).map(([entry, module]) => [entry, Object.keys(module).filter((name) => name !== 'default').sort()]));
-out.strangers = Object.entries(modules).flatMap(([entry, module]) => Object.keys(module).filter((name) => name !== 'default' && module[name] !== all[name]).map((name) => entry + ' ' + name));
+out.strangers = Object.entries(modules).filter(([entry]) => entry !== 'dem-contact/planar').flatMap(([entry, module]) => Object.keys(module).filter((name) => name !== 'default' && module[name] !== all[name]).map((name) => entry + ' ' + name));
 console.log(JSON.stringify(out));
 `;
 const results = formats.map(([, file, how]) => run(file, `${load(how)}${program}`));
@@ -57,7 +57,7 @@ test('the tarball holds the build, the manifest, the readme and the licence, and
 });
 
 formats.forEach(([format], f) => {
-  test(`${format}: the root has every name of every subpath, and they are the same objects`, () => {
+  test(`${format}: the root has every name of every subpath but that of the plane, and they are the same objects`, () => {
     assert.deepEqual(results[f].strangers, []);
   });
 
