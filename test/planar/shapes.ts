@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { createPose2d, polygonFromVertices } from '../../src/planar';
+import { cornersOf, type Pair2d } from './judge-2d';
 
 /** Points of a random polygon of 3 to 24 corners, x y packed: a stretched cloud of any size, turned, near or far. Coordinates are never all on a line. */
 export const points: fc.Arbitrary<number[]> = fc
@@ -48,3 +50,71 @@ export function numbers(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
 }
+
+/** Two polygons and a pose of one size: far, near, touching, shallow, deep, one in the other; edges in line to an angle of 1 to 1e-12, or exactly. */
+export const pairs: fc.Arbitrary<Pair2d> = fc
+  .record({
+    a: points,
+    b: points,
+    aim: fc.double({ min: 0, max: 6.3, noNaN: true }),
+    apart: fc.constantFrom(1, 0.1, 1e-3, 1e-6, 1e-9, 1e-12, 1e-14, 1e-15, 0, -1e-15, -1e-12, -1e-9, -1e-6, -1e-3, -0.1, -0.5, -1),
+    tilt: fc.constantFrom(null, null, 0, 1e-12, -1e-9, 1e-6, -1e-3, 0.1),
+    slide: fc.double({ min: -1, max: 1, noNaN: true }),
+    edgeA: fc.nat(),
+    edgeB: fc.nat(),
+    sameSize: fc.boolean(),
+    extra: fc.double({ min: 0, max: 6.3, noNaN: true }),
+  })
+  .map(({ a: pointsA, b: pointsB, aim, apart, tilt, slide, edgeA, edgeB, sameSize, extra }) => {
+    const a = polygonFromVertices(pointsA);
+    let b = polygonFromVertices(pointsB);
+    const scale = sameSize || b.radius > 1e3 * a.radius || a.radius > 1e3 * b.radius ? a.radius / b.radius : 1;
+    b = polygonFromVertices(b.vertices.map((x) => scale * x));
+    const pose = createPose2d();
+    const k = edgeA % a.vertexCount;
+    const m = edgeB % b.vertexCount;
+    let [nx, ny] = [Math.cos(aim), Math.sin(aim)];
+    if (tilt === null) {
+      pose[0] = Math.cos(extra);
+      pose[1] = Math.sin(extra);
+    } else {
+      // Edge m of B against edge k of A, at an angle of `tilt`.
+      [nx, ny] = [a.normals[2 * k], a.normals[2 * k + 1]];
+      const [mx, my] = [-b.normals[2 * m], -b.normals[2 * m + 1]];
+      const c = mx * nx + my * ny;
+      const s = mx * ny - my * nx;
+      const [tc, ts] = [Math.cos(tilt), Math.sin(tilt)];
+      const length = Math.hypot(c * tc - s * ts, s * tc + c * ts);
+      pose[0] = (c * tc - s * ts) / length;
+      pose[1] = (s * tc + c * ts) / length;
+    }
+    // Along n as far as wanted, beside it by `slide`.
+    const high = Math.max(...cornersOf(a).map(([x, y]) => nx * x + ny * y));
+    const low = Math.min(...cornersOf(b, pose).map(([x, y]) => nx * x + ny * y));
+    const distance = high - low + apart * Math.min(a.inradius, b.inradius);
+    const across = 0.5 * slide * (a.radius + b.radius);
+    pose[2] = distance * nx - across * ny;
+    pose[3] = distance * ny + across * nx;
+    return { a, b, pose };
+  });
+
+/** Polygons with corners on a small lattice, unturned or turned by right angles: touching and overlapping exactly, with every tie. */
+export const latticePairs: fc.Arbitrary<Pair2d> = fc
+  .record({
+    a: fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 8, maxLength: 24 }),
+    b: fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 8, maxLength: 24 }),
+    turn: fc.constantFrom([1, 0], [0, 1], [-1, 0], [0, -1], [0.6, 0.8]),
+    at: fc.tuple(fc.integer({ min: -12, max: 12 }), fc.integer({ min: -12, max: 12 })),
+    size: fc.constantFrom(1, 1, 1e-9, 1e9),
+  })
+  .map(({ a: pointsA, b: pointsB, turn, at, size }) => {
+    // Three more corners, so that they are never on a line.
+    const polygon = (p: number[]) => polygonFromVertices([...p.slice(0, p.length - (p.length % 2)), 0, 0, 1, 0, 0, 1].map((x) => size * x));
+    const a = polygon(pointsA);
+    const b = polygon(pointsB);
+    const pose = createPose2d();
+    pose.set(turn);
+    pose[2] = size * at[0] * 0.5 - a.origin[0] + turn[0] * b.origin[0] - turn[1] * b.origin[1];
+    pose[3] = size * at[1] * 0.5 - a.origin[1] + turn[1] * b.origin[0] + turn[0] * b.origin[1];
+    return { a, b, pose };
+  });

@@ -1,0 +1,76 @@
+import { statusOfGap } from '../../contact/rounding';
+import { Status } from '../../contact/status';
+import type { BodySet2d } from '../body/body-set-2d';
+import type { CommonLine } from './common-line';
+import type { Contact2d } from './contact-2d';
+
+/** Two radii are added to and subtracted from a gap: four rounding steps of their sum. */
+const ROUNDING_ULPS = 4 * Number.EPSILON;
+
+/**
+ * Turns the result of two sharp bodies into that of the same bodies swollen by discs of radius roundingA and roundingB, in place: every gap
+ * shrinks by the sum, the witness points move out along the normal, the points of the line to its new middle. `band` is the pair's
+ * touchingBand2d. Exact apart and, for the minimum translation, in overlap.
+ */
+export function applyRounding2d<R extends CommonLine | Contact2d>(out: R, roundingA: number, roundingB: number, band: number): R {
+  const sum = roundingA + roundingB;
+  if (out.status === Status.Invalid || sum === 0) return out;
+  out.gap -= sum;
+  const shift = 0.5 * (roundingA - roundingB);
+  for (let k = 0; k < 2; k++) {
+    const n = out.normal[k];
+    out.pointA[k] += roundingA * n;
+    out.pointB[k] -= roundingB * n;
+  }
+  if ('points' in out) {
+    for (let p = 0; p < out.count; p++) {
+      out.gaps[p] -= sum;
+      for (let k = 0; k < 2; k++) out.points[2 * p + k] += shift * out.normal[k];
+    }
+  } else {
+    for (let k = 0; k < 2; k++) out.point[k] += shift * out.normal[k];
+  }
+  if (out.status !== Status.Unresolved) out.status = statusOfGap(out.gap, band + ROUNDING_ULPS * sum);
+  return out;
+}
+
+/** Unit cosine and sine (0, 1) and position (2, 3) of the body. */
+const frame = /* @__PURE__ */ new Float64Array(4);
+
+/**
+ * Turns a result from the frame of body i into the world, in place. Gaps, length, kinds and features do not change. A result with
+ * Status.Invalid is left as it is.
+ */
+export function toWorld2d<R extends CommonLine | Contact2d>(out: R, bodies: BodySet2d, i: number): R {
+  if (out.status === Status.Invalid) return out;
+  setFrame(bodies, i);
+  turn(out.normal, 0);
+  move(out.pointA, 0);
+  move(out.pointB, 0);
+  if ('points' in out) for (let k = 0; k < out.count; k++) move(out.points, 2 * k);
+  else move(out.point, 0);
+  return out;
+}
+
+export function setFrame(bodies: BodySet2d, i: number): void {
+  const c = bodies.rotations[2 * i];
+  const s = bodies.rotations[2 * i + 1];
+  const length = Math.sqrt(c * c + s * s);
+  frame[0] = c / length;
+  frame[1] = s / length;
+  frame[2] = bodies.positions[2 * i];
+  frame[3] = bodies.positions[2 * i + 1];
+}
+
+export function turn(v: Float64Array, o: number): void {
+  const x = v[o];
+  const y = v[o + 1];
+  v[o] = frame[0] * x - frame[1] * y;
+  v[o + 1] = frame[1] * x + frame[0] * y;
+}
+
+export function move(v: Float64Array, o: number): void {
+  turn(v, o);
+  v[o] += frame[2];
+  v[o + 1] += frame[3];
+}

@@ -1,0 +1,167 @@
+/**
+ * The exact common line: the unit normal n that maximises g(n) = lB(n) - hA(n), and its gap. The reference of the methods in the plane, as exactPlane in
+ * space.
+ *
+ * - Overlapping: the largest g is minus the shortest translation that separates, and is attained at the outward normal of an edge of A or the opposite of one
+ *   of B (the separating axis theorem). All are asked, except those that the other body's inscribed circle rules out.
+ * - Apart: the distance. The nearest corner and edge are found exhaustively among those that can be (nearest-features.ts). The normal is that of the edge, or along the link
+ *   of two corners; where rounding turned a link so short that an edge normal does better, it is that one.
+ * - Proof of the distance: g of that normal by a full scan of all corners is a lower bound, the link an upper one. Where they differ by more than rounding the
+ *   status is Unresolved (not seen in any test).
+ *
+ * Witness points in overlap: where the bodies touch once B has been moved out by the depth. Ties resolve in a fixed order: edges of A, then of B.
+ * Frame: A's; pose is that of B in A. Normal from A to B. Keeps no memory. Cost: each near edge against all corners of the other body.
+ */
+import { featureDimension, featureIndex } from '../../contact/feature';
+import { statusOfGap } from '../../contact/rounding';
+import { Status } from '../../contact/status';
+import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
+import { invalidLine, touchingBand2d, type CommonLine } from '../contact/common-line';
+import type { ConvexPolygon } from '../polygon/convex-polygon';
+import { link, linkFeature, nearestFeatures } from './nearest-features';
+import { ROUNDING, along, cornersB, gapAlong, loadCornersB, reach } from './pair-frame-2d';
+
+/** Best normal so far (0, 1) and its g (2). */
+const best = /* @__PURE__ */ new Float64Array(3);
+/** Evaluations of g (0). */
+const evaluations = /* @__PURE__ */ new Int32Array(1);
+/** Size of the pair (0): both radii and the distance of the centroids. */
+const extent = /* @__PURE__ */ new Float64Array(1);
+
+/** Rounding steps of the extent by which link and lower bound may differ: what a fair program reaches, see test/cases. */
+const PROOF_ULPS = 16 * 2 ** -53;
+
+/**
+ * Exact common line of A and B, B posed in A's frame by `pose` (length 4). Writes every field of `out`, in A's frame.
+ *
+ * @example
+ * ```ts
+ * const line = createCommonLine();
+ * const bodies = bodySetFromPoints2d([cornersOfA, cornersOfB]);
+ * exactLine(line, bodies.shapes[0], bodies.shapes[1], relativePose2d(createPose2d(), bodies, 0, 1));
+ * ```
+ */
+export function exactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): Status {
+  if (!isFinitePose2d(pose)) return invalidLine(out);
+  const distance = Math.sqrt(pose[2] * pose[2] + pose[3] * pose[3]);
+  // Poses whose squares overflow have no distance in double precision.
+  if (!(distance < Infinity)) return invalidLine(out);
+  extent[0] = a.radius + b.radius + distance;
+  const rounding = ROUNDING * extent[0];
+  evaluations[0] = 0;
+  best[2] = -Infinity;
+  loadCornersB(b, pose);
+  searchEdgesOfA(a, b, pose, rounding);
+  searchEdgesOfB(a, b, pose, rounding);
+
+  let proved = true;
+  along[0] = best[0];
+  along[1] = best[1];
+  if (best[2] > -rounding) {
+    nearestFeatures(a, b, extent);
+    takeNormalOfLink(a, b, pose, rounding);
+    const length = Math.sqrt(link[4]);
+    proved = length - best[2] <= PROOF_ULPS * extent[0] + touchingBand2d(a, b);
+  } else {
+    for (let o = 0; o < 2 * b.vertexCount; o += 2) {
+      cornersB[o] -= best[2] * best[0];
+      cornersB[o + 1] -= best[2] * best[1];
+    }
+    nearestFeatures(a, b, extent);
+  }
+  const gap = best[2];
+  out.gap = gap;
+  for (let k = 0; k < 2; k++) {
+    const p = link[k];
+    const step = gap * best[k];
+    out.normal[k] = best[k];
+    out.pointA[k] = p;
+    out.pointB[k] = p + step;
+    out.point[k] = p + 0.5 * step;
+  }
+  out.featureA = linkFeature[0];
+  out.featureB = linkFeature[1];
+  out.iterations = 1;
+  out.evaluations = evaluations[0];
+  out.status = proved ? statusOfGap(gap, touchingBand2d(a, b)) : Status.Unresolved;
+  return out.status;
+}
+
+/** Outward normals of A: B's circle of radius b.inradius about its centroid, which is at the translation, bounds g from above. */
+function searchEdgesOfA(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, rounding: number): void {
+  const { normals, offsets } = a;
+  const end = 2 * b.vertexCount;
+  for (let k = 0; k < a.vertexCount; k++) {
+    const nx = normals[2 * k];
+    const ny = normals[2 * k + 1];
+    const level = offsets[k] + best[2];
+    if (nx * pose[2] + ny * pose[3] < b.inradius + level - rounding) continue;
+    evaluations[0]++;
+    let low = Infinity;
+    for (let o = 0; o < end && low > level; o += 2) {
+      const d = nx * cornersB[o] + ny * cornersB[o + 1];
+      if (d < low) low = d;
+    }
+    const g = low - offsets[k];
+    if (!(g > best[2])) continue;
+    best[0] = nx;
+    best[1] = ny;
+    best[2] = g;
+  }
+}
+
+/** Opposite normals of B. */
+function searchEdgesOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, rounding: number): void {
+  const { normals } = b;
+  const { vertices } = a;
+  const end = 2 * a.vertexCount;
+  for (let k = 0; k < b.vertexCount; k++) {
+    const nx = pose[0] * normals[2 * k] - pose[1] * normals[2 * k + 1];
+    const ny = pose[1] * normals[2 * k] + pose[0] * normals[2 * k + 1];
+    const offset = b.offsets[k] + nx * pose[2] + ny * pose[3];
+    const level = offset + best[2];
+    // A's centroid is the origin.
+    if (0 < a.inradius + level - rounding) continue;
+    evaluations[0]++;
+    let low = Infinity;
+    for (let o = 0; o < end && low > level; o += 2) {
+      const d = nx * vertices[o] + ny * vertices[o + 1];
+      if (d < low) low = d;
+    }
+    const g = low - offset;
+    if (!(g > best[2])) continue;
+    best[0] = -nx;
+    best[1] = -ny;
+    best[2] = g;
+  }
+}
+
+/** The normal that belongs to the link, unless one of the edges is better by more than rounding. */
+function takeNormalOfLink(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, rounding: number): void {
+  const onA = linkFeature[0];
+  const onB = linkFeature[1];
+  let slack = rounding;
+  if (featureDimension(onA) === 1) {
+    const k = featureIndex(onA);
+    along[0] = a.normals[2 * k];
+    along[1] = a.normals[2 * k + 1];
+  } else if (featureDimension(onB) === 1) {
+    const k = featureIndex(onB);
+    along[0] = -(pose[0] * b.normals[2 * k] - pose[1] * b.normals[2 * k + 1]);
+    along[1] = -(pose[1] * b.normals[2 * k] + pose[0] * b.normals[2 * k + 1]);
+  } else {
+    const x = link[2] - link[0];
+    const y = link[3] - link[1];
+    const length = Math.sqrt(x * x + y * y);
+    if (!(length > 0)) return;
+    along[0] = x / length;
+    along[1] = y / length;
+    slack = 0;
+  }
+  evaluations[0]++;
+  gapAlong(a, b);
+  if (!(reach[2] >= best[2] - slack)) return;
+  best[0] = along[0];
+  best[1] = along[1];
+  best[2] = reach[2];
+}
