@@ -15,9 +15,12 @@ export interface Overlap {
   /** Area of the part of the surface that belongs to A, and to B. A surface that both share counts as A's. */
   areaA: number;
   areaB: number;
-  /** Unit vector from A to B, length 3: the area-weighted mean normal of A's part. */
+  /** Unit vector from A to B, length 3: the area-weighted mean of the outward normals of A's part. */
   normal: Float64Array;
-  /** Length of that mean before it was made a unit vector, times areaA: |integral of the outward normal over A's part|. 0 for a contained body. */
+  /**
+   * |integral of the outward normal over A's part|, by which the volume falls a length as B moves along `normal`. Surface that both share counts half, so that exchanging
+   * A and B turns the normal round. 0 for a contained body.
+   */
   normalArea: number;
   vertexCount: number;
   /** Corners, x y z packed, length 3 * capacity. */

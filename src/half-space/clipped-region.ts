@@ -6,6 +6,7 @@ import type { Pose } from '../body/pose';
 import type { Overlap } from '../contact/overlap';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import {
+  ball,
   clipFaceCount,
   clipX,
   clipY,
@@ -14,17 +15,19 @@ import {
   Cut,
   cut,
   firstCorner,
+  firstCut,
   firstFace,
   firstSide,
   firstSideStart,
-  loadBody,
+  isShared,
   plane,
   side,
   sideStart,
+  snap,
   source,
 } from './clip';
 
-export const Clipped = { Nothing: 0, Region: 1, Open: 2 } as const;
+export const Clipped = { Nothing: 0, Region: 1, Full: 2 } as const;
 export type Clipped = (typeof Clipped)[keyof typeof Clipped];
 
 /** Vector areas of the faces of the last region, x y z a face. */
@@ -32,55 +35,83 @@ export const vectorArea = /* @__PURE__ */ new Float64Array(6 * MAX_FACES);
 /** Extent of the last region along its normal: smallest and largest n·x. */
 export const extent = /* @__PURE__ */ new Float64Array(2);
 
-/** Vector areas that add up to more than this share of the area leave a hole; */
-const OPEN = 1e-11;
-/** less than this many rounding steps of the products of sides is the rounding of the sum itself, which counts for needle-thin faces. */
-const CROSS_ULPS = 4;
+/** A sum of vector areas below this share of the areas in it is the rounding of a closed surface. */
+const CLOSED = 2 ** -46;
+
+/** Centre of the sphere about what is left, in B's frame. */
+const centre = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * The region that A shares with B, whose planes are moved out by `outward`. Open when cuts contradicted each other or the vector
- * areas do not add up to zero; then `out` holds what there is. `out.status` is the caller's to write.
+ * The region that A shares with B, whose planes are moved out by `outward`. Full (of it, as far as the cuts went) when the arrays are. `out.status` is the
+ * caller's to write.
  */
 export function clippedRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, outward: number): Clipped {
   const { normals, offsets, faceCount } = b;
-  const tx = pose[9];
-  const ty = pose[10];
-  const tz = pose[11];
+  // Planes are looked at in B's frame, so that only those that may cut have to be turned.
+  seeFromB(pose, 0, 0, 0);
   let deepest = 0;
-  for (let f = 0, k = 0, p = 0; f < faceCount; f++, k += 3, p += 4) {
-    const x = normals[k];
-    const y = normals[k + 1];
-    const z = normals[k + 2];
-    const nx = pose[0] * x + pose[1] * y + pose[2] * z;
-    const ny = pose[3] * x + pose[4] * y + pose[5] * z;
-    const nz = pose[6] * x + pose[7] * y + pose[8] * z;
-    plane[p] = nx;
-    plane[p + 1] = ny;
-    plane[p + 2] = nz;
-    plane[p + 3] = offsets[f] + (nx * tx + ny * ty + nz * tz) + outward;
-    // The centroid of A is the origin: the plane it is farthest in front of.
-    if (plane[p + 3] < plane[4 * deepest + 3]) deepest = f;
-  }
-  loadBody(a);
-  let cuts = 0;
-  for (let k = -1; k < faceCount; k++) {
-    if (k === deepest) continue;
-    const f = k < 0 ? deepest : k;
-    const found = cut(f, -1 - f);
-    if (found === Cut.Empty) return Clipped.Nothing;
-    if (found === Cut.Broken) {
-      integrate(out, pose);
-      return Clipped.Open;
+  let farthest = -Infinity;
+  for (let f = 0, k = 0; f < faceCount; f++, k += 3) {
+    const s = normals[k] * centre[0] + normals[k + 1] * centre[1] + normals[k + 2] * centre[2] - offsets[f];
+    if (s > farthest) {
+      farthest = s;
+      deepest = f;
     }
-    if (found === Cut.Done) cuts++;
   }
-  const isClosed = integrate(out, pose);
+  if (farthest > a.radius + outward + snap[0]) return Clipped.Nothing;
+  turnPlane(b, deepest, pose, outward);
+  let cuts = 0;
+  let found: Cut = firstCut(a, -1 - deepest);
+  for (let f = 0, k = 0; ; f++, k += 3) {
+    if (found === Cut.Empty) return Clipped.Nothing;
+    if (found === Cut.Full) break;
+    if (found === Cut.Done) {
+      cuts++;
+      seeFromB(pose, ball[0], ball[1], ball[2]);
+    }
+    const reach = ball[3] + outward + snap[0];
+    const x = centre[0];
+    const y = centre[1];
+    const z = centre[2];
+    while (f < faceCount && (f === deepest || normals[k] * x + normals[k + 1] * y + normals[k + 2] * z + reach < offsets[f])) {
+      f++;
+      k += 3;
+    }
+    if (f === faceCount) break;
+    turnPlane(b, f, pose, outward);
+    found = cut(-1 - f);
+  }
+  integrate(out, pose);
   out.iterations = cuts;
-  return isClosed ? Clipped.Region : Clipped.Open;
+  return found === Cut.Full ? Clipped.Full : Clipped.Region;
 }
 
-/** Writes all fields but the status; returns whether the vector areas add up to zero. */
-function integrate(out: Overlap, pose: Pose): boolean {
+/** Writes `centre`: a point of A's frame in B's. */
+function seeFromB(pose: Pose, px: number, py: number, pz: number): void {
+  const x = px - pose[9];
+  const y = py - pose[10];
+  const z = pz - pose[11];
+  centre[0] = pose[0] * x + pose[3] * y + pose[6] * z;
+  centre[1] = pose[1] * x + pose[4] * y + pose[7] * z;
+  centre[2] = pose[2] * x + pose[5] * y + pose[8] * z;
+}
+
+/** Writes `plane`: that of face f of B in A's frame, moved out. */
+function turnPlane({ normals, offsets }: ConvexPolyhedron, f: number, pose: Pose, outward: number): void {
+  const x = normals[3 * f];
+  const y = normals[3 * f + 1];
+  const z = normals[3 * f + 2];
+  const nx = pose[0] * x + pose[1] * y + pose[2] * z;
+  const ny = pose[3] * x + pose[4] * y + pose[5] * z;
+  const nz = pose[6] * x + pose[7] * y + pose[8] * z;
+  plane[0] = nx;
+  plane[1] = ny;
+  plane[2] = nz;
+  plane[3] = offsets[f] + (nx * pose[9] + ny * pose[10] + nz * pose[11]) + outward;
+}
+
+/** Writes all fields but the status. */
+function integrate(out: Overlap, pose: Pose): void {
   const c0 = firstCorner();
   const f0 = firstFace();
   const b0 = firstSideStart();
@@ -102,7 +133,10 @@ function integrate(out: Overlap, pose: Pose): boolean {
   let bx = 0;
   let by = 0;
   let bz = 0;
-  let squares = 0;
+  let shared = 0;
+  let hx = 0;
+  let hy = 0;
+  let hz = 0;
   for (let f = 0; f < faces; f++) {
     const start = s0 + sideStart[b0 + f];
     const end = s0 + sideStart[b0 + f + 1];
@@ -122,19 +156,34 @@ function integrate(out: Overlap, pose: Pose): boolean {
       const rx = clipX[v] - ox;
       const ry = clipY[v] - oy;
       const rz = clipZ[v] - oz;
-      const ux = qx - px;
-      const uy = qy - py;
-      const uz = qz - pz;
-      const wx = rx - px;
-      const wy = ry - py;
-      const wz = rz - pz;
+      let ux = qx - px;
+      let uy = qy - py;
+      let uz = qz - pz;
+      let wx = rx - px;
+      let wy = ry - py;
+      let wz = rz - pz;
+      // The product of any two sides is the same; of the two shorter ones it loses least in a long thin triangle.
+      const vx = rx - qx;
+      const vy = ry - qy;
+      const vz = rz - qz;
+      const uu = ux * ux + uy * uy + uz * uz;
+      const vv = vx * vx + vy * vy + vz * vz;
+      const ww = wx * wx + wy * wy + wz * wz;
+      if (ww > uu && ww > vv) {
+        wx = vx;
+        wy = vy;
+        wz = vz;
+      } else if (uu > vv) {
+        ux = -vx;
+        uy = -vy;
+        uz = -vz;
+      }
       const nx = uy * wz - uz * wy;
       const ny = uz * wx - ux * wz;
       const nz = ux * wy - uy * wx;
       sx += nx;
       sy += ny;
       sz += nz;
-      squares += ux * ux + uy * uy + uz * uz + wx * wx + wy * wy + wz * wz;
       // Six times the tetrahedron between the origin and the triangle.
       const six = px * nx + py * ny + pz * nz;
       volume6 += six;
@@ -149,11 +198,19 @@ function integrate(out: Overlap, pose: Pose): boolean {
     vectorArea[3 * f + 1] = 0.5 * sy;
     vectorArea[3 * f + 2] = 0.5 * sz;
     const area = 0.5 * Math.sqrt(sx * sx + sy * sy + sz * sz);
-    if (source[f0 + f] >= 0) {
+    const face = source[f0 + f];
+    if (face >= 0) {
       areaA += area;
-      ax += 0.5 * sx;
-      ay += 0.5 * sy;
-      az += 0.5 * sz;
+      if (isShared[face] !== 0) {
+        shared += area;
+        hx += 0.25 * sx;
+        hy += 0.25 * sy;
+        hz += 0.25 * sz;
+      } else {
+        ax += 0.5 * sx;
+        ay += 0.5 * sy;
+        az += 0.5 * sz;
+      }
     } else {
       areaB += area;
       bx += 0.5 * sx;
@@ -175,16 +232,22 @@ function integrate(out: Overlap, pose: Pose): boolean {
     meanCorner(centroid, c0, corners);
   }
 
+  // A's own part and half of the shared one, or minus B's own part and the other half: the same but for rounding, which is less for the smaller part.
+  const own = areaA - shared;
   const normal = out.normal;
-  const length = Math.sqrt(ax * ax + ay * ay + az * az);
-  const distance = Math.sqrt(pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11]);
-  if (areaA > 0 && areaB > 0 && length > 0) {
+  const useA = own < areaB;
+  const x = useA ? ax + hx : -(bx + hx);
+  const y = useA ? ay + hy : -(by + hy);
+  const z = useA ? az + hz : -(bz + hz);
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (length > CLOSED * ((useA ? own : areaB) + shared)) {
     out.normalArea = length;
-    normal[0] = ax / length;
-    normal[1] = ay / length;
-    normal[2] = az / length;
+    normal[0] = x / length;
+    normal[1] = y / length;
+    normal[2] = z / length;
   } else {
     // One body holds the other: the surface is closed, its mean normal zero. Apart along the line of the centroids, as good as any.
+    const distance = Math.sqrt(pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11]);
     out.normalArea = 0;
     normal[0] = distance > 0 ? pose[9] / distance : 1;
     normal[1] = distance > 0 ? pose[10] / distance : 0;
@@ -211,11 +274,6 @@ function integrate(out: Overlap, pose: Pose): boolean {
   extent[0] = low;
   extent[1] = high;
   copyFaces(out, faces, f0, b0, s0);
-  out.iterations = 0;
-  const cx = ax + bx;
-  const cy = ay + by;
-  const cz = az + bz;
-  return Math.sqrt(cx * cx + cy * cy + cz * cz) <= OPEN * out.area + CROSS_ULPS * 2 ** -52 * squares;
 }
 
 function copyFaces(out: Overlap, faces: number, f0: number, b0: number, s0: number): void {

@@ -6,15 +6,15 @@
  * Here A is cut by the planes of B, one after another (clip.ts). Same region, and
  * - cost grows with the planes times the corners that are left, not with the cube of the planes: the first cut is the plane of B that A's centroid is
  *   farthest in front of, which leaves little of A; planes that miss the sphere about what is left are passed over;
- * - faces that lie on each other are counted once, as A's; corners where more than three planes meet are one corner;
+ * - faces that lie on each other are counted once; corners where more than three planes meet are one corner;
  * - thin regions are right: volume and centroid are integrated from a corner of the region, never from an origin far away.
  *
- * Certain of its own answer: a region is closed when the vector areas of its faces add up to zero (its corners were cut without contradiction). If they
- * do not, planes nearly coincide in a way that rounding cannot tell apart; then the snap distance of the cuts grows and all is cut again.
+ * Every cut leaves a closed surface, whatever the signs of rounded distances say (clip.ts), so there is always an answer: the region of planes that
+ * are off by a few rounding steps, its volume by as much times its area.
  *
- * Status: Overlapping when the region is thicker along its normal than the pair's rounding band; Touching (volume 0) when it is not, or when the
- * cuts leave nothing but would leave something if B's planes stood two bands farther out; else Separated. A sharp needle reaches that zone from
- * a little farther than two bands. Unresolved (best region found) when no snap distance closed the region.
+ * Status: Overlapping when the region is thicker along its normal than the pair's rounding band and its volume is not lost in rounding; Touching
+ * (volume 0) when it is not, or when the cuts leave nothing but would leave something if B's planes stood two bands farther out; else Separated. A
+ * sharp needle reaches that zone from a little farther than two bands. Unresolved only when the arrays are full, which no pair is known to do.
  * Frame: A's; `pose` is that of B in A. Normal from A to B. Allocates nothing; no memory is kept between calls.
  */
 import { isFinitePose, type Pose } from '../body/pose';
@@ -25,9 +25,8 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { snap } from './clip';
 import { Clipped, clippedRegion, extent } from './clipped-region';
 
-/** Corners this many rounding steps (2^-52) of the pair's extent from a plane are on it; each retry takes 4 times as many, up to 1e-8. */
+/** Corners this many rounding steps (2^-52) of the pair's extent from a plane are on it: the rounding of a turned plane and of a corner. */
 const SNAP_ULPS = 8;
-const RETRIES = 12;
 
 /**
  * Writes the common region of A and B to `out` ({@link createOverlapFor}; corners and faces that do not fit are left out, the
@@ -48,16 +47,13 @@ export function overlap(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, 
   const band = touchingBand(a, b);
   if (distance2 > (reach + 2 * band) * (reach + 2 * band)) return clearOverlap(out, Status.Separated).status;
   snap[0] = SNAP_ULPS * 2 ** -52 * reach;
-  for (let retry = 0; retry < RETRIES; retry++, snap[0] *= 4) {
-    const found = clippedRegion(out, a, b, pose, 0);
-    if (found === Clipped.Open) continue;
-    if (found === Clipped.Region && extent[1] - extent[0] > band) return (out.status = Status.Overlapping);
-    if (found === Clipped.Nothing && clippedRegion(out, a, b, pose, 2 * band) === Clipped.Nothing) {
-      return clearOverlap(out, Status.Separated).status;
-    }
-    return onlyTouching(out);
+  const found = clippedRegion(out, a, b, pose, 0);
+  if (found === Clipped.Full) return (out.status = Status.Unresolved);
+  if (found === Clipped.Region && out.volume > 0 && extent[1] - extent[0] > band) return (out.status = Status.Overlapping);
+  if (found === Clipped.Nothing && clippedRegion(out, a, b, pose, 2 * band) === Clipped.Nothing) {
+    return clearOverlap(out, Status.Separated).status;
   }
-  return (out.status = Status.Unresolved);
+  return onlyTouching(out);
 }
 
 /** Where and in which direction they touch stays; the region is empty. */

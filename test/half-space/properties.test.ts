@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createPose, type Pose } from '../../src/body';
+import { createOverlapFor, Status, touchingBand, type Overlap } from '../../src/contact';
+import { overlap } from '../../src/half-space';
+import { box, type ConvexPolyhedron } from '../../src/polyhedron';
+import { anyPair, buildPair, contained, deep, faceOnFace, identical, nearParallelFaces, scalePair, sliver } from '../arbitraries/pairs';
+import { runs } from '../arbitraries/settings';
+import { solveExact } from '../oracles/solve';
+import { checkRegion } from './region-checks';
+
+function regionOf(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): Overlap {
+  const out = createOverlapFor(a, b);
+  overlap(out, a, b, pose);
+  return out;
+}
+
+/** Pose of A in B's frame. */
+function inverse(pose: Pose): Pose {
+  const out = createPose();
+  for (let r = 0; r < 3; r++) {
+    for (let c = 0; c < 3; c++) out[3 * r + c] = pose[3 * c + r];
+    out[9 + r] = -(pose[r] * pose[9] + pose[3 + r] * pose[10] + pose[6 + r] * pose[11]);
+  }
+  return out;
+}
+
+describe.each([
+  ['any', anyPair()],
+  ['sliver', sliver()],
+  ['deep', deep()],
+  ['contained', contained()],
+  ['identical', identical()],
+  ['face on face', faceOnFace()],
+  ['near-parallel faces', nearParallelFaces()],
+])('%s', (_, pairs) => {
+  it('is a closed region in both bodies, there exactly when the exact plane says so, the same from both sides', () => {
+    fc.assert(
+      fc.property(pairs, (data) => {
+        const { a, b, pose } = buildPair(data);
+        const out = regionOf(a, b, pose);
+        checkRegion(out, a, b, pose);
+        const band = touchingBand(a, b);
+        const { gap } = solveExact({ a, b, pose });
+        const size = a.radius + b.radius;
+        const ulp = 2 ** -52 * size;
+        // Thin as this, a region that is long too may have its volume lost in rounding.
+        const isThin = gap > -1e6 * ulp;
+        const back = regionOf(b, a, inverse(pose));
+        checkRegion(back, b, a, inverse(pose));
+        for (const { status } of [out, back]) {
+          expect(status).not.toBe(Status.Unresolved);
+          if (gap < -3 * band && !isThin) expect(status).toBe(Status.Overlapping);
+          if (gap < -3 * band) expect(status).not.toBe(Status.Separated);
+          if (gap > 0) expect(status).not.toBe(Status.Overlapping);
+          if (Math.abs(gap) <= band) expect(status).not.toBe(Status.Separated);
+        }
+        const slack = isThin ? 2 ** -52 * size ** 3 : 8 * ulp * Math.max(out.area, back.area);
+        expect(Math.abs(back.volume - out.volume)).toBeLessThanOrEqual(slack);
+        if (out.status === Status.Overlapping) {
+          expect(out.volume).toBeGreaterThan(0);
+          expect(out.volume).toBeLessThanOrEqual(Math.min(a.volume, b.volume) + slack);
+        }
+      }),
+      runs(150),
+    );
+  });
+});
+
+it('scales with the bodies', () => {
+  fc.assert(
+    fc.property(deep(), fc.constantFrom(2 ** -20, 2 ** 20), (data, s) => {
+      const one = buildPair(data);
+      const other = buildPair(scalePair(data, s));
+      const p = regionOf(one.a, one.b, one.pose);
+      const q = regionOf(other.a, other.b, other.pose);
+      expect([q.status, q.volume, q.area, q.normalArea]).toEqual([p.status, p.volume * s ** 3, p.area * s ** 2, p.normalArea * s ** 2]);
+    }),
+    runs(100),
+  );
+});
+
+it('moved along its normal, the volume falls by normalArea a length', () => {
+  fc.assert(
+    fc.property(deep(), (data) => {
+      const { a, b, pose } = buildPair(data);
+      const out = regionOf(a, b, pose);
+      fc.pre(out.status === Status.Overlapping && out.normalArea > 1e-3 * out.area);
+      // Central difference: the volume is a cubic of the shift between corners that appear, so its error is of order h^2.
+      const h = 1e-5 * Math.min(a.radius, b.radius);
+      const moved = (s: number): Overlap => {
+        const at = pose.slice();
+        for (let k = 0; k < 3; k++) at[9 + k] += s * out.normal[k];
+        return regionOf(a, b, at);
+      };
+      const [there, back] = [moved(h), moved(-h)];
+      const slope = (there.volume - back.volume) / (2 * h);
+      // Where faces pass through each other, normalArea jumps: the slope is between what it is before and after.
+      const along = [there, out, back].map((o) => o.normalArea * o.normal.reduce((sum, n, k) => sum + n * out.normal[k], 0));
+      const noise = (64 * 2 ** -52 * (a.radius + b.radius) * out.area) / h + 40 * h * Math.sqrt(out.area);
+      expect(-slope).toBeGreaterThanOrEqual(Math.min(...along) - noise);
+      expect(-slope).toBeLessThanOrEqual(Math.max(...along) + noise);
+    }),
+    runs(200),
+  );
+});
+
+it('faces that lie on each other count half for each body: the normal is the same from both sides', () => {
+  // Inside, with the fronts flush: half of that front.
+  const a = box(1, 1, 1);
+  const b = box(0.5, 0.5, 0.5);
+  const pose = createPose();
+  pose[10] = 0.25;
+  const out = regionOf(a, b, pose);
+  const back = regionOf(b, a, inverse(pose));
+  expect([out.normalArea, ...out.normal]).toEqual([0.125, 0, 1, 0]);
+  expect([back.normalArea, ...back.normal]).toEqual([0.125, -0, -1, -0]);
+  pose[11] = 0.35;
+  const cut = regionOf(a, b, pose);
+  const cutBack = regionOf(b, a, inverse(pose));
+  for (let k = 0; k < 3; k++) expect(cutBack.normal[k]).toBeCloseTo(-cut.normal[k], 14);
+  // B sticks out at the top by 0.1: the top of A, 0.5 x 0.5, and half of the front, 0.5 x 0.4.
+  expect(cut.normalArea).toBeCloseTo(Math.hypot(0.25, 0.1), 14);
+});
+
+it('bodies in one place share all faces: apart along x', () => {
+  const a = box(1, 2, 3);
+  const out = regionOf(a, a, createPose());
+  expect([out.status, out.normalArea, ...out.normal]).toEqual([Status.Overlapping, 0, 1, 0, 0]);
+  expect(out.volume).toBeCloseTo(6, 14);
+});
+
+it('a pose with any bad number is Invalid', () => {
+  const { a, b, pose } = buildPair(fc.sample(deep(), { numRuns: 1, seed: 1 })[0]);
+  for (let k = 0; k < 12; k++) {
+    for (const bad of [Number.NaN, Infinity, -Infinity]) {
+      const at = pose.slice();
+      at[k] = bad;
+      const out = regionOf(a, b, at);
+      expect(out.status).toBe(Status.Invalid);
+      expect([out.volume, ...out.normal, ...out.centroid]).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    }
+  }
+});
+
+it('arrays that are too short lose corners and faces, never numbers', () => {
+  const { a, b, pose } = buildPair(fc.sample(deep(), { numRuns: 1, seed: 2 })[0]);
+  const whole = regionOf(a, b, pose);
+  const short = {
+    ...createOverlapFor(a, b),
+    vertices: new Float64Array(4),
+    faceStart: new Int32Array(2),
+    faceVertices: new Int32Array(2),
+    faceSource: new Int32Array(2),
+  };
+  overlap(short, a, b, pose);
+  expect([short.status, short.volume, short.vertexCount, short.faceCount]).toEqual([
+    whole.status,
+    whole.volume,
+    whole.vertexCount,
+    whole.faceCount,
+  ]);
+});
