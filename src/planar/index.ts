@@ -21,3 +21,5 @@ export { createDetectOptions2d } from './contact/method-2d';
 export type { ContactMethod2d, DetectOptions2d } from './contact/method-2d';
 export { applyRounding2d, toWorld2d } from './contact/to-world-2d';
 export { exactLine } from './method/exact-line';
+export { exactLineMethod } from './method/exact-line-method';
+export { lineContact } from './method/line-contact';

@@ -34,7 +34,6 @@ export interface StoredContact2d {
   pointB: [number, number];
   featureA: { dim: number; vertices: number[] };
   featureB: { dim: number; vertices: number[] };
-  margin?: number;
 }
 
 export const storedPairs2d = readFileSync(new URL('../cases/oracle/pairs2d.jsonl', import.meta.url), 'utf8')
