@@ -53,6 +53,8 @@ export interface Task {
   /** The first variant is the baseline unless `baseline` names another. */
   variants: Variant[];
   baseline?: string;
+  /** Rounds, for work of which one run takes far longer than a sample should; default 25. A quick run has fewer. */
+  rounds?: number;
 }
 
 export interface Spread {
@@ -133,7 +135,7 @@ export function measureTask(task: Task, quick: boolean): TaskResult {
   const checked = compare(task, variants[baseline]);
 
   const sample = quick ? 1 : SAMPLE;
-  const rounds = quick ? 3 : ROUNDS;
+  const rounds = quick ? 3 : (task.rounds ?? ROUNDS);
   // Warm up in turns too: compiled code that later meets another variant's shapes would be thrown away during the rounds.
   const repeats = variants.map(() => 1);
   for (let turn = 0; turn < 2; turn++) {
