@@ -5,13 +5,17 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readScene, readSceneFile, readShapes, type ContactList, type InputError } from 'dem-contact';
 import { DEFAULT_MARGIN, HELP, parseArguments, UsageError, type Arguments } from './arguments';
+import { closedContacts, durationOf, recordPouring } from './pour-record';
+import { createPouring, LAW, TIME_STEP } from './pouring';
 import { createProgress, type Progress, type Sink } from './progress';
 import { formatCount, formatLength, formatSeconds } from './report/html';
 import { reportPage } from './report/page';
+import { playbackData } from './report/playback-data';
+import type { Report } from './report/report-data';
 import { sceneData } from './report/scene-data';
 import { findContacts, meanRadius, METHODS, wallsOf, type SceneBodies } from './scene-contacts';
 import type { Phase, SceneContacts } from './summary';
-import { textTable } from './text-table';
+import { pourTable, textTable } from './text-table';
 
 /** What the job touches besides files. */
 export interface Surroundings {
@@ -27,7 +31,8 @@ export function main(argv: readonly string[], { out, progress: sink, folder }: S
   try {
     const options = parseArguments(argv);
     if (options.help) out.write(HELP);
-    else job(options, out, progress, folder);
+    else if (options.scene === undefined) pourJob(options, out, progress, folder);
+    else sceneJob(options, options.scene, out, progress, folder);
     return 0;
   } catch (error) {
     progress.clear();
@@ -46,9 +51,42 @@ function printable(message: string): string {
 /** More than a path and a reason need. */
 const LONGEST_MESSAGE = 1000;
 
-function job(options: Arguments, out: Sink, progress: Progress, folder: string): void {
+/** Pours particles into a box. */
+function pourJob(options: Arguments, out: Sink, progress: Progress, folder: string): void {
+  const { bodies: particles, steps, seed } = options;
+  const { method, label } = METHODS[options.method];
+  const begin = performance.now();
+  const pouring = createPouring(particles, seed, method);
+  const start: Phase = { name: 'Start', seconds: (performance.now() - begin) / 1000 };
+  progress.finish('Start', `${formatCount(particles)} particles placed apart, ${formatSeconds(start.seconds)}`);
+  const poured = performance.now();
+  const detail = (step: number): string => {
+    const spent = (performance.now() - poured) / 1000;
+    const left = Math.ceil((spent / step) * (steps - step));
+    const closed = formatCount(closedContacts(pouring.detector.contacts));
+    return `t = ${pouring.dynamics.time.toFixed(3)} s, ${closed} contacts, ${formatSeconds(spent / step)} a step, ${left} s left`;
+  };
+  const record = recordPouring(pouring, steps, label, start, (step) => progress.update('Pour', step, steps, () => detail(step)));
+  progress.finish('Pour', `${formatCount(steps)} steps, ${formatSeconds((performance.now() - poured) / 1000)}`);
+  const { found } = record;
+  const title = `${formatCount(particles)} particles poured into a box`;
+  const provenance: [string, string][] = [
+    ['Particles', `${formatCount(particles)}, seed ${seed}; tetrahedra, pyramids, cubes and tetrakis hexahedra of 2 to 5 cm`],
+    ['Box', `${formatLength(pouring.side)} wide, plane walls`],
+    ['Contact law', LAW],
+    ['Time', `${formatCount(steps)} steps of ${formatSeconds(TIME_STEP)}: ${formatSeconds(durationOf(record))} of simulated time`],
+    ['Method', `Detector with ${label.toLowerCase()}, near list and memory of each pair`],
+    ['Margin', formatLength(found.margin)],
+    ...provenanceOf(found.contacts),
+  ];
+  const scene = { ...sceneData(found), playback: playbackData(record.frames) };
+  writeReport(options, out, progress, folder, pourTable(title, record), { title, found, scene, pouring: record, provenance });
+}
+
+/** Finds the contacts of a scene file. */
+function sceneJob(options: Arguments, scene: string, out: Sink, progress: Progress, folder: string): void {
   const start = performance.now();
-  const path = resolve(folder, options.scene);
+  const path = resolve(folder, scene);
   const { bodies, names, notices } = readPacking(path);
   const read: Phase = { name: 'Read', seconds: (performance.now() - start) / 1000 };
   for (const notice of notices) progress.finish('Notice', notice);
@@ -64,17 +102,23 @@ function job(options: Arguments, out: Sink, progress: Progress, folder: string):
     `${formatCount(found.contacts.count)} contacts within ${formatLength(margin)}, ${formatSeconds(narrow.seconds)}`,
   );
 
-  const begin = performance.now();
   const title = titleOf(path);
+  const provenance = sceneProvenance(path, options, found);
+  writeReport(options, out, progress, folder, textTable(title, found), { title, found, scene: sceneData(found), provenance });
+}
+
+/** Writes the page and prints the table. */
+function writeReport(options: Arguments, out: Sink, progress: Progress, folder: string, table: string, report: Report): void {
+  const begin = performance.now();
   const target = resolve(folder, options.out);
-  const page = reportPage({ title, found, scene: sceneData(found), provenance: provenanceOf(path, options, found) });
+  const page = reportPage(report);
   attempt(`cannot write ${target}`, () => {
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, page);
   });
-  const report: Phase = { name: 'Report', seconds: (performance.now() - begin) / 1000 };
-  progress.finish('Report', `${formatCount(Math.ceil(page.length / 1024))} kB, ${formatSeconds(report.seconds)}`);
-  out.write(`\n${textTable(title, found, [...found.phases, report])}\nReport: ${target}\n`);
+  const kilobytes = formatCount(Math.ceil(page.length / 1024));
+  progress.finish('Report', `${kilobytes} kB, ${formatSeconds((performance.now() - begin) / 1000)}`);
+  out.write(`\n${table}\nReport: ${target}\n`);
 }
 
 /** The bodies of a scene file and of the shape file that it names. */
@@ -123,19 +167,26 @@ function titleOf(path: string): string {
   return /^(scene|conf\d*|input)$/i.test(name) ? basename(dirname(path)) || name : name;
 }
 
-function provenanceOf(path: string, options: Arguments, found: SceneContacts): [string, string][] {
-  const root = fileURLToPath(new URL('../../', import.meta.url));
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  const inside = relative(root, path);
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+function sceneProvenance(path: string, options: Arguments, found: SceneContacts): [string, string][] {
+  const inside = relative(ROOT, path);
   return [
     ['Scene', inside.startsWith('..') ? basename(path) : inside],
-    ['Date', `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`],
-    ['dem-contact', version],
     ['Method', `Broad phase NBS, then ${found.method.toLowerCase()} of each candidate pair, without memory`],
     ['Margin', `${formatLength(found.margin)}${options.margin === undefined ? ' (default)' : ''}`],
+    ...provenanceOf(found.contacts),
+  ];
+}
+
+function provenanceOf(contacts: ContactList): [string, string][] {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  return [
+    ['Date', `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+    ['dem-contact', version],
     ['Node.js', `${process.versions.node}, ${process.platform} ${process.arch}`],
     ['Processor', cpus()[0]?.model ?? 'unknown'],
-    ['Fingerprint of the contacts', fingerprint(found.contacts)],
+    ['Fingerprint of the contacts', fingerprint(contacts)],
   ];
 }
 

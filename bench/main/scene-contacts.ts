@@ -10,10 +10,12 @@ import {
   createPose,
   detect,
   exactMethod,
+  fastCommonPlaneMethod,
   nbsPairs3d,
   relativePose,
   shortestLinkMethod,
   Status,
+  trackedShortestLinkMethod,
   type BodySet,
   type ContactList,
   type ContactMethod,
@@ -29,6 +31,8 @@ export interface SceneBodies {
 /** Methods that the job offers, by the name on the command line. */
 export const METHODS = {
   slm: { method: shortestLinkMethod, label: 'Shortest link' },
+  tracked: { method: trackedShortestLinkMethod, label: 'Tracked shortest link' },
+  fcp: { method: fastCommonPlaneMethod, label: 'Fast common plane' },
   exact: { method: exactMethod, label: 'Exact plane' },
 } satisfies Record<string, { method: ContactMethod; label: string }>;
 export type MethodName = keyof typeof METHODS;
@@ -76,6 +80,7 @@ export function findContacts(
     invalid,
     method: label,
     steps,
+    warm: false,
     phases: [...phases, { name: 'Broad phase', seconds: (middle - start) / 1000 }, { name: label, seconds: (end - middle) / 1000 }],
   };
 }

@@ -25,6 +25,8 @@ export interface SceneContacts {
   method: string;
   /** Candidate pairs by the number of steps that the method took, [steps]. */
   steps: number[];
+  /** Whether the method had a memory of each pair from earlier time steps; `steps` then counts pairs of all of them. */
+  warm: boolean;
   phases: Phase[];
 }
 

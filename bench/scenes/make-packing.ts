@@ -1,12 +1,9 @@
 /**
- * Makes the scene of the main job: 500 mixed particles that settled in a box, as a scene file with its shapes.
+ * Makes the scene packing-500: 500 mixed particles that settled in a box, as a scene file with its shapes.
  *
  *     npx tsx --tsconfig tsconfig.dist.json bench/scenes/make-packing.ts [particles] [seed] [folder]
  *
- * Particles: those of the shortest-link paper (Nezami et al. 2006, section 5.2.1): tetrahedra, pyramids, cubes and the 14-vertex body of
- * figure 14 in equal shares, sizes 2 to 5 cm with D50 = 3.8 cm, in a box of 0.30 m x 0.30 m. The paper gives no more; ours are: the size is the
- * diameter of the sphere of equal volume; half the particles are smaller than D50, with a density of sizes that is linear; sizes are whole
- * millimetres; walls are slabs 2 cm thick, with a lid above that touches nothing. The particles start on a loose grid
+ * Particles: those of mixed-particles.ts, in a box of 0.30 m x 0.30 m; walls are slabs 2 cm thick, with a lid above that touches nothing. The particles start on a loose grid
  * and settle without friction (settle.ts). The same arguments and the same
  * version of the library give the same files on every engine.
  */
@@ -20,9 +17,6 @@ import {
   readScene,
   readShapes,
   shapeRecord,
-  squarePyramid,
-  tetrahedron,
-  tetrakisHexahedron,
   writeScene,
   writeShapes,
   type ConvexPolyhedron,
@@ -30,14 +24,12 @@ import {
   type SceneFile,
   type ShapeRecord,
 } from 'dem-contact';
+import { drawSize, mixedShapes, randomRotation } from './mixed-particles';
 import { createSettling, settleStep } from './settle';
 
 const SIDE = 0.3;
 const THICKNESS = 0.02;
 const WALLS = 6;
-const SMALLEST = 0.02;
-const LARGEST = 0.05;
-const MEDIAN = 0.038;
 /** Shapes in the file have this size, so that a particle's homothety is its size in centimetres. */
 const UNIT_SIZE = 0.01;
 /**
@@ -61,23 +53,12 @@ const seed = Number(process.argv[3] ?? 1);
 const folder = process.argv[4] ?? fileURLToPath(new URL(`packing-${particles}/`, import.meta.url));
 
 const random = createRandom(seed);
-const solids: [string, ConvexPolyhedron][] = [
-  ['Tetrahedron', ofSize(tetrahedron)],
-  ['Pyramid', ofSize(squarePyramid)],
-  ['Cube', ofSize((edge) => box(edge, edge, edge))],
-  ['TetrakisHexahedron', ofSize(tetrakisHexahedron)],
-];
+const solids = mixedShapes(UNIT_SIZE);
 const start = looseScene();
 const shapes = shapeFile(start.height);
 const scene = readScene(writeScene(start.file), readShapes(writeShapes(shapes)));
 settle();
 write();
-
-/** The solid of UNIT_SIZE; its edge is rounded to six figures, because Math.cbrt differs between engines in the last bit. */
-function ofSize(make: (edge: number) => ConvexPolyhedron): ConvexPolyhedron {
-  const volume = (Math.PI / 6) * UNIT_SIZE ** 3;
-  return make(Number(Math.cbrt(volume / make(1).volume).toPrecision(6)));
-}
 
 /** Walls around a space of the given height, then the particles' shapes. */
 function shapeFile(height: number): ShapeRecord[] {
@@ -133,31 +114,12 @@ function looseScene(): { file: SceneFile; height: number } {
   return { file, height };
 }
 
-/** A size whose density is linear between the smallest and the largest and of which half lie below the median. */
-function drawSize(draw: Random): number {
-  const span = LARGEST - SMALLEST;
-  const m = (MEDIAN - SMALLEST) / span;
-  // Share below x in units of the span: F = x + s (x^2 - x), with F(m) = 1/2; x is its positive root.
-  const s = (0.5 - m) / (m * m - m);
-  const b = 1 - s;
-  return SMALLEST + (span * (Math.sqrt(b * b + 4 * s * draw()) - b)) / (2 * s);
-}
-
 /** Fisher and Yates, on names and homotheties together. */
 function shuffle(file: SceneFile, draw: Random): void {
   for (let i = WALLS + particles - 1; i > WALLS; i--) {
     const j = WALLS + Math.floor(draw() * (i - WALLS + 1));
     [file.names[i], file.names[j]] = [file.names[j], file.names[i]];
     [file.homotheties[i], file.homotheties[j]] = [file.homotheties[j], file.homotheties[i]];
-  }
-}
-
-/** Uniform over all rotations: a point of the ball in four dimensions, by rejection, taken out to its surface. */
-function randomRotation(draw: Random): number[] {
-  for (;;) {
-    const q = [0, 0, 0, 0].map(() => 2 * draw() - 1);
-    const length = Math.sqrt(q.reduce((sum, v) => sum + v * v, 0));
-    if (length > 0.1 && length <= 1) return q.map((v) => v / length);
   }
 }
 

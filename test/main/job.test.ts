@@ -7,25 +7,31 @@ import { CUBE_SHAPE, folderWith, runMain, twoCubes } from './helpers';
 
 describe('arguments of the main job', () => {
   it('has defaults and takes both ways of writing a value', () => {
-    expect(parseArguments([])).toMatchObject({ margin: undefined, method: 'slm', help: false });
-    expect(parseArguments([]).scene).toMatch(/packing-500.scene\.conf$/);
-    expect(parseArguments(['--scene', 'a.conf', '--margin=0.5', '--method', 'exact', '--out', 'b.html'])).toEqual({
+    expect(parseArguments([])).toMatchObject({ scene: undefined, bodies: 2000, seed: 1, method: 'tracked', help: false });
+    expect(parseArguments(['--scene', 'a.conf'])).toMatchObject({ margin: undefined, method: 'slm' });
+    expect(parseArguments(['--bodies', '20', '--steps=30', '--seed', '0', '--method', 'slm'])).toMatchObject({
+      bodies: 20,
+      steps: 30,
+      seed: 0,
+      method: 'slm',
+    });
+    expect(parseArguments(['--scene', 'a.conf', '--margin=0.5', '--method', 'exact', '--out', 'b.html'])).toMatchObject({
       scene: 'a.conf',
       margin: 0.5,
       method: 'exact',
       out: 'b.html',
       help: false,
     });
-    expect(parseArguments(['--margin', '1e-3']).margin).toBe(1e-3);
+    expect(parseArguments(['--margin', '1e-3', '--scene', 'a']).margin).toBe(1e-3);
     expect(parseArguments(['--scene=a=b.conf']).scene).toBe('a=b.conf');
   });
 
   it.each([
-    ['--margin', '-1'],
-    ['--margin', 'NaN'],
-    ['--margin', 'Infinity'],
-    ['--margin', '1 mm'],
-    ['--margin', ' '],
+    ['--scene', 'a', '--margin', '-1'],
+    ['--scene', 'a', '--margin', 'NaN'],
+    ['--scene', 'a', '--margin', 'Infinity'],
+    ['--scene', 'a', '--margin', '1 mm'],
+    ['--scene', 'a', '--margin', ' '],
     ['--margin='],
     ['--margin'],
     ['--scene'],
@@ -33,6 +39,19 @@ describe('arguments of the main job', () => {
     ['--method', 'fast'],
     ['--method', 'toString'],
     ['--colour', 'red'],
+    ['--margin', '1'],
+    ['--scene', 'a.conf', '--bodies', '5'],
+    ['--scene', 'a.conf', '--steps=5'],
+    ['--scene', 'a.conf', '--seed=5'],
+    ['--bodies', '0'],
+    ['--bodies', '1e3'],
+    ['--bodies', '50001'],
+    ['--bodies', '-5'],
+    ['--steps', '0'],
+    ['--steps', '1.5'],
+    ['--seed', '-1'],
+    ['--seed', '4294967296'],
+    ['--seed'],
     ['scene.conf'],
     ['-x'],
   ])('refuses %s %s', (...argv) => {
@@ -72,7 +91,8 @@ describe('the main job on files', () => {
     const folder = folderWith({});
     const { code, out, progress } = runMain(['--help', '--out', 'report.html'], folder);
     expect([code, progress]).toEqual([0, '']);
-    for (const option of ['--scene', '--margin', '--method', '--out', '--help']) expect(out).toContain(option);
+    for (const option of ['--bodies', '--steps', '--seed', '--scene', '--margin', '--method', '--out', '--help'])
+      expect(out).toContain(option);
     expect(existsSync(join(folder, 'report.html'))).toBe(false);
   });
 

@@ -1,6 +1,8 @@
+import type { PourRecord } from '../pour-record';
 import type { SceneContacts, Summary } from '../summary';
 import { formatLength, formatNumber, formatSeconds, lengthUnit } from './html';
 import { bars, curve, histogram, niceTicks, type Bar } from './plots';
+import { pourFigures } from './pour-figures';
 import { GAP_CLASSES, KINDS } from './report-data';
 
 /** A plot with its caption. */
@@ -16,8 +18,9 @@ const classColour = (k: number): string => `var(--class-${GAP_CLASSES[k].id})`;
 const classLegend = (used: readonly number[]): [string, string][] => used.map((k) => [GAP_CLASSES[k].label, classColour(k)]);
 
 /** The plots of the page, in order. */
-export function figures(found: SceneContacts, summary: Summary): Figure[] {
+export function figures(found: SceneContacts, summary: Summary, pouring?: PourRecord): Figure[] {
   return [
+    ...(pouring ? pourFigures(pouring) : []),
     contactsPerParticle(found, summary),
     ...(summary.listed > 0 ? [gapDistribution(found), contactsWithinGap(found, summary)] : []),
     contactsByKind(summary),
@@ -196,10 +199,10 @@ function stepsPerPair(found: SceneContacts): Figure {
   const all: Bar[] = found.steps.map((count, n) => ({ from: n - 0.5, to: n + 0.5, count, label: `${n} iterations`, colour }));
   return {
     title,
-    text: `Steps of the method (${found.method.toLowerCase()}) for each candidate pair, without memory of an earlier step. Mean ${mean}.`,
+    text: `Steps of the method (${found.method.toLowerCase()}) for each pair asked, ${found.warm ? 'in all time steps, with memory of the step before' : 'without memory of an earlier step'}. Mean ${mean}.`,
     svg: histogram({
       title,
-      description: `Histogram of ${pairs} candidate pairs by number of iterations; the mean is ${mean}.`,
+      description: `Histogram of ${pairs} pairs asked by number of iterations; the mean is ${mean}.`,
       xLabel: 'iterations of a pair',
       yLabel: 'pairs',
       bars: all.length > 0 ? all : [{ from: -0.5, to: 0.5, count: 0, label: '', colour }],

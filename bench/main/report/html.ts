@@ -39,3 +39,7 @@ export function formatSeconds(seconds: number): string {
   if (seconds >= 1e-3) return `${formatNumber(seconds * 1e3, 3)} ms`;
   return `${formatNumber(seconds * 1e6, 3)} µs`;
 }
+
+export function formatSpeed(metresPerSecond: number): string {
+  return `${formatLength(Number(metresPerSecond.toPrecision(2)))} / s`;
+}

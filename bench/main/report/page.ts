@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { durationOf, type PourRecord } from '../pour-record';
+import { TIME_STEP } from '../pouring';
 import { summarise, type Summary } from '../summary';
 import { figures, type Figure } from './figures';
-import { escapeHtml, formatCount, formatLength, formatNumber, formatSeconds, scriptJson } from './html';
+import { escapeHtml, formatCount, formatLength, formatNumber, formatSeconds, formatSpeed, scriptJson } from './html';
 import { GAP_CLASSES, KINDS, type Report } from './report-data';
 import { viewerSource } from './viewer-source';
 
@@ -27,9 +29,9 @@ ${header(report, summary)}
 <main>
 ${keyFigures(report, summary)}
 ${picture(report, summary)}
-<h2>Distributions</h2>
+<h2>${report.pouring ? 'Course and distributions' : 'Distributions'}</h2>
 <div class="plots">
-${figures(report.found, summary).map(figure).join('\n')}
+${figures(report.found, summary, report.pouring).map(figure).join('\n')}
 </div>
 <h2>Numbers</h2>
 <div class="tables">
@@ -64,6 +66,7 @@ function header(report: Report, summary: Summary): string {
 }
 
 function keyFigures(report: Report, summary: Summary): string {
+  if (report.pouring) return pourFigureList(report.pouring, summary);
   const detection = report.found.phases.find((phase) => phase.name === report.found.method)?.seconds ?? 0;
   const perPair = summary.candidates > 0 ? `${formatSeconds(detection / summary.candidates)} a pair` : '';
   const entries: [string, string, string][] = [
@@ -79,6 +82,32 @@ function keyFigures(report: Report, summary: Summary): string {
   ];
   const cells = entries.map(([term, value, note]) => `<div><dt>${term}</dt><dd>${value}</dd><dd>${note}</dd></div>`);
   return `<dl class="card figures">${cells.join('\n')}</dl>`;
+}
+
+function pourFigureList(pouring: PourRecord, summary: Summary): string {
+  const { steps, times, speed, rebuilds } = pouring;
+  const each = (seconds: number): string => formatSeconds(seconds / steps);
+  const built = rebuilds.reduce((sum, [, n]) => sum + n, 0);
+  const entries: [string, string, string][] = [
+    ['Particles', formatCount(summary.particles), `mean speed at the end ${formatSpeed(speed)}`],
+    ['Simulated', formatSeconds(durationOf(pouring)), `${formatCount(steps)} steps of ${formatSeconds(TIME_STEP)}`],
+    ['Closed contacts', formatCount(summary.closed), `${formatNumber(summary.meanClosed, 3)} a particle, walls included`],
+    ['Contacts, a step', each(times.contacts), `broad phase ${each(times.broadPhase)}, motion ${each(times.motion)}`],
+    ['Near list', formatCount(built), `times built in ${formatCount(steps)} steps`],
+  ];
+  return `<dl class="card figures">${entries.map(([term, value, note]) => `<div><dt>${term}</dt><dd>${value}</dd><dd>${note}</dd></div>`).join('\n')}</dl>`;
+}
+
+function playbackBar(report: Report): string {
+  const { playback } = report.scene;
+  if (!playback) return '';
+  const last = playback.times.length - 1;
+  return `<div class="playback" role="group" aria-label="Playback of the pouring">
+<button type="button" class="button" id="play">Play</button>
+<input type="range" id="frame" min="0" max="${last}" value="${last}" aria-label="Frame">
+<output id="frame-time" for="frame"></output>
+<span class="quiet">Contacts and their data are those of the end.</span>
+</div>`;
 }
 
 function picture(report: Report, summary: Summary): string {
@@ -105,6 +134,7 @@ ${['Reset', 'Front', 'Side', 'Top'].map((name) => `<button type="button" class="
 <p class="hint" aria-hidden="true"><span>Drag to turn, pinch<span class="hint-mouse"> or scroll</span> to zoom</span><span class="hint-mouse">, shift-drag to move, double-click to centre</span></p>
 <div class="tip" id="tip" hidden></div>
 </div>
+${playbackBar(report)}
 <div class="selection" id="selection" aria-live="polite"><p class="quiet">Click or tap a body or a contact to see its data.</p></div>
 </div>
 <div class="panel">

@@ -120,6 +120,34 @@ export function curve(frame: Frame & { yLabel: string; points: readonly [number,
   return svg(frame, area.height, body);
 }
 
+export interface Line {
+  name: string;
+  /** A CSS colour. */
+  colour: string;
+  values: readonly number[];
+}
+
+/** Several lines over the same ascending x, from 0 up. */
+export function lines(frame: Frame & { yLabel: string; x: readonly number[]; lines: readonly Line[] }): string {
+  const low = Math.min(0, frame.x[0]);
+  const high = frame.x[frame.x.length - 1];
+  const yTicks = niceTicks(0, Math.max(...frame.lines.flatMap((line) => line.values)) || 1, 5, true);
+  const area = plotArea(yTicks);
+  const yTop = yTicks[yTicks.length - 1];
+  const x = (v: number): number => area.left + ((v - low) / (high - low || 1)) * (WIDTH - area.left - area.right);
+  const y = (v: number): number => area.height - area.bottom - (v / yTop) * (area.height - area.top - area.bottom);
+  const paths = frame.lines.map(({ name, colour, values }) => {
+    const path = values.map((v, k) => `${k === 0 ? 'M' : 'L'}${round(x(frame.x[k]))} ${round(y(v))}`).join('');
+    return `<path class="curve" style="stroke: ${colour}" d="${path}"><title>${escapeHtml(name)}</title></path>`;
+  });
+  const body = [
+    ...yAxis(yTicks, y, area.left, WIDTH - area.right, frame.yLabel, area),
+    ...xAxis(numbers(niceTicks(low, high, 7, false)), x, area.height - area.bottom, frame.xLabel, area),
+    ...paths,
+  ];
+  return svg(frame, area.height, body);
+}
+
 /** About `count` round numbers from low to high, at least `least` apart; with `cover` the last is at least high. */
 export function niceTicks(low: number, high: number, count: number, cover: boolean, least = 0): number[] {
   const span = high - low;

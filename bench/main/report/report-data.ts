@@ -1,4 +1,6 @@
+import type { PourRecord } from '../pour-record';
 import type { SceneContacts } from '../summary';
+import type { PlaybackData } from './playback-data';
 
 /** One contact kind or gap class as the page names it. */
 export interface Category {
@@ -56,6 +58,8 @@ export interface SceneData {
     /** Unit normal from a to b, 3 a contact. */
     normal: number[];
   };
+  /** Absent where nothing moves. */
+  playback?: PlaybackData;
 }
 
 export interface ShapeData {
@@ -76,6 +80,8 @@ export interface Report {
   title: string;
   found: SceneContacts;
   scene: SceneData;
+  /** How the scene came about, where particles were poured. */
+  pouring?: PourRecord;
   /** Term and value, shown at the end of the page. */
   provenance: [string, string][];
 }

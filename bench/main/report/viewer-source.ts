@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** In this order each file stands behind those it imports. */
-const FILES = ['camera.js', 'model.js', 'raster.js', 'draw.js', 'shade.js', 'controls.js', 'selection.js', 'viewer.js'];
+const FILES = ['camera.js', 'model.js', 'playback.js', 'raster.js', 'draw.js', 'shade.js', 'controls.js', 'selection.js', 'viewer.js'];
 
 /**
  * The viewer as one script without imports. Its files import each other by one-line statements and have different top-level names, so

@@ -49,6 +49,11 @@ export function createModel(data) {
   return model;
 }
 
+/** Places the first `count` bodies anew after their poses have changed. */
+export function moveBodies(model, count) {
+  for (let b = 0; b < count; b++) placeBody(model, b);
+}
+
 /** Vertices, face planes and bounding radius of one body in the world. */
 function placeBody(model, b) {
   const { shapes, bodies } = model.data;
@@ -98,6 +103,7 @@ function placeFace(model, f) {
     }
   }
   const length = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) || 1;
+  offsets[f] = 0;
   for (let i = 0; i < 3; i++) {
     normals[3 * f + i] = n[i] / length;
     offsets[f] += (n[i] / length) * middle[i];
@@ -138,6 +144,9 @@ function boundsOf(model) {
       }
     }
   }
+  // The picture has room for where the particles come from.
+  const { playback } = model.data;
+  if (playback) for (let k = 0; k < 3; k++) high[k] = Math.max(high[k], playback.low[k] + 65535 * playback.step[k]);
   if (particles === 0) return { low: [-1, -1, -1], high: [1, 1, 1], centre: [0, 0, 0], extent: 2, meanRadius: 1 };
   const centre = low.map((v, k) => 0.5 * (v + high[k]));
   const extent = Math.sqrt(high.reduce((d, v, k) => d + (v - low[k]) ** 2, 0)) / 2;

@@ -4,6 +4,7 @@ import { cameraView, createCamera, panCamera, resetCamera, turnCamera, zoomCamer
 import { byId, element, formatLength, listenToPointers, rampColour, themeColour } from './controls.js';
 import { drawBodies, drawContacts } from './draw.js';
 import { createModel } from './model.js';
+import { createPlayback, showFrame } from './playback.js';
 import { SHADES, clearLayer, createLayer } from './raster.js';
 import { describe, selectionContent } from './selection.js';
 import { composite, lightFaces, occlusion } from './shade.js';
@@ -11,6 +12,7 @@ import { composite, lightFaces, occlusion } from './shade.js';
 const model = createModel(JSON.parse(byId('scene-data').textContent));
 const { data } = model;
 const { contacts, kinds, classes } = data;
+const playback = createPlayback(data);
 const canvas = byId('picture');
 const context = canvas.getContext('2d');
 const tip = byId('tip');
@@ -21,6 +23,8 @@ const state = {
   isolate: false,
   colourBy: 'shape',
   slice: { axis: '', flip: false, at: 0.5 },
+  /** Shown frame of the playback; contacts belong to the last one. */
+  frame: playback ? playback.last : 0,
   kinds: new Set(kinds.map((_, k) => k)),
   classes: new Set(classes.map((_, k) => k)),
 };
@@ -94,6 +98,10 @@ function isSeenFromInside(b) {
   if (inner < 0) return true;
   const { normals, offsets } = model;
   return normals[3 * inner] * view.eye[0] + normals[3 * inner + 1] * view.eye[1] + normals[3 * inner + 2] * view.eye[2] > offsets[inner];
+}
+
+function atEnd() {
+  return !playback || state.frame === playback.last;
 }
 
 function neighbourhood(b) {
@@ -176,7 +184,7 @@ function draw(still) {
     network: byId('show-network').checked,
     pixel: scale,
   };
-  drawContacts(contactLayer, model, view, visibleContacts(), grownContacts(), show, plane);
+  if (atEnd()) drawContacts(contactLayer, model, view, visibleContacts(), grownContacts(), show, plane);
   lightFaces(faceColours, model, view, colours.bodies, plane && plane.normal);
   const ao = occlusion(bodyLayer, view, 1.1 * model.meanRadius, aoRaw, aoSmooth);
   const nearest = camera.distance - model.extent;
@@ -385,6 +393,53 @@ for (const [name, chosen] of [
       redraw();
     });
   }
+}
+
+// --- playback ----------------------------------------------------------------------------------------------------------------------------
+
+/** Frames a second, less where drawing is slower. */
+const FRAME_RATE = 15;
+let playTimer = 0;
+
+function goToFrame(f) {
+  state.frame = f;
+  showFrame(model, playback, f);
+  byId('frame').value = String(f);
+  const { times } = data.playback;
+  byId('frame-time').textContent = `${times[f].toFixed(3)} s of ${times[playback.last].toFixed(3)} s`;
+  redraw();
+}
+
+function stopPlaying() {
+  clearTimeout(playTimer);
+  playTimer = 0;
+  byId('play').textContent = 'Play';
+}
+
+function playOn() {
+  if (atEnd()) {
+    stopPlaying();
+    return;
+  }
+  goToFrame(state.frame + 1);
+  playTimer = setTimeout(playOn, 1000 / FRAME_RATE);
+}
+
+if (playback) {
+  byId('play').addEventListener('click', () => {
+    if (playTimer !== 0) {
+      stopPlaying();
+      return;
+    }
+    if (atEnd()) goToFrame(0);
+    byId('play').textContent = 'Pause';
+    playTimer = setTimeout(playOn, 1000 / FRAME_RATE);
+  });
+  byId('frame').addEventListener('input', () => {
+    stopPlaying();
+    goToFrame(Number(byId('frame').value));
+  });
+  goToFrame(playback.last);
 }
 
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {

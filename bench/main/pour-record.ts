@@ -1,0 +1,205 @@
+/** A pouring run to its end, with what the table and the report say about it. */
+import { addBody, BodyFlag, box, createBodySet, Status, type ContactList } from 'dem-contact';
+import { balanceOf } from '../lib/dynamics/energy';
+import { stepPouring, TIME_STEP, type Pouring, type StepTimes } from './pouring';
+import type { Phase, SceneContacts } from './summary';
+
+/** Values at the end of intervals of equal numbers of steps; times are means over the interval. */
+export interface Series {
+  /** s */
+  time: number[];
+  /** J */
+  kinetic: number[];
+  potential: number[];
+  elastic: number[];
+  /** Contacts with an overlap or touching, pairs asked, and pairs in the near list. */
+  closed: number[];
+  asked: number[];
+  near: number[];
+  /** ms a step. */
+  broadPhase: number[];
+  contacts: number[];
+  motion: number[];
+}
+
+/** Poses of the particles now and then, for the playback. The last frame is the end. */
+export interface Frames {
+  /** s */
+  times: number[];
+  /** 7 a particle: position, quaternion. */
+  poses: Float32Array[];
+}
+
+export interface PourRecord {
+  steps: number;
+  series: Series;
+  frames: Frames;
+  /** Sums over all steps, s. */
+  times: StepTimes;
+  /** Steps that built the near list again, by the reason. */
+  rebuilds: [reason: string, steps: number][];
+  /** Mean speed of the particles at the end, m / s. */
+  speed: number;
+  /** Bytes that the detector holds. */
+  memory: number;
+  found: SceneContacts;
+}
+
+const INTERVALS = 120;
+const MOST_FRAMES = 100;
+/** The page holds so many poses, of 14 bytes each. */
+const MOST_POSES = 220_000;
+const WALL_THICKNESS = 0.02;
+
+/** Called after each step. */
+export type Watch = (step: number, pouring: Pouring) => void;
+
+export function recordPouring(pouring: Pouring, steps: number, method: string, start: Phase, watch: Watch): PourRecord {
+  const particles = pouring.bodies.count;
+  const series: Series = {
+    time: [],
+    kinetic: [],
+    potential: [],
+    elastic: [],
+    closed: [],
+    asked: [],
+    near: [],
+    broadPhase: [],
+    contacts: [],
+    motion: [],
+  };
+  const frames: Frames = { times: [], poses: [] };
+  const sums: StepTimes = { broadPhase: 0, contacts: 0, motion: 0 };
+  const since: StepTimes = { ...sums };
+  const times: StepTimes = { ...sums };
+  const frameCount = Math.max(2, Math.min(MOST_FRAMES, steps + 1, Math.floor(MOST_POSES / particles)));
+  const intervals = Math.min(INTERVALS, steps);
+  let closedInterval = 0;
+  keepFrame(frames, pouring);
+  for (let step = 1; step <= steps; step++) {
+    stepPouring(pouring, times);
+    for (const part of ['broadPhase', 'contacts', 'motion'] as const) {
+      sums[part] += times[part];
+      since[part] += times[part];
+    }
+    if (Math.floor((step * (frameCount - 1)) / steps) >= frames.times.length) keepFrame(frames, pouring);
+    if (Math.floor((step * intervals) / steps) > series.time.length) {
+      keepValues(series, pouring, since, step - closedInterval);
+      closedInterval = step;
+    }
+    watch(step, pouring);
+  }
+  const { statistics } = pouring.detector;
+  const phases: Phase[] = [
+    start,
+    { name: 'Broad phase', seconds: sums.broadPhase },
+    { name: 'Contacts', seconds: sums.contacts },
+    { name: 'Forces and motion', seconds: sums.motion },
+  ];
+  let speed = 0;
+  const { velocities } = pouring.dynamics;
+  for (let k = 0; k < 3 * particles; k += 3)
+    speed += Math.sqrt(velocities[k] ** 2 + velocities[k + 1] ** 2 + velocities[k + 2] ** 2) / particles;
+  return {
+    steps,
+    series,
+    frames,
+    times: sums,
+    rebuilds: [
+      ['first step', statistics.builtFirst],
+      ['skin used up by motion', statistics.builtForMotion],
+      ['bodies or settings changed', statistics.builtForBodies + statistics.builtForSettings],
+    ],
+    speed,
+    memory: pouring.detector.memory(),
+    found: sceneOf(pouring, method, phases),
+  };
+}
+
+function keepFrame(frames: Frames, { bodies, dynamics }: Pouring): void {
+  const poses = new Float32Array(7 * bodies.count);
+  for (let b = 0; b < bodies.count; b++) {
+    poses.set(bodies.positions.subarray(3 * b, 3 * b + 3), 7 * b);
+    poses.set(bodies.orientations.subarray(4 * b, 4 * b + 4), 7 * b + 3);
+  }
+  frames.poses.push(poses);
+  frames.times.push(dynamics.time);
+}
+
+function keepValues(series: Series, { dynamics, detector }: Pouring, since: StepTimes, steps: number): void {
+  const { kinetic, potential, elastic } = balanceOf(dynamics);
+  series.time.push(dynamics.time);
+  series.kinetic.push(kinetic);
+  series.potential.push(potential);
+  series.elastic.push(elastic);
+  series.closed.push(closedContacts(detector.contacts));
+  series.asked.push(detector.statistics.askedPairs);
+  series.near.push(detector.statistics.nearPairs);
+  for (const part of ['broadPhase', 'contacts', 'motion'] as const) {
+    series[part].push((1000 * since[part]) / steps);
+    since[part] = 0;
+  }
+}
+
+export function closedContacts({ count, status }: ContactList): number {
+  let closed = 0;
+  for (let c = 0; c < count; c++) if (status[c] === Status.Overlapping || status[c] === Status.Touching) closed++;
+  return closed;
+}
+
+/** The end as the report draws it: the walls become slabs outside the box, in rows after those of the particles. */
+function sceneOf(pouring: Pouring, method: string, phases: Phase[]): SceneContacts {
+  const { bodies: particles, names, side, height, detector, margin, counter } = pouring;
+  const count = particles.count;
+  const bodies = createBodySet();
+  for (let b = 0; b < count; b++) {
+    addBody(bodies, {
+      shape: particles.shapes[particles.shapeIndex[b]],
+      position: particles.positions.subarray(3 * b, 3 * b + 3),
+      orientation: particles.orientations.subarray(4 * b, 4 * b + 4),
+    });
+  }
+  const wide = side + 2 * WALL_THICKNESS;
+  const out = (side + WALL_THICKNESS) / 2;
+  const floor = box(wide, wide, WALL_THICKNESS);
+  const sideX = box(WALL_THICKNESS, wide, height);
+  const sideY = box(side, WALL_THICKNESS, height);
+  // In the order of the detector's walls.
+  const slabs: [string, typeof floor, [number, number, number]][] = [
+    ['Floor', floor, [0, 0, -WALL_THICKNESS / 2]],
+    ['Wall', sideX, [-out, 0, height / 2]],
+    ['Wall', sideX, [out, 0, height / 2]],
+    ['Wall', sideY, [0, -out, height / 2]],
+    ['Wall', sideY, [0, out, height / 2]],
+  ];
+  for (const [, shape, position] of slabs) addBody(bodies, { shape, position, flags: BodyFlag.Static });
+  const contacts: ContactList = {
+    ...detector.contacts,
+    bodyB: detector.contacts.bodyB.map((b) => (b < 0 ? count - 1 - b : b)),
+  };
+  return {
+    bodies,
+    names: [...names, ...slabs.map(([name]) => name)],
+    isWall: Uint8Array.from({ length: bodies.count }, (_, b) => (b < count ? 0 : 1)),
+    margin,
+    candidates: detector.statistics.askedPairs,
+    contacts,
+    invalid: 0,
+    method,
+    steps: trimmed(counter.iterations),
+    warm: true,
+    phases,
+  };
+}
+
+/** Without the zeros at the end. */
+function trimmed(counts: Float64Array): number[] {
+  let length = counts.length;
+  while (length > 0 && counts[length - 1] === 0) length--;
+  return Array.from(counts.subarray(0, length));
+}
+
+/** Simulated time, s. */
+export function durationOf({ steps }: PourRecord): number {
+  return steps * TIME_STEP;
+}

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { recordPouring, type PourRecord } from '../../bench/main/pour-record';
+import { createPouring, stepPouring, TIME_STEP, type Pouring } from '../../bench/main/pouring';
+import { createProgress } from '../../bench/main/progress';
+import { playbackData, type PlaybackData } from '../../bench/main/report/playback-data';
+import type { SceneData } from '../../bench/main/report/report-data';
+import { sceneData } from '../../bench/main/report/scene-data';
+import { viewerSource } from '../../bench/main/report/viewer-source';
+import { detect, createContact, exactMethod, shortestLinkMethod, Status, trackedShortestLinkMethod, type ContactMethod } from '../../src';
+import { folderWith, runMain } from './helpers';
+
+const record = (particles: number, seed: number, steps: number, method: ContactMethod): { pouring: Pouring; record: PourRecord } => {
+  const pouring = createPouring(particles, seed, method);
+  return { pouring, record: recordPouring(pouring, steps, 'method', { name: 'Start', seconds: 0 }, () => undefined) };
+};
+
+describe('the start of a pouring', () => {
+  const { bodies, names, side, height } = createPouring(120, 3, shortestLinkMethod);
+
+  it('has the four shapes in equal shares, apart from each other and inside the box', () => {
+    expect(bodies.count).toBe(120);
+    for (const name of ['Tetrahedron', 'Pyramid', 'Cube', 'TetrakisHexahedron']) expect(names.filter((n) => n === name)).toHaveLength(30);
+    const contact = createContact(64);
+    for (let i = 0; i < 120; i++) {
+      const { radius } = bodies.shapes[bodies.shapeIndex[i]];
+      const [x, y, z] = bodies.positions.subarray(3 * i);
+      expect(Math.max(Math.abs(x), Math.abs(y)) + radius).toBeLessThanOrEqual(side / 2 + 1e-12);
+      expect(z - radius).toBeGreaterThanOrEqual(-1e-12);
+      expect(z + radius).toBeLessThanOrEqual(height + 1e-12);
+      for (let j = 0; j < i; j++) expect(detect(contact, exactMethod, bodies, i, j)).toBe(Status.Separated);
+    }
+  });
+
+  it('takes any number of particles', () => {
+    for (const particles of [1, 2, 5]) expect(createPouring(particles, 1, shortestLinkMethod).bodies.count).toBe(particles);
+  });
+});
+
+describe('a pouring', () => {
+  let pouring: Pouring;
+  let made: PourRecord;
+  beforeAll(() => {
+    ({ pouring, record: made } = record(40, 1, 3600, trackedShortestLinkMethod));
+  });
+
+  it('comes to near rest on the floor, within the walls', () => {
+    const { series, speed } = made;
+    const total = (k: number): number => series.kinetic[k] + series.potential[k] + series.elastic[k];
+    const last = series.time.length - 1;
+    expect(series.time[last]).toBeCloseTo(3600 * TIME_STEP, 9);
+    // The start has 2.5 m / s everywhere.
+    expect(speed).toBeLessThan(0.1);
+    for (let k = 1; k <= last; k++) expect(total(k)).toBeLessThan(1.001 * total(k - 1));
+    const { bodies, side } = pouring;
+    for (let b = 0; b < bodies.count; b++) {
+      for (const k of [0, 1]) expect(Math.abs(bodies.positions[3 * b + k])).toBeLessThan(side / 2);
+      expect(bodies.positions[3 * b + 2]).toBeGreaterThan(0);
+    }
+    expect(series.closed[last]).toBeGreaterThan(40);
+  });
+
+  it('counts every pair asked, and each near list by its reason', () => {
+    const { statistics } = pouring.detector;
+    expect(made.rebuilds.map(([, n]) => n)).toEqual([1, statistics.builtForMotion, 0]);
+    expect(made.found.steps.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(statistics.askedPairs * 100);
+    expect(made.memory).toBe(pouring.detector.memory());
+  });
+
+  it('shows its walls as bodies: each contact with one lies on its slab', () => {
+    const { bodies, contacts, isWall } = made.found;
+    const scene = sceneData(made.found);
+    expect(scene.bodies.walls).toEqual([40, 41, 42, 43, 44]);
+    let walls = 0;
+    for (let c = 0; c < contacts.count; c++) {
+      const b = contacts.bodyB[c];
+      if (isWall[b] === 0) continue;
+      walls++;
+      const shape = bodies.shapes[bodies.shapeIndex[b]];
+      // The contact's point on the wall lies in the plane of a face of the slab.
+      let distance = Infinity;
+      for (let f = 0; f < shape.faceCount; f++) {
+        let d = -shape.offsets[f];
+        for (let k = 0; k < 3; k++) d += shape.normals[3 * f + k] * (contacts.pointsB[3 * c + k] - bodies.positions[3 * b + k]);
+        distance = Math.min(distance, Math.abs(d));
+      }
+      expect(distance).toBeLessThan(1e-9);
+    }
+    expect(walls).toBeGreaterThan(3);
+  });
+
+  it('is the same for a seed, and another for another one', () => {
+    const end = (seed: number): number[] => {
+      const p = createPouring(30, seed, trackedShortestLinkMethod);
+      const times = { broadPhase: 0, contacts: 0, motion: 0 };
+      for (let step = 0; step < 500; step++) stepPouring(p, times);
+      return Array.from(p.bodies.positions);
+    };
+    const one = end(5);
+    expect(end(5)).toEqual(one);
+    expect(end(6)).not.toEqual(one);
+  });
+});
+
+describe('the playback', () => {
+  const { pouring, record: made } = record(12, 2, 300, shortestLinkMethod);
+  const data = playbackData(made.frames);
+
+  it('has frames from the start to the end', () => {
+    expect(data.times[0]).toBe(0);
+    expect(data.times[data.times.length - 1]).toBeCloseTo(300 * TIME_STEP, 6);
+    expect(data.times).toHaveLength(100);
+    expect(data.times).toEqual([...data.times].sort((a, b) => a - b));
+  });
+
+  it('keeps poses to a 16-bit step, and the viewer moves the bodies there and back', async () => {
+    interface Viewer {
+      createPlayback: (scene: SceneData) => object | null;
+      showFrame: (model: object, playback: object, f: number) => void;
+      createModel: (scene: SceneData) => { vertices: Float64Array; offsets: Float64Array };
+    }
+    const load = async (file: string): Promise<Partial<Viewer>> =>
+      (await import(new URL(`../../bench/main/report/viewer/${file}`, import.meta.url).href)) as Partial<Viewer>;
+    const { createPlayback, showFrame, createModel } = { ...(await load('playback.js')), ...(await load('model.js')) } as Viewer;
+    const scene: SceneData = { ...sceneData(made.found), playback: data };
+    const model = createModel(scene);
+    const playback = createPlayback(scene)!;
+    const [vertices, offsets] = [model.vertices.slice(), model.offsets.slice()];
+    for (const f of [0, 50, 98]) {
+      showFrame(model, playback, f);
+      made.frames.poses[f].forEach((value, k) => {
+        const [b, c] = [Math.floor(k / 7), k % 7];
+        if (c < 3) expect(Math.abs(scene.bodies.position[3 * b + c] - value)).toBeLessThanOrEqual(0.51 * data.step[c]);
+        else expect(Math.abs(scene.bodies.orientation[4 * b + c - 3] - value)).toBeLessThanOrEqual(2e-5);
+      });
+    }
+    expect(model.vertices).not.toEqual(vertices);
+    showFrame(model, playback, 99);
+    expect(model.vertices).toEqual(vertices);
+    expect(model.offsets).toEqual(offsets);
+    expect(createPlayback(sceneData(made.found))).toBeNull();
+    expect(scene.bodies.position.slice(0, 3)).toEqual(sceneData(made.found).bodies.position.slice(0, 3));
+    expect(pouring.bodies.count).toBe(12);
+  });
+
+  it('is left out of all poses that a page cannot hold', () => {
+    const many = { times: [0, 1], poses: [new Float32Array(7), new Float32Array(7)] };
+    // One body that stands still: no range to divide by.
+    expect(playbackData(many).step).toEqual([1, 1, 1]);
+  });
+});
+
+describe('the main job without a scene', () => {
+  it('pours, prints the table and writes a page that plays', () => {
+    const folder = folderWith({});
+    const { code, out, progress } = runMain(['--bodies', '25', '--steps', '400', '--seed', '7', '--out', 'report.html'], folder);
+    expect(code).toBe(0);
+    expect(out).toMatch(/Simulated +30 ms in 400 steps of 75 µs/);
+    for (const row of ['Broad phase', 'Contacts', 'Forces and motion', 'Iterations', 'skin used up by motion', 'Face – face'])
+      expect(out).toContain(row);
+    expect(out).not.toMatch(/NaN|Infinity|undefined/);
+    expect(progress.match(/^(Start|Pour|Report): .+$/gm)).toHaveLength(3);
+    const page = readFileSync(join(folder, 'report.html'), 'utf8');
+    const scene = JSON.parse(/<script type="application\/json" id="scene-data">(.*?)<\/script>/s.exec(page)![1]) as SceneData;
+    const playback = scene.playback as PlaybackData;
+    expect(Buffer.from(playback.poses, 'base64')).toHaveLength(14 * 25 * playback.times.length);
+    const text = page.replace(/<script[\s\S]*?<\/script>/g, '');
+    expect(text).not.toMatch(/NaN|Infinity|undefined/);
+    for (const id of ['play', 'frame', 'frame-time']) expect(text.match(new RegExp(` id="${id}"`, 'g'))).toHaveLength(1);
+    for (const title of ['Energy', 'Contacts', 'Time of a step']) expect(text).toContain(`<h3>${title}</h3>`);
+    for (const [, id] of viewerSource().matchAll(/byId\(.([a-z-]+).\)/g)) expect(page).toContain(` id="${id}"`);
+  });
+
+  it('has the same contacts for the same seed', () => {
+    const fingerprints = [1, 2].map((run) => {
+      const folder = folderWith({});
+      runMain(['--bodies', '10', '--steps', '200', '--out', `${run}.html`], folder);
+      return /Fingerprint of the contacts<\/dt><dd>(\w+)/.exec(readFileSync(join(folder, `${run}.html`), 'utf8'))![1];
+    });
+    expect(fingerprints[0]).toBe(fingerprints[1]);
+  });
+});
+
+it('the progress has a bar where there is a detail', () => {
+  let text = '';
+  const times = [0, 150];
+  const progress = createProgress({ isTTY: true, write: (t) => (text += t) }, () => times.shift()!);
+  progress.update('Pour', 1, 4, () => 't = 1 s');
+  expect(text).toBe('Pour: [#####...............] 25 %, t = 1 s');
+});
