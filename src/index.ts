@@ -93,6 +93,7 @@ export { halfSpaceMethod, overlap, publishedOverlap } from './half-space';
 export type { CundallOptions, FastCommonPlaneOptions, ShortestLinkOptions } from './common-plane';
 export {
   checkPeriodicBox,
+  checkDiscs,
   checkSpheres,
   createCellWorkspace,
   createNbsWorkspace,

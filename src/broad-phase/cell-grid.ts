@@ -49,9 +49,14 @@ export function createCellGrid(dimension: 2 | 3 = 3): CellGrid {
   };
 }
 
+/** Keeps the margin of a search. The types say number, but plain JavaScript does not: null would be a margin of 0, '1' one of 1. */
+export function setMargin(kept: Float64Array, margin: unknown): void {
+  kept[0] = typeof margin === 'number' ? margin : Number.NaN;
+}
+
 /**
  * Lays cells over the valid bodies and lists the others in out.invalid (out is emptied first). Returns the number of valid bodies.
- * With a margin that is negative or not finite nothing can be said of any pair: then all bodies are invalid.
+ * With a margin that is negative or no finite number nothing can be said of any pair: then all bodies are invalid.
  */
 export function layCells(
   grid: CellGrid,

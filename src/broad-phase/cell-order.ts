@@ -17,7 +17,8 @@
  *
  * Cost: O(N), at most three passes (numbered) or nine (long).
  */
-import { createCellGrid, isValidSphere, layCells, type CellGrid } from './cell-grid';
+import type { PairFilter } from '../body/pairing';
+import { createCellGrid, isValidSphere, layCells, setMargin, type CellGrid } from './cell-grid';
 import type { PairList } from './pair-list';
 
 /**
@@ -28,6 +29,8 @@ export interface CellWorkspace {
   /** The cells of the last search: grid.cells holds their number along x, y and z. */
   readonly grid: CellGrid;
   readonly margin: Float64Array;
+  /** Which bodies may pair at all, in a search for {@link nearPairs}; all if there is none. */
+  filter: PairFilter | undefined;
   /** For each valid body, in the order of cells: cell and body (numbered); or ix, iy, iz and body (long). */
   order: Int32Array;
   /** As long as order. */
@@ -48,6 +51,7 @@ export function createCellWorkspace(): CellWorkspace {
   return {
     grid: createCellGrid(),
     margin: new Float64Array(1),
+    filter: undefined,
     order: new Int32Array(0),
     spare: new Int32Array(0),
     spheres: new Float64Array(0),
@@ -64,7 +68,7 @@ const BINS = 1 << DIGIT;
 /** Bodies in a call. */
 export const BLOCK = 2048;
 
-/** Lays cells and empties out, as layCells; returns the number of valid bodies. */
+/** Keeps what the search needs, lays cells and empties out, as layCells; returns the number of valid bodies. */
 export function beginCells(
   workspace: CellWorkspace,
   out: PairList,
@@ -72,8 +76,10 @@ export function beginCells(
   centres: Float64Array,
   radii: Float64Array,
   margin: number,
+  filter: PairFilter | undefined,
 ): number {
-  workspace.margin[0] = margin;
+  setMargin(workspace.margin, margin);
+  workspace.filter = filter;
   return layCells(workspace.grid, out, count, centres, radii, workspace.margin);
 }
 
@@ -138,8 +144,9 @@ export function orderLong(workspace: CellWorkspace, count: number, valid: number
 
 function reserve(workspace: CellWorkspace, valid: number, integers: number): void {
   if (workspace.order.length < integers * valid) {
-    workspace.order = new Int32Array(integers * valid);
+    // The array that is asked for its length comes last, here and in all searches: memory may end between two of them.
     workspace.spare = new Int32Array(integers * valid);
+    workspace.order = new Int32Array(integers * valid);
   }
   if (workspace.spheres.length < 4 * valid) workspace.spheres = new Float64Array(4 * valid);
 }

@@ -21,25 +21,44 @@ import { InputError } from '../math/input-error';
  * ```
  */
 export function checkSpheres(count: number, centres: Float64Array, radii: Float64Array, margin = 0): void {
+  check('x y z', count, centres, radii, margin);
+}
+
+/**
+ * The same for bodies in the plane, of which {@link nbsPairs2d} lists pairs: two coordinates a body, x y.
+ *
+ * @param centres 2 a body: x y.
+ *
+ * @example
+ * ```ts
+ * checkDiscs(2, new Float64Array([0, 0, 1, 0]), new Float64Array([0.5, 0.5]), 0.1);
+ * ```
+ */
+export function checkDiscs(count: number, centres: Float64Array, radii: Float64Array, margin = 0): void {
+  check('x y', count, centres, radii, margin);
+}
+
+function check(coordinates: string, count: number, centres: Float64Array, radii: Float64Array, margin: number): void {
+  const axes = coordinates.split(' ');
   if (!(Number.isInteger(count) && count >= 0)) {
     throw new InputError('bad-option', `count must be a whole number >= 0, got ${count}`, -1, count);
   }
   if (!Number.isFinite(margin) || margin < 0) {
     throw new InputError('bad-option', `margin must be a finite length >= 0, got ${margin}`, -1, margin);
   }
-  if (centres.length < 3 * count) {
+  if (centres.length < axes.length * count) {
     throw new InputError(
       'bad-length',
-      `centres has ${centres.length} entries, ${3 * count} are needed (x y z of ${count} bodies)`,
+      `centres has ${centres.length} entries, ${axes.length * count} are needed (${coordinates} of ${count} bodies)`,
       -1,
       centres.length,
     );
   }
   if (radii.length < count) throw new InputError('bad-length', `radii has ${radii.length} entries, ${count} are needed`, -1, radii.length);
   for (let i = 0; i < count; i++) {
-    for (let k = 0; k < 3; k++) {
-      const x = centres[3 * i + k];
-      if (!Number.isFinite(x)) throw new InputError('not-finite', `coordinate ${'xyz'[k]} of body ${i} is ${x}`, i, x);
+    for (let k = 0; k < axes.length; k++) {
+      const x = centres[axes.length * i + k];
+      if (!Number.isFinite(x)) throw new InputError('not-finite', `coordinate ${axes[k]} of body ${i} is ${x}`, i, x);
     }
     if (!(radii[i] >= 0 && radii[i] < Infinity)) {
       throw new InputError('bad-radius', `radius of body ${i} is ${radii[i]}, expected a finite length >= 0`, i, radii[i]);

@@ -11,6 +11,7 @@
  * Each pair is decided exactly, as in near.ts: comparisons outside the band of rounding here, the others there. So all searches list the same pairs.
  * Cost: O(N + pairs) for bodies of similar size, all memory read and written in streams but for one copy of the bodies.
  */
+import { mayPair, type PairFilter } from '../body/pairing';
 import { beginCells, BLOCK, canNumber, createCellWorkspace, layerStride, orderNumbered, rowStride, type CellWorkspace } from './cell-order';
 import { appendIfNear } from './near';
 import { appendPair, type PairList } from './pair-list';
@@ -58,7 +59,20 @@ export function denseCellPairs(
   margin: number,
   workspace: CellWorkspace = createCellWorkspace(),
 ): PairList {
-  const valid = beginCells(workspace, out, count, centres, radii, margin);
+  return allowedDensePairs(out, count, centres, radii, margin, undefined, workspace);
+}
+
+/** The same, among the pairs that may pair. */
+export function allowedDensePairs(
+  out: PairList,
+  count: number,
+  centres: Float64Array,
+  radii: Float64Array,
+  margin: number,
+  filter: PairFilter | undefined,
+  workspace: CellWorkspace,
+): PairList {
+  const valid = beginCells(workspace, out, count, centres, radii, margin, filter);
   if (valid === 0) return out;
   const { grid } = workspace;
   const { cells } = grid;
@@ -112,7 +126,7 @@ function pairsByTable(
   // As in near.ts.
   const SLACK = 1 + 2 ** -48;
   const TINY = 2 ** -900;
-  const { order, spheres, starts, margin, copied } = workspace;
+  const { order, spheres, starts, margin, copied, filter } = workspace;
   for (let p = from; p < to; p++) {
     const first = order[2 * p] + offset - 1;
     // Only the first layer has rows before it that do not exist; a run that reaches out of them holds nothing of those.
@@ -120,8 +134,12 @@ function pairsByTable(
     const begin = first < 0 ? 0 : starts[first];
     const end = starts[first + 3];
     if (begin === end) continue;
+    const body = order[2 * p + 1];
     if (!copied) {
-      for (let q = begin; q < end; q++) appendIfNear(out, centres, radii, margin, order[2 * p + 1], order[2 * q + 1]);
+      for (let q = begin; q < end; q++) {
+        const other = order[2 * q + 1];
+        if (filter === undefined || mayPair(filter, body, other)) appendIfNear(out, centres, radii, margin, body, other);
+      }
       continue;
     }
     const x = spheres[4 * p];
@@ -136,8 +154,10 @@ function pairsByTable(
       const distance2 = dx * dx + dy * dy + dz * dz;
       const reach2 = reach * reach;
       if (distance2 > reach2 * SLACK + TINY) continue;
-      if (distance2 * SLACK + TINY < reach2) appendPair(out, order[2 * p + 1], order[(at >> 1) + 1]);
-      else appendIfNear(out, centres, radii, margin, order[2 * p + 1], order[(at >> 1) + 1]);
+      const other = order[(at >> 1) + 1];
+      if (filter !== undefined && !mayPair(filter, body, other)) continue;
+      if (distance2 * SLACK + TINY < reach2) appendPair(out, body, other);
+      else appendIfNear(out, centres, radii, margin, body, other);
     }
   }
 }

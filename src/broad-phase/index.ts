@@ -2,7 +2,7 @@ export { createCellWorkspace } from './cell-order';
 export type { CellWorkspace } from './cell-order';
 export { denseCellMemory, denseCellPairs } from './dense-cells';
 export { sortedRowMemory, sortedRowPairs } from './sorted-rows';
-export { checkSpheres } from './check-spheres';
+export { checkDiscs, checkSpheres } from './check-spheres';
 export type { CellGrid } from './cell-grid';
 export { createNearPairsWorkspace, nearPairs, nearPairsMemory } from './near-pairs';
 export type { NearPairsOptions, NearPairsWorkspace } from './near-pairs';

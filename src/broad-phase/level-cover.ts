@@ -113,6 +113,6 @@ function placeOf(corner: number, mask: number): number {
 
 function reserveCover(cover: LevelCover, n: number): void {
   if (cover.entries.length >= 8 * n) return;
-  cover.entries = new Int32Array(8 * n);
   cover.table = new Int32Array(2 * placesFor(n) + 1);
+  cover.entries = new Int32Array(8 * n);
 }

@@ -314,11 +314,11 @@ export function reserveRows(rows: LevelRows, count: number): void {
   rows.cellZ = new Int32Array(count);
   rows.order = new Int32Array(count);
   rows.other = new Int32Array(count);
-  rows.column = new Int32Array(count);
   rows.rowStart = new Int32Array(count + 1);
   rows.rowY = new Int32Array(count);
   rows.rowZ = new Int32Array(count);
   rows.table = new Int32Array(rowTableFor(count));
+  rows.column = new Int32Array(count);
 }
 
 /** Length of the table for some rows: a power of two, at most a quarter full. */

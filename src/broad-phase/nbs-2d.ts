@@ -16,7 +16,7 @@
  *
  * Cost: O(N + pairs) time for bodies of similar size without too many in one cell, whatever the packing.
  */
-import { cellAfter, cellBefore, cellOf2d, createCellGrid, isValidDisc, layCells, type CellGrid } from './cell-grid';
+import { cellAfter, cellBefore, cellOf2d, createCellGrid, isValidDisc, layCells, setMargin, type CellGrid } from './cell-grid';
 import { roomyHeads } from './heads';
 import { appendIfNear2d } from './near';
 import type { PairList } from './pair-list';
@@ -97,8 +97,9 @@ export function nbsPairs2d(
   margin: number,
   workspace: NbsWorkspace2d = createNbsWorkspace2d(),
 ): PairList {
-  workspace.margin[0] = margin;
-  layCells(workspace.grid, out, count, centres, radii, workspace.margin);
+  setMargin(workspace.margin, margin);
+  // Without valid bodies there are no cells: with a bad margin the bodies themselves may look valid.
+  if (layCells(workspace.grid, out, count, centres, radii, workspace.margin) === 0) return out;
   searchCells(workspace, out, count, centres, radii);
   return out;
 }
@@ -235,7 +236,7 @@ function reserve(workspace: NbsWorkspace2d, count: number): void {
   workspace.headX = roomyHeads(workspace.headX, 2 * cells[0], clear);
   workspace.headY = roomyHeads(workspace.headY, cells[1], clear);
   if (workspace.nextX.length < count) {
-    workspace.nextX = new Int32Array(count);
     workspace.nextY = new Int32Array(count);
+    workspace.nextX = new Int32Array(count);
   }
 }

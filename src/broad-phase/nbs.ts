@@ -22,7 +22,7 @@
  *
  * Cost: O(N + pairs) time for bodies of similar size without too many in one cell; quadratic when one body is as large as the whole scene.
  */
-import { cellAfter, cellBefore, cellOf, createCellGrid, isValidSphere, layCells, type CellGrid } from './cell-grid';
+import { cellAfter, cellBefore, cellOf, createCellGrid, isValidSphere, layCells, setMargin, type CellGrid } from './cell-grid';
 import { roomyHeads } from './heads';
 import { appendIfNear } from './near';
 import type { PairList } from './pair-list';
@@ -111,8 +111,9 @@ export function nbsPairs3d(
   workspace: NbsWorkspace = createNbsWorkspace(),
 ): PairList {
   const grid = workspace.grid;
-  workspace.margin[0] = margin;
-  layCells(grid, out, count, centres, radii, workspace.margin);
+  setMargin(workspace.margin, margin);
+  // Without valid bodies there are no cells: with a bad margin the bodies themselves may look valid.
+  if (layCells(grid, out, count, centres, radii, workspace.margin) === 0) return out;
   reserve(workspace, count);
   workspace.busy = true;
   const { headZ, headY, nextZ, nextY } = workspace;
@@ -329,8 +330,8 @@ function reserve(workspace: NbsWorkspace, count: number): void {
   workspace.headY = roomyHeads(workspace.headY, 2 * cells[1], clear);
   workspace.headZ = roomyHeads(workspace.headZ, cells[2], clear);
   if (workspace.nextX.length < count) {
-    workspace.nextX = new Int32Array(count);
-    workspace.nextY = new Int32Array(count);
     workspace.nextZ = new Int32Array(count);
+    workspace.nextY = new Int32Array(count);
+    workspace.nextX = new Int32Array(count);
   }
 }

@@ -4,25 +4,26 @@
  * NBS (Munjiza and Andrews 1998) is for bodies of similar size, in open space. Cells as wide as the largest body hold too many small ones when sizes
  * differ, and everything is tested with everything when a wall is one of the bodies. Here:
  *
- * 1. Bodies are sorted into size levels, each of sizes that differ by less than 2 (size-levels.ts).
+ * 1. Bodies are sorted into size levels, each of sizes that differ by less than 2, or 4 (size-levels.ts).
  * 2. Bodies of one level meet in cells of its own size, in half the neighbourhood (level-rows.ts).
  * 3. Bodies of one level are entered in cells wide enough for all that may touch them, and finer bodies look there (level-cover.ts).
  * 4. The very largest, no more than FEW, are simply tested with all others: that is cheaper than any cells.
  *
- * Bodies of one size without box and filter go to the fastest search for that (dense-cells.ts). Whatever the way, the pairs are those that near.ts and near-image.ts decide
+ * Bodies of one level without box go to the fastest search for that (dense-cells.ts). Whatever the way, the pairs are those that near.ts and near-image.ts decide
  * exactly, so they never depend on it; their order does.
  *
  * Cost: O(N + pairs) time for each level, whatever the density and however far bodies are scattered, without too many in one cell.
  */
 import type { PairFilter } from '../body/pairing';
+import { setMargin } from './cell-grid';
 import { createCellWorkspace, type CellWorkspace } from './cell-order';
-import { denseCellPairs } from './dense-cells';
+import { allowedDensePairs } from './dense-cells';
 import { createLevelCover, pairsAcrossLevels, placesFor, type LevelCover } from './level-cover';
 import { createLevelRows, pairsOfLevel, pairsWithFiner, reserveRows, rowTableFor, type LevelRows } from './level-rows';
 import { meet, PAD, type NearSearch } from './near-search';
 import { clearPairList, createPairList, type PairList } from './pair-list';
 import { layBox, type PeriodicBox } from './periodic';
-import { createSizeLevels, reserveLevels, sortLevels, type SizeLevels } from './size-levels';
+import { createSizeLevels, isOneLevel, reserveLevels, sortLevels, type SizeLevels } from './size-levels';
 
 export interface NearPairsOptions {
   /** List bodies up to this far apart, a length >= 0; default 0. */
@@ -58,8 +59,8 @@ export function createNearPairsWorkspace(): NearPairsWorkspace {
 
 /**
  * Bytes of working memory for `count` bodies of which the largest size level, other than the finest, holds `coarse`: 136 to 152 for each
- * body and 48 to 64 for each coarse one, however the bodies are scattered. A level's sizes differ by less than 2; walls count as bodies.
- * Bodies of one size without box and filter need that of {@link denseCellPairs} instead.
+ * body and 48 to 64 for each coarse one, however the bodies are scattered. A level's sizes differ by less than 4; walls count as bodies.
+ * Bodies of one level without box need that of {@link denseCellPairs} instead.
  */
 export function nearPairsMemory(count: number, coarse: number): number {
   const perBody = 8 * 8 + 3 * 4 + 11 * 4;
@@ -111,13 +112,11 @@ export function nearPairs(
   const { search, levels, rows, cover } = workspace;
   const { margin, edges } = search;
   const filter = options.filter ?? undefined;
-  // The types say so, but plain JavaScript does not: null would be a margin of 0.
-  const wanted: unknown = options.margin === undefined ? 0 : options.margin;
-  margin[0] = typeof wanted === 'number' ? wanted : Number.NaN;
+  setMargin(margin, options.margin === undefined ? 0 : options.margin);
   if (!layBox(edges, search.starts, options.periodic)) margin[0] = Number.NaN;
   search.periodic = edges[0] > 0 || edges[1] > 0 || edges[2] > 0;
-  if (!search.periodic && filter === undefined && isOneSize(count, radii, margin)) {
-    return denseCellPairs(out, count, centres, radii, margin[0], workspace.cells);
+  if (!search.periodic && isOneSize(count, radii, margin)) {
+    return allowedDensePairs(out, count, centres, radii, margin[0], filter, workspace.cells);
   }
   search.out = out;
   search.centres = centres;
@@ -145,7 +144,7 @@ export function nearPairs(
   return out;
 }
 
-/** Whether the sizes of all bodies with a radius >= 0 differ by less than 2. */
+/** Whether all bodies with a radius >= 0 are one level. */
 function isOneSize(count: number, radii: Float64Array, margin: Float64Array): boolean {
   let least = Infinity;
   let most = 0;
@@ -154,7 +153,19 @@ function isOneSize(count: number, radii: Float64Array, margin: Float64Array): bo
     if (r >= 0 && r < least) least = r;
     if (r > most) most = r;
   }
-  return most === 0 || 0.25 * least + 0.125 * margin[0] > 0.5 * (0.25 * most + 0.125 * margin[0]);
+  const largest = 0.25 * most + 0.125 * margin[0];
+  const smallest = 0.25 * least + 0.125 * margin[0];
+  if (most === 0 || smallest > 0.5 * largest) return true;
+  if (!(smallest > 0.25 * largest)) return false;
+  let bodies = 0;
+  let volume = 0;
+  for (let b = 0; b < count; b++) {
+    if (!(radii[b] >= 0)) continue;
+    const size = (0.25 * radii[b] + 0.125 * margin[0]) / largest;
+    bodies++;
+    volume += size * size * size;
+  }
+  return isOneLevel(bodies, volume);
 }
 
 function createNearSearch(): NearSearch {
@@ -178,8 +189,8 @@ function createNearSearch(): NearSearch {
 function reserve(workspace: NearPairsWorkspace, count: number): void {
   const { search, levels, rows } = workspace;
   if (search.body.length < count) {
-    search.body = new Int32Array(count);
     search.spheres = new Float64Array(4 * count);
+    search.body = new Int32Array(count);
   }
   reserveLevels(levels, count);
   reserveRows(rows, count);

@@ -2,11 +2,15 @@
  * Size levels: bodies in order of size, coarse to fine, so that a search in cells of one level meets bodies of similar size only.
  *
  * The first level holds the bodies larger than half of the largest, the next those of the rest larger than half of the largest of the rest, and
- * so on: sizes in a level differ by less than 2, and bodies that do so are never split into two levels by where powers of two happen to
- * be. Size is radius + margin / 2, half of the reach between equal bodies, so that bodies smaller than the margin are one level. The last of
+ * so on: bodies whose sizes differ by less than 2 are never split into two levels by where powers of two happen to be. Size is
+ * radius + margin / 2, half of the reach between equal bodies, so that bodies smaller than the margin are one level. The last of
  * MOST_LEVELS takes all that is left; points without margin are one level, too.
  *
- * Cost: one pass over the bodies that are left for each level.
+ * Every level costs all finer bodies a look, as much as some hundred tests. Half of the volume being bodies, a body of a level is tested with about
+ * 13 V / v others, v and V the mean and the largest volume. A level therefore goes down to a quarter of its largest size while
+ * V / v is below MOST_PER_MEAN. It does not go farther, since small bodies may all lie in one place, where 64 of them are in the room of the largest.
+ *
+ * Cost: two passes over the bodies that are left for each level.
  */
 import { isValidSphere } from './cell-grid';
 import type { NearSearch } from './near-search';
@@ -37,6 +41,14 @@ export function createSizeLevels(): SizeLevels {
     body: new Int32Array(0),
     rest: new Int32Array(0),
   };
+}
+
+/** Largest volume / mean volume in a level whose sizes differ by more than 2. */
+const MOST_PER_MEAN = 16;
+
+/** Whether bodies whose sizes differ by less than 4 are one level. `volume` is the sum of (size / largest size)^3. */
+export function isOneLevel(bodies: number, volume: number): boolean {
+  return MOST_PER_MEAN * volume > bodies;
 }
 
 /** Bodies may lie this many edges from where the box begins: shifts are 32-bit integers, and a double that far out has lost 29 of its 53 bits for the place in the box. */
@@ -83,14 +95,14 @@ function takeValid(levels: SizeLevels, search: NearSearch, bodies: number): numb
 function fillLevel(levels: SizeLevels, search: NearSearch, level: number, left: number): number {
   const { centres, radii, extra } = search;
   const { rest, largest, spheres, body, starts } = levels;
-  const half = level === MOST_LEVELS - 1 ? -1 : largest[level] > 0 ? 0.5 * largest[level] : -1;
+  const bound = level === MOST_LEVELS - 1 || largest[level] === 0 ? -1 : leastPart(levels, search, left, largest[level]) * largest[level];
   let at = starts[level];
   let kept = 0;
   largest[level + 1] = 0;
   for (let k = 0; k < left; k++) {
     const b = rest[k];
     const size = 0.25 * radii[b] + extra[0];
-    if (size > half) {
+    if (size > bound) {
       body[at] = b;
       spheres[4 * at] = 0.25 * centres[3 * b];
       spheres[4 * at + 1] = 0.25 * centres[3 * b + 1];
@@ -105,6 +117,21 @@ function fillLevel(levels: SizeLevels, search: NearSearch, level: number, left: 
   if (search.periodic) bringIn(search, spheres, starts[level], at);
   starts[level + 1] = at;
   return kept;
+}
+
+/** The sizes of a level are above this part of its largest: a quarter or a half. */
+function leastPart(levels: SizeLevels, search: NearSearch, left: number, largest: number): number {
+  const { radii, extra } = search;
+  const { rest } = levels;
+  let bodies = 0;
+  let volume = 0;
+  for (let k = 0; k < left; k++) {
+    const size = (0.25 * radii[rest[k]] + extra[0]) / largest;
+    if (!(size > 0.25)) continue;
+    bodies++;
+    volume += size * size * size;
+  }
+  return isOneLevel(bodies, volume) ? 0.25 : 0.5;
 }
 
 /** Coordinates along axes that repeat, brought into the box and measured from where it begins (near-search.ts says how exactly). */
@@ -136,6 +163,6 @@ function bringIn(search: NearSearch, spheres: Float64Array, from: number, to: nu
 export function reserveLevels(levels: SizeLevels, count: number): void {
   if (levels.body.length >= count) return;
   levels.spheres = new Float64Array(4 * count);
-  levels.body = new Int32Array(count);
   levels.rest = new Int32Array(count);
+  levels.body = new Int32Array(count);
 }

@@ -26,6 +26,7 @@ import {
   rowStride,
   type CellWorkspace,
 } from './cell-order';
+import { mayPair } from '../body/pairing';
 import { appendIfNear } from './near';
 import { appendPair, type PairList } from './pair-list';
 
@@ -67,7 +68,7 @@ export function sortedRowPairs(
   margin: number,
   workspace: CellWorkspace = createCellWorkspace(),
 ): PairList {
-  const valid = beginCells(workspace, out, count, centres, radii, margin);
+  const valid = beginCells(workspace, out, count, centres, radii, margin, undefined);
   if (valid > 0) searchSortedRows(workspace, out, count, valid, centres, radii);
   return out;
 }
@@ -160,9 +161,13 @@ function meetRun(
   // As in near.ts.
   const SLACK = 1 + 2 ** -48;
   const TINY = 2 ** -900;
-  const { order, spheres, margin } = workspace;
+  const { order, spheres, margin, filter } = workspace;
+  const body = order[2 * p + 1];
   if (!workspace.copied) {
-    for (let q = begin; q < end; q++) appendIfNear(out, centres, radii, margin, order[2 * p + 1], order[2 * q + 1]);
+    for (let q = begin; q < end; q++) {
+      const other = order[2 * q + 1];
+      if (filter === undefined || mayPair(filter, body, other)) appendIfNear(out, centres, radii, margin, body, other);
+    }
     return;
   }
   const x = spheres[4 * p];
@@ -177,8 +182,10 @@ function meetRun(
     const distance2 = dx * dx + dy * dy + dz * dz;
     const reach2 = reach * reach;
     if (distance2 > reach2 * SLACK + TINY) continue;
-    if (distance2 * SLACK + TINY < reach2) appendPair(out, order[2 * p + 1], order[(at >> 1) + 1]);
-    else appendIfNear(out, centres, radii, margin, order[2 * p + 1], order[(at >> 1) + 1]);
+    const other = order[(at >> 1) + 1];
+    if (filter !== undefined && !mayPair(filter, body, other)) continue;
+    if (distance2 * SLACK + TINY < reach2) appendPair(out, body, other);
+    else appendIfNear(out, centres, radii, margin, body, other);
   }
 }
 
@@ -228,7 +235,7 @@ function mergeLongRows(
 ): void {
   const SLACK = 1 + 2 ** -48;
   const TINY = 2 ** -900;
-  const { order, spheres, margin } = workspace;
+  const { order, spheres, margin, filter } = workspace;
   let begin = otherFrom;
   for (let p = from; p < to; p++) {
     const column = order[4 * p];
@@ -245,8 +252,11 @@ function mergeLongRows(
       const distance2 = dx * dx + dy * dy + dz * dz;
       const reach2 = reach * reach;
       if (distance2 > reach2 * SLACK + TINY) continue;
-      if (distance2 * SLACK + TINY < reach2) appendPair(out, order[4 * p + 3], order[4 * q + 3]);
-      else appendIfNear(out, centres, radii, margin, order[4 * p + 3], order[4 * q + 3]);
+      const body = order[4 * p + 3];
+      const other = order[4 * q + 3];
+      if (filter !== undefined && !mayPair(filter, body, other)) continue;
+      if (distance2 * SLACK + TINY < reach2) appendPair(out, body, other);
+      else appendIfNear(out, centres, radii, margin, body, other);
     }
   }
 }

@@ -5,6 +5,7 @@
  * each read waits for memory; numbered by this order, neighbours mostly are in the cache. Bodies move slowly, so an order serves for many
  * steps: renumber now and then, not in each step. Cost: O(N).
  */
+import { setMargin } from './cell-grid';
 import { beginCells, canNumber, createCellWorkspace, orderLong, orderNumbered } from './cell-order';
 import { createPairList } from './pair-list';
 
@@ -29,8 +30,10 @@ import { createPairList } from './pair-list';
 export function spatialOrder(out: Int32Array, count: number, centres: Float64Array, cellSize: number): Int32Array {
   const workspace = createCellWorkspace();
   const list = createPairList(0);
-  const radii = new Float64Array(count).fill(0.5 * cellSize);
-  const valid = beginCells(workspace, list, count, centres, radii, 0);
+  const size = new Float64Array(1);
+  setMargin(size, cellSize);
+  const radii = new Float64Array(count).fill(0.5 * size[0]);
+  const valid = beginCells(workspace, list, count, centres, radii, 0, undefined);
   const numbered = canNumber(workspace.grid);
   if (numbered) orderNumbered(workspace, count, valid, centres, radii);
   else orderLong(workspace, count, valid, centres, radii);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkSpheres } from '../../src/broad-phase';
+import { checkDiscs, checkSpheres } from '../../src/broad-phase';
 import { InputError } from '../../src/math/input-error';
 
 const centres = (...bad: [at: number, value: number][]) => {
@@ -55,4 +55,17 @@ test.each([
   const error = thrown(run);
   expect([error.code, error.index, error.value]).toEqual([code, index, value]);
   expect(error.message).toContain(words);
+});
+
+test('discs: two coordinates a body', () => {
+  checkDiscs(2, new Float64Array([0, 1, 2, 3]), new Float64Array([0, 1]));
+  checkDiscs(1, new Float64Array([0, 1, Number.NaN]), new Float64Array([0.5]), 0.1);
+  const short = thrown(() => checkDiscs(2, new Float64Array(3), new Float64Array(2)));
+  expect([short.code, short.value]).toEqual(['bad-length', 3]);
+  expect(short.message).toContain('4 are needed (x y of 2 bodies)');
+  const y = thrown(() => checkDiscs(2, new Float64Array([0, 0, 0, Infinity]), new Float64Array(2)));
+  expect([y.code, y.index, y.value]).toEqual(['not-finite', 1, Infinity]);
+  expect(y.message).toContain('coordinate y of body 1');
+  expect(thrown(() => checkDiscs(1, new Float64Array(2), new Float64Array([-1]))).code).toBe('bad-radius');
+  expect(thrown(() => checkDiscs(1, new Float64Array(2), new Float64Array(1), -1)).code).toBe('bad-option');
 });

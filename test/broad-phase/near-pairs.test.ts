@@ -17,7 +17,7 @@ import { layouts, renumber, type Spheres } from '../arbitraries/spheres';
 import { agreesTo, allPairs, compareExactly } from '../oracles/all-pairs';
 import { periodicPairs } from '../oracles/periodic-pairs';
 
-/** Everything may pair, but the search cannot know: it has to go through its levels. */
+/** Everything may pair. */
 const open = (count: number): PairFilter => ({
   group: new Int32Array(count),
   flags: new Uint8Array(count),
@@ -75,6 +75,13 @@ const scenes: Record<string, fc.Arbitrary<Spheres>> = {
     .map((list) => spheres(list)),
 };
 
+/** With a point beside the first body: bodies of one size have to go through the levels, too. */
+const withPoint = (s: Spheres): Spheres => ({
+  ...s,
+  centres: Float64Array.from([...s.centres, ...(s.radii.length > 0 ? s.centres.subarray(0, 3) : [0, 0, 0])]),
+  radii: Float64Array.from([...s.radii, 0]),
+});
+
 /** Four samples in one: fast-check keeps its lists short, and few bodies would not go into levels. */
 const crowded = (layout: fc.Arbitrary<Spheres>): fc.Arbitrary<Spheres> =>
   fc.tuple(layout, layout, layout, layout).map((parts) => ({
@@ -93,12 +100,16 @@ describe.each(Object.entries({ ...layouts, ...scenes }))('%s', (name, single) =>
     const list = createPairList(1);
     fc.assert(
       fc.property(layout, (s) => {
-        const wanted = decided(s, expected(s));
-        for (const options of [{ filter: open(s.radii.length) }, {}]) {
-          find(s, options, workspace, list);
-          for (let p = 0; p < list.count; p++) expect(list.pairs[2 * p]).toBeLessThan(list.pairs[2 * p + 1]);
-          expect(decided(s, listed(list))).toEqual(wanted);
-          expect([list.invalidCount, list.shifts.length]).toEqual([0, 0]);
+        const more = withPoint(s);
+        const wanted = decided(more, expected(more));
+        for (const scene of [more, s]) {
+          for (const options of [{ filter: open(scene.radii.length) }, {}]) {
+            find(scene, options, workspace, list);
+            for (let p = 0; p < list.count; p++) expect(list.pairs[2 * p]).toBeLessThan(list.pairs[2 * p + 1]);
+            const point = `-${s.radii.length}`;
+            expect(decided(scene, listed(list))).toEqual(scene === more ? wanted : wanted.filter((pair) => !pair.endsWith(point)));
+            expect([list.invalidCount, list.shifts.length]).toEqual([0, 0]);
+          }
         }
       }),
       runs(slow ? 12 : 40),
@@ -291,7 +302,10 @@ test('one escaped body neither exhausts memory nor slows the others down', () =>
     rows.splice(500, 0, [away, away, -away, 0.5]);
     const workspace = createNearPairsWorkspace();
     const s = spheres(rows);
-    expect(find(s, { filter: open(1001) }, workspace).count).toBe(3 * 900);
+    // One finer body, so that there are levels.
+    s.radii[3] = 0.01;
+    s.centres[9] = 1000;
+    expect(find(s, { filter: open(1001) }, workspace).count).toBe(3 * 900 - 4);
     // Nine layers of nine rows (cells are a millionth wider than the bodies), and the one far away: no row holds more than 20 bodies.
     expect(workspace.rows.rowCount).toBe(82);
   }
@@ -357,11 +371,11 @@ test('few finer bodies, and many, meet coarse ones across the border', () => {
   const coarse = Array.from({ length: 125 }, (_, k) => [k % 5, Math.floor(k / 5) % 5, Math.floor(k / 25)].map((x) => x + 0.5).concat(0.5));
   const axes = [0, 1, 2];
   for (const copies of [1, 30]) {
-    // At both ends of each axis, a little within reach of the bodies at the other end; edges are longer than the lattice by 0.1.
-    const fine = axes.flatMap((axis) => [0.02, 5.08].map((x) => [2.5, 2.5, 2.5].map((y, k) => (k === axis ? x : y)).concat(0.1)));
+    // At both ends of each axis, a little within reach of the bodies at the other end; edges are longer than the lattice by 0.05.
+    const fine = axes.flatMap((axis) => [0.02, 5.03].map((x) => [2.5, 2.5, 2.5].map((y, k) => (k === axis ? x : y)).concat(0.1)));
     const s = spheres([...coarse, ...Array.from({ length: copies }, () => fine).flat()]);
-    const wanted = periodicPairs(s.radii.length, s.centres, s.radii, 0, [5.1, 5.1, 5.1]);
-    const list = find(s, { periodic: { min: [0, 0, 0], max: [5.1, 5.1, 5.1] } });
+    const wanted = periodicPairs(s.radii.length, s.centres, s.radii, 0, [5.05, 5.05, 5.05]);
+    const list = find(s, { periodic: { min: [0, 0, 0], max: [5.05, 5.05, 5.05] } });
     expect(listedImages(list).sort()).toEqual(wanted.map(({ i, j, shift }) => `${i}-${j} ${shift.join()}`).sort());
     expect(wanted.filter(({ j, shift }) => j >= 125 && shift.some((x) => x !== 0)).length).toBeGreaterThanOrEqual(6 * copies);
   }
@@ -385,5 +399,58 @@ test('a larger search after a smaller one, and back', () => {
   for (const n of [3, 8, 4, 9, 2]) {
     const s = block(n);
     expect(listed(find(s, {}, workspace)).sort()).toEqual(expected(s).sort());
+  }
+});
+
+test('every level of a wide range of sizes, and those beyond the last', () => {
+  // 25 largest, then a body of each size 4^-k, near the one before it.
+  const rows = Array.from({ length: 25 }, (_, k) => [1.2, 4 * k, 0, 1]);
+  for (let k = 1; k < 100; k++) rows.push([1.2 * 4 ** -k, 0, 0, 4 ** -k]);
+  const s = spheres(rows);
+  const workspace = createNearPairsWorkspace();
+  expect(listed(find(s, {}, workspace)).sort()).toEqual(expected(s).sort());
+  expect(workspace.levels.count).toBe(64);
+  expect(workspace.levels.starts[64]).toBe(124);
+});
+
+test('a level takes sizes down to a quarter where few are small, and to a half where many are', () => {
+  const levelsOf = (large: number, small: number, r: number) => {
+    const rows = Array.from({ length: large + small }, (_, k) => [3 * k, 0, 0, k < large ? 1 : r]);
+    const workspace = createNearPairsWorkspace();
+    const periodic: PeriodicBox = { min: [0, 0, 0], max: [1e4, 1, 1], axes: [true, false, false] };
+    find(spheres(rows), { periodic }, workspace);
+    const { count, starts } = workspace.levels;
+    const byFastest = createNearPairsWorkspace();
+    find(spheres(rows), { filter: open(rows.length) }, byFastest);
+    expect(byFastest.levels.count).toBe(count === 1 ? 0 : count);
+    return [...starts.subarray(1, count + 1)];
+  };
+  expect(levelsOf(1, 300, 0.51)).toEqual([301]);
+  expect(levelsOf(100, 1000, 0.3)).toEqual([1100]);
+  // The mean volume is (1 + 0.3^3 n) / (n + 1), above a sixteenth of the largest up to n = 26.
+  expect(levelsOf(20, 520, 0.3)).toEqual([540]);
+  expect(levelsOf(20, 560, 0.3)).toEqual([20, 580]);
+  expect(levelsOf(100, 100, 0.2499)).toEqual([100, 200]);
+});
+
+test('finer bodies in, on and beside coarse ones, wherever these lie in the cells', () => {
+  // Swollen spheres are as wide as a cell, so most reach into two on each axis.
+  let state = 9;
+  const random = Float64Array.from({ length: 4800 }, () => (state = (Math.imul(state, 1664525) + 1013904223) | 0) / 2 ** 31);
+  const coarse = Array.from({ length: 27 }, (_, k) => [2.37 * (k % 3), 2.29 * (Math.floor(k / 3) % 3), 2.43 * Math.floor(k / 9), 0.5]);
+  const fine = Array.from({ length: 1600 }, (_, k) => {
+    const [x, y, z] = coarse[k % 27];
+    const d = random.slice(3 * k, 3 * k + 3);
+    const length = Math.sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+    const at = (k % 2 === 0 ? 0.61999 : 0.3) / length;
+    return [x + at * d[0], y + at * d[1], z + at * d[2], 0.12];
+  });
+  for (const r of [0.02, 0.12]) {
+    const rows = [...coarse, ...fine.map(([x, y, z]) => [x, y, z, r])];
+    const s = spheres(rows);
+    const wanted = expected(s).filter((pair) => Number(pair.split('-')[0]) < 27);
+    expect(wanted.length).toBeGreaterThanOrEqual(r === 0.12 ? 1600 : 800);
+    const group = new Int32Array(rows.length).fill(1).fill(0, 0, 27);
+    expect(listed(find(s, { filter: { ...open(rows.length), group } })).sort()).toEqual(wanted.sort());
   }
 });

@@ -18,7 +18,8 @@ export function allPairs(count: number, centres: ArrayLike<number>, radii: Array
   const pairs: NearPair[] = [];
   for (let i = 0; i < count; i++) {
     for (let j = i + 1; j < count; j++) {
-      const reach = 1.001 * (0.5 * radii[i] + 0.5 * radii[j] + 0.5 * margin);
+      // Halves, so that nothing overflows; those of the least doubles are rounded.
+      const reach = 1.001 * (0.5 * radii[i] + 0.5 * radii[j] + 0.5 * margin) + 2 ** -1070;
       let apart = !isValid(centres, radii, i) || !isValid(centres, radii, j);
       for (let k = 0; k < 3; k++) if (Math.abs(0.5 * centres[3 * i + k] - 0.5 * centres[3 * j + k]) > reach) apart = true;
       if (apart) continue;
