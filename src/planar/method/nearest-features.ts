@@ -14,8 +14,8 @@ export const link = /* @__PURE__ */ new Float64Array(5);
 /** Feature codes of P and Q. */
 export const linkFeature = /* @__PURE__ */ new Int32Array(2);
 
-/** The squares of U (0) and of the length within which a foot beside a corner is that corner (1). */
-const limits = /* @__PURE__ */ new Float64Array(2);
+/** The square of the length within which a foot beside a corner is that corner (0). */
+const limits = /* @__PURE__ */ new Float64Array(1);
 
 const nearCorners = [/* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES), /* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES)] as const;
 const nearEdges = [/* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES), /* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES)] as const;
@@ -24,16 +24,22 @@ const counts = /* @__PURE__ */ new Int32Array(4);
 
 /** Finds the link, with the direction in `along` as a guide; `extent` (one entry) is the size of the pair. */
 export function nearestFeatures(a: ConvexPolygon, b: ConvexPolygon, extent: Float64Array): void {
-  const rounding = ROUNDING * extent[0];
-  limits[1] = rounding * rounding;
   gapAlong(a, b);
-  link[4] = Infinity;
-  offerNeighbours(a, b);
+  linkAtSupport(a, b, extent);
+  const rounding = ROUNDING * extent[0];
   const longest = Math.sqrt(link[4]) + 2 * rounding;
   listNear(0, a.vertices, a.vertexCount, reach[1] - longest);
   listNear(1, cornersB, b.vertexCount, -reach[0] - longest);
   for (let i = 0; i < counts[0]; i++) for (let j = 0; j < counts[3]; j++) offer(a, b, 0, nearCorners[0][i], nearEdges[1][j]);
   for (let i = 0; i < counts[1]; i++) for (let j = 0; j < counts[2]; j++) offer(a, b, 1, nearCorners[1][i], nearEdges[0][j]);
+}
+
+/** The shortest of the links between the corners that the last gapAlong found and the edges beside them. */
+export function linkAtSupport(a: ConvexPolygon, b: ConvexPolygon, extent: Float64Array): void {
+  const rounding = ROUNDING * extent[0];
+  limits[0] = rounding * rounding;
+  link[4] = Infinity;
+  offerNeighbours(a, b);
 }
 
 /** The extreme corners of both bodies, each against the edges at the other. */
@@ -85,8 +91,8 @@ function offer(a: ConvexPolygon, b: ConvexPolygon, side: 0 | 1, v: number, e: nu
   let fy = oy;
   let distance = x * x + y * y;
   let feature = vertexFeature(e);
-  if (!(t <= 0 || t * t <= limits[1] * square)) {
-    if (rest <= 0 || rest * rest <= limits[1] * square) {
+  if (!(t <= 0 || t * t <= limits[0] * square)) {
+    if (rest <= 0 || rest * rest <= limits[0] * square) {
       fx = q[2 * next];
       fy = q[2 * next + 1];
       distance = (px - fx) * (px - fx) + (py - fy) * (py - fy);

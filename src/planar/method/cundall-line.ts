@@ -1,0 +1,141 @@
+/**
+ * Cundall's common line: the line whose normal n maximises g(n) = lB(n) - hA(n), sought by tilting it a little to either side. The baseline of the methods in the plane, kept to be
+ * measured (Cundall 1988; summary in Nezami et al. 2006, section 2.1).
+ *
+ * From the line of centroids, or the last normal, with k = tan 5 degrees: the normal is tilted by k both ways, two trials, each evaluated over all corners of both bodies; the better of them, if it is
+ * better than the line so far, is the new line; if none is, k is halved; the search ends when k is below tan 0.01 degrees. The line's move to the middle of the nearest corners needs no step
+ * of its own, since g depends on the normal alone.
+ *
+ * Guarantee: g never falls, and is never above the true one; no more. Where g > 0 it has one maximum, and a tilt to either side cannot miss it: once the line separates the bodies, the normal ends within
+ * some last tilts of the best one. Overlapping, or started from a line that cuts a body, there can be several, and which is found depends on the start. Separated is certain, Overlapping is not.
+ *
+ * Frame: A's. Normal from A to B. The features are the nearest corners; pointA and pointB are feet (line-feet.ts). state (2 floats): the last normal. Unresolved: maxIterations reached.
+ * Coincident centroids start from +x. Cost: 2 scans of all corners an iteration.
+ */
+import { vertexFeature } from '../../contact/feature';
+import type { ContactState } from '../../contact/method';
+import { statusOfGap } from '../../contact/rounding';
+import { Status } from '../../contact/status';
+import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
+import { invalidLine, touchingBand2d, type CommonLine } from '../contact/common-line';
+import type { ConvexPolygon } from '../polygon/convex-polygon';
+import { placeLineFeet } from './line-feet';
+import { along, gapAlong, loadCornersB, reach, support } from './pair-frame-2d';
+
+/** Options of {@link cundallLine}. Tilts are tangents of angles. */
+export interface CundallLineOptions {
+  /** First tilt; the default is the tangent of 5 degrees. */
+  startTilt: number;
+  /** The search ends below this tilt; the default is the tangent of 0.01 degrees. */
+  endTilt: number;
+  /** Iterations after which the line so far is given out as Unresolved. */
+  maxIterations: number;
+}
+
+/** tan 5 degrees and tan 0.01 degrees. */
+const START_TILT = 0.08748866352592401;
+const END_TILT = 0.0001745329269716253;
+
+/** Half a turn in steps of 5 degrees is 36. */
+const MAX_ITERATIONS = 500;
+
+export function createCundallLineOptions(): CundallLineOptions {
+  return { startTilt: START_TILT, endTilt: END_TILT, maxIterations: MAX_ITERATIONS };
+}
+
+const defaults = /* @__PURE__ */ createCundallLineOptions();
+
+export const CUNDALL_LINE_FLOATS = 2;
+
+/** The line so far, and the better trial: normal (0, 1), g (2). */
+const best = /* @__PURE__ */ new Float64Array(3);
+const trial = /* @__PURE__ */ new Float64Array(3);
+/** Nearest corners of the line so far (0, 1) and of the trial (2, 3). */
+const nearest = /* @__PURE__ */ new Int32Array(4);
+
+/**
+ * Common line of A and B by Cundall's tilting search, B posed in A's frame by `pose` (length 4). Writes every field of `out`, in A's frame; `out.evaluations` counts
+ * evaluations of g. Not exact.
+ *
+ * @example
+ * ```ts
+ * const state = createState(cundallLineMethod);
+ * cundallLine(line, a, b, pose, state);
+ * ```
+ */
+export function cundallLine(
+  out: CommonLine,
+  a: ConvexPolygon,
+  b: ConvexPolygon,
+  pose: Pose2d,
+  state: ContactState,
+  options: CundallLineOptions = defaults,
+): Status {
+  if (!isFinitePose2d(pose)) return invalidLine(out);
+  // Poses whose squares overflow have no centre line in double precision.
+  if (!(pose[2] * pose[2] + pose[3] * pose[3] < Infinity)) return invalidLine(out);
+  loadCornersB(b, pose);
+  startNormal(a, b, pose, state);
+  const { endTilt, maxIterations } = options;
+  let tilt = options.startTilt;
+  let iterations = 0;
+  while (!(tilt < endTilt) && iterations < maxIterations) {
+    iterations++;
+    trial[2] = -Infinity;
+    for (let way = 1; way >= -1; way -= 2) {
+      const k = way * tilt;
+      const mx = best[0] - k * best[1];
+      const my = best[1] + k * best[0];
+      const scale = 1 / Math.sqrt(mx * mx + my * my);
+      along[0] = scale * mx;
+      along[1] = scale * my;
+      gapAlong(a, b);
+      // Tilts so large that they overflow are no trials.
+      if (!(reach[2] > trial[2] && scale > 0)) continue;
+      trial[0] = along[0];
+      trial[1] = along[1];
+      trial[2] = reach[2];
+      nearest[2] = support[0];
+      nearest[3] = support[1];
+    }
+    if (trial[2] > best[2]) {
+      for (let c = 0; c < 3; c++) best[c] = trial[c];
+      nearest[0] = nearest[2];
+      nearest[1] = nearest[3];
+    } else {
+      tilt *= 0.5;
+    }
+  }
+  for (let c = 0; c < 2; c++) {
+    out.normal[c] = best[c];
+    state.floats[state.floatOffset + c] = best[c];
+  }
+  out.gap = best[2];
+  placeLineFeet(out, a, nearest[0], nearest[1]);
+  out.featureA = vertexFeature(nearest[0]);
+  out.featureB = vertexFeature(nearest[1]);
+  out.iterations = iterations;
+  out.evaluations = 1 + 2 * iterations;
+  out.status = tilt < endTilt ? statusOfGap(out.gap, touchingBand2d(a, b)) : Status.Unresolved;
+  return out.status;
+}
+
+/** The line of the last normal if there is one, else of the line of centroids, into best. */
+function startNormal(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, state: ContactState): void {
+  let x = state.floats[state.floatOffset];
+  let y = state.floats[state.floatOffset + 1];
+  let length = Math.sqrt(x * x + y * y);
+  // Memory that is no direction (zero, or not finite) is no memory.
+  if (!(length > 0 && length < Infinity)) {
+    x = pose[2];
+    y = pose[3];
+    length = Math.sqrt(x * x + y * y);
+    if (!(length > 0)) x = length = 1;
+  }
+  best[0] = along[0] = x / length;
+  best[1] = along[1] = y / length;
+  gapAlong(a, b);
+  best[2] = reach[2];
+  nearest[0] = support[0];
+  nearest[1] = support[1];
+}

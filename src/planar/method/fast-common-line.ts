@@ -1,0 +1,209 @@
+/**
+ * The fast common plane in the plane (FCP; Nezami, Hashash, Zhao, Ghaboussi 2004): the common line among five candidates that the two nearest corners a and b give.
+ *
+ * The candidates: the perpendicular bisector of ab, the two edges of A at a, the two edges of B at b. Each is evaluated over all corners; the best of them gives new nearest corners, and so on until none is
+ * better. Of several corners level to rounding the two that are closest to each other are taken. The corners start from the line of centroids or from the last call.
+ *
+ * Departures from the paper, whose text of 2004 we could not read: bodies in contact are not separated first, the search works on overlapping ones as it is; and a line between bodies that are apart is
+ * believed when the shortest link between its nearest corners and their edges is no longer than its gap, to rounding, which proves it; an overlap when one of the nearest corners is inside the other body. Where
+ * a search ends without either proof the exact line answers.
+ *
+ * Guarantee: apart, the exact line. Overlapping, a line to which none of its candidates is better, which is a local maximum of g; the exact line gives the best of all.
+ * Frame: A's. Normal from A to B. state (2 ints): the nearest corners (+ 1). `iterations` counts passes. Cost: five scans of all corners a pass, one or two passes.
+ */
+import { vertexFeature } from '../../contact/feature';
+import type { ContactState } from '../../contact/method';
+import { statusOfGap } from '../../contact/rounding';
+import type { Status } from '../../contact/status';
+import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
+import { invalidLine, touchingBand2d, type CommonLine } from '../contact/common-line';
+import type { ConvexPolygon } from '../polygon/convex-polygon';
+import { exactLine } from './exact-line';
+import { placeLineFeet } from './line-feet';
+import { link, linkAtSupport, linkFeature } from './nearest-features';
+import { ROUNDING, along, cornersB, gapAlong, loadCornersB, reach, support } from './pair-frame-2d';
+
+export const FAST_LINE_INTS = 2;
+
+/** The limit of the authors' own code. */
+const MAX_PASSES = 10;
+
+/** The line so far: normal (0, 1), g (2). */
+const best = /* @__PURE__ */ new Float64Array(3);
+/** The nearest corners. */
+const nearest = /* @__PURE__ */ new Int32Array(2);
+const evaluations = /* @__PURE__ */ new Int32Array(1);
+/** Size of the pair (0): both radii and the distance of the centroids. */
+const extent = /* @__PURE__ */ new Float64Array(1);
+
+/**
+ * Common line of A and B from five candidates, B posed in A's frame by `pose` (length 4). Writes every field of `out`, in A's frame.
+ *
+ * @example
+ * ```ts
+ * const state = createState(fastCommonLineMethod);
+ * for (const pose of poses) fastCommonLine(line, a, b, pose, state);
+ * ```
+ */
+export function fastCommonLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, state: ContactState): Status {
+  if (!isFinitePose2d(pose)) return invalidLine(out);
+  const distance = Math.sqrt(pose[2] * pose[2] + pose[3] * pose[3]);
+  // Poses whose squares overflow have no distance in double precision.
+  if (!(distance < Infinity)) return invalidLine(out);
+  extent[0] = a.radius + b.radius + distance;
+  const rounding = ROUNDING * extent[0];
+  evaluations[0] = 0;
+  loadCornersB(b, pose);
+  const { ints, intOffset } = state;
+  nearest[0] = ints[intOffset] - 1;
+  nearest[1] = ints[intOffset + 1] - 1;
+  const isKnown = nearest[0] >= 0 && nearest[0] < a.vertexCount && nearest[1] >= 0 && nearest[1] < b.vertexCount;
+  best[2] = -Infinity;
+  if (!isKnown) {
+    tryDirection(a, b, distance > 0 ? pose[2] / distance : 1, distance > 0 ? pose[3] / distance : 0, 0);
+    takeNearest(a, b, rounding);
+  }
+  let passes = 0;
+  let settled = false;
+  let proved = false;
+  while (!settled && !proved && passes < MAX_PASSES) {
+    passes++;
+    settled = !tryCandidates(a, b, pose, rounding);
+    takeNearest(a, b, rounding);
+    if (best[2] > -rounding) proved = isProved(a, b, rounding);
+  }
+  ints[intOffset] = nearest[0] + 1;
+  ints[intOffset + 1] = nearest[1] + 1;
+  if (!proved && !(settled && shareCorner(a, b, pose))) return byExactLine(out, a, b, pose, passes);
+
+  const gap = best[2];
+  out.gap = gap;
+  out.normal[0] = best[0];
+  out.normal[1] = best[1];
+  if (proved || touchesWhenParted(a, b, rounding)) {
+    for (let k = 0; k < 2; k++) {
+      const step = gap * best[k];
+      out.pointA[k] = link[k];
+      out.pointB[k] = link[k] + step;
+      out.point[k] = link[k] + 0.5 * step;
+    }
+    out.featureA = linkFeature[0];
+    out.featureB = linkFeature[1];
+  } else if (gap > -rounding) {
+    return byExactLine(out, a, b, pose, passes);
+  } else {
+    loadCornersB(b, pose);
+    placeLineFeet(out, a, nearest[0], nearest[1]);
+    out.featureA = vertexFeature(nearest[0]);
+    out.featureB = vertexFeature(nearest[1]);
+  }
+  out.iterations = passes;
+  out.evaluations = evaluations[0];
+  out.status = statusOfGap(gap, touchingBand2d(a, b));
+  return out.status;
+}
+
+function byExactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, passes: number): Status {
+  exactLine(out, a, b, pose);
+  out.iterations += passes;
+  out.evaluations += evaluations[0];
+  return out.status;
+}
+
+/** Evaluates a unit vector; it is the new best one when it gains more than `slack`. */
+function tryDirection(a: ConvexPolygon, b: ConvexPolygon, nx: number, ny: number, slack: number): boolean {
+  along[0] = nx;
+  along[1] = ny;
+  evaluations[0]++;
+  gapAlong(a, b);
+  if (!(reach[2] > best[2] + slack)) return false;
+  best[0] = nx;
+  best[1] = ny;
+  best[2] = reach[2];
+  return true;
+}
+
+/** The five candidates of the nearest corners: whether one was better. */
+function tryCandidates(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, rounding: number): boolean {
+  const v = nearest[0];
+  const w = nearest[1];
+  const x = cornersB[2 * w] - a.vertices[2 * v];
+  const y = cornersB[2 * w + 1] - a.vertices[2 * v + 1];
+  const length = Math.sqrt(x * x + y * y);
+  let improved = length > 0 && tryDirection(a, b, x / length, y / length, rounding);
+  for (let side = 0; side < 2; side++) {
+    const edge = side === 0 ? v : v > 0 ? v - 1 : a.vertexCount - 1;
+    if (tryDirection(a, b, a.normals[2 * edge], a.normals[2 * edge + 1], rounding)) improved = true;
+  }
+  for (let side = 0; side < 2; side++) {
+    const edge = side === 0 ? w : w > 0 ? w - 1 : b.vertexCount - 1;
+    const mx = b.normals[2 * edge];
+    const my = b.normals[2 * edge + 1];
+    if (tryDirection(a, b, pose[1] * my - pose[0] * mx, -pose[1] * mx - pose[0] * my, rounding)) improved = true;
+  }
+  return improved;
+}
+
+/** The nearest corners along the best normal; of those level with their neighbours to rounding the two closest to each other. */
+function takeNearest(a: ConvexPolygon, b: ConvexPolygon, rounding: number): void {
+  along[0] = best[0];
+  along[1] = best[1];
+  gapAlong(a, b);
+  const v = support[0];
+  const w = support[1];
+  let least = Infinity;
+  for (let i = -1; i <= 1; i++) {
+    const p = v + i < 0 ? a.vertexCount - 1 : v + i < a.vertexCount ? v + i : 0;
+    if (best[0] * a.vertices[2 * p] + best[1] * a.vertices[2 * p + 1] < reach[0] - rounding) continue;
+    for (let j = -1; j <= 1; j++) {
+      const q = w + j < 0 ? b.vertexCount - 1 : w + j < b.vertexCount ? w + j : 0;
+      if (best[0] * cornersB[2 * q] + best[1] * cornersB[2 * q + 1] > reach[1] + rounding) continue;
+      const x = cornersB[2 * q] - a.vertices[2 * p];
+      const y = cornersB[2 * q + 1] - a.vertices[2 * p + 1];
+      if (!(x * x + y * y < least)) continue;
+      least = x * x + y * y;
+      nearest[0] = p;
+      nearest[1] = q;
+    }
+  }
+}
+
+/** Whether one of the nearest corners is inside the other body, which proves an overlap. */
+function shareCorner(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
+  const w = nearest[1];
+  if (isInside(a, cornersB[2 * w], cornersB[2 * w + 1])) return true;
+  const v = nearest[0];
+  const x = a.vertices[2 * v] - pose[2];
+  const y = a.vertices[2 * v + 1] - pose[3];
+  return isInside(b, pose[0] * x + pose[1] * y, pose[0] * y - pose[1] * x);
+}
+
+function isInside({ normals, offsets, vertexCount }: ConvexPolygon, x: number, y: number): boolean {
+  for (let k = 0; k < vertexCount; k++) if (!(normals[2 * k] * x + normals[2 * k + 1] * y <= offsets[k])) return false;
+  return true;
+}
+
+/** Whether the shortest link between the nearest corners and their edges is along the normal to rounding, and as long as the gap: none is shorter. */
+function isProved(a: ConvexPolygon, b: ConvexPolygon, rounding: number): boolean {
+  support[0] = nearest[0];
+  support[1] = nearest[1];
+  linkAtSupport(a, b, extent);
+  const x = link[2] - link[0] - best[2] * best[0];
+  const y = link[3] - link[1] - best[2] * best[1];
+  return Math.abs(x) <= 2 * rounding && Math.abs(y) <= 2 * rounding;
+}
+
+/** The same in overlap, for B moved out by the depth: where the bodies then touch. Moves the corners of B. */
+function touchesWhenParted(a: ConvexPolygon, b: ConvexPolygon, rounding: number): boolean {
+  if (best[2] > -rounding) return false;
+  const sx = best[2] * best[0];
+  const sy = best[2] * best[1];
+  for (let o = 0; o < 2 * b.vertexCount; o += 2) {
+    cornersB[o] -= sx;
+    cornersB[o + 1] -= sy;
+  }
+  support[0] = nearest[0];
+  support[1] = nearest[1];
+  linkAtSupport(a, b, extent);
+  return Math.abs(link[2] - link[0]) <= 2 * rounding && Math.abs(link[3] - link[1]) <= 2 * rounding;
+}

@@ -1,0 +1,290 @@
+/**
+ * The shortest link method in the plane as published (Nezami, Hashash, Zhao, Ghaboussi 2006, section 3.6), to be measured and compared; shortest-link-2d.ts is the form to use.
+ *
+ * One iteration: when P and Q are both inside edges, both move to the ends of the shortest link between these two edges (appendix A); otherwise P moves to the point of A nearest to Q, then
+ * Q to the point of B nearest to P, each by a walk: from a corner to the nearest point of its two edges, inside an edge to the nearest point of that edge, until the point stands still. It ends
+ * when both stand still. Without history it starts from the corners with the smallest absolute distance to the perpendicular bisector of the line of centroids (3.5.1).
+ *
+ * Where it errs: a walk that comes to the inside of an edge seen from behind stays there (a wide slab, asked about a point above it from a lower corner, answers with its lower
+ * side). A normal from two points that are 1e-9 apart is off by 1e-7.
+ *
+ * Decisions where the paper is silent: standing still is meant to rounding (STILL), and the iterations are bounded (Unresolved, the last link). A link within the rounding band, or with an
+ * end inside the other body, sends the pair to the exact line, and so do the next calls until the bodies are apart: the paper's separation step is not part of this form. The normal is along the link.
+ *
+ * Frame: A's. state: 2 ints, the features of P and Q (code + 1; -1 after contact), and 4 floats, P in A's frame and Q in B's. A slot of this size serves both forms in turn.
+ */
+import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../../contact/feature';
+import type { ContactState } from '../../contact/method';
+import { Status } from '../../contact/status';
+import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
+import { invalidLine, touchingBand2d, type CommonLine } from '../contact/common-line';
+import type { ConvexPolygon } from '../polygon/convex-polygon';
+import { exactLine } from './exact-line';
+
+export const PUBLISHED_LINK_2D_FLOATS = 4;
+
+/** The paper reports 2 to 3. */
+const MAX_ITERATIONS = 100;
+
+/** A point that is projected on the same edge again comes back to within the rounding of the way, a few 2^-53 of the extent. */
+const STILL = 16 * 2 ** -53;
+
+/** Memory of a pair in contact. */
+const IN_CONTACT = -1;
+
+/** P in A's frame (0, 1), Q in B's (2, 3). */
+const ends = /* @__PURE__ */ new Float64Array(4);
+const before = /* @__PURE__ */ new Float64Array(4);
+/** Features of P and Q. */
+const holder = /* @__PURE__ */ new Int32Array(2);
+/** A point to be near to, in the frame of the body that is asked. */
+const target = /* @__PURE__ */ new Float64Array(2);
+/** Q in A's frame (0, 1) and its distance from P (2). */
+const link = /* @__PURE__ */ new Float64Array(3);
+/** The nearest point of an edge (0, 1) and the square of its distance (2). */
+const foot = /* @__PURE__ */ new Float64Array(3);
+/** Feature that holds the foot. */
+const footFeature = /* @__PURE__ */ new Int32Array(1);
+/** Best so far of several links between two edges: P, Q and the square of the length; features. */
+const best = /* @__PURE__ */ new Float64Array(5);
+const bestFeatures = /* @__PURE__ */ new Int32Array(2);
+
+/** Common line of A and B by the published search, B posed in A's frame by `pose`. Writes every field of `out`, in A's frame. */
+export function publishedShortestLink2d(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, state: ContactState): Status {
+  if (!isFinitePose2d(pose)) return invalidLine(out);
+  const { ints, intOffset, floats, floatOffset } = state;
+  if (ints[intOffset] === IN_CONTACT) return byExactLine(out, a, b, pose, state, 0);
+  if (!recall(a, b, state) && !coldStart(a, b, pose)) return byExactLine(out, a, b, pose, state, 0);
+  const still = STILL * (a.radius + b.radius + Math.abs(pose[2]) + Math.abs(pose[3]));
+  const band = touchingBand2d(a, b);
+  let iterations = 0;
+  let moving = true;
+  placeLink(pose);
+  while (moving && iterations < MAX_ITERATIONS && link[2] > band) {
+    iterations++;
+    before.set(ends);
+    if (featureDimension(holder[0]) === 1 && featureDimension(holder[1]) === 1) linkEdges(a, b, pose);
+    else {
+      target[0] = link[0];
+      target[1] = link[1];
+      walkToTarget(a, 0);
+      targetInB(pose);
+      walkToTarget(b, 1);
+    }
+    placeLink(pose);
+    moving = false;
+    for (let k = 0; k < 4; k++) if (Math.abs(ends[k] - before[k]) > still) moving = true;
+  }
+  if (!(link[2] > band && link[2] < Infinity) || isInside(a, b, pose)) return byExactLine(out, a, b, pose, state, iterations);
+
+  const length = link[2];
+  out.gap = length;
+  for (let k = 0; k < 2; k++) {
+    out.pointA[k] = ends[k];
+    out.pointB[k] = link[k];
+    out.point[k] = 0.5 * (ends[k] + link[k]);
+    out.normal[k] = (link[k] - ends[k]) / length;
+  }
+  for (let k = 0; k < 4; k++) floats[floatOffset + k] = ends[k];
+  out.featureA = holder[0];
+  out.featureB = holder[1];
+  out.iterations = iterations;
+  out.evaluations = 0;
+  ints[intOffset] = holder[0] + 1;
+  ints[intOffset + 1] = holder[1] + 1;
+  out.status = moving ? Status.Unresolved : Status.Separated;
+  return out.status;
+}
+
+/** In contact the exact line answers; apart, its link is the start of the next call. */
+function byExactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, state: ContactState, moves: number): Status {
+  const { ints, intOffset, floats, floatOffset } = state;
+  const status = exactLine(out, a, b, pose);
+  if (status === Status.Invalid) return status;
+  out.iterations += moves;
+  ints[intOffset] = IN_CONTACT;
+  ints[intOffset + 1] = 0;
+  if (status !== Status.Separated) return status;
+  ints[intOffset] = out.featureA + 1;
+  ints[intOffset + 1] = out.featureB + 1;
+  const x = out.pointB[0] - pose[2];
+  const y = out.pointB[1] - pose[3];
+  floats[floatOffset] = out.pointA[0];
+  floats[floatOffset + 1] = out.pointA[1];
+  floats[floatOffset + 2] = pose[0] * x + pose[1] * y;
+  floats[floatOffset + 3] = pose[0] * y - pose[1] * x;
+  return status;
+}
+
+/** The last P and Q, put on their features again, so that no memory can put them off the bodies; false when there are none. */
+function recall(a: ConvexPolygon, b: ConvexPolygon, state: ContactState): boolean {
+  for (let side = 0; side < 2; side++) {
+    const shape = side === 0 ? a : b;
+    const feature = state.ints[state.intOffset + side] - 1;
+    const k = featureIndex(feature);
+    const isFeature = feature >= 0 && featureDimension(feature) < 2 && k < shape.vertexCount;
+    if (!isFeature) return false;
+    target[0] = state.floats[state.floatOffset + 2 * side];
+    target[1] = state.floats[state.floatOffset + 2 * side + 1];
+    if (!(0 * target[0] + 0 * target[1] === 0)) return false;
+    holder[side] = feature;
+    ends[2 * side] = shape.vertices[2 * k];
+    ends[2 * side + 1] = shape.vertices[2 * k + 1];
+    if (featureDimension(feature) === 1) {
+      footOnEdge(shape, k);
+      takeFoot(side);
+    }
+  }
+  return true;
+}
+
+/** Section 3.5.1; false for coincident centroids, which have no line (and lie in both bodies). */
+function coldStart(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
+  const x = pose[2];
+  const y = pose[3];
+  const half = 0.5 * (x * x + y * y);
+  if (!(half > 0)) return false;
+  startAtCorner(a, 0, x, y, half);
+  startAtCorner(b, 1, -(pose[0] * x + pose[1] * y), -(pose[0] * y - pose[1] * x), half);
+  return true;
+}
+
+/** The corner with the smallest absolute distance to the bisector, whose points x have d·x = d·d / 2 seen from either centroid. */
+function startAtCorner({ vertices, vertexCount }: ConvexPolygon, side: number, x: number, y: number, half: number): void {
+  let least = Infinity;
+  let at = 0;
+  for (let v = 0; v < vertexCount; v++) {
+    const distance = Math.abs(vertices[2 * v] * x + vertices[2 * v + 1] * y - half);
+    if (distance < least) {
+      least = distance;
+      at = v;
+    }
+  }
+  holder[side] = vertexFeature(at);
+  ends[2 * side] = vertices[2 * at];
+  ends[2 * side + 1] = vertices[2 * at + 1];
+}
+
+function placeLink(pose: Pose2d): void {
+  link[0] = pose[0] * ends[2] - pose[1] * ends[3] + pose[2];
+  link[1] = pose[1] * ends[2] + pose[0] * ends[3] + pose[3];
+  const dx = link[0] - ends[0];
+  const dy = link[1] - ends[1];
+  link[2] = Math.sqrt(dx * dx + dy * dy);
+}
+
+/** P in B's frame, as target. */
+function targetInB(pose: Pose2d): void {
+  const x = ends[0] - pose[2];
+  const y = ends[1] - pose[3];
+  target[0] = pose[0] * x + pose[1] * y;
+  target[1] = pose[0] * y - pose[1] * x;
+}
+
+/** The walk of section 3.4 as 3.6 simplifies it. Each step is nearer to the target, so no more than all features are met. */
+function walkToTarget(shape: ConvexPolygon, side: number): void {
+  const n = shape.vertexCount;
+  for (let steps = 2 * n; steps > 0; steps--) {
+    const feature = holder[side];
+    const k = featureIndex(feature);
+    if (featureDimension(feature) === 1) {
+      footOnEdge(shape, k);
+      takeFoot(side);
+      if (featureDimension(holder[side]) === 1) return;
+    } else {
+      const x = target[0] - shape.vertices[2 * k];
+      const y = target[1] - shape.vertices[2 * k + 1];
+      best[4] = x * x + y * y;
+      bestFeatures[side] = feature;
+      for (let edge = 0; edge < 2; edge++) {
+        footOnEdge(shape, edge === 0 ? k : k > 0 ? k - 1 : n - 1);
+        if (!(foot[2] < best[4])) continue;
+        best[4] = foot[2];
+        bestFeatures[side] = footFeature[0];
+        ends[2 * side] = foot[0];
+        ends[2 * side + 1] = foot[1];
+      }
+      holder[side] = bestFeatures[side];
+      if (holder[side] === feature || featureDimension(holder[side]) === 1) return;
+    }
+  }
+}
+
+/** The point of an edge nearest to the target. */
+function footOnEdge({ vertices, vertexCount: n }: ConvexPolygon, edge: number): void {
+  const next = edge + 1 < n ? edge + 1 : 0;
+  const ox = vertices[2 * edge];
+  const oy = vertices[2 * edge + 1];
+  const ex = vertices[2 * next] - ox;
+  const ey = vertices[2 * next + 1] - oy;
+  const t = ((target[0] - ox) * ex + (target[1] - oy) * ey) / (ex * ex + ey * ey);
+  const inside = t > 0 && t < 1;
+  foot[0] = inside ? ox + t * ex : vertices[2 * (t > 0 ? next : edge)];
+  foot[1] = inside ? oy + t * ey : vertices[2 * (t > 0 ? next : edge) + 1];
+  footFeature[0] = inside ? edgeFeature(edge) : vertexFeature(t > 0 ? next : edge);
+  const dx = target[0] - foot[0];
+  const dy = target[1] - foot[1];
+  foot[2] = dx * dx + dy * dy;
+}
+
+function takeFoot(side: number): void {
+  ends[2 * side] = foot[0];
+  ends[2 * side + 1] = foot[1];
+  holder[side] = footFeature[0];
+}
+
+/** Appendix A for the edges of P and Q: the shortest of the links from the ends of either to the other. Edges that cross are found by isInside or the band. */
+function linkEdges(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
+  const i = featureIndex(holder[0]);
+  const j = featureIndex(holder[1]);
+  best[4] = Infinity;
+  for (let end = 0; end < 2; end++) {
+    const w = end === 0 ? j : j + 1 < b.vertexCount ? j + 1 : 0;
+    const qx = b.vertices[2 * w];
+    const qy = b.vertices[2 * w + 1];
+    target[0] = pose[0] * qx - pose[1] * qy + pose[2];
+    target[1] = pose[1] * qx + pose[0] * qy + pose[3];
+    footOnEdge(a, i);
+    if (foot[2] < best[4]) {
+      best[0] = foot[0];
+      best[1] = foot[1];
+      best[2] = qx;
+      best[3] = qy;
+      best[4] = foot[2];
+      bestFeatures[0] = footFeature[0];
+      bestFeatures[1] = vertexFeature(w);
+    }
+    const v = end === 0 ? i : i + 1 < a.vertexCount ? i + 1 : 0;
+    const px = a.vertices[2 * v];
+    const py = a.vertices[2 * v + 1];
+    target[0] = pose[0] * (px - pose[2]) + pose[1] * (py - pose[3]);
+    target[1] = pose[0] * (py - pose[3]) - pose[1] * (px - pose[2]);
+    footOnEdge(b, j);
+    if (foot[2] < best[4]) {
+      best[0] = px;
+      best[1] = py;
+      best[2] = foot[0];
+      best[3] = foot[1];
+      best[4] = foot[2];
+      bestFeatures[0] = vertexFeature(v);
+      bestFeatures[1] = footFeature[0];
+    }
+  }
+  for (let k = 0; k < 4; k++) ends[k] = best[k];
+  holder[0] = bestFeatures[0];
+  holder[1] = bestFeatures[1];
+}
+
+/** Whether Q is in A or P in B. */
+function isInside(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
+  target[0] = link[0];
+  target[1] = link[1];
+  if (holdsTarget(a)) return true;
+  targetInB(pose);
+  return holdsTarget(b);
+}
+
+function holdsTarget({ normals, offsets, vertexCount }: ConvexPolygon): boolean {
+  for (let k = 0; k < vertexCount; k++) if (normals[2 * k] * target[0] + normals[2 * k + 1] * target[1] > offsets[k]) return false;
+  return true;
+}
