@@ -5,7 +5,7 @@ import { stepPouring, TIME_STEP, type Pouring, type StepTimes } from './pouring'
 import type { Phase, SceneContacts } from './summary';
 
 /** Values at the end of intervals of equal numbers of steps; times are means over the interval. */
-export interface Series {
+interface Series {
   /** s */
   time: number[];
   /** J */
@@ -52,7 +52,7 @@ const MOST_POSES = 220_000;
 const WALL_THICKNESS = 0.02;
 
 /** Called after each step. */
-export type Watch = (step: number, pouring: Pouring) => void;
+type Watch = (step: number, pouring: Pouring) => void;
 
 export function recordPouring(pouring: Pouring, steps: number, method: string, start: Phase, watch: Watch): PourRecord {
   const particles = pouring.bodies.count;

@@ -1,7 +1,7 @@
 /**
- * The main job: the contacts of a packing. `npm start -- --help` tells the options.
+ * The main job: particles poured into a box, or the contacts of a scene file. `npm start -- --help` tells the options.
  *
- * Reads a scene, lists candidate pairs (NBS), finds each pair's exact common plane and contact, prints a table and writes the report.
+ * Simulates or reads, finds the contacts, prints a table and writes the report.
  * The package is imported by its own name, so what runs is what users get: the built package.
  */
 import { main } from './main-job';
