@@ -1,7 +1,7 @@
 /**
  * Poses of a moving scene, recorded once and replayed for every method, so that all methods see the same pairs and only detection is timed.
  *
- * A recording is a number of windows: some consecutive time steps, and the pairs that were near in the first of them. Near means that bounding spheres
+ * A recording is a number of windows: some consecutive time steps, and the pairs that were near in the first of them, or a regular part of these. Near means that bounding spheres
  * meet, and that the sphere of either body is not beyond a face of the other (a plate has a sphere that holds half the scene). Every pair is asked in every
  * step of its window. What is kept is what a kernel takes: the two shapes, the pose of B in A's frame, and how far both bodies moved since the step
  * before. So a replay reads its input in order, as a detector reads its near list, and spends no time on world coordinates.
@@ -11,7 +11,7 @@
  *
  * @example
  * ```ts
- * const recording = record({ bodies, step }, { span: 1000, steps: 5, calls: 20_000 });
+ * const recording = record({ bodies, step }, { span: 1000, steps: 5, windows: 20, pairs: 1000 });
  * replay(recording, method, (call) => { gaps[call] = method.plane.gap; });
  * bench.measure({ name, operations: recording.warmCalls, variants: methods.map((m) => replayVariant(recording, m, 'warm')) });
  * ```
@@ -31,8 +31,9 @@ export interface RecordOptions {
   span: number;
   /** Consecutive steps of a window, the cold one included; at least 2. */
   steps: number;
-  /** As many windows as give about so many warm calls, from the number of near pairs at the start; but at least 2, and no more than fit. */
-  calls: number;
+  windows: number;
+  /** The most pairs of a window: of more, every second, third, ... is kept. */
+  pairs: number;
 }
 
 interface Window {
@@ -62,26 +63,26 @@ export interface ReplayMethod {
 }
 
 /** Moves the scene over the span and keeps its windows. */
-export function record({ bodies, step }: MovingScene, { span, steps, calls }: RecordOptions): Recording {
+export function record({ bodies, step }: MovingScene, { span, steps, windows: count, pairs: most }: RecordOptions): Recording {
   const radii = boundingRadii(new Float64Array(bodies.count), bodies);
-  const warmSteps = steps - 1;
-  const first = listNear(bodies, radii).length / 2;
-  const wanted = Math.round(calls / Math.max(1, first * warmSteps));
-  const count = Math.max(2, Math.min(wanted, Math.floor(span / steps)));
-  const every = Math.floor(span / count);
   const windows: Window[] = [];
   let pairs = 0;
+  let done = 0;
   for (let w = 0; w < count; w++) {
-    windows.push(recordWindow(bodies, radii, step, steps));
+    for (; done < Math.floor((w * span) / count); done++) step();
+    windows.push(recordWindow(bodies, radii, step, steps, most));
     pairs += windows[w].shapesA.length;
-    for (let k = steps - 1; k < every; k++) step();
+    done += steps - 1;
   }
-  return { windows, coldCalls: pairs, warmCalls: pairs * warmSteps };
+  for (; done < span; done++) step();
+  return { windows, coldCalls: pairs, warmCalls: pairs * (steps - 1) };
 }
 
 /** The bodies as they are, and after each of steps - 1 steps. */
-function recordWindow(bodies: BodySet, radii: Float64Array, step: () => void, steps: number): Window {
-  const pairs = listNear(bodies, radii);
+function recordWindow(bodies: BodySet, radii: Float64Array, step: () => void, steps: number, most: number): Window {
+  const near = listNear(bodies, radii);
+  const stride = Math.ceil(near.length / 2 / most);
+  const pairs = near.filter((_, k) => (k >> 1) % stride === 0);
   const count = pairs.length / 2;
   const shapeOf = (body: number) => bodies.shapes[bodies.shapeIndex[body]];
   const window: Window = {

@@ -30,10 +30,8 @@ const side = Number(flag('side') ?? (bench.quick ? 4 : 12));
 const seed = Number(flag('seed') ?? 1);
 const spanAsked = Number(flag('span') ?? NaN);
 
-/** Steps of a window. */
-const STEPS = 5;
-/** Warm calls of a recording, about: a second for all methods. */
-const CALLS = bench.quick ? 500 : 60_000;
+/** Some 64,000 warm calls, spread over the span: a second for all methods. */
+const WINDOWS = bench.quick ? { steps: 3, windows: 2, pairs: 100 } : { steps: 5, windows: 8, pairs: 2000 };
 /** Rounds of measuring; a sample takes up to half a second. */
 const ROUNDS = 9;
 
@@ -89,7 +87,7 @@ const flows = counts.map((count) => {
   const scene = particleFlow(count, box, seed);
   // The work of a step is in proportion to the particles: fewer steps of the larger flows keep the bench short.
   const span = spanAsked > 0 ? spanAsked : bench.quick ? 20 : Math.min(1000, Math.max(100, Math.round(1.2e6 / count)));
-  const recording = record(scene, { span, steps: STEPS, calls: CALLS });
+  const recording = record(scene, { span, ...WINDOWS });
   console.log(
     `\nparticle flow, ${count} in a box of ${box} m: ${((performance.now() - begin) / 1000).toFixed(1)} s for pile and ${span} steps`,
   );
@@ -139,7 +137,7 @@ let stepped = 0;
 const phases = PHASES.map((phase, k) => {
   // A quick run only proves that the bench works: phases follow at once.
   if (!bench.quick) for (; stepped < tool.starts[k]; stepped++) tool.step();
-  const recording = record(tool, { span: phaseSpan, steps: STEPS, calls: CALLS });
+  const recording = record(tool, { span: phaseSpan, ...WINDOWS });
   stepped += phaseSpan;
   return measure(`soil-tool, ${side ** 3} particles, ${phase}`, recording);
 });

@@ -48,7 +48,7 @@ function callsOf(recording: ReturnType<typeof record>): Call[] {
 
 test('a recording holds the near pairs, their poses and motions, step by step', () => {
   const scene = row();
-  const recording = record(scene, { span: 20, steps: 4, calls: 12 });
+  const recording = record(scene, { span: 20, steps: 4, windows: 2, pairs: 9 });
   // Two windows of two near pairs: bounding spheres of unit cubes meet up to 1.73.
   expect(recording.coldCalls).toBe(4);
   expect(recording.warmCalls).toBe(12);
@@ -71,8 +71,16 @@ test('a recording holds the near pairs, their poses and motions, step by step', 
   });
 });
 
+test('of more pairs than asked for every second, third, ... is kept', () => {
+  const bodies = createBodySet();
+  for (let x = 0; x < 8; x++) addBody(bodies, { shape: box(1, 1, 1), position: [1.2 * x, 0, 0] });
+  const scene = { bodies, step: () => undefined };
+  const kept = [9, 7, 6, 3, 1].map((pairs) => record(scene, { span: 2, steps: 2, windows: 1, pairs }).coldCalls);
+  expect(kept).toEqual([7, 7, 4, 3, 1]);
+});
+
 test('a selection keeps the calls of its pairs', () => {
-  const recording = record(row(), { span: 20, steps: 4, calls: 12 });
+  const recording = record(row(), { span: 20, steps: 4, windows: 2, pairs: 9 });
   // Calls of a window: 4 steps of 2 pairs.
   const second = selectPairs(recording, (call) => call % 8 === 1);
   expect([second.coldCalls, second.warmCalls]).toEqual([2, 6]);
@@ -82,7 +90,7 @@ test('a selection keeps the calls of its pairs', () => {
 test('motions bound the way of every vertex', () => {
   const scene = row();
   const { vertices, vertexCount } = scene.bodies.shapes[0];
-  const recording = record(scene, { span: 10, steps: 5, calls: 1 });
+  const recording = record(scene, { span: 10, steps: 5, windows: 1, pairs: 9 });
   const calls = callsOf(recording).filter((_, c) => c < 10 && c % 2 === 0);
   for (let k = 1; k < calls.length; k++) {
     for (let v = 0; v < vertexCount; v++) {
@@ -102,11 +110,11 @@ test('a plate is near only to what is beside it', () => {
   addBody(bodies, { shape: box(10, 10, 0.1), position: [0, 0, 0] });
   addBody(bodies, { shape: box(1, 1, 1), position: [3, 0, 0.5] });
   addBody(bodies, { shape: box(1, 1, 1), position: [-3, 0, 2] });
-  expect(record({ bodies, step: () => undefined }, { span: 4, steps: 2, calls: 1 }).coldCalls).toBe(2);
+  expect(record({ bodies, step: () => undefined }, { span: 4, steps: 2, windows: 2, pairs: 9 }).coldCalls).toBe(2);
 });
 
 test('times are those of the first steps or of the others, in milliseconds', () => {
-  const recording = record(row(), { span: 20, steps: 4, calls: 12 });
+  const recording = record(row(), { span: 20, steps: 4, windows: 2, pairs: 9 });
   let asked = 0;
   const method: ReplayMethod = {
     name: 'counter',
@@ -136,7 +144,7 @@ function expectAgreement(statistics: Map<string, PlaneStatistics>): void {
 }
 
 test('the particle flow: all planes agree as they promise, and a seed gives the same recording', () => {
-  const recorded = () => record(particleFlow(20, 0.12, 3), { span: 12, steps: 4, calls: 200 });
+  const recorded = () => record(particleFlow(20, 0.12, 3), { span: 12, steps: 4, windows: 2, pairs: 99 });
   const recording = recorded();
   expectAgreement(comparePlanes(recording));
   expect(callsOf(recorded())).toEqual(callsOf(recording));
@@ -147,7 +155,7 @@ test('soil and tool: the bucket moves and meets the pile', () => {
   const { bodies } = scene;
   const floor = bodies.count - 5;
   const start = bodies.positions.slice(3 * floor, 3 * floor + 3);
-  const recording = record(scene, { span: 40, steps: 4, calls: 200 });
+  const recording = record(scene, { span: 40, steps: 4, windows: 2, pairs: 99 });
   expectAgreement(comparePlanes(recording));
   expect(bodies.positions[3 * floor]).toBeLessThan(start[0]);
   expect(bodies.positions[3 * floor + 2]).toBe(start[2]);
