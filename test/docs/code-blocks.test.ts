@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import * as library from '../../src/index';
+import * as planar from '../../src/planar';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const pages = [
@@ -28,6 +29,14 @@ function blocksOf(text: string): string[] {
 }
 
 const publicNames = new Set(Object.keys(library));
+/** The plane has a subpath of its own, and its examples are given bodies of the plane. */
+const planarNames = new Set(Object.keys(planar));
+const GIVEN_IN_PLANE = [
+  'declare const a: ConvexPolygon; declare const b: ConvexPolygon; declare const pose: Pose2d; declare const poses: Pose2d[];',
+  'declare const bodies: BodySet2d; declare const line: CommonLine; declare const contact: Contact2d; declare const points: number[];',
+  'declare const cornersOfA: number[]; declare const cornersOfB: number[];',
+];
+const PLANAR_TYPES = ['BodySet2d', 'CommonLine', 'Contact2d', 'ConvexPolygon', 'Pose2d'];
 /** What docstring examples may take as given. */
 const GIVEN = [
   'declare const a: ConvexPolyhedron; declare const b: ConvexPolyhedron;',
@@ -60,13 +69,19 @@ function declared(block: string): Set<string> {
   );
 }
 
-function exampleModule(block: string): string {
+function exampleModule(block: string, isPlanar: boolean): string {
   const own = declared(block);
-  const names = [...publicNames].filter((name) => new RegExp(`\\b${name}\\b`).test(block) && !own.has(name));
-  const given = GIVEN.flatMap((line) => line.split('; ')).filter((line) => !own.has(/const (\w+)/.exec(line)?.[1] ?? ''));
+  const used = (names: Iterable<string>) => [...names].filter((name) => new RegExp(`\\b${name}\\b`).test(block) && !own.has(name));
+  const inPlane = isPlanar ? used(planarNames) : [];
+  const names = used(publicNames).filter((name) => !inPlane.includes(name));
+  const given = (isPlanar ? GIVEN_IN_PLANE : GIVEN)
+    .flatMap((line) => line.split('; '))
+    .filter((line) => !own.has(/const (\w+)/.exec(line)?.[1] ?? ''));
   return [
     `import { ${names.join(', ')} } from 'dem-contact';`,
-    `import type { ${TYPES.filter((type) => !names.includes(type)).join(', ')} } from 'dem-contact';`,
+    isPlanar
+      ? `import { ${inPlane.join(', ')} } from 'dem-contact/planar'; import type { ${PLANAR_TYPES.join(', ')} } from 'dem-contact/planar';`
+      : `import type { ${TYPES.filter((type) => !names.includes(type)).join(', ')} } from 'dem-contact';`,
     ...given,
     block,
     'export {};',
@@ -83,7 +98,9 @@ for (const page of pages) {
 for (const file of filesBelow('src').filter((path) => !path.startsWith('src/math/'))) {
   const source = readFileSync(resolve(root, file), 'utf8');
   const comments = [...source.matchAll(/\/\*\*[^]*?\*\//g)].map(([comment]) => comment.replace(/^\s*\* ?/gm, ''));
-  comments.flatMap(blocksOf).forEach((block, k) => modules.set(`${file} example ${k + 1}`, exampleModule(block)));
+  comments
+    .flatMap(blocksOf)
+    .forEach((block, k) => modules.set(`${file} example ${k + 1}`, exampleModule(block, file.startsWith('src/planar/'))));
 }
 
 /** Compiles all modules in one program; messages by module. */
