@@ -32,3 +32,6 @@ export type { CundallLineOptions } from './method/cundall-line';
 export { cundallLineMethod } from './method/cundall-line-method';
 export { fastCommonLine } from './method/fast-common-line';
 export { fastCommonLineMethod } from './method/fast-common-line-method';
+export { clearOverlap2d, createOverlap2dFor, overlapToWorld2d } from './contact/overlap-2d';
+export type { Overlap2d } from './contact/overlap-2d';
+export { overlapPolygon } from './method/overlap-polygon';

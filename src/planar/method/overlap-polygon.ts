@@ -1,0 +1,212 @@
+/**
+ * The region that two polygons share: area, centroid, border, force direction, and the polygon itself. The twin of `overlap` in space (Nassauer, Liedke and Kuna 2012): bodies are sets of half-planes, and so is
+ * their overlap.
+ *
+ * A is cut by the lines of B one after another (Sutherland and Hodgman, Communications of the ACM 17, 1974, 32). A corner within SNAP_ULPS rounding steps of a line is on it: there the sign of a
+ * distance is noise. Edges of A and B that lie on each other are counted once, as A's. Integrals are taken from a corner of the region, so thin and small regions are right far from A's centroid too.
+ *
+ * Status: Overlapping when the region is thicker along its normal than the pair's rounding band; Touching (area 0) when it is not, or when the cuts leave nothing but would leave something if B's lines stood two
+ * bands farther out; else Separated. Frame: A's; pose is that of B in A. Normal from A to B. Cost: edges of B times corners left.
+ */
+import { Status } from '../../contact/status';
+import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
+import { touchingBand2d } from '../contact/common-line';
+import { clearOverlap2d, type Overlap2d } from '../contact/overlap-2d';
+import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-polygon';
+
+/** Corners this many half rounding steps (2^-53) of the pair's extent from a line are on it: what a corner that was cut may be off its own lines. */
+const SNAP_ULPS = 8 * 2 ** -53;
+
+/** A convex polygon has at most two new corners a cut, less those that go: all edges of both at most. */
+const CORNERS = 2 * MAX_POLYGON_VERTICES;
+
+/** What is left, x y packed, and the edge from each corner on: of A (k) or of B (-1 - k). The second half is what the next cut leaves. */
+const corners = [/* @__PURE__ */ new Float64Array(2 * CORNERS), /* @__PURE__ */ new Float64Array(2 * CORNERS)] as const;
+const sources = [/* @__PURE__ */ new Int32Array(CORNERS), /* @__PURE__ */ new Int32Array(CORNERS)] as const;
+/** Signed distances of the corners from the line of the cut: > 0 outside, 0 on it. */
+const heights = /* @__PURE__ */ new Float64Array(CORNERS);
+/** Which of the two halves holds the polygon (0), its number of corners (1), lines that cut (2). */
+const current = /* @__PURE__ */ new Int32Array(3);
+/** How far B's lines are moved out (0), and within which distance a corner is on a line (1). */
+const lengths = /* @__PURE__ */ new Float64Array(2);
+/** Of the region along its normal: least and largest. */
+const span = /* @__PURE__ */ new Float64Array(2);
+
+/**
+ * Writes the common region of A and B (B posed in A's frame) to `out` ({@link createOverlap2dFor}; corners that do not fit are left out, the count and all integrals are true).
+ * Rounding radii play no part.
+ *
+ * @example
+ * ```ts
+ * const square = rectangle(1, 1);
+ * const region = createOverlap2dFor(square, square);
+ * overlapPolygon(region, square, square, new Float64Array([1, 0, 0, 0.75]));
+ * console.log(region.area, region.normal); // 0.25, from A to B: 0 1
+ * ```
+ */
+export function overlapPolygon(out: Overlap2d, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): Status {
+  if (!isFinitePose2d(pose)) return clearOverlap2d(out, Status.Invalid).status;
+  const reach = a.radius + b.radius;
+  const band = touchingBand2d(a, b);
+  const distance = pose[2] * pose[2] + pose[3] * pose[3];
+  clearOverlap2d(out, Status.Separated);
+  if (distance > (reach + 2 * band) * (reach + 2 * band)) return out.status;
+  lengths[0] = 0;
+  lengths[1] = SNAP_ULPS * reach;
+  cutByAll(a, b, pose);
+  if (current[1] > 0) {
+    measure(out, pose);
+    if (span[1] - span[0] > band) return (out.status = Status.Overlapping);
+    return onlyTouching(out);
+  }
+  lengths[0] = 2 * band;
+  cutByAll(a, b, pose);
+  if (current[1] === 0) return out.status;
+  measure(out, pose);
+  return onlyTouching(out);
+}
+
+/** Where and in which direction they touch stays; the region is empty. */
+function onlyTouching(out: Overlap2d): Status {
+  out.area = 0;
+  out.perimeter = out.lengthA = out.lengthB = out.normalLength = 0;
+  out.vertexCount = 0;
+  return (out.status = Status.Touching);
+}
+
+function cutByAll(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
+  current[0] = 0;
+  current[1] = a.vertexCount;
+  current[2] = 0;
+  for (let k = 0; k < 2 * a.vertexCount; k++) corners[0][k] = a.vertices[k];
+  for (let k = 0; k < a.vertexCount; k++) sources[0][k] = k;
+  for (let k = 0; k < b.vertexCount && current[1] > 0; k++) {
+    const nx = pose[0] * b.normals[2 * k] - pose[1] * b.normals[2 * k + 1];
+    const ny = pose[1] * b.normals[2 * k] + pose[0] * b.normals[2 * k + 1];
+    const offset = b.offsets[k] + lengths[0] + nx * pose[2] + ny * pose[3];
+    if (measureHeights(nx, ny, offset)) cut(-1 - k);
+  }
+}
+
+/** Heights of the corners over a line; false when it does not cut. Where no corner is below it nothing is left. */
+function measureHeights(nx: number, ny: number, offset: number): boolean {
+  const p = corners[current[0]];
+  const n = current[1];
+  const snap = lengths[1];
+  let above = 0;
+  let below = 0;
+  for (let i = 0; i < n; i++) {
+    const h = nx * p[2 * i] + ny * p[2 * i + 1] - offset;
+    if (h > snap) {
+      heights[i] = h;
+      above++;
+    } else if (h < -snap) {
+      heights[i] = h;
+      below++;
+    } else heights[i] = 0;
+  }
+  if (below === 0) {
+    current[1] = 0;
+    return false;
+  }
+  return above > 0;
+}
+
+function cut(source: number): void {
+  const from = current[0];
+  const p = corners[from];
+  const tags = sources[from];
+  const out = corners[1 - from];
+  const outTags = sources[1 - from];
+  const n = current[1];
+  let count = 0;
+  for (let i = 0; i < n; i++) {
+    const j = i + 1 < n ? i + 1 : 0;
+    const hi = heights[i];
+    const hj = heights[j];
+    if (hi <= 0) {
+      out[2 * count] = p[2 * i];
+      out[2 * count + 1] = p[2 * i + 1];
+      // From a corner on the line to one above it the border goes along the line.
+      outTags[count++] = hi === 0 && hj > 0 ? source : tags[i];
+    }
+    if ((hi < 0 && hj > 0) || (hi > 0 && hj < 0)) {
+      const t = hi / (hi - hj);
+      out[2 * count] = p[2 * i] + t * (p[2 * j] - p[2 * i]);
+      out[2 * count + 1] = p[2 * i + 1] + t * (p[2 * j + 1] - p[2 * i + 1]);
+      outTags[count++] = hi < 0 ? source : tags[i];
+    }
+  }
+  current[0] = 1 - from;
+  current[1] = count > 2 ? count : 0;
+  current[2]++;
+}
+
+/** Copies the region to `out`, with its integrals. */
+function measure(out: Overlap2d, pose: Pose2d): void {
+  const p = corners[current[0]];
+  const tags = sources[current[0]];
+  const n = current[1];
+  const ox = p[0];
+  const oy = p[1];
+  let double = 0;
+  let sx = 0;
+  let sy = 0;
+  let lengthA = 0;
+  let lengthB = 0;
+  let mx = 0;
+  let my = 0;
+  out.vertexCount = n;
+  for (let i = 0; i < n; i++) {
+    const j = i + 1 < n ? i + 1 : 0;
+    const ax = p[2 * i] - ox;
+    const ay = p[2 * i + 1] - oy;
+    const bx = p[2 * j] - ox;
+    const by = p[2 * j + 1] - oy;
+    const cross = ax * by - ay * bx;
+    double += cross;
+    sx += cross * (ax + bx);
+    sy += cross * (ay + by);
+    const ex = p[2 * j] - p[2 * i];
+    const ey = p[2 * j + 1] - p[2 * i + 1];
+    const length = Math.sqrt(ex * ex + ey * ey);
+    const isB = tags[i] < 0;
+    if (isB) lengthB += length;
+    else {
+      lengthA += length;
+      mx += ey;
+      my -= ex;
+    }
+    if (2 * i + 1 >= out.vertices.length) continue;
+    out.vertices[2 * i] = p[2 * i];
+    out.vertices[2 * i + 1] = p[2 * i + 1];
+    out.edgeSource[2 * i] = isB ? 1 : 0;
+    out.edgeSource[2 * i + 1] = isB ? -1 - tags[i] : tags[i];
+  }
+  out.iterations = current[2];
+  out.area = double > 0 ? 0.5 * double : 0;
+  // Of a region without area, where it is: its first corner.
+  out.centroid[0] = double > 0 ? ox + sx / (3 * double) : ox;
+  out.centroid[1] = double > 0 ? oy + sy / (3 * double) : oy;
+  out.lengthA = lengthA;
+  out.lengthB = lengthB;
+  out.perimeter = lengthA + lengthB;
+  let size = Math.sqrt(mx * mx + my * my);
+  // A closed border sums up to rounding.
+  out.normalLength = lengthB > 0 && lengthA > 0 ? size : 0;
+  if (!(out.normalLength > 0)) {
+    mx = pose[2];
+    my = pose[3];
+    size = Math.sqrt(mx * mx + my * my);
+    if (!(size > 0)) mx = size = 1;
+  }
+  out.normal[0] = mx / size;
+  out.normal[1] = my / size;
+  span[0] = Infinity;
+  span[1] = -Infinity;
+  for (let i = 0; i < n; i++) {
+    const d = out.normal[0] * p[2 * i] + out.normal[1] * p[2 * i + 1];
+    if (d < span[0]) span[0] = d;
+    if (d > span[1]) span[1] = d;
+  }
+}
