@@ -25,7 +25,7 @@ export const DEFAULT_MARGIN = 0.01;
 
 const DEFAULT_OUT = fileURLToPath(new URL('../../out/report.html', import.meta.url));
 const DEFAULT_BODIES = 2000;
-const DEFAULT_STEPS = 4000;
+const DEFAULT_STEPS = 4800;
 /** The page holds all bodies, and the start tries places for each. */
 const MOST_BODIES = 50_000;
 const MOST_STEPS = 10_000_000;
