@@ -3,8 +3,9 @@
  * sweep, and against a hierarchical grid in which a body looks into 27 cells of its own and of every coarser level. Operations are bodies.
  *
  * Scenes, all in a cube and numbered at random:
- * - 1:1, spheres of diameter 0.8 to 1 on a jittered lattice, half of the volume (dense) or a two-thousandth (loose). With a filter that lets all
- *   pair, since without one nearPairs is denseCellPairs; and in a box that repeats, against the same search without it.
+ * - 1:1, spheres of diameter 0.8 to 1 on a jittered lattice, half of the volume (dense) or a two-thousandth (loose). Also
+ *   with a filter that lets all pair, and in a box that repeats, against the same search without it.
+ * - 1:4, radii uniform, centres anywhere, three tenths of the volume: one size level.
  * - 1:10, radii by a power law n(r) ~ r^-3, centres anywhere, a third of the volume.
  * - 1:1e4, grains on the lattice, one in a thousand five times as large, and six walls of 1e4 grains' radius, tangent to the cube.
  */
@@ -80,6 +81,14 @@ function powerLaw(count: number): Scene {
   return { count, centres: Float64Array.from({ length: 3 * count }, () => size * random()), radii, size };
 }
 
+function uniform(count: number): Scene {
+  const random = createRandom();
+  const radii = Float64Array.from({ length: count }, () => 0.125 + 0.375 * random());
+  const volume = radii.reduce((sum, r) => sum + (4 / 3) * Math.PI * r * r * r, 0);
+  const size = Math.cbrt(volume / 0.3);
+  return { count, centres: Float64Array.from({ length: 3 * count }, () => size * random()), radii, size };
+}
+
 function walled(count: number): Scene {
   const grains = lattice(count, 0.5);
   const wall = 5000;
@@ -147,6 +156,17 @@ for (const count of sizes) {
       variants: [variant('plain', scene, near({ filter }), false), variant('periodic', scene, near({ periodic, filter }), false)],
     });
   }
+  const narrow = uniform(count);
+  bench.measure({
+    name: `1:4, ${count} bodies`,
+    operations: count,
+    variants: [
+      variant('nbs', narrow, nbs()),
+      variant('nearPairs', narrow, near({})),
+      variant('nearPairs with a filter', narrow, near({ filter: open(count) })),
+      variant('hierarchical grid', narrow, createHierarchicalGrid(count)),
+    ],
+  });
   const mixed = powerLaw(count);
   bench.measure({
     name: `1:10, ${count} bodies`,
