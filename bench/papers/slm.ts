@@ -69,7 +69,8 @@ const variantOf = ({ result }: Pick<Measured, 'result'>, name: string): VariantR
 /** R with its quartiles. */
 function ratio(measured: Pick<Measured, 'result'>, name: string): string {
   const { median, low, high } = variantOf(measured, name).ratio;
-  return `${(1 / median).toFixed(1)} (${(1 / high).toFixed(1)} to ${(1 / low).toFixed(1)})`;
+  const [r, least, most] = [median, high, low].map((part) => (1 / part).toPrecision(3));
+  return `${r} (${least} to ${most})`;
 }
 
 const speedUp = (measured: Measured, name: string): number => 1 / variantOf(measured, name).ratio.median;
@@ -77,7 +78,7 @@ const speedUp = (measured: Measured, name: string): number => 1 / variantOf(meas
 /** Scans of all vertices of a call, and its iterations. */
 function workOf(measured: Measured, name: string): string {
   const { evaluations, iterations } = variantOf(measured, name).counts;
-  return `${evaluations > 0 ? `${evaluations.toPrecision(3)} evaluations, ` : ''}${iterations.toPrecision(3)} iterations`;
+  return `${evaluations.toPrecision(3)} evaluations, ${iterations.toPrecision(3)} iterations`;
 }
 
 // 5.2.1 and figure 16.
@@ -119,7 +120,7 @@ writeFileSync(
     description: 'Ratio of times against the number of particles, on a logarithmic axis.',
     x: { label: 'number of particles', log: true },
     y: { label: 'R', log: false, fromZero: true },
-    series: planeMethods.slice(1).map(({ name }) => ({ name, points: flows.map((flow) => [flow.count, speedUp(flow, name)] as const) })),
+    series: planeMethods.slice(1, -1).map(({ name }) => ({ name, points: flows.map((flow) => [flow.count, speedUp(flow, name)] as const) })),
   } satisfies LinePlot),
 );
 
@@ -182,7 +183,8 @@ for (const { name } of planeMethods)
 for (const name of [FCP, SLM])
   values.push({ what: `R of ${name}, without memory`, paper: 'not printed', here: ratio({ result: cold }, name) });
 for (const part of parts) {
-  for (const name of [FCP, SLM]) values.push({ what: `R of ${name}, pairs ${part.what}`, paper: 'not printed', here: ratio(part, name) });
+  for (const name of [FCP, 'FCP', SLM])
+    values.push({ what: `R of ${name}, pairs ${part.what}`, paper: 'not printed', here: ratio(part, name) });
 }
 for (const [name, paper] of [
   [FCP, 12],

@@ -38,7 +38,7 @@ function method(
   return { name, stateInts, stateFloats, exact, ask };
 }
 
-export const CUNDALL = "Cundall's";
+export const CUNDALL = 'Cundall';
 export const FCP = 'FCP, published';
 export const SLM = 'SLM, tracked';
 
