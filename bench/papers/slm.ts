@@ -120,7 +120,9 @@ writeFileSync(
     description: 'Ratio of times against the number of particles, on a logarithmic axis.',
     x: { label: 'number of particles', log: true },
     y: { label: 'R', log: false, fromZero: true },
-    series: planeMethods.slice(1, -1).map(({ name }) => ({ name, points: flows.map((flow) => [flow.count, speedUp(flow, name)] as const) })),
+    series: planeMethods
+      .slice(1, -1)
+      .map(({ name }) => ({ name, points: flows.map((flow) => [flow.count, speedUp(flow, name)] as const) })),
   } satisfies LinePlot),
 );
 
