@@ -60,7 +60,7 @@ export function detect(
   kernelOptions.motionA = options.motionA > 0 ? options.motionA : 0;
   kernelOptions.motionB = options.motionB > 0 ? options.motionB : 0;
   method.detect(out, a, b, pose, state, kernelOptions);
-  applyRounding(out, roundingA, roundingB, touchingBand(a, b));
+  if (rounding > 0) applyRounding(out, roundingA, roundingB, touchingBand(a, b));
   return toWorld(out, bodies, i).status;
 }
 

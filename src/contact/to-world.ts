@@ -6,6 +6,7 @@ import type { Overlap } from './overlap';
 import { Status } from './status';
 
 const rotation = /* @__PURE__ */ new Float64Array(9);
+const origin = /* @__PURE__ */ new Float64Array(3);
 
 /**
  * Turns a result from the frame of body i into the world, in place. Gaps, area, kinds and features do not change.
@@ -14,16 +15,14 @@ const rotation = /* @__PURE__ */ new Float64Array(9);
 export function toWorld<R extends CommonPlane | Contact>(out: R, bodies: BodySet, i: number): R {
   if (out.status === Status.Invalid) return out;
   rotationFromQuaternion(rotation, 0, bodies.orientations, 4 * i);
-  const x = bodies.positions[3 * i];
-  const y = bodies.positions[3 * i + 1];
-  const z = bodies.positions[3 * i + 2];
-  transform(out.normal, 0, 0, 0, 0);
-  transform(out.pointA, 0, x, y, z);
-  transform(out.pointB, 0, x, y, z);
+  const { positions } = bodies;
+  transform(out.normal, 0, origin, 0);
+  transform(out.pointA, 0, positions, 3 * i);
+  transform(out.pointB, 0, positions, 3 * i);
   if ('points' in out) {
-    for (let k = 0; k < out.count; k++) transform(out.points, 3 * k, x, y, z);
+    for (let k = 0; k < out.count; k++) transform(out.points, 3 * k, positions, 3 * i);
   } else {
-    transform(out.point, 0, x, y, z);
+    transform(out.point, 0, positions, 3 * i);
   }
   return out;
 }
@@ -32,21 +31,20 @@ export function toWorld<R extends CommonPlane | Contact>(out: R, bodies: BodySet
 export function overlapToWorld(out: Overlap, bodies: BodySet, i: number): Overlap {
   if (out.status === Status.Invalid || out.status === Status.Separated) return out;
   rotationFromQuaternion(rotation, 0, bodies.orientations, 4 * i);
-  const x = bodies.positions[3 * i];
-  const y = bodies.positions[3 * i + 1];
-  const z = bodies.positions[3 * i + 2];
-  transform(out.normal, 0, 0, 0, 0);
-  transform(out.centroid, 0, x, y, z);
-  for (let k = 0; k < 3 * out.vertexCount && k + 2 < out.vertices.length; k += 3) transform(out.vertices, k, x, y, z);
+  const { positions } = bodies;
+  transform(out.normal, 0, origin, 0);
+  transform(out.centroid, 0, positions, 3 * i);
+  for (let k = 0; k < 3 * out.vertexCount && k + 2 < out.vertices.length; k += 3) transform(out.vertices, k, positions, 3 * i);
   return out;
 }
 
-function transform(v: Float64Array, o: number, tx: number, ty: number, tz: number): void {
+/** The translation is three numbers of t from p on: given as numbers, engines box them for each call. */
+function transform(v: Float64Array, o: number, t: Float64Array, p: number): void {
   const r = rotation;
   const x = v[o];
   const y = v[o + 1];
   const z = v[o + 2];
-  v[o] = r[0] * x + r[1] * y + r[2] * z + tx;
-  v[o + 1] = r[3] * x + r[4] * y + r[5] * z + ty;
-  v[o + 2] = r[6] * x + r[7] * y + r[8] * z + tz;
+  v[o] = r[0] * x + r[1] * y + r[2] * z + t[p];
+  v[o + 1] = r[3] * x + r[4] * y + r[5] * z + t[p + 1];
+  v[o + 2] = r[6] * x + r[7] * y + r[8] * z + t[p + 2];
 }
