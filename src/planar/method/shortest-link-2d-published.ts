@@ -26,6 +26,9 @@ export const PUBLISHED_LINK_2D_FLOATS = 4;
 /** The paper reports 2 to 3. */
 const MAX_ITERATIONS = 100;
 
+/** After this many, the limit of the authors' own code, the pair is asked whether it overlaps. */
+const LONG = 10;
+
 /** A point that is projected on the same edge again comes back to within the rounding of the way, a few 2^-53 of the extent. */
 const STILL = 16 * 2 ** -53;
 
@@ -74,6 +77,8 @@ export function publishedShortestLink2d(out: CommonLine, a: ConvexPolygon, b: Co
     placeLink(pose);
     moving = false;
     for (let k = 0; k < 4; k++) if (Math.abs(ends[k] - before[k]) > still) moving = true;
+    // Between bodies that overlap the points need not come to rest.
+    if (iterations === LONG && isInside(a, b, pose)) return byExactLine(out, a, b, pose, state, iterations);
   }
   if (!(link[2] > band && link[2] < Infinity) || isInside(a, b, pose)) return byExactLine(out, a, b, pose, state, iterations);
 
