@@ -284,9 +284,9 @@ function clears(side: 0 | 1, shape: ConvexPolyhedron, nx: number, ny: number, nz
 
 /** Cross products of edge pairs whose Gauss arcs cross. */
 function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
-  const countA = collectArcs(0, a, b.inradius);
+  const countA = collectArcs(0, a, b);
   if (countA === 0) return;
-  const countB = collectArcs(1, b, a.inradius);
+  const countB = collectArcs(1, b, a);
   const arcsA = arcs[0];
   const arcsB = arcs[1];
   for (let e = 0; e < countA; e++) {
@@ -351,7 +351,7 @@ const ARC_SLACK = 8 * 2 ** -53;
  * g(n) <= n·(c - p) - inradius and g(n) <= n·(w - p). An edge passes when both bounds exceed the best somewhere on its arc. At the ends of the arc n·p is the
  * offset of a face.
  */
-function collectArcs(side: 0 | 1, shape: ConvexPolyhedron, inradius: number): number {
+function collectArcs(side: 0 | 1, shape: ConvexPolyhedron, { inradius }: ConvexPolyhedron): number {
   const list = arcs[side];
   const sign = side === 0 ? 1 : -1;
   const w = 3 * (VERTEX_ROW[1 - side] + touched[1 - side]);
