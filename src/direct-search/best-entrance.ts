@@ -5,7 +5,7 @@
  */
 import { edgeFeature, faceFeature, featureDimension, vertexFeature } from '../contact/feature';
 import { MAX_EDGES, MAX_FACES } from '../polyhedron/convex-polyhedron';
-import { faceNormal, gapAlong, reach, support } from './block-pair';
+import { across, faceNormal, gapAlong, planeDistance, probe, reach, support } from './block-pair';
 import { settings } from './settings';
 
 /** Normal from A to B (0..2) and its g (3). */
@@ -26,26 +26,36 @@ export function clearEntrance(): void {
   entranceRank[0] = NO_RANK;
 }
 
-/** Offers vertex v of block `side` over face f of the other one; `distance` is theirs. */
-export function offerFaceEntrance(side: number, vertex: number, face: number, distance: number): void {
+/** Starts anew with what is known: a direction and its g (3), which the first entrance cannot be below. */
+export function startEntrance(known: Float64Array): void {
+  clearEntrance();
+  entrance[3] = known[3] - settings[3];
+}
+
+/** Offers vertex v of block `side` over face f of the other one; planeDistance holds their distance. */
+export function offerFaceEntrance(side: number, vertex: number, face: number): void {
   const rank = side * MAX_FACES + face;
-  if (!(distance > entrance[3] + tie(rank))) return;
+  if (!(planeDistance[0] > entrance[3] + tie(rank))) return;
   const m = 3 * ((1 - side) * MAX_FACES + face);
   const sense = 2 * side - 1;
   const codeA = side === 0 ? vertexFeature(vertex) : faceFeature(face);
   const codeB = side === 0 ? faceFeature(face) : vertexFeature(vertex);
-  offerNormal(sense * faceNormal[m], sense * faceNormal[m + 1], sense * faceNormal[m + 2], codeA, codeB, rank);
+  for (let k = 0; k < 3; k++) probe[k] = sense * faceNormal[m + k];
+  offerProbe(codeA, codeB, rank);
 }
 
-/** Offers the unit normal across edges i and j (half-edges); `distance` is theirs. */
-export function offerEdgeEntrance(nx: number, ny: number, nz: number, distance: number, i: number, j: number): void {
+/** Offers the normal across edges i and j (half-edges); `across` holds it. */
+export function offerEdgeEntrance(i: number, j: number): void {
   const rank = EDGE_RANK + (i >> 1) * MAX_EDGES + (j >> 1);
-  if (distance > entrance[3] + tie(rank)) offerNormal(nx, ny, nz, edgeFeature(i >> 1), edgeFeature(j >> 1), rank);
+  const r = 1 / Math.sqrt(across[3]);
+  if (!(across[4] * r > entrance[3] + tie(rank))) return;
+  for (let k = 0; k < 3; k++) probe[k] = across[k] * r;
+  offerProbe(edgeFeature(i >> 1), edgeFeature(j >> 1), rank);
 }
 
-/** Whether vertices over a face of block 1 - `side` can give the first entrance, if the lowest of them is at `distance`. */
-export function canImprove(side: number, face: number, distance: number): boolean {
-  return distance > entrance[3] + tie(side * MAX_FACES + face);
+/** Whether vertices over a face of block 1 - `side` can give the first entrance, if the lowest of them is at planeDistance. */
+export function canImprove(side: number, face: number): boolean {
+  return planeDistance[0] > entrance[3] + tie(side * MAX_FACES + face);
 }
 
 /** What an entrance must have over the best: a rounding more, or if it wins ties a rounding less. */
@@ -53,32 +63,13 @@ function tie(rank: number): number {
   return rank < entranceRank[0] ? -settings[3] : settings[3];
 }
 
-function offerNormal(nx: number, ny: number, nz: number, codeA: number, codeB: number, rank: number): void {
-  gapAlong(nx, ny, nz);
+function offerProbe(codeA: number, codeB: number, rank: number): void {
+  gapAlong();
   if (!(reach[2] > entrance[3] + tie(rank))) return;
-  entrance[0] = nx;
-  entrance[1] = ny;
-  entrance[2] = nz;
+  for (let k = 0; k < 3; k++) entrance[k] = probe[k];
   entrance[3] = reach[2];
   // The vertex over a face is the one that gives g.
   entranceFeatures[0] = featureDimension(codeA) === 0 ? vertexFeature(support[0]) : codeA;
   entranceFeatures[1] = featureDimension(codeB) === 0 ? vertexFeature(support[1]) : codeB;
   entranceRank[0] = rank;
-}
-
-const asideEntrance = /* @__PURE__ */ new Float64Array(4);
-const asideFeatures = /* @__PURE__ */ new Int32Array(3);
-
-/** Starts anew, so that only entrances near the contact count; takeBack undoes it. */
-export function setAside(): void {
-  for (let k = 0; k < 4; k++) asideEntrance[k] = entrance[k];
-  for (let k = 0; k < 2; k++) asideFeatures[k] = entranceFeatures[k];
-  asideFeatures[2] = entranceRank[0];
-  clearEntrance();
-}
-
-export function takeBack(): void {
-  for (let k = 0; k < 4; k++) entrance[k] = asideEntrance[k];
-  for (let k = 0; k < 2; k++) entranceFeatures[k] = asideFeatures[k];
-  entranceRank[0] = asideFeatures[2];
 }

@@ -14,12 +14,22 @@ export const corner = /* @__PURE__ */ new Float64Array(6 * MAX_VERTICES);
 export const faceNormal = /* @__PURE__ */ new Float64Array(6 * MAX_FACES);
 export const faceOffset = /* @__PURE__ */ new Float64Array(2 * MAX_FACES);
 
+/** The direction of gapAlong: doubles handed to functions that are not inlined are allocated. */
+export const probe = /* @__PURE__ */ new Float64Array(3);
 /** Of the last gapAlong: hA (0), lB (1) and g = lB - hA (2). */
 export const reach = /* @__PURE__ */ new Float64Array(3);
+/** Heights of all corners along its direction, by row. */
+export const height = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
 /** The vertices that gave hA and lB. */
 export const support = /* @__PURE__ */ new Int32Array(2);
 /** Nearest point of the last segment asked for (0..2). */
 export const foot = /* @__PURE__ */ new Float64Array(3);
+
+/**
+ * The line across the last two edges: direction (0..2, not of unit length, from A to B once isCrossingEntrance (entrance.ts) said so), its square (3), and its scalar
+ * product with the link from A's edge to B's (4): the signed distance times its length.
+ */
+export const across = /* @__PURE__ */ new Float64Array(5);
 
 const count = /* @__PURE__ */ new Int32Array(2);
 
@@ -64,12 +74,16 @@ export function loadBlocks(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose)
   }
 }
 
-/** g(n) = lB(n) - hA(n) by a full scan, into reach: a lower bound of the gap for every unit vector n. */
-export function gapAlong(nx: number, ny: number, nz: number): void {
+/** g(n) = lB(n) - hA(n) of n in probe by a full scan, into reach: a lower bound of the gap for every unit vector n. */
+export function gapAlong(): void {
+  const nx = probe[0];
+  const ny = probe[1];
+  const nz = probe[2];
   let high = -Infinity;
   let low = Infinity;
   for (let v = 0, o = 0; v < count[0]; v++, o += 3) {
     const d = nx * corner[o] + ny * corner[o + 1] + nz * corner[o + 2];
+    height[v] = d;
     if (d > high) {
       high = d;
       support[0] = v;
@@ -77,6 +91,7 @@ export function gapAlong(nx: number, ny: number, nz: number): void {
   }
   for (let v = 0, o = 3 * MAX_VERTICES; v < count[1]; v++, o += 3) {
     const d = nx * corner[o] + ny * corner[o + 1] + nz * corner[o + 2];
+    height[MAX_VERTICES + v] = d;
     if (d < low) {
       low = d;
       support[1] = v;
@@ -132,8 +147,10 @@ export function measureToPlane(p: number, f: number): void {
     faceOffset[f];
 }
 
-/** Whether corner p is to the left of the segment q0 q1 as seen along the outward normal of face f (rows): inside, for a side of the face. */
-export function isInsideSide(p: number, q0: number, q1: number, f: number): boolean {
+/** How far a corner is to the left of a side, seen along the outward normal of its face, times the length of the side (0), and that length squared (1). */
+export const sideDistance = /* @__PURE__ */ new Float64Array(2);
+/** Sets sideDistance for corner p and the side from q0 to q1 of face f (rows); at least 0 is inside. */
+export function measureToSide(p: number, q0: number, q1: number, f: number): void {
   const ox = corner[3 * q0];
   const oy = corner[3 * q0 + 1];
   const oz = corner[3 * q0 + 2];
@@ -143,5 +160,7 @@ export function isInsideSide(p: number, q0: number, q1: number, f: number): bool
   const x = corner[3 * p] - ox;
   const y = corner[3 * p + 1] - oy;
   const z = corner[3 * p + 2] - oz;
-  return faceNormal[3 * f] * (ey * z - ez * y) + faceNormal[3 * f + 1] * (ez * x - ex * z) + faceNormal[3 * f + 2] * (ex * y - ey * x) >= 0;
+  sideDistance[0] =
+    faceNormal[3 * f] * (ey * z - ez * y) + faceNormal[3 * f + 1] * (ez * x - ex * z) + faceNormal[3 * f + 2] * (ex * y - ey * x);
+  sideDistance[1] = ex * ex + ey * ey + ez * ez;
 }

@@ -55,13 +55,13 @@ export function holds(shape: ConvexPolyhedron, feature: number, part: number): b
   return false;
 }
 
-/** The face of block `side` that looks most towards the other one. */
-export function facing(shape: ConvexPolyhedron, side: number, nx: number, ny: number, nz: number): number {
+/** The face of block `side` that looks most towards the other one, with the normal from A to B. */
+export function facing(shape: ConvexPolyhedron, side: number, normal: Float64Array): number {
   const sense = 1 - 2 * side;
   let best = 0;
   let most = -Infinity;
   for (let f = 0, o = 3 * side * MAX_FACES; f < shape.faceCount; f++, o += 3) {
-    const c = sense * (nx * faceNormal[o] + ny * faceNormal[o + 1] + nz * faceNormal[o + 2]);
+    const c = sense * (normal[0] * faceNormal[o] + normal[1] * faceNormal[o + 1] + normal[2] * faceNormal[o + 2]);
     if (c > most) {
       most = c;
       best = f;

@@ -19,11 +19,11 @@ import { statusOfGap } from '../contact/rounding';
 import { ContactKind, Status } from '../contact/status';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { entrance, entranceFeatures } from './best-entrance';
-import { corner, faceNormal, faceOffset, foot, gapAlong, isNearEdge, reach } from './block-pair';
+import { corner, faceNormal, faceOffset, foot, gapAlong, isNearEdge, probe, reach } from './block-pair';
 import { commonFeature, facing, holds } from './common-feature';
 import { SET_CAPACITY, setA, setB, setCount, sortSet } from './contact-set';
 import { collectParallelEdges, collectVertexEdge, collectVertexVertex, potential } from './entrance';
-import { faceArea } from './face-area';
+import { faceArea, measureFaceArea } from './face-area';
 import { settings, type DirectSearchOptions } from './settings';
 
 /** Kinds by the dimensions of A's and B's feature, 3 * dimA + dimB, of one basic contact and of several. */
@@ -62,15 +62,12 @@ export function writeDeepContact(out: Contact, a: ConvexPolyhedron, b: ConvexPol
 
 /** The contact of a set that is not empty. */
 export function writeContactSet(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, options: DirectSearchOptions): Status {
-  const nx = entrance[0];
-  const ny = entrance[1];
-  const nz = entrance[2];
   sortSet();
   let featureA = commonFeature(a, setA, setCount[0]);
   let featureB = commonFeature(b, setB, setCount[0]);
   if (featureA < 0 || featureB < 0) {
-    if (featureA < 0) featureA = facing(a, 0, nx, ny, nz);
-    if (featureB < 0) featureB = facing(b, 1, nx, ny, nz);
+    if (featureA < 0) featureA = facing(a, 0, entrance);
+    if (featureB < 0) featureB = facing(b, 1, entrance);
     if (!keepOn(a, b, featureA, featureB)) keepNearest(a, b);
     featureA = commonFeature(a, setA, setCount[0]);
     featureB = commonFeature(b, setB, setCount[0]);
@@ -88,9 +85,9 @@ export function writeContactSet(out: Contact, a: ConvexPolyhedron, b: ConvexPoly
   } else if (setCount[0] > 2 && dimA + dimB < 4) keepFarthest(a, b);
 
   chooseNormal(a, b, featureA, featureB);
-  gapAlong(normal[0], normal[1], normal[2]);
+  for (let k = 0; k < 3; k++) probe[k] = normal[k];
+  gapAlong();
   const gap = reach[2];
-  const middle = 0.5 * (reach[0] + reach[1]);
   out.status = statusOfGap(gap, settings[4]);
   const kind = KINDS[3 * featureDimension(featureA) + featureDimension(featureB)] as ContactKind;
   out.kind = kind === ContactKind.EdgeEdge && setCount[0] > 1 ? ContactKind.ParallelEdges : kind;
@@ -104,13 +101,17 @@ export function writeContactSet(out: Contact, a: ConvexPolyhedron, b: ConvexPoly
   out.normal[2] = normal[2] + 0;
   if (kind === ContactKind.FaceFace) {
     orderAround(a, b);
-    out.area = faceArea(a, b, featureIndex(featureA), featureIndex(featureB), normal);
+    measureFaceArea(a, b, featureIndex(featureA), featureIndex(featureB), normal);
+    out.area = faceArea[0];
   } else out.area = options.minArea > 0 ? options.minArea : 0;
-  writePoints(out, a, b, gap, middle);
+  writePoints(out, a, b);
   return out.status;
 }
 
-function writePoints(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, gap: number, middle: number): void {
+/** Points and gaps; `reach` holds both planes. */
+function writePoints(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  const gap = reach[2];
+  const middle = 0.5 * (reach[0] + reach[1]);
   const { points, gaps, features, pointA, pointB } = out;
   const nx = normal[0];
   const ny = normal[1];
@@ -170,7 +171,10 @@ function chooseNormal(a: ConvexPolyhedron, b: ConvexPolyhedron, featureA: number
   const z = potential[2];
   const length = Math.sqrt(x * x + y * y + z * z);
   if (!(length > LEAST_MEAN)) return;
-  gapAlong(x / length, y / length, z / length);
+  probe[0] = x / length;
+  probe[1] = y / length;
+  probe[2] = z / length;
+  gapAlong();
   if (statusOfGap(reach[2], settings[4]) !== statusOfGap(g, settings[4])) return;
   normal[0] = x / length;
   normal[1] = y / length;

@@ -14,9 +14,8 @@
  */
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { areNear, corner, isInsideSide, isNearEdge, planeDistance } from './block-pair';
-import { across } from './entrance';
-import { settings } from './settings';
+import { across, areNear, corner, isNearEdge, measureToSide, planeDistance, sideDistance } from './block-pair';
+import { directSearchWork, settings } from './settings';
 
 /** Most basic contacts of a pair that are kept: two faces of p and q corners have p + q at most. */
 export const SET_CAPACITY = 1024;
@@ -64,7 +63,8 @@ export function addSided(side: number, own: number, other: number): void {
 
 /**
  * The basic contacts of a valid cover of vertex v of block `side` and face f of the other (planeDistance holds its signed distance, within dTol).
- * True when there are any: the cover is near.
+ * True when there are any: the cover is near. A vertex beyond a side by more than dTol has no part of the face near; one within by more, neither
+ * the side nor its ends.
  */
 export function addVertexFaceCover(other: ConvexPolyhedron, side: number, v: number, f: number): boolean {
   const { halfEdgeNext, halfEdgeOrigin } = other;
@@ -75,23 +75,22 @@ export function addVertexFaceCover(other: ConvexPolyhedron, side: number, v: num
   let h = first;
   let inside = true;
   let near = false;
-  let wasNear = areNear(p, row + halfEdgeOrigin[h]);
-  const firstNear = wasNear;
   for (let turns = other.vertexCount; turns > 0; turns--) {
-    const next = halfEdgeNext[h];
-    const q0 = row + halfEdgeOrigin[h];
-    const q1 = row + halfEdgeOrigin[next];
-    const nextNear = next === first ? firstNear : areNear(p, q1);
-    if (wasNear) {
-      near = true;
-      addSided(side, vertexFeature(v), vertexFeature(halfEdgeOrigin[h]));
-    } else if (!nextNear && isNearSide(p, q0, q1, h)) {
-      near = true;
-      addSided(side, vertexFeature(v), edgeFeature(h >> 1));
-    }
-    if (!near && inside && !isInsideSide(p, q0, q1, face)) inside = false;
-    wasNear = nextNear;
-    h = next;
+    const w0 = halfEdgeOrigin[h];
+    const w1 = halfEdgeOrigin[h ^ 1];
+    measureToSide(p, row + w0, row + w1, face);
+    const d = sideDistance[0];
+    if (!(d * d > sideDistance[1] * settings[5])) {
+      const near0 = areNear(p, row + w0);
+      const near1 = areNear(p, row + w1);
+      if (near0) addSided(side, vertexFeature(v), vertexFeature(w0));
+      if (near1) addSided(side, vertexFeature(v), vertexFeature(w1));
+      const between = !near0 && !near1 && isNearSide(p, row + w0, row + w1, h);
+      if (between) addSided(side, vertexFeature(v), edgeFeature(h >> 1));
+      if (near0 || near1 || between) near = true;
+      else if (!(d >= 0)) inside = false;
+    } else if (d < 0) return near;
+    h = halfEdgeNext[h];
     if (h === first) break;
   }
   if (near) return true;
@@ -105,40 +104,88 @@ function isNearSide(p: number, q0: number, q1: number, h: number): boolean {
   return (h & 1) === 0 ? isNearEdge(p, q0, q1) : isNearEdge(p, q1, q0);
 }
 
-/** The basic contacts of a valid cover of edges i of A and j of B (half-edges 2k; `across` holds their line). True when the cover is near. */
+/**
+ * Where the lines of edges i of A and j of B come nearest: from the ends of A's edge along it (0, 1) and of B's (2, 3), in the plane of both directions and
+ * across the other line. Signed, > 0 towards the inside. No end is nearer to the other line than that.
+ */
+const reachIn = /* @__PURE__ */ new Float64Array(4);
+
+/** Sets reachIn; false when the edges pass each other by more than dTol. */
+export function measureCrossing(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
+  directSearchWork[0]++;
+  const p = 3 * a.halfEdgeOrigin[i];
+  const q = 3 * a.halfEdgeOrigin[i + 1];
+  const r = 3 * (MAX_VERTICES + b.halfEdgeOrigin[j]);
+  const s = 3 * (MAX_VERTICES + b.halfEdgeOrigin[j + 1]);
+  const ex = corner[q] - corner[p];
+  const ey = corner[q + 1] - corner[p + 1];
+  const ez = corner[q + 2] - corner[p + 2];
+  const fx = corner[s] - corner[r];
+  const fy = corner[s + 1] - corner[r + 1];
+  const fz = corner[s + 2] - corner[r + 2];
+  const x = corner[r] - corner[p];
+  const y = corner[r + 1] - corner[p + 1];
+  const z = corner[r + 2] - corner[p + 2];
+  const cx = across[0];
+  const cy = across[1];
+  const cz = across[2];
+  const cc = across[3];
+  const c = 1 / Math.sqrt(cc);
+  const alongA = c / Math.sqrt(fx * fx + fy * fy + fz * fz);
+  const alongB = c / Math.sqrt(ex * ex + ey * ey + ez * ez);
+  const t = (y * fz - z * fy) * cx + (z * fx - x * fz) * cy + (x * fy - y * fx) * cz;
+  const u = (y * ez - z * ey) * cx + (z * ex - x * ez) * cy + (x * ey - y * ex) * cz;
+  reachIn[0] = t * alongA;
+  reachIn[1] = (cc - t) * alongA;
+  reachIn[2] = u * alongB;
+  reachIn[3] = (cc - u) * alongB;
+  return !(isBeyond(0) || isBeyond(1) || isBeyond(2) || isBeyond(3));
+}
+
+function isBeyond(k: number): boolean {
+  return reachIn[k] < 0 && reachIn[k] * reachIn[k] > settings[5];
+}
+
+function mayBeNear(k: number): boolean {
+  return !(reachIn[k] * reachIn[k] > settings[5]);
+}
+
+/** The basic contacts of a valid cover of edges i of A and j of B (half-edges 2k; the last measureCrossing was theirs). True when the cover is near. */
 export function addCrossingCover(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
   const v0 = a.halfEdgeOrigin[i];
   const v1 = a.halfEdgeOrigin[i + 1];
-  const w0 = b.halfEdgeOrigin[j];
-  const w1 = b.halfEdgeOrigin[j + 1];
-  const q0 = MAX_VERTICES + w0;
-  const q1 = MAX_VERTICES + w1;
-  const near00 = areNear(v0, q0);
-  const near01 = areNear(v0, q1);
-  const near10 = areNear(v1, q0);
-  const near11 = areNear(v1, q1);
+  const q0 = MAX_VERTICES + b.halfEdgeOrigin[j];
+  const q1 = MAX_VERTICES + b.halfEdgeOrigin[j + 1];
+  const may0 = mayBeNear(0);
+  const may1 = mayBeNear(1);
+  const mayQ0 = mayBeNear(2);
+  const mayQ1 = mayBeNear(3);
+  const near00 = may0 && mayQ0 && areNear(v0, q0);
+  const near01 = may0 && mayQ1 && areNear(v0, q1);
+  const near10 = may1 && mayQ0 && areNear(v1, q0);
+  const near11 = may1 && mayQ1 && areNear(v1, q1);
   const codeV0 = vertexFeature(v0);
   const codeV1 = vertexFeature(v1);
-  const codeW0 = vertexFeature(w0);
-  const codeW1 = vertexFeature(w1);
+  const codeW0 = vertexFeature(q0 - MAX_VERTICES);
+  const codeW1 = vertexFeature(q1 - MAX_VERTICES);
   if (near00) addBasic(codeV0, codeW0);
   if (near01) addBasic(codeV0, codeW1);
   if (near10) addBasic(codeV1, codeW0);
   if (near11) addBasic(codeV1, codeW1);
   let near = near00 || near01 || near10 || near11;
-  if (!near00 && !near01 && isNearEdge(v0, q0, q1)) {
+  if (may0 && !near00 && !near01 && isNearEdge(v0, q0, q1)) {
     near = true;
     addBasic(codeV0, edgeFeature(j >> 1));
   }
-  if (!near10 && !near11 && isNearEdge(v1, q0, q1)) {
+  if (may1 && !near10 && !near11 && isNearEdge(v1, q0, q1)) {
     near = true;
     addBasic(codeV1, edgeFeature(j >> 1));
   }
-  if (!near00 && !near10 && isNearEdge(q0, v0, v1)) {
+  if (mayQ0 && !near00 && !near10 && isNearEdge(q0, v0, v1)) {
     near = true;
     addBasic(edgeFeature(i >> 1), codeW0);
   }
-  if (!near01 && !near11 && isNearEdge(q1, v0, v1)) {
+  if (mayQ1 && !near01 && !near11 && isNearEdge(q1, v0, v1)) {
     near = true;
     addBasic(edgeFeature(i >> 1), codeW1);
   }

@@ -22,10 +22,10 @@ import type { ContactMethod } from '../contact/method';
 import { Status } from '../contact/status';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { clearEntrance, entrance, offerEdgeEntrance, offerFaceEntrance } from './best-entrance';
-import { areNear, isInsideSide, isNearEdge, loadBlocks, measureToPlane, planeDistance } from './block-pair';
+import { across, areNear, isNearEdge, loadBlocks, measureToPlane, measureToSide, planeDistance, sideDistance } from './block-pair';
 import { writeContactSet, writeDeepContact, writeSeparated } from './contact-result';
 import { addBasic, addSided, clearSet, isCrossingInside, setCount } from './contact-set';
-import { across, collectVertexEdge, collectVertexVertex, crossEdges, isCrossingEntrance, isVertexFaceEntrance } from './entrance';
+import { collectVertexEdge, collectVertexVertex, crossEdges, isCrossingEntrance, isVertexFaceEntrance } from './entrance';
 import { searchEdges, searchFaces } from './first-entrance';
 import { setTolerances, settings, type DirectSearchOptions } from './settings';
 
@@ -40,7 +40,7 @@ import { setTolerances, settings, type DirectSearchOptions } from './settings';
  */
 export function directSearch(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, options: DirectSearchOptions): Status {
   if (!isFinitePose(pose)) return clearContact(out, Status.Invalid).status;
-  setTolerances(a, b, Math.sqrt(pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11]), options);
+  setTolerances(a, b, pose, options);
   loadBlocks(a, b, pose);
   clearSet();
   clearEntrance();
@@ -88,7 +88,8 @@ function searchVertexFace(own: ConvexPolyhedron, other: ConvexPolyhedron, side: 
       const d = planeDistance[0];
       if (!(d * d <= settings[1]) || !isFootInside(other, side, v, f) || !isVertexFaceEntrance(own, side, v, f)) continue;
       addSided(side, vertexFeature(v), faceFeature(f));
-      offerFaceEntrance(side, v, f, d);
+      planeDistance[0] = d;
+      offerFaceEntrance(side, v, f);
     }
   }
 }
@@ -103,7 +104,8 @@ function isFootInside(other: ConvexPolyhedron, side: number, v: number, f: numbe
   for (let turns = other.vertexCount; turns > 0; turns--) {
     const q0 = row + other.halfEdgeOrigin[h];
     const q1 = row + other.halfEdgeOrigin[h ^ 1];
-    if (!isInsideSide(p, q0, q1, face)) return false;
+    measureToSide(p, q0, q1, face);
+    if (!(sideDistance[0] >= 0)) return false;
     if ((h & 1) === 0 ? isNearEdge(p, q0, q1) : isNearEdge(p, q1, q0)) return false;
     h = other.halfEdgeNext[h];
     if (h === first) break;
@@ -117,8 +119,7 @@ function searchEdgeEdge(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
       if (!crossEdges(a, b, i, j) || !(across[4] * across[4] <= settings[1] * across[3])) continue;
       if (!isCrossingInside(a, b, i, j) || !isCrossingEntrance(a, b, i, j) || isEndNear(a, b, i, j)) continue;
       addBasic(edgeFeature(i >> 1), edgeFeature(j >> 1));
-      const r = 1 / Math.sqrt(across[3]);
-      offerEdgeEntrance(across[0] * r, across[1] * r, across[2] * r, across[4] * r, i, j);
+      offerEdgeEntrance(i, j);
     }
   }
 }

@@ -17,14 +17,8 @@
  */
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { offerEdgeEntrance, offerFaceEntrance } from './best-entrance';
-import { corner, faceNormal, faceOffset } from './block-pair';
+import { across, corner, faceNormal, measureToPlane, planeDistance } from './block-pair';
 import { directSearchWork, settings } from './settings';
-
-/**
- * The line across the last two edges: direction (0..2, not of unit length, from A to B once isCrossingEntrance said so), its square (3), and its scalar
- * product with the link from A's edge to B's (4): the signed distance times its length.
- */
-export const across = /* @__PURE__ */ new Float64Array(5);
 
 /** Edges of a smaller sine (squared) are parallel to rounding: their cross product is noise, and their ends meet. */
 const LEAST_SINE2 = 1e-28;
@@ -170,39 +164,36 @@ function clearPotential(): void {
   potential[6] = -Infinity;
 }
 
-function addPotential(nx: number, ny: number, nz: number, distance: number): void {
-  potential[0] += nx;
-  potential[1] += ny;
-  potential[2] += nz;
-  if (distance > potential[6]) {
-    potential[3] = nx;
-    potential[4] = ny;
-    potential[5] = nz;
-    potential[6] = distance;
-  }
+/** A normal (0..2) and its signed distance (3), to be added. */
+const offered = /* @__PURE__ */ new Float64Array(4);
+
+function addPotential(): void {
+  for (let k = 0; k < 3; k++) potential[k] += offered[k];
+  if (offered[3] > potential[6]) for (let k = 0; k < 4; k++) potential[3 + k] = offered[k];
 }
 
 /** Adds the normal of vertex v of block `side` over face f of the other one, if that is valid. */
 function offerFace(own: ConvexPolyhedron, side: number, v: number, f: number): void {
   if (!isVertexFaceEntrance(own, side, v, f)) return;
   const m = (1 - side) * MAX_FACES + f;
-  const p = 3 * (side * MAX_VERTICES + v);
-  const mx = faceNormal[3 * m];
-  const my = faceNormal[3 * m + 1];
-  const mz = faceNormal[3 * m + 2];
   const sense = side === 0 ? -1 : 1;
-  directSearchWork[0]++;
-  const distance = mx * corner[p] + my * corner[p + 1] + mz * corner[p + 2] - faceOffset[m];
-  addPotential(sense * mx, sense * my, sense * mz, distance);
-  offerFaceEntrance(side, v, f, distance);
+  measureToPlane(side * MAX_VERTICES + v, m);
+  offered[0] = sense * faceNormal[3 * m];
+  offered[1] = sense * faceNormal[3 * m + 1];
+  offered[2] = sense * faceNormal[3 * m + 2];
+  offered[3] = planeDistance[0];
+  addPotential();
+  offerFaceEntrance(side, v, f);
 }
 
 /** Adds the normal across two edges, if they are a valid entrance. */
 function offerEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): void {
   if (!crossEdges(a, b, i, j) || !isCrossingEntrance(a, b, i, j)) return;
   const r = 1 / Math.sqrt(across[3]);
-  addPotential(across[0] * r, across[1] * r, across[2] * r, across[4] * r);
-  offerEdgeEntrance(across[0] * r, across[1] * r, across[2] * r, across[4] * r, i, j);
+  for (let k = 0; k < 3; k++) offered[k] = across[k] * r;
+  offered[3] = across[4] * r;
+  addPotential();
+  offerEdgeEntrance(i, j);
 }
 
 /** The potential normals of vertex v of A and w of B: faces and edges that meet there. False when there are none: no entrance. */

@@ -9,7 +9,10 @@ import { corner } from './block-pair';
 const before = /* @__PURE__ */ new Float64Array(6 * MAX_VERTICES);
 const after = /* @__PURE__ */ new Float64Array(6 * MAX_VERTICES);
 
-export function faceArea(a: ConvexPolyhedron, b: ConvexPolyhedron, f: number, g: number, normal: Float64Array): number {
+/** The last area (0). */
+export const faceArea = /* @__PURE__ */ new Float64Array(1);
+
+export function measureFaceArea(a: ConvexPolyhedron, b: ConvexPolyhedron, f: number, g: number, normal: Float64Array): void {
   const nx = normal[0];
   const ny = normal[1];
   const nz = normal[2];
@@ -82,5 +85,5 @@ export function faceArea(a: ConvexPolyhedron, b: ConvexPolyhedron, f: number, g:
     const qz = from[3 * k + 5] - from[2];
     sum += nx * (py * qz - pz * qy) + ny * (pz * qx - px * qz) + nz * (px * qy - py * qx);
   }
-  return sum > 0 ? 0.5 * sum : 0;
+  faceArea[0] = sum > 0 ? 0.5 * sum : 0;
 }

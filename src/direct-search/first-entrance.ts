@@ -12,7 +12,7 @@
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { measureToPlane, planeDistance } from './block-pair';
 import { canImprove, entrance, offerEdgeEntrance, offerFaceEntrance } from './best-entrance';
-import { across, crossEdges, isCrossingEntrance } from './entrance';
+import { crossEdges, isCrossingEntrance } from './entrance';
 import { settings } from './settings';
 
 /** Improves the first entrance by all faces, stopping at one of g >= -dTol. */
@@ -30,15 +30,16 @@ function searchFacesOf(own: ConvexPolyhedron, other: ConvexPolyhedron, side: num
   for (let f = 0; f < other.faceCount; f++) {
     measureToPlane(row + start, faces + f);
     let low = planeDistance[0];
-    if (!canImprove(side, f, low)) continue;
+    if (!canImprove(side, f)) continue;
     for (let v = 0; v < own.vertexCount; v++) {
       measureToPlane(row + v, faces + f);
       if (!(planeDistance[0] < low)) continue;
       low = planeDistance[0];
       start = v;
-      if (!canImprove(side, f, low)) break;
+      if (!canImprove(side, f)) break;
     }
-    offerFaceEntrance(side, start, f, low);
+    planeDistance[0] = low;
+    offerFaceEntrance(side, start, f);
     if (entrance[3] >= -settings[0]) return;
   }
 }
@@ -49,8 +50,7 @@ export function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     for (let j = 0; j < 2 * b.edgeCount; j += 2) {
       if (!crossEdges(a, b, i, j)) continue;
       if (!isCrossingEntrance(a, b, i, j)) continue;
-      const r = 1 / Math.sqrt(across[3]);
-      offerEdgeEntrance(across[0] * r, across[1] * r, across[2] * r, across[4] * r, i, j);
+      offerEdgeEntrance(i, j);
       if (entrance[3] >= -settings[0]) return;
     }
   }

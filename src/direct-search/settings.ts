@@ -5,6 +5,7 @@
  * dSmall is that of the pair unless the options name one: the paper takes the smallest edge of all blocks, so that one sliver narrows the search of every
  * pair. options.margin widens dTol, because contacts are asked for up to that gap.
  */
+import type { Pose } from '../body/pose';
 import type { DetectOptions } from '../contact/method';
 import { touchingBand } from '../contact/band';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -20,8 +21,11 @@ export interface DirectSearchOptions extends DetectOptions {
 /** Sine of 1 degree. */
 const PARALLEL_SINE = 0.0174524064372835;
 
-/** dTol (0) and its square (1), sine squared of the parallel tolerance (2), rounding of a signed distance (3), rounding band of the pair (4). */
-export const settings = /* @__PURE__ */ new Float64Array(5);
+/**
+ * dTol (0) and its square (1), sine squared of the parallel tolerance (2), rounding of a signed distance (3), rounding band of the pair (4), square of dTol and some
+ * rounding (5): where a quick test must not lose what a distance keeps.
+ */
+export const settings = /* @__PURE__ */ new Float64Array(6);
 
 /** Work of the last call of either search: distances evaluated (0), entrances tested (1). It does not depend on the machine. */
 export const directSearchWork = /* @__PURE__ */ new Int32Array(2);
@@ -35,7 +39,10 @@ const ROUNDING = 4 * 2 ** -53;
 /** Distances are known to the rounding band: dTol is at least this many of it, however small an edge is. */
 const LEAST_BANDS = 4;
 
-export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, distance: number, options: DirectSearchOptions): void {
+/** Relative rounding of a distance near dTol, with room. */
+const WIDER = 1 + 1e-9;
+
+export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, options: DirectSearchOptions): void {
   const given = options.smallestEdge ?? 0;
   const small = given > 0 ? given : Math.min(smallestEdge(a), smallestEdge(b));
   const sine = options.parallelSine ?? 0;
@@ -45,8 +52,11 @@ export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, distance
   settings[0] = tolerance;
   settings[1] = tolerance * tolerance;
   settings[2] = sine > 0 ? sine * sine : PARALLEL_SINE * PARALLEL_SINE;
+  const distance = Math.sqrt(pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11]);
   settings[3] = ROUNDING * (a.radius + b.radius + distance);
   settings[4] = band;
+  const wide = tolerance * WIDER + 4 * settings[3];
+  settings[5] = wide * wide;
   directSearchWork[0] = 0;
   directSearchWork[1] = 0;
 }

@@ -1,0 +1,97 @@
+/**
+ * The features of two blocks that can be near a contact: those in the regions of the virtual contact planes, VCP (paper 001, sections 2.1.3 and 2.2.1, "only
+ * vertices, edges and faces within the VCP region are flagged").
+ *
+ * The VCPs are the two planes with normal n that touch A and B. A vertex of A is flagged when it is not farther than dTol behind B's plane, a vertex of B when
+ * it is not farther than dTol behind A's. **This loses nothing**, whatever n is: a contact within dTol joins points p of A and q of B with
+ * n·p >= n·q - dTol >= lB(n) - dTol, and the vertex, or an end of the edge, that holds p is at least as high. So flagged vertices over faces, and edges with a flagged end,
+ * give the whole contact set. Of an edge only the part in the region counts, and pairs of edges whose parts have boxes farther apart than dTol are passed over.
+ *
+ * Frame: A's, boxes along its axes.
+ */
+import { MAX_EDGES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { corner, height, reach } from './block-pair';
+import { settings } from './settings';
+
+/** Flagged vertices and edges (half-edges 2k) of A from row 0, of B from row MAX_VERTICES and MAX_EDGES, and their numbers. */
+export const flaggedVertex = /* @__PURE__ */ new Int32Array(2 * MAX_VERTICES);
+export const flaggedEdge = /* @__PURE__ */ new Int32Array(2 * MAX_EDGES);
+export const vertexTotal = /* @__PURE__ */ new Int32Array(2);
+export const edgeTotal = /* @__PURE__ */ new Int32Array(2);
+/** Boxes of the parts of flagged edges: least x y z and most x y z by row; those of A are wider by dTol. */
+const box = /* @__PURE__ */ new Float64Array(12 * MAX_EDGES);
+
+/** Of the block in hand: least height (0), what its boxes are wider by (1); part of the edge in hand (2). */
+const region = /* @__PURE__ */ new Float64Array(3);
+
+/** A billionth wider than dTol, so that rounding of heights and boxes cannot lose what the distances keep. */
+const WIDER = 1 + 1e-9;
+
+/** Flags the features of both blocks by the heights of the last gapAlong. */
+export function flag(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  const width = settings[0] * WIDER + settings[3];
+  region[0] = reach[1] - width;
+  region[1] = width;
+  flagSide(a, 0);
+  region[0] = -reach[0] - width;
+  region[1] = 0;
+  flagSide(b, 1);
+}
+
+/** Flags what of block `side` is at least at the height of its region, along the direction or against it. */
+function flagSide(shape: ConvexPolyhedron, side: number): void {
+  const sense = 1 - 2 * side;
+  const floor = region[0];
+  const { halfEdgeNext, halfEdgeOrigin, vertexHalfEdge } = shape;
+  const row = side * MAX_VERTICES;
+  let vertices = row;
+  let edges = side * MAX_EDGES;
+  for (let v = 0; v < shape.vertexCount; v++) {
+    const top = sense * height[row + v];
+    if (!(top >= floor)) continue;
+    flaggedVertex[vertices++] = v;
+    const first = vertexHalfEdge[v];
+    let h = first;
+    for (let turns = shape.edgeCount; turns > 0; turns--) {
+      // An edge with two flagged ends is listed by the lower one.
+      const w = halfEdgeOrigin[h ^ 1];
+      const end = sense * height[row + w];
+      const whole = end >= floor;
+      if (w > v || !whole) {
+        region[2] = whole ? 1 : (top - floor) / (top - end);
+        bound(6 * edges, 3 * (row + v), 3 * (row + w));
+        flaggedEdge[edges++] = h & ~1;
+      }
+      h = halfEdgeNext[h ^ 1];
+      if (h === first) break;
+    }
+  }
+  vertexTotal[side] = vertices - row;
+  edgeTotal[side] = edges - side * MAX_EDGES;
+}
+
+/** The box of the part of an edge from corner p towards q (offsets) that is in the region. */
+function bound(o: number, p: number, q: number): void {
+  const width = region[1];
+  const part = region[2];
+  for (let k = 0; k < 3; k++) {
+    const from = corner[p + k];
+    const to = from + part * (corner[q + k] - from);
+    box[o + k] = (from < to ? from : to) - width;
+    box[o + 3 + k] = (from < to ? to : from) + width;
+  }
+}
+
+/** Whether the boxes of flagged edges k of A and l of B (rows) meet. */
+export function doBoxesMeet(k: number, l: number): boolean {
+  const o = 6 * k;
+  const p = 6 * l;
+  return (
+    box[o] <= box[p + 3] &&
+    box[p] <= box[o + 3] &&
+    box[o + 1] <= box[p + 4] &&
+    box[p + 1] <= box[o + 4] &&
+    box[o + 2] <= box[p + 5] &&
+    box[p + 2] <= box[o + 5]
+  );
+}
