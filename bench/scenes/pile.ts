@@ -3,8 +3,8 @@
  *
  * The paper drops its particles into a box, which takes tens of thousands of its time steps. Here they start on a lattice as dense as they will about lie, turned at random
  * and deep in each other, and are pushed apart without gravity and without friction; then they sink and come to rest. Both with springs SOFTER times softer
- * and so with longer time steps, and with a limit on speeds; the last part with the paper's springs and friction. The number of steps so
- * hardly depends on the number of particles.
+ * and so with longer time steps, and with a limit on speeds; then with the paper's springs, until what the soft ones have stored is spent, and at last with friction. The
+ * number of steps does not depend on the number of particles.
  *
  * The paper's values: stiffness 130 and 102 kN/m, friction 35 degrees, time step. Ours: density 2600 kg/m3, restitution 0.3, gravity 9.81 m/s2, walls that are planes
  * with the same law. With these the loop is not stable at the paper's step: small particles pressed at their corners swing too fast. So it makes two steps of half that
@@ -57,8 +57,8 @@ const SUBSTEPS = 2;
 /** No particle moves, and no corner turns, by more than this part of the mean spacing in a step of {@link relax}. */
 const MOST_MOTION = 0.03;
 
-/** Part of the space that the particles fill on the lattice; at rest it is some 0.55 to 0.6. */
-const FILLED = 0.5;
+/** Part of the space that the particles fill on the lattice: about that of the pile at rest, so that they have not far to sink. */
+const FILLED = 0.58;
 
 const material = (friction: number, softer: number): Material => ({
   density: 2600,
@@ -85,8 +85,8 @@ export function makePile(options: PileOptions): Pile {
     relax(pile, next, MOST_MOTION * spacing);
   };
   stage({ steps: 150, gravity: 0, friction: 0, softer: SOFTER, keep: 0.7 });
-  stage({ steps: 250, gravity: GRAVITY, friction: 0, softer: SOFTER, keep: 0.98 });
-  stage({ steps: 150, gravity: GRAVITY, friction: 0, softer: 1, keep: 0.95 });
+  stage({ steps: 300, gravity: GRAVITY, friction: 0, softer: SOFTER, keep: 0.98 });
+  stage({ steps: 400, gravity: GRAVITY, friction: 0, softer: 1, keep: 0.99 });
   stage({ steps: 150, gravity: GRAVITY, friction: FRICTION, softer: 1, keep: 0.95 });
   return pile;
 }
