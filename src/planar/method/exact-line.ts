@@ -102,6 +102,8 @@ function searchEdgesOfA(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, roundi
       const d = nx * cornersB[o] + ny * cornersB[o + 1];
       if (d < low) low = d;
     }
+    // A scan that was cut short has not seen the lowest corner.
+    if (!(low > level)) continue;
     const g = low - offsets[k];
     if (!(g > best[2])) continue;
     best[0] = nx;
@@ -128,6 +130,7 @@ function searchEdgesOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, roundi
       const d = nx * vertices[o] + ny * vertices[o + 1];
       if (d < low) low = d;
     }
+    if (!(low > level)) continue;
     const g = low - offset;
     if (!(g > best[2])) continue;
     best[0] = -nx;

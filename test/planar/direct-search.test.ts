@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ContactKind, createState, Status } from '../../src/contact';
+import {
+  createCommonLine,
+  createContact2d,
+  createDetectOptions2d,
+  createPose2d,
+  directSearch2d,
+  exactLine,
+  fastDirectSearch2d,
+  fastDirectSearchMethod2d,
+  rectangle,
+} from '../../src/planar';
+import { runs } from '../arbitraries/settings';
+import { extentOf } from './judge-2d';
+import { latticePairs, pairs } from './shapes';
+
+const slow = createContact2d();
+const fast = createContact2d();
+const line = createCommonLine();
+const options = createDetectOptions2d();
+
+describe('the direct searches', () => {
+  test('find the same contact, from any memory, with the status of the exact gap', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(pairs, latticePairs),
+        fc.array(fc.integer({ min: -3, max: 110 }), { minLength: 2, maxLength: 2 }),
+        (pair, ints) => {
+          const { a, b, pose } = pair;
+          directSearch2d(slow, a, b, pose, options);
+          exactLine(line, a, b, pose);
+          const band = a.tolerance + b.tolerance;
+          const rounding = 64 * 2 ** -53 * extentOf(pair);
+          for (const memory of [[0, 0], ints]) {
+            const state = createState(fastDirectSearchMethod2d);
+            state.ints.set(memory);
+            // Twice: initial (or from some memory), then updated.
+            for (let k = 0; k < 2; k++) {
+              fastDirectSearch2d(fast, a, b, pose, state, options);
+              expect(fast.status).toBe(slow.status);
+              expect(fast.kind).toBe(slow.kind);
+              expect(fast.count).toBe(slow.count);
+              if (slow.count > 0) {
+                expect(Math.abs(fast.gap - slow.gap)).toBeLessThanOrEqual(rounding);
+                expect(fast.featureA).toBe(slow.featureA);
+                expect(fast.featureB).toBe(slow.featureB);
+              }
+            }
+          }
+          if (Math.abs(Math.abs(line.gap) - band) > rounding) expect(slow.status).toBe(line.status);
+          // A lower bound, apart and in overlap.
+          expect(slow.gap).toBeLessThanOrEqual(line.gap + rounding);
+          for (let k = 0; k < slow.count; k++) expect(slow.gaps[k]).toBeGreaterThanOrEqual(slow.gap - rounding - 2 * band);
+        },
+      ),
+      runs(3000),
+    );
+  });
+});
+
+describe('kinds and limits', () => {
+  const square = rectangle(2, 2);
+  const half = [Math.SQRT1_2, Math.SQRT1_2];
+  const find = (x: number, y: number, turn = [1, 0]) => {
+    directSearch2d(slow, square, square, new Float64Array([...turn, x, y]), options);
+    return slow;
+  };
+  // dTol is 0.05 times the edge of 2.
+
+  test('parallel edges within the tolerance, apart and in contact', () => {
+    for (const gap of [0.09, 0.01, 0, -0.01, -0.09]) {
+      find(0.5, 2 + gap);
+      expect([slow.kind, slow.count]).toEqual([ContactKind.ParallelEdges, 2]);
+      expect(slow.gap).toBeCloseTo(gap, 14);
+      expect(slow.length).toBeCloseTo(1.5, 14);
+      expect(slow.gaps[0]).toBeCloseTo(gap, 14);
+      expect([...slow.normal]).toEqual([0, 1]);
+    }
+    expect([find(0.5, 2.11).kind, slow.status]).toEqual([ContactKind.None, Status.Separated]);
+    expect([find(0.5, 1.8).kind, slow.status]).toEqual([ContactKind.VertexEdge, Status.Overlapping]);
+    expect(slow.gap).toBeCloseTo(-0.2, 14);
+  });
+
+  test('a corner over an edge, a corner at a corner', () => {
+    find(0.5, 1 + Math.SQRT2 + 0.05, half);
+    expect([slow.kind, slow.count, slow.status]).toEqual([ContactKind.VertexEdge, 1, Status.Separated]);
+    expect(slow.gap).toBeCloseTo(0.05, 14);
+    find(2.05, 2.05);
+    expect([slow.kind, slow.count, slow.status]).toEqual([ContactKind.VertexVertex, 1, Status.Separated]);
+    // The mean of the four normals that are valid there.
+    expect(slow.normal[0]).toBeCloseTo(Math.SQRT1_2, 14);
+    expect(slow.gap).toBeCloseTo(0.05 * Math.SQRT2, 14);
+  });
+
+  test('motion and margin widen the tolerance', () => {
+    const pose = new Float64Array([1, 0, 0, 2.3]);
+    expect(directSearch2d(slow, square, square, pose, { ...options, motionA: 0.16 })).toBe(Status.Separated);
+    expect(slow.count).toBe(2);
+    directSearch2d(slow, square, square, pose, { ...options, margin: 0.31 });
+    expect(slow.count).toBe(2);
+    directSearch2d(slow, square, square, pose, { ...options, smallestEdge: 7 });
+    expect(slow.count).toBe(2);
+    directSearch2d(slow, square, square, pose, options);
+    expect(slow.count).toBe(0);
+    expect(slow.gap).toBeCloseTo(0.3, 14);
+  });
+
+  test('poses that are none', () => {
+    for (let k = 0; k < 4; k++) {
+      const pose = createPose2d();
+      pose[k] = Number.NaN;
+      expect(directSearch2d(slow, square, square, pose, options)).toBe(Status.Invalid);
+      expect(fastDirectSearch2d(fast, square, square, pose, createState(fastDirectSearchMethod2d), options)).toBe(Status.Invalid);
+    }
+  });
+});
