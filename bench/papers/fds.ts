@@ -1,0 +1,270 @@
+/**
+ * The experiments of the fast direct search's paper (Zheng et al. 2017, section 3): figures 11, 13 and 15, the speed-up over the direct search (DS) of each contact
+ * type of two blocks; table 1, the same for a wall of blocks and for falling tetrahedra.
+ *
+ *     npm run bench:papers -- fds               all sizes, the first steps of the larger scenes
+ *     npm run bench:papers -- fds --full        all of the paper's steps: 1000 of the wall, 3000 of the fall
+ *     npm run bench:papers -- fds --seed=N
+ *
+ * R is the time of DS over that of the method. FDS, initial has no memory, FDS, updated that of the step before. The fast common plane (FCP) and the shortest link
+ * (SLM) make a whole contact too, by their own definition of it. Scenes are moved and recorded (recorder.ts), then every method is asked about the same pairs once
+ * a step of the paper; before any timing DS and both forms of FDS must agree on kind, status, number of points and gap in all of them.
+ */
+import {
+  createContactFor,
+  createDetectOptions,
+  createPose,
+  createState,
+  directSearchMethod,
+  directSearchWork,
+  fastCommonPlaneMethod,
+  fastDirectSearchMethod,
+  shortestLinkMethod,
+  Status,
+  type Contact,
+  type ContactMethod,
+  type ConvexPolyhedron,
+} from 'dem-contact';
+import { contactTypes } from '../lib/contact-types';
+import { openBench, type TaskResult, type Variant, type VariantResult } from '../lib/measure';
+import { record, replay, replayVariant, type Recording, type ReplayMethod } from '../lib/recorder';
+import { blockWall, fallingTetrahedra } from '../scenes/block-scenes';
+
+const bench = openBench('papers-fds');
+const full = process.argv.includes('--full');
+const seed = Number(process.argv.find((argument) => argument.startsWith('--seed='))?.slice(7) ?? 1);
+
+const values: { what: string; paper: string; here: string }[] = [];
+const DS = 'DS';
+const INITIAL = 'FDS, initial';
+const UPDATED = 'FDS, updated';
+const FCP = 'FCP';
+const SLM = 'SLM';
+
+const variantOf = (result: TaskResult, name: string): VariantResult =>
+  result.variants.find((variant) => variant.name === name) as VariantResult;
+const speedUp = (result: TaskResult, name: string): number => 1 / variantOf(result, name).ratio.median;
+/** The contacts of the types are open by 0.001: FCP and SLM report them up to this gap, which is less than dTol, so that DS and FDS do not see it. */
+const MARGIN = 0.01;
+
+const mean = (list: readonly number[]): number => list.reduce((sum, x) => sum + x, 0) / list.length;
+
+/** R with its quartiles. */
+function ratio(result: TaskResult, name: string): string {
+  const { median, low, high } = variantOf(result, name).ratio;
+  return `${(1 / median).toFixed(2)} (${(1 / high).toFixed(2)} to ${(1 / low).toFixed(2)})`;
+}
+
+// Figures 11, 13 and 15.
+const types = contactTypes().map(({ shape, type, a, b, pose: rest }) => {
+  const calls = bench.quick ? 4 : 128;
+  const contact = createContactFor(a, b);
+  const options = createDetectOptions();
+  options.margin = MARGIN;
+  const pose = createPose();
+  const variant = (name: string, method: ContactMethod, warm: boolean): Variant => {
+    const state = createState(method);
+    const searches = method === directSearchMethod || method === fastDirectSearchMethod;
+    const results = new Float64Array(3 * calls);
+    const work = { distances: 0, entrances: 0 };
+    const run = (): void => {
+      work.distances = 0;
+      work.entrances = 0;
+      for (let k = 0; k < calls; k++) {
+        // B moves to and fro by 1e-4 of the block.
+        for (let i = 0; i < 12; i++) pose[i] = rest[i];
+        pose[9] += k & 1 ? 1e-4 : 0;
+        if (!warm) {
+          state.ints.fill(0);
+          state.floats.fill(0);
+        }
+        method.detect(contact, a, b, pose, state, options);
+        results[3 * k] = contact.kind;
+        results[3 * k + 1] = contact.count;
+        results[3 * k + 2] = contact.gap;
+        if (searches) {
+          work.distances += directSearchWork[0];
+          work.entrances += directSearchWork[1];
+        }
+      }
+    };
+    // The first warm call has no memory: it is made here.
+    run();
+    return { name, run, ...(searches ? { results: () => results, tolerance: 1e-12, counts: () => ({ ...work }) } : {}) };
+  };
+  const result = bench.measure({
+    name: `${shape}, ${type}`,
+    operations: calls,
+    variants: [
+      variant(DS, directSearchMethod, false),
+      variant(INITIAL, fastDirectSearchMethod, false),
+      variant(UPDATED, fastDirectSearchMethod, true),
+      variant(FCP, fastCommonPlaneMethod, true),
+      variant(SLM, shortestLinkMethod, true),
+    ],
+    rounds: 15,
+  });
+  return { shape, result };
+});
+for (const [shape, figure, paper] of [
+  ['hexahedra', 11, '3.7'],
+  ['tetrahedra', 13, '2.2'],
+  ['cut hexahedron', 15, 'not printed'],
+] as const) {
+  const results = types.filter((entry) => entry.shape === shape).map((entry) => entry.result);
+  for (const name of [INITIAL, UPDATED, FCP, SLM]) {
+    values.push({
+      what: `figure ${figure}, ${shape}, mean R of ${name}`,
+      paper: name.startsWith('FDS') ? paper : 'not printed',
+      here: mean(results.map((result) => speedUp(result, name))).toFixed(2),
+    });
+  }
+  for (const name of [DS, INITIAL, UPDATED]) {
+    const distances = mean(results.map((result) => variantOf(result, name).counts['distances']));
+    const entrances = mean(results.map((result) => variantOf(result, name).counts['entrances']));
+    values.push({
+      what: `${shape}, work of ${name} in a call`,
+      paper: 'not printed',
+      here: `${distances.toFixed(0)} distances, ${entrances.toFixed(1)} entrances`,
+    });
+  }
+}
+
+// Angles between the normals of v-v and v-e contacts and those of the shortest link.
+for (const kind of ['v-v', 'v-e']) {
+  const angles = contactTypes()
+    .filter(({ type }) => type === kind)
+    .map(({ a, b, pose }) => {
+      const normalOf = (method: ContactMethod): Float64Array => {
+        const contact = createContactFor(a, b);
+        method.detect(contact, a, b, pose, createState(method), createDetectOptions());
+        return contact.normal;
+      };
+      const n = normalOf(fastDirectSearchMethod);
+      const m = normalOf(shortestLinkMethod);
+      return (180 / Math.PI) * Math.acos(Math.min(1, n[0] * m[0] + n[1] * m[1] + n[2] * m[2]));
+    });
+  values.push({
+    what: `${kind}, angle between the normals of FDS and SLM, hexahedra and tetrahedra`,
+    paper: 'slightly different',
+    here: angles.map((angle) => `${angle.toFixed(1)}°`).join(', '),
+  });
+}
+
+/** A method as the replay asks it, writing to `contact`; one contact serves all pairs of a scene. */
+function asked(name: string, method: ContactMethod, contact: Contact, forget: boolean): ReplayMethod {
+  const options = createDetectOptions();
+  const { stateInts, stateFloats } = method;
+  const ask: ReplayMethod['ask'] = (a, b, pose, state, motionA, motionB) => {
+    options.motionA = motionA;
+    options.motionB = motionB;
+    if (forget) for (let k = 0; k < stateFloats; k++) state.floats[state.floatOffset + k] = 0;
+    method.detect(contact, a, b, pose, state, options);
+  };
+  return { name, stateInts, stateFloats, ask };
+}
+
+/** DS and both forms of FDS agree in every call of a recording; returns their work in a call and the part of the calls with contacts. */
+function compare(recording: Recording, methods: readonly ReplayMethod[], contact: Contact) {
+  const radius = Math.min(...recording.windows.flatMap(({ shapesA, shapesB }) => [...shapesA, ...shapesB]).map((shape) => shape.radius));
+  let first: number[] = [];
+  let touching = 0;
+  const work = methods.map((method) => {
+    const seen: number[] = [];
+    let calls = 0;
+    let near = 0;
+    const sum = { distances: 0, entrances: 0 };
+    replay(recording, method, () => {
+      calls++;
+      if (contact.count > 0) near++;
+      // A gap that only excludes is a bound, and each search has its own.
+      seen.push(contact.kind, contact.status, contact.count, contact.status === Status.Separated && contact.count === 0 ? 0 : contact.gap);
+      sum.distances += directSearchWork[0];
+      sum.entrances += directSearchWork[1];
+    });
+    if (first.length === 0) first = seen;
+    touching = near / calls;
+    seen.forEach((value, k) => {
+      if (!(Math.abs(value - first[k]) <= (k % 4 === 3 ? 1e-12 * radius : 0)))
+        throw new Error(
+          `${method.name} differs from DS in call ${Math.floor(k / 4)}: ${first.slice(k - (k % 4), k - (k % 4) + 4).join(' ')} and ${seen.slice(k - (k % 4), k - (k % 4) + 4).join(' ')}`,
+        );
+    });
+    return { distances: sum.distances / calls, entrances: sum.entrances / calls };
+  });
+  return { work, touching };
+}
+
+// Table 1.
+interface Row {
+  what: string;
+  make: () => ReturnType<typeof blockWall>;
+  span: number;
+  paper: readonly [fds: string, fcp: string];
+}
+const rows: Row[] = [
+  ...(bench.quick
+    ? ([[3, 6, '', '']] as const)
+    : ([
+        [5, 15, '4.97', '2.48'],
+        [10, 55, '4.98', '2.48'],
+        [15, 120, '4.97', '2.46'],
+      ] as const)
+  ).map(([courses, blocks, fds, fcp]): Row => ({
+    what: `block wall, ${blocks} blocks`,
+    make: () => blockWall(courses),
+    span: bench.quick ? 12 : full ? 1000 : Math.round(1500 / courses),
+    paper: [fds, fcp],
+  })),
+  ...(bench.quick
+    ? ([[2, '', '']] as const)
+    : ([
+        [4, '5.19', '3.29'],
+        [5, '5.35', '3.70'],
+        [6, '5.71', '4.32'],
+      ] as const)
+  ).map(([side, fds, fcp]): Row => ({
+    what: `falling tetrahedra, ${side ** 3}`,
+    make: () => fallingTetrahedra(side, seed),
+    span: bench.quick ? 60 : full ? 3000 : 600,
+    paper: [fds, fcp],
+  })),
+];
+for (const { what, make, span, paper } of rows) {
+  const begin = performance.now();
+  const scene = make();
+  const recording = record(scene, { span, steps: 5, windows: bench.quick ? 2 : 16, pairs: bench.quick ? 40 : 400 });
+  const shapes: readonly ConvexPolyhedron[] = scene.bodies.shapes;
+  const largest = shapes.reduce((most, shape) => (shape.vertexCount > most.vertexCount ? shape : most));
+  const contact = createContactFor(largest, largest);
+  const ds = asked(DS, directSearchMethod, contact, false);
+  const initial = asked(INITIAL, fastDirectSearchMethod, contact, true);
+  const updated = asked(UPDATED, fastDirectSearchMethod, contact, false);
+  const { work, touching } = compare(recording, [ds, initial, updated], contact);
+  console.log(
+    `\n${what}: ${span} steps of ${scene.substeps} in ${((performance.now() - begin) / 1000).toFixed(1)} s, ${recording.warmCalls} warm calls, ` +
+      `${(100 * touching).toFixed(1)} % of them with contacts`,
+  );
+  const methods = [ds, initial, updated, asked(FCP, fastCommonPlaneMethod, contact, false), asked(SLM, shortestLinkMethod, contact, false)];
+  const result = bench.measure({
+    name: `${what}, first ${span} steps`,
+    operations: recording.warmCalls,
+    variants: methods.map((method, k) => ({
+      ...replayVariant(recording, method, 'warm'),
+      ...(k < 3
+        ? { counts: () => ({ distances: recording.warmCalls * work[k].distances, entrances: recording.warmCalls * work[k].entrances }) }
+        : {}),
+    })),
+    rounds: 9,
+  });
+  values.push(
+    { what: `table 1, ${what}, ${span} steps, R of ${UPDATED}`, paper: paper[0], here: ratio(result, UPDATED) },
+    { what: `table 1, ${what}, R of ${FCP}`, paper: paper[1], here: ratio(result, FCP) },
+    { what: `${what}, R of ${INITIAL}; of ${SLM}`, paper: 'not printed', here: `${ratio(result, INITIAL)}; ${ratio(result, SLM)}` },
+    { what: `${what}, pairs of all with contacts`, paper: 'not printed', here: `${(100 * touching).toFixed(0)} %` },
+  );
+}
+
+bench.note('values', values);
+for (const { what, paper, here } of values) console.log(`${what}: ${here}${paper ? ` (paper: ${paper})` : ''}`);
+bench.save();
