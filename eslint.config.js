@@ -136,6 +136,8 @@ export default defineConfig(
   },
   {
     files: filesOf(kernels),
+    // Where options enter.
+    ignores: ['src/shrunken-edge/options.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',

@@ -89,6 +89,8 @@ export { createPairForce, createVolumeLaw, volumeForce } from './force';
 export type { BodyMotion, PairForce, VolumeLaw } from './force';
 export { directSearch, directSearchMethod, directSearchWork, fastDirectSearch, fastDirectSearchMethod } from './direct-search';
 export type { DirectSearchOptions } from './direct-search';
+export { createShrunkenEdgeOptions, shrunkenEdge, shrunkenEdgeMethod } from './shrunken-edge';
+export type { ShrunkenEdgeOptions } from './shrunken-edge';
 export { halfSpaceMethod, overlap, publishedOverlap } from './half-space';
 export type { CundallOptions, FastCommonPlaneOptions, ShortestLinkOptions } from './common-plane';
 export {

@@ -1,0 +1,3 @@
+export { createShrunkenEdgeOptions } from './options';
+export type { ShrunkenEdgeOptions } from './settings';
+export { shrunkenEdge, shrunkenEdgeMethod } from './shrunken-edge';

@@ -1,0 +1,75 @@
+/**
+ * The two numbers of the shrunken edge algorithm (Wang, Li and Feng 2014, section 2.1): lambda, the share of the way to the centre of a face
+ * that its corners go, and dTol, the distance up to which features are in contact.
+ *
+ * dTol must be below every shrink distance: only then does a rim that merely meets another rim stay out. The paper has lambda |OV| for it, of a corner V and the centre O of
+ * a face of it. What keeps rims apart is the distance between an edge and its shrunken one, lambda times that of O from the edge, which is less on long faces: the
+ * least of those of the pair counts. Between faces at an angle t it shrinks by sin t once more, so without a dTol of the caller it is a tenth of that: faces of a cut body
+ * that meet at 6 degrees or more keep apart.
+ */
+import type { DetectOptions } from '../contact/method';
+import { touchingBand } from '../contact/band';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+
+/** Options of {@link shrunkenEdge}; fields that are missing or 0 have their defaults. */
+export interface ShrunkenEdgeOptions extends DetectOptions {
+  /** lambda, 0.001 .. 0.01; default 0.01. */
+  shrink?: number;
+  /** dTol, a length below the least shrink distance of the pair; default a tenth of that. A call with more is Status.Invalid. */
+  tolerance?: number;
+}
+
+/** The range of lambda in the paper; it uses the upper end. */
+export const MOST_SHRINK = 0.01;
+export const LEAST_SHRINK = 0.001;
+
+/**
+ * lambda (0), dTol (1), rounding band of the pair (2), least shrink distance of the pair (3), shift of the faces (4): "within dTol" is of a face
+ * moved out by it, < 0 for a contact deeper than dTol.
+ */
+export const settings = /* @__PURE__ */ new Float64Array(5);
+
+/** Least distance of the centre of a face from a side of it; one entry a shape, made at its first call. */
+const leastArms = /* @__PURE__ */ new WeakMap<ConvexPolyhedron, number>();
+
+/** Writes {@link settings}; false when dTol is not below the shrink distance. */
+export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, options: ShrunkenEdgeOptions): boolean {
+  const shrink = options.shrink ?? 0;
+  const given = options.tolerance ?? 0;
+  settings[0] = shrink > 0 ? shrink : MOST_SHRINK;
+  settings[2] = touchingBand(a, b);
+  const most = settings[0] * Math.min(leastArm(a), leastArm(b));
+  settings[3] = most;
+  settings[4] = 0;
+  settings[1] = given > 0 ? given : Math.max(0.1 * most, settings[2]);
+  return settings[0] < 1 && (given > 0 ? given < most : true);
+}
+
+/** The least distance of the centre of a face of a shape from a side of it. */
+export function leastArm(shape: ConvexPolyhedron): number {
+  const known = leastArms.get(shape);
+  if (known !== undefined) return known;
+  const { vertices, halfEdgeOrigin, halfEdgeNext, faceHalfEdge } = shape;
+  let least = Infinity;
+  for (let f = 0; f < shape.faceCount; f++) {
+    const corners: number[] = [];
+    let h = faceHalfEdge[f];
+    do {
+      corners.push(halfEdgeOrigin[h]);
+      h = halfEdgeNext[h];
+    } while (h !== faceHalfEdge[f]);
+    const centre = [0, 1, 2].map((k) => corners.reduce((sum, v) => sum + vertices[3 * v + k], 0) / corners.length);
+    corners.forEach((v, c) => {
+      const w = corners[(c + 1) % corners.length];
+      const e = [0, 1, 2].map((k) => vertices[3 * w + k] - vertices[3 * v + k]);
+      const r = [0, 1, 2].map((k) => centre[k] - vertices[3 * v + k]);
+      const along = (e[0] * r[0] + e[1] * r[1] + e[2] * r[2]) / (e[0] * e[0] + e[1] * e[1] + e[2] * e[2]);
+      const x = r[0] - along * e[0];
+      const y = r[1] - along * e[1];
+      const z = r[2] - along * e[2];
+      least = Math.min(least, Math.sqrt(x * x + y * y + z * z));
+    });
+  }
+  leastArms.set(shape, least);
+  return least;
+}
