@@ -41,6 +41,17 @@ export function checkDetectorOptions(options: DetectorOptions): void {
   if (typeof method?.detect !== 'function' || !isCount(method.stateInts) || !isCount(method.stateFloats)) {
     throw new InputError('bad-option', 'a detector needs a method, such as exactMethod or shortestLinkMethod');
   }
+  if (method.sharpOnly === true) {
+    const rounded = given.bodies.rounding.subarray(0, given.bodies.count).findIndex((radius) => radius > 0);
+    if (rounded >= 0) {
+      throw new InputError(
+        'bad-option',
+        `the method '${method.name}' takes sharp bodies only, but body ${rounded} has a rounding radius: set it to 0 or take another method`,
+        rounded,
+        given.bodies.rounding[rounded],
+      );
+    }
+  }
   for (const name of ['margin', 'skin', 'band', 'minArea'] as const) {
     const value = given[name];
     if (value !== undefined && !(Number.isFinite(value) && value >= 0)) {

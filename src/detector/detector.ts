@@ -57,7 +57,8 @@ export interface Detector {
 }
 
 /**
- * A detector for these bodies. Throws InputError: 'bad-option' (index: the wall at fault) and 'not-finite' (periodic box).
+ * A detector for these bodies. Throws InputError: 'bad-option' (index: the wall at fault, or the rounded body where the method takes sharp ones only) and 'not-finite'
+ * (periodic box).
  *
  * `update` throws InputError 'bad-length' when an array of the body set is too short for its count, and 'bad-option' when the periodic box is too small
  * for the bodies: a body may then meet two images of another. Bad poses are no error: see `invalid`.

@@ -4,6 +4,7 @@ import { addBody, createBodySet, removeBody } from '../../src/body';
 import { exactMethod, shortestLinkMethod } from '../../src/common-plane';
 import { Status, touchingBand, type ContactList } from '../../src/contact';
 import { createDetector } from '../../src/detector';
+import { halfSpaceMethod } from '../../src/half-space';
 import { meshWall, planeWall } from '../../src/walls';
 import { addRandom, allContacts, bits, move, randomScene, slots } from './scene';
 
@@ -356,6 +357,9 @@ test('what a detector cannot work with is an InputError', () => {
       JSON.stringify(bad),
     ).toBe('bad-option');
   }
+  const rounded = createBodySet();
+  addBody(rounded, { shape: box(1, 1, 1), position: [0, 0, 0], rounding: 0.1 });
+  expect(code(() => createDetector({ bodies: rounded, method: halfSpaceMethod }))).toBe('bad-option');
   const small = createDetector({ ...good, periodic: { min: [0, 0, 0], max: [3, 3, 3] } });
   expect(code(() => small.update())).toBe('bad-option');
   const detector = createDetector(good);
