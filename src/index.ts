@@ -85,8 +85,17 @@ export {
   shortestLinkMethod,
   trackedShortestLinkMethod,
 } from './common-plane';
-export { createPairForce, createVolumeLaw, volumeForce } from './force';
-export type { BodyMotion, PairForce, VolumeLaw } from './force';
+export {
+  SPRING_FLOATS,
+  clearSpring,
+  createPairForce,
+  createSpringLaw,
+  createVolumeLaw,
+  nodalShares,
+  springForce,
+  volumeForce,
+} from './force';
+export type { BodyMotion, PairForce, SpringLaw, VolumeLaw } from './force';
 export { directSearch, directSearchMethod, directSearchWork, fastDirectSearch, fastDirectSearchMethod } from './direct-search';
 export type { DirectSearchOptions } from './direct-search';
 export { createShrunkenEdgeOptions, shrunkenEdge, shrunkenEdgeMethod } from './shrunken-edge';

@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest';
+import { SPRING_FLOATS, clearSpring, createPairForce, createSpringLaw, nodalShares, springForce, type SpringLaw } from '../../src/force';
+
+const DT = 1e-3;
+const rest = () => ({ positions: new Float64Array([0, 0, 0, 0, 0, 1]), velocities: new Float64Array(6), spins: new Float64Array(6) });
+const law = (more: Partial<SpringLaw> = {}): SpringLaw => ({ ...createSpringLaw(1e6, 5e5, 0.5), ...more });
+
+/** One step of a point at (0, 0, 0.5) with a normal along z. */
+function step(
+  l: SpringLaw,
+  history: Float64Array,
+  gap: number,
+  velocity = [0, 0, 0],
+  area = 0,
+  dt = DT,
+  normal = [0, 0, 1],
+  spin = 0,
+): number[] {
+  const motion = rest();
+  motion.velocities.set(velocity, 3);
+  motion.spins.set([0, 0, spin, 0, 0, spin]);
+  return [...springForce(createPairForce(), l, history, 0, [0, 0, 0.5], normal, gap, area, motion, 0, 1, dt).force];
+}
+
+it('presses by stiffness times overlap, and not at all apart', () => {
+  const history = new Float64Array(SPRING_FLOATS);
+  expect(step(law(), history, -1e-3)).toEqual([0, 0, 1000]);
+  expect(step(law(), history, 1e-3)).toEqual([0, 0, 0]);
+});
+
+it('torques are those of the force about the two centroids', () => {
+  const motion = rest();
+  const { force, torqueA, torqueB } = springForce(
+    createPairForce(),
+    law(),
+    new Float64Array(SPRING_FLOATS),
+    0,
+    [0.2, 0, 0.5],
+    [0, 0, 1],
+    -1e-3,
+    0,
+    motion,
+    0,
+    1,
+    DT,
+  );
+  expect(force[2]).toBe(1000);
+  expect(torqueA[1]).toBeCloseTo(200, 9);
+  expect(torqueB[1]).toBeCloseTo(-200, 9);
+});
+
+it('the shear spring adds up as a vector and slides at the limit, whatever the load (eq. 29 divides by |Fs|)', () => {
+  const history = new Float64Array(SPRING_FLOATS);
+  expect(step(law(), history, -1e-3, [0.3, 0, 0])[0]).toBeCloseTo(-150, 9);
+  const [x, y] = step(law(), history, -1e-3, [0, 0.4, 0]);
+  expect(x).toBeCloseTo(-150, 9);
+  expect(y).toBeCloseTo(-200, 9);
+  for (const gap of [-1e-3, -4e-4]) {
+    const [fx, fy] = step(law(), history, gap, [30, 40, 0]);
+    expect(Math.hypot(fx, fy)).toBeCloseTo(0.5 * 1e6 * -gap, 6);
+  }
+});
+
+it('the spring turns with the plane, and about the normal with the bodies', () => {
+  const history = new Float64Array(SPRING_FLOATS);
+  step(law(), history, -1e-3, [0.3, 0, 0]);
+  const c = Math.cos(0.3);
+  const s = Math.sin(0.3);
+  // The normal tilts about y: the spring along x goes down with it.
+  const force = step(law(), history, -1e-3, [0, 0, 0], 0, DT, [s, 0, c]);
+  expect(force[0] - 1000 * s).toBeCloseTo(-150 * c, 9);
+  expect(force[2] - 1000 * c).toBeCloseTo(150 * s, 9);
+
+  const turned = new Float64Array(SPRING_FLOATS);
+  step(law(), turned, -1e-3, [0.3, 0, 0]);
+  // A quarter turn in a thousand steps.
+  const steps = 1000;
+  let last: number[] = [];
+  for (let k = 0; k < steps; k++) last = step(law(), turned, -1e-3, [0, 0, 0], 0, DT, [0, 0, 1], Math.PI / 2 / (steps * DT));
+  expect(last[0]).toBeCloseTo(0, 3);
+  expect(last[1]).toBeCloseTo(-150, 3);
+});
+
+it('tension and cohesion hold until they break, and do not come back', () => {
+  const bonded = law({ tensileStrength: 100, cohesion: 50 });
+  const history = new Float64Array(SPRING_FLOATS);
+  const AREA = 2;
+  step(bonded, history, 0, [0, 0, 0], AREA);
+  expect(step(bonded, history, 1e-4, [0, 0, 0], AREA)[2]).toBeCloseTo(-100, 9);
+  // 200 N is the strength.
+  expect(step(bonded, history, 1.99e-4, [0, 0, 0], AREA)[2]).toBeCloseTo(-199, 9);
+  expect(step(bonded, history, 2.01e-4, [0, 0, 0], AREA)).toEqual([0, 0, 0]);
+  expect(step(bonded, history, 1e-4, [0, 0, 0], AREA)).toEqual([0, 0, 0]);
+  expect(step(bonded, history, -1e-4, [0, 0, 0], AREA)[2]).toBeCloseTo(100, 9);
+  expect(Math.hypot(...step(bonded, history, -1e-4, [9, 0, 0], AREA).slice(0, 2))).toBeCloseTo(50, 9);
+
+  clearSpring(history, 0);
+  expect(Math.hypot(...step(bonded, history, -1e-4, [0.29, 0, 0], AREA).slice(0, 2))).toBeCloseTo(145, 9);
+  // Fn tan(phi) + c A = 50 + 100; after sliding 50.
+  step(bonded, history, -1e-4, [9, 0, 0], AREA);
+  expect(Math.hypot(...step(bonded, history, -1e-4, [9, 0, 0], AREA).slice(0, 2))).toBeCloseTo(50, 9);
+});
+
+it('a look without a step leaves the spring as it is', () => {
+  const history = new Float64Array(SPRING_FLOATS);
+  step(law(), history, -1e-3, [0.3, 0, 0]);
+  expect(step(law(), history, -1e-3, [5, 0, 0], 0, 0)[0]).toBeCloseTo(-150, 9);
+});
+
+it('a gap that is not a number gives no force', () => {
+  expect(step(law(), new Float64Array(SPRING_FLOATS), NaN)).toEqual([0, 0, 0]);
+});
+
+it('nodal shares add up to one and have the moment of the force', () => {
+  const square = [0, 0, 0, 2, 0, 0, 2.5, 1.5, 0, 0, 1, 0];
+  for (const corners of [square.slice(0, 9), square]) {
+    for (const point of [
+      [1.5, 0.4, 0],
+      [2, 0, 0],
+      [0.4, 0.1, 0],
+    ]) {
+      const out = nodalShares(new Float64Array(corners.length / 3), corners, point);
+      expect(out.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
+      for (let k = 0; k < 3; k++) expect(out.reduce((sum, share, c) => sum + share * corners[3 * c + k], 0)).toBeCloseTo(point[k], 12);
+      expect(Math.min(...out)).toBeGreaterThanOrEqual(-1e-12);
+    }
+  }
+  const high = nodalShares(new Float64Array(4), square, [0.2, 0.8, 0]);
+  expect(high[1]).toBe(0);
+  expect(Math.min(...high)).toBeGreaterThanOrEqual(0);
+  expect([...nodalShares(new Float64Array(3), [0, 0, 0, 1, 0, 0, 2, 0, 0], [1, 0, 0])]).toEqual([0, 0, 0]);
+});
