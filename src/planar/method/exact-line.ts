@@ -25,8 +25,8 @@ import { ROUNDING, along, cornersB, gapAlong, loadCornersB, reach } from './pair
 const best = /* @__PURE__ */ new Float64Array(3);
 /** Evaluations of g (0). */
 const evaluations = /* @__PURE__ */ new Int32Array(1);
-/** Size of the pair (0): both radii and the distance of the centroids. */
-const extent = /* @__PURE__ */ new Float64Array(1);
+/** Size of the pair (0): both radii and the distance of the centroids; rounding of g (1). Doubles that go to a function that is not inlined are allocated. */
+const extent = /* @__PURE__ */ new Float64Array(2);
 
 /** Rounding steps of the extent by which link and lower bound may differ: what a fair program reaches, see test/cases. */
 const PROOF_ULPS = 16 * 2 ** -53;
@@ -48,18 +48,19 @@ export function exactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, p
   if (!(distance < Infinity)) return invalidLine(out);
   extent[0] = a.radius + b.radius + distance;
   const rounding = ROUNDING * extent[0];
+  extent[1] = rounding;
   evaluations[0] = 0;
   best[2] = -Infinity;
   loadCornersB(b, pose);
-  searchEdgesOfA(a, b, pose, rounding);
-  searchEdgesOfB(a, b, pose, rounding);
+  searchEdgesOfA(a, b, pose);
+  searchEdgesOfB(a, b, pose);
 
   let proved = true;
   along[0] = best[0];
   along[1] = best[1];
   if (best[2] > -rounding) {
     nearestFeatures(a, b, extent);
-    takeNormalOfLink(a, b, pose, rounding);
+    takeNormalOfLink(a, b, pose);
     const length = Math.sqrt(link[4]);
     proved = length - best[2] <= PROOF_ULPS * extent[0] + touchingBand2d(a, b);
   } else {
@@ -88,7 +89,8 @@ export function exactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, p
 }
 
 /** Outward normals of A: B's circle of radius b.inradius about its centroid, which is at the translation, bounds g from above. */
-function searchEdgesOfA(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, rounding: number): void {
+function searchEdgesOfA(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
+  const rounding = extent[1];
   const { normals, offsets } = a;
   const end = 2 * b.vertexCount;
   for (let k = 0; k < a.vertexCount; k++) {
@@ -113,7 +115,8 @@ function searchEdgesOfA(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, roundi
 }
 
 /** Opposite normals of B. */
-function searchEdgesOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, rounding: number): void {
+function searchEdgesOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
+  const rounding = extent[1];
   const { normals } = b;
   const { vertices } = a;
   const end = 2 * a.vertexCount;
@@ -140,10 +143,10 @@ function searchEdgesOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, roundi
 }
 
 /** The normal that belongs to the link, unless one of the edges is better by more than rounding. */
-function takeNormalOfLink(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, rounding: number): void {
+function takeNormalOfLink(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   const onA = linkFeature[0];
   const onB = linkFeature[1];
-  let slack = rounding;
+  let slack = extent[1];
   if (featureDimension(onA) === 1) {
     const k = featureIndex(onA);
     along[0] = a.normals[2 * k];

@@ -33,8 +33,8 @@ const best = /* @__PURE__ */ new Float64Array(3);
 /** The nearest corners. */
 const nearest = /* @__PURE__ */ new Int32Array(2);
 const evaluations = /* @__PURE__ */ new Int32Array(1);
-/** Size of the pair (0): both radii and the distance of the centroids. */
-const extent = /* @__PURE__ */ new Float64Array(1);
+/** Size of the pair (0): both radii and the distance of the centroids; rounding of g (1). Doubles that go to a function that is not inlined are allocated. */
+const extent = /* @__PURE__ */ new Float64Array(2);
 
 /**
  * Common line of A and B from five candidates, B posed in A's frame by `pose` (length 4). Writes every field of `out`, in A's frame.
@@ -52,6 +52,7 @@ export function fastCommonLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolyg
   if (!(distance < Infinity)) return invalidLine(out);
   extent[0] = a.radius + b.radius + distance;
   const rounding = ROUNDING * extent[0];
+  extent[1] = rounding;
   evaluations[0] = 0;
   loadCornersB(b, pose);
   const { ints, intOffset } = state;
@@ -60,17 +61,19 @@ export function fastCommonLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolyg
   const isKnown = nearest[0] >= 0 && nearest[0] < a.vertexCount && nearest[1] >= 0 && nearest[1] < b.vertexCount;
   best[2] = -Infinity;
   if (!isKnown) {
-    tryDirection(a, b, distance > 0 ? pose[2] / distance : 1, distance > 0 ? pose[3] / distance : 0, 0);
-    takeNearest(a, b, rounding);
+    along[0] = distance > 0 ? pose[2] / distance : 1;
+    along[1] = distance > 0 ? pose[3] / distance : 0;
+    tryDirection(a, b);
+    takeNearest(a, b);
   }
   let passes = 0;
   let settled = false;
   let proved = false;
   while (!settled && !proved && passes < MAX_PASSES) {
     passes++;
-    settled = !tryCandidates(a, b, pose, rounding);
-    takeNearest(a, b, rounding);
-    if (best[2] > -rounding) proved = isProved(a, b, rounding);
+    settled = !tryCandidates(a, b, pose);
+    takeNearest(a, b);
+    if (best[2] > -rounding) proved = isProved(a, b);
   }
   ints[intOffset] = nearest[0] + 1;
   ints[intOffset + 1] = nearest[1] + 1;
@@ -80,7 +83,7 @@ export function fastCommonLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolyg
   out.gap = gap;
   out.normal[0] = best[0];
   out.normal[1] = best[1];
-  if (proved || touchesWhenParted(a, b, rounding)) {
+  if (proved || touchesWhenParted(a, b)) {
     for (let k = 0; k < 2; k++) {
       const step = gap * best[k];
       out.pointA[k] = link[k];
@@ -110,42 +113,47 @@ function byExactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: 
   return out.status;
 }
 
-/** Evaluates a unit vector; it is the new best one when it gains more than `slack`. */
-function tryDirection(a: ConvexPolygon, b: ConvexPolygon, nx: number, ny: number, slack: number): boolean {
-  along[0] = nx;
-  along[1] = ny;
+/** Evaluates the unit vector in `along`; it is the new best one when it gains more than rounding. */
+function tryDirection(a: ConvexPolygon, b: ConvexPolygon): boolean {
   evaluations[0]++;
   gapAlong(a, b);
-  if (!(reach[2] > best[2] + slack)) return false;
-  best[0] = nx;
-  best[1] = ny;
+  if (!(reach[2] > best[2] + extent[1])) return false;
+  best[0] = along[0];
+  best[1] = along[1];
   best[2] = reach[2];
   return true;
 }
 
 /** The five candidates of the nearest corners: whether one was better. */
-function tryCandidates(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, rounding: number): boolean {
+function tryCandidates(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
   const v = nearest[0];
   const w = nearest[1];
   const x = cornersB[2 * w] - a.vertices[2 * v];
   const y = cornersB[2 * w + 1] - a.vertices[2 * v + 1];
   const length = Math.sqrt(x * x + y * y);
-  let improved = length > 0 && tryDirection(a, b, x / length, y / length, rounding);
+  along[0] = x / length;
+  along[1] = y / length;
+  let improved = length > 0 && tryDirection(a, b);
   for (let side = 0; side < 2; side++) {
     const edge = side === 0 ? v : v > 0 ? v - 1 : a.vertexCount - 1;
-    if (tryDirection(a, b, a.normals[2 * edge], a.normals[2 * edge + 1], rounding)) improved = true;
+    along[0] = a.normals[2 * edge];
+    along[1] = a.normals[2 * edge + 1];
+    if (tryDirection(a, b)) improved = true;
   }
   for (let side = 0; side < 2; side++) {
     const edge = side === 0 ? w : w > 0 ? w - 1 : b.vertexCount - 1;
     const mx = b.normals[2 * edge];
     const my = b.normals[2 * edge + 1];
-    if (tryDirection(a, b, pose[1] * my - pose[0] * mx, -pose[1] * mx - pose[0] * my, rounding)) improved = true;
+    along[0] = pose[1] * my - pose[0] * mx;
+    along[1] = -pose[1] * mx - pose[0] * my;
+    if (tryDirection(a, b)) improved = true;
   }
   return improved;
 }
 
 /** The nearest corners along the best normal; of those level with their neighbours to rounding the two closest to each other. */
-function takeNearest(a: ConvexPolygon, b: ConvexPolygon, rounding: number): void {
+function takeNearest(a: ConvexPolygon, b: ConvexPolygon): void {
+  const rounding = extent[1];
   along[0] = best[0];
   along[1] = best[1];
   gapAlong(a, b);
@@ -184,7 +192,8 @@ function isInside({ normals, offsets, vertexCount }: ConvexPolygon, x: number, y
 }
 
 /** Whether the shortest link between the nearest corners and their edges is along the normal to rounding, and as long as the gap: none is shorter. */
-function isProved(a: ConvexPolygon, b: ConvexPolygon, rounding: number): boolean {
+function isProved(a: ConvexPolygon, b: ConvexPolygon): boolean {
+  const rounding = extent[1];
   support[0] = nearest[0];
   support[1] = nearest[1];
   linkAtSupport(a, b, extent);
@@ -194,7 +203,8 @@ function isProved(a: ConvexPolygon, b: ConvexPolygon, rounding: number): boolean
 }
 
 /** The same in overlap, for B moved out by the depth: where the bodies then touch. Moves the corners of B. */
-function touchesWhenParted(a: ConvexPolygon, b: ConvexPolygon, rounding: number): boolean {
+function touchesWhenParted(a: ConvexPolygon, b: ConvexPolygon): boolean {
+  const rounding = extent[1];
   if (best[2] > -rounding) return false;
   const sx = best[2] * best[0];
   const sy = best[2] * best[1];

@@ -37,6 +37,8 @@ const flaggedCorners = [
 ] as const;
 const flaggedEdges = [/* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES), /* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES)] as const;
 const counts = /* @__PURE__ */ new Int32Array(4);
+/** Heights from which on corners of A, and of B, are flagged (0, 1). */
+const levels = /* @__PURE__ */ new Float64Array(2);
 
 /**
  * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. `state` is the pair's slot of 2 integers, zeros for an initial detection.
@@ -83,12 +85,15 @@ function flag(a: ConvexPolygon, b: ConvexPolygon): void {
   gapAlong(a, b);
   // A billionth wider than dTol, so that rounding of the heights cannot lose a corner that the distances keep.
   const width = settings[0] * (1 + 1e-9) + settings[1];
-  flagSide(0, a.vertices, a.vertexCount, reach[1] - width);
-  flagSide(1, cornersB, b.vertexCount, -reach[0] - width);
+  levels[0] = reach[1] - width;
+  levels[1] = -reach[0] - width;
+  flagSide(0, a.vertices, a.vertexCount);
+  flagSide(1, cornersB, b.vertexCount);
 }
 
-/** Corners at least `level` high along the normal (B: against it), and edges with such an end, in their order. */
-function flagSide(side: 0 | 1, corners: Float64Array, n: number, level: number): void {
+/** Corners at least their level high along the normal (B: against it), and edges with such an end, in their order. */
+function flagSide(side: 0 | 1, corners: Float64Array, n: number): void {
+  const level = levels[side];
   const nx = side === 0 ? along[0] : -along[0];
   const ny = side === 0 ? along[1] : -along[1];
   let near = 0;

@@ -19,6 +19,8 @@ const limits = /* @__PURE__ */ new Float64Array(1);
 
 const nearCorners = [/* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES), /* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES)] as const;
 const nearEdges = [/* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES), /* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES)] as const;
+/** Heights from which on corners of A, and of B, are near (0, 1). */
+const levels = /* @__PURE__ */ new Float64Array(2);
 /** Numbers of near corners of A and B (0, 1) and of near edges (2, 3). */
 const counts = /* @__PURE__ */ new Int32Array(4);
 
@@ -28,8 +30,10 @@ export function nearestFeatures(a: ConvexPolygon, b: ConvexPolygon, extent: Floa
   linkAtSupport(a, b, extent);
   const rounding = ROUNDING * extent[0];
   const longest = Math.sqrt(link[4]) + 2 * rounding;
-  listNear(0, a.vertices, a.vertexCount, reach[1] - longest);
-  listNear(1, cornersB, b.vertexCount, -reach[0] - longest);
+  levels[0] = reach[1] - longest;
+  levels[1] = -reach[0] - longest;
+  listNear(0, a.vertices, a.vertexCount);
+  listNear(1, cornersB, b.vertexCount);
   for (let i = 0; i < counts[0]; i++) for (let j = 0; j < counts[3]; j++) offer(a, b, 0, nearCorners[0][i], nearEdges[1][j]);
   for (let i = 0; i < counts[1]; i++) for (let j = 0; j < counts[2]; j++) offer(a, b, 1, nearCorners[1][i], nearEdges[0][j]);
 }
@@ -52,8 +56,9 @@ function offerNeighbours(a: ConvexPolygon, b: ConvexPolygon): void {
   offer(a, b, 1, w, v > 0 ? v - 1 : a.vertexCount - 1);
 }
 
-/** Corners at least `level` high along the direction (B: along its opposite), and edges with such an end. */
-function listNear(side: 0 | 1, corners: Float64Array, count: number, level: number): void {
+/** Corners at least their level high along the direction (B: along its opposite), and edges with such an end. */
+function listNear(side: 0 | 1, corners: Float64Array, count: number): void {
+  const level = levels[side];
   const nx = side === 0 ? along[0] : -along[0];
   const ny = side === 0 ? along[1] : -along[1];
   let near = 0;

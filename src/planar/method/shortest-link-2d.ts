@@ -41,8 +41,8 @@ const OVERLAPPED = -1;
 
 /** P (0, 1), Q (2, 3), length (4), normal (5, 6), all in A's frame. */
 const link = /* @__PURE__ */ new Float64Array(7);
-/** The normal in B's frame. */
-const normalB = /* @__PURE__ */ new Float64Array(2);
+/** The direction towards the other body in which risesFrom looks (0, 1), and rounding (2): doubles that go to a function that is not inlined are allocated. */
+const up = /* @__PURE__ */ new Float64Array(3);
 /** Features of P and Q. */
 const on = /* @__PURE__ */ new Int32Array(2);
 /** What the certificate found wanting: the body (0, 1) or -1, and its edge. */
@@ -76,9 +76,9 @@ export function shortestLink2d(
   if (!isFinitePose2d(pose)) return invalidLine(out);
   const memory = state.intOffset;
   if (state.ints[memory] === OVERLAPPED) return byExactLine(out, a, b, pose, state, 0);
-  const rounding = ROUNDING * (a.radius + b.radius + Math.abs(pose[2]) + Math.abs(pose[3]));
+  up[2] = ROUNDING * (a.radius + b.radius + Math.abs(pose[2]) + Math.abs(pose[3]));
   if (!recall(a, b, state)) coldStart(a, b, pose);
-  const moves = walk(a, b, pose, rounding);
+  const moves = walk(a, b, pose);
   if (moves < 0) return byExactLine(out, a, b, pose, state, -moves);
   const gap = link[4];
   out.gap = gap;
@@ -89,8 +89,8 @@ export function shortestLink2d(
     out.pointB[k] = link[k] + step;
     out.point[k] = link[k] + 0.5 * step;
   }
-  out.featureA = named(a, on[0], 0, rounding, pose);
-  out.featureB = named(b, on[1], 1, rounding, pose);
+  out.featureA = named(a, on[0], 0, pose);
+  out.featureB = named(b, on[1], 1, pose);
   out.iterations = moves;
   out.evaluations = 0;
   state.ints[memory] = on[0] + 1;
@@ -145,12 +145,12 @@ function farthest({ vertices, vertexCount }: ConvexPolygon, x: number, y: number
 }
 
 /** Moves until a certificate: the number of links computed, or minus it where the pair is for the exact line. The result is in link and on. */
-function walk(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, rounding: number): number {
+function walk(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): number {
   linkFeatures(a, b, pose);
   for (let moves = 1; moves <= MAX_MOVES; moves++) {
     const length = link[4];
     if (!(length > 0 && length < Infinity)) return -moves;
-    if (isCertified(a, b, pose, rounding)) return moves;
+    if (isCertified(a, b, pose)) return moves;
     const side = broken[0];
     const edge = broken[1];
     const onA = on[0];
@@ -162,18 +162,18 @@ function walk(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, rounding: number
     on[0] = onA;
     on[1] = onB;
     linkCorners(a, b, pose);
-    return takeNormal(a, b, pose, side, edge, rounding) && isCertified(a, b, pose, rounding) ? moves + 1 : -moves - 1;
+    return takeNormal(a, b, pose, side, edge) && isCertified(a, b, pose) ? moves + 1 : -moves - 1;
   }
   return -MAX_MOVES;
 }
 
 /** Gives the link the normal of an edge of body `side`; false when it is then no longer along its normal to rounding. */
-function takeNormal(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, side: number, edge: number, rounding: number): boolean {
+function takeNormal(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, side: number, edge: number): boolean {
   setNormal(a, b, pose, side, edge);
   const x = link[2] - link[0];
   const y = link[3] - link[1];
   link[4] = link[5] * x + link[6] * y;
-  return link[4] > 0 && Math.abs(link[5] * y - link[6] * x) <= 2 * rounding;
+  return link[4] > 0 && Math.abs(link[5] * y - link[6] * x) <= 2 * up[2];
 }
 
 /** From A to B. */
@@ -272,22 +272,20 @@ function placeCorner({ vertices }: ConvexPolygon, pose: Pose2d, w: number): void
 }
 
 /** Whether nothing rises beside P or sinks beside Q, along the normal of the link; else broken names an edge. */
-function isCertified(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, rounding: number): boolean {
-  normalB[0] = -(pose[0] * link[5] + pose[1] * link[6]);
-  normalB[1] = -(pose[0] * link[6] - pose[1] * link[5]);
+function isCertified(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
   if (featureDimension(on[0]) === 0) {
     const v = featureIndex(on[0]);
-    if (risesFrom(a, v, 1, link[5], link[6], rounding) || risesFrom(a, v, -1, link[5], link[6], rounding)) {
-      broken[0] = 0;
-      return false;
-    }
+    up[0] = link[5];
+    up[1] = link[6];
+    broken[0] = 0;
+    if (risesFrom(a, v, 1) || risesFrom(a, v, -1)) return false;
   }
   if (featureDimension(on[1]) === 0) {
     const w = featureIndex(on[1]);
-    if (risesFrom(b, w, 1, normalB[0], normalB[1], rounding) || risesFrom(b, w, -1, normalB[0], normalB[1], rounding)) {
-      broken[0] = 1;
-      return false;
-    }
+    up[0] = -(pose[0] * link[5] + pose[1] * link[6]);
+    up[1] = -(pose[0] * link[6] - pose[1] * link[5]);
+    broken[0] = 1;
+    if (risesFrom(b, w, 1) || risesFrom(b, w, -1)) return false;
   }
   return true;
 }
@@ -296,7 +294,10 @@ function isCertified(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, rounding:
  * Whether the border rises along a direction from corner v on, forwards (1) or backwards (-1), by more than rounding. Heights along a convex border rise once and fall once, so it is known
  * where it has fallen by more than rounding; until then it may be level with the bottom.
  */
-function risesFrom({ vertices, vertexCount: n }: ConvexPolygon, v: number, way: number, nx: number, ny: number, rounding: number): boolean {
+function risesFrom({ vertices, vertexCount: n }: ConvexPolygon, v: number, way: number): boolean {
+  const nx = up[0];
+  const ny = up[1];
+  const rounding = up[2];
   const x = vertices[2 * v];
   const y = vertices[2 * v + 1];
   let highest = 0;
@@ -348,7 +349,8 @@ function cornerOnEdge(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, side: nu
 }
 
 /** The feature as it is given out: an end of the edge where the foot is that to rounding. */
-function named(shape: ConvexPolygon, feature: number, side: number, rounding: number, pose: Pose2d): number {
+function named(shape: ConvexPolygon, feature: number, side: number, pose: Pose2d): number {
+  const rounding = up[2];
   if (featureDimension(feature) === 0) return feature;
   const k = featureIndex(feature);
   const next = k + 1 < shape.vertexCount ? k + 1 : 0;
