@@ -48,7 +48,8 @@ const centre = /* @__PURE__ */ new Float64Array(3);
 export function clippedRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, outward: number): Clipped {
   const { normals, offsets, faceCount } = b;
   // Planes are looked at in B's frame, so that only those that may cut have to be turned.
-  seeFromB(pose, 0, 0, 0);
+  ball[0] = ball[1] = ball[2] = 0;
+  seeFromB(pose);
   let deepest = 0;
   let farthest = -Infinity;
   for (let f = 0, k = 0; f < faceCount; f++, k += 3) {
@@ -67,7 +68,7 @@ export function clippedRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhe
     if (found === Cut.Full) break;
     if (found === Cut.Done) {
       cuts++;
-      seeFromB(pose, ball[0], ball[1], ball[2]);
+      seeFromB(pose);
     }
     const reach = ball[3] + outward + snap[0];
     const x = centre[0];
@@ -86,11 +87,11 @@ export function clippedRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhe
   return found === Cut.Full ? Clipped.Full : Clipped.Region;
 }
 
-/** Writes `centre`: a point of A's frame in B's. */
-function seeFromB(pose: Pose, px: number, py: number, pz: number): void {
-  const x = px - pose[9];
-  const y = py - pose[10];
-  const z = pz - pose[11];
+/** Writes `centre`. */
+function seeFromB(pose: Pose): void {
+  const x = ball[0] - pose[9];
+  const y = ball[1] - pose[10];
+  const z = ball[2] - pose[11];
   centre[0] = pose[0] * x + pose[3] * y + pose[6] * z;
   centre[1] = pose[1] * x + pose[4] * y + pose[7] * z;
   centre[2] = pose[2] * x + pose[5] * y + pose[8] * z;
