@@ -72,8 +72,8 @@ export function fallingTetrahedra(side: number, seed: number): BlockScene {
   return move(bodies, 1e5);
 }
 
-/** Lattice spacing in bounding radii: neighbours are near, as in the paper's loose heap, but can be turned so that none touch. */
-const SPACING = 1.7;
+/** Lattice spacing in bounding radii: neighbours are near, for their bounding spheres meet, but can be turned so that none touch. */
+const SPACING = 1.9;
 const MOST_TURNS = 200;
 
 function touchesAny(bodies: BodySet, row: number, first: number): boolean {
