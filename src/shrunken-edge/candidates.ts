@@ -119,28 +119,38 @@ function addAround(shape: ConvexPolyhedron, side: number, v: number, sense: numb
   }
 }
 
-/** Whether a part of a shrunken edge of `main` is deeper than dTol inside `target`, the block of row `side`. */
+/**
+ * Whether a part of an edge of `main` is deeper than dTol inside `target`, the block of row `side`: of a true edge, or of a shrunken one (of prisms in one line, only those of
+ * the end faces are).
+ */
 export function isInside(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number): boolean {
   const edges = (1 - side) * 2 * MAX_EDGES;
+  const vertices = (1 - side) * MAX_VERTICES;
   for (let h = 0; h < 2 * main.edgeCount; h++) {
-    const p = 3 * (edges + h);
-    const q = 3 * (edges + main.halfEdgeNext[h]);
-    let start = 0;
-    let end = 1;
-    for (let f = side * MAX_FACES, last = f + target.faceCount; f < last && start < end; f++) {
-      const nx = faceNormal[3 * f];
-      const ny = faceNormal[3 * f + 1];
-      const nz = faceNormal[3 * f + 2];
-      const limit = faceOffset[f] - settings[1];
-      const dp = nx * shrunken[p] + ny * shrunken[p + 1] + nz * shrunken[p + 2] - limit;
-      const dq = nx * shrunken[q] + ny * shrunken[q + 1] + nz * shrunken[q + 2] - limit;
-      if (dp >= 0 && dq >= 0) end = 0;
-      else if (dp > 0) start = Math.max(start, dp / (dp - dq));
-      else if (dq > 0) end = Math.min(end, dp / (dp - dq));
-    }
-    if (start < end) return true;
+    const next = main.halfEdgeNext[h];
+    if (isPartInside(target, side, shrunken, 3 * (edges + h), 3 * (edges + next))) return true;
+    const m = 3 * (vertices + main.halfEdgeOrigin[h]);
+    const n = 3 * (vertices + main.halfEdgeOrigin[next]);
+    if ((h & 1) === 0 && isPartInside(target, side, corner, m, n)) return true;
   }
   return false;
+}
+
+function isPartInside(target: ConvexPolyhedron, side: number, from: Float64Array, p: number, q: number): boolean {
+  let start = 0;
+  let end = 1;
+  for (let f = side * MAX_FACES, last = f + target.faceCount; f < last && start < end; f++) {
+    const nx = faceNormal[3 * f];
+    const ny = faceNormal[3 * f + 1];
+    const nz = faceNormal[3 * f + 2];
+    const limit = faceOffset[f] - settings[1];
+    const dp = nx * from[p] + ny * from[p + 1] + nz * from[p + 2] - limit;
+    const dq = nx * from[q] + ny * from[q + 1] + nz * from[q + 2] - limit;
+    if (dp >= 0 && dq >= 0) end = 0;
+    else if (dp > 0) start = Math.max(start, dp / (dp - dq));
+    else if (dq > 0) end = Math.min(end, dp / (dp - dq));
+  }
+  return start < end;
 }
 
 /** Crossings of edge h of `main` with the sides of face f of `target`, the block of row `side`. */

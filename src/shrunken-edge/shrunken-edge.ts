@@ -9,7 +9,7 @@
  *   - over the inside of a face, distances are those of the true corners: a tip would otherwise enter by lambda |OV| unseen; points are on the true edges everywhere;
  *   - every pair of faces that face each other is looked at, not only the most opposed: that one misses a slim tip on a face;
  *   - crossing edges are tested as such, with both pairs of faces, not by J = 0, which no rounded number is;
- *   - a shrunken edge inside the other block, or a middle of one, means overlap beyond dTol: the face, or the crossing of edges, that lets the blocks out soonest is the contact;
+ *   - an edge deeper than dTol inside the other block, crossing edges that overlap by more, or a middle of one, means overlap beyond dTol: the face, or the crossing of edges, that lets the blocks out soonest is the contact;
  *   - main and target change places, and points found twice are one.
  *
  * The normal is the one of largest g among those found (g(n) = lB(n) - hA(n)), so that a corner within dTol of a face whose block it leaves elsewhere is none.
@@ -99,7 +99,13 @@ export function shrunkenEdge(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhed
     if (g > tolerance && !(g <= options.margin)) return writeSeparated(out, g);
     return isCrossing ? writeCrossing(out, a, b, options) : writeFaceContact(out, a, b, options);
   }
-  const isDeep = isMiddleInside(b, 0) || isMiddleInside(a, 1) || isInside(b, a, 1) || isInside(a, b, 0);
+  // Crossing edges overlap the blocks when they do so by less than the blocks are thick: here, by three shrink distances.
+  const isDeep =
+    (bestGap[1] > most && bestGap[1] > -3 * settings[3]) ||
+    isMiddleInside(b, 0) ||
+    isMiddleInside(a, 1) ||
+    isInside(b, a, 1) ||
+    isInside(a, b, 0);
   if (!isDeep) return writeSeparated(out, most);
   if (bestGap[1] > most) return writeCrossing(out, a, b, options);
   best[0] = outermost[0];
