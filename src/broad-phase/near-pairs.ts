@@ -39,9 +39,13 @@ export interface NearPairsOptions {
  * one search at a time. It holds on to the arrays of the last search; its contents mean nothing between searches.
  */
 export interface NearPairsWorkspace {
+  /** @internal */
   readonly search: NearSearch;
+  /** @internal */
   readonly levels: SizeLevels;
+  /** @internal */
   readonly rows: LevelRows;
+  /** @internal */
   readonly cover: LevelCover;
   /** For bodies of one size. */
   readonly cells: CellWorkspace;
