@@ -21,6 +21,8 @@ const FLAT_PART = 4;
 
 /** Passes of the search for a direction in which a vertex sticks out. At a convex tip the first one, the sum of the normals, will do; elsewhere this finds cones open by 1/15 and more. */
 const PASSES = 200;
+/** Two for each triangle at the vertex. */
+const MANY_SPOKES = 64;
 
 export function meshTopology(points: PointSet, indices: ArrayLike<number> | null): MeshTopology {
   const { coordinates, tolerance } = points;
@@ -314,8 +316,42 @@ function peaks(
   return isPeak;
 }
 
-/** Whether some direction is at an obtuse angle to all spokes and by more than rounding of their ends: the perceptron's rule, from the mean normal on. */
+/**
+ * Whether some direction is at an obtuse angle to all spokes, by more than rounding of their ends. Such directions make a cone whose edges are
+ * perpendicular to two spokes each; the sum of its edges is inside, and so does not depend on the order of the spokes. Flat fans have no such
+ * edges: there it is the opposite of the mean spoke. Vertices with many spokes leave out the edges, which would be a cubic search: a perceptron looks instead,
+ * from the mean normal on, and may give up in a narrow cone.
+ */
 function sticksOut(spokes: readonly number[][], normal: readonly number[], least: number): boolean {
+  const isInside = (m: readonly number[], slack: number): boolean => {
+    const length = Math.sqrt(dot(m, 0, m, 0));
+    return length > 0 && spokes.every((s) => dot(m, 0, s, 0) < slack * length);
+  };
+  if (isInside(normal, -least)) return true;
+  if (spokes.length > MANY_SPOKES) return perceptron(spokes, normal, least);
+  const away = [0, 0, 0];
+  const inner = [0, 0, 0];
+  spokes.forEach((s, i) => {
+    add(away, s, -1);
+    for (let j = 0; j < i; j++) {
+      const t = spokes[j];
+      const ray = [s[1] * t[2] - s[2] * t[1], s[2] * t[0] - s[0] * t[2], s[0] * t[1] - s[1] * t[0]];
+      for (const sign of [1, -1]) {
+        const edge = ray.map((x) => sign * x);
+        if (isInside(edge, least)) add(inner, edge, 1);
+      }
+    }
+  });
+  return isInside(inner, -least) || isInside(away, -least);
+}
+
+/** Adds sign times the unit vector along v. */
+function add(sum: number[], v: readonly number[], sign: number): void {
+  const length = Math.sqrt(dot(v, 0, v, 0));
+  for (let k = 0; k < 3; k++) sum[k] += (sign * v[k]) / length;
+}
+
+function perceptron(spokes: readonly number[][], normal: readonly number[], least: number): boolean {
   const m = [...normal];
   for (let pass = 0; pass < PASSES; pass++) {
     const length = Math.sqrt(dot(m, 0, m, 0));
@@ -323,8 +359,7 @@ function sticksOut(spokes: readonly number[][], normal: readonly number[], least
     for (const s of spokes) {
       if (dot(m, 0, s, 0) < -least * length) continue;
       bad = true;
-      const far = Math.sqrt(dot(s, 0, s, 0));
-      for (let k = 0; k < 3; k++) m[k] -= s[k] / far;
+      add(m, s, -1);
     }
     if (!bad) return true;
   }
