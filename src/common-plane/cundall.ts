@@ -29,7 +29,7 @@ import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import { VERTEX_ROW, corner, gapAlong, loadCorners, support } from './pair-frame';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { invalidPlane } from './exact-plane';
+import { LEAST_LENGTH, invalidPlane } from './exact-plane';
 import { placeFeet, placeMidway } from './plane-feet';
 
 /** Options of {@link cundallPlane}. Tilts are tangents of angles. */
@@ -143,12 +143,15 @@ function startNormal(pose: Pose, state: ContactState): void {
   let z = floats[floatOffset + 2];
   let length = Math.sqrt(x * x + y * y + z * z);
   // Memory that is no direction (zero, or not finite) is no memory.
-  if (!(length > 0 && length < Infinity)) {
+  if (!(length >= LEAST_LENGTH && length < Infinity)) {
     x = pose[9];
     y = pose[10];
     z = pose[11];
     length = Math.sqrt(x * x + y * y + z * z);
-    if (!(length > 0)) x = length = 1;
+    if (!(length >= LEAST_LENGTH)) {
+      x = length = 1;
+      y = z = 0;
+    }
   }
   best[0] = x / length;
   best[1] = y / length;

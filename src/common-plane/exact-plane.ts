@@ -39,6 +39,9 @@ export const EXACT_STATE_FLOATS = 3;
  */
 const ROUNDING = 4 * 2 ** -53;
 
+/** Shorter vectors have no direction here: their squares come near 2^-1022, below which they lose digits, and the quotient would be no unit vector. */
+export const LEAST_LENGTH = 2 ** -500;
+
 /**
  * Best axis so far (0..2), its g (3), what a candidate must exceed to be looked at (4: that g and a rounding, or the bound from memory), and the bound
  * from memory (5).
@@ -97,7 +100,8 @@ export function exactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyh
   centre[1] = cy;
   centre[2] = cz;
   useLastNormal(state);
-  if (centreDistance > 0 && !(best[3] > 0)) offer(cx / centreDistance, cy / centreDistance, cz / centreDistance, NO_FEATURE, NO_FEATURE);
+  if (centreDistance >= LEAST_LENGTH && !(best[3] > 0))
+    offer(cx / centreDistance, cy / centreDistance, cz / centreDistance, NO_FEATURE, NO_FEATURE);
   searchAxes(a, b);
   if (best[3] < best[5]) {
     // No candidate reached the bound from memory (its rounding was larger than allowed for): search without it.
@@ -208,7 +212,7 @@ function useLastNormal(state: ContactState): void {
   const z = state.floats[state.floatOffset + 2];
   const length = Math.sqrt(x * x + y * y + z * z);
   // Memory that is no direction (zero, or not finite) is no memory.
-  if (!(length > 0 && length < Infinity)) return;
+  if (!(length >= LEAST_LENGTH && length < Infinity)) return;
   work[1]++;
   const g = gapAlong(x / length, y / length, z / length);
   if (g > 0) {

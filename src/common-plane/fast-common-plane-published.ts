@@ -21,7 +21,7 @@ import { statusOfGap } from '../contact/rounding';
 import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { exactPlane, invalidPlane } from './exact-plane';
+import { LEAST_LENGTH, exactPlane, invalidPlane } from './exact-plane';
 import { best, confined, evaluations, nearest, setGain, source, startAt, trial, tryCandidates } from './plane-candidates';
 import { placeFeet, placeMidway } from './plane-feet';
 import { SEPARATION_FLOATS, beginSeparation, bringBack, parted, separateFurther, type Motion } from './separation';
@@ -97,12 +97,15 @@ function loadStart(pose: Pose, floats: Float64Array, offset: number): void {
   let y = floats[offset + 1];
   let z = floats[offset + 2];
   let length = Math.sqrt(x * x + y * y + z * z);
-  if (!(length > 0 && length < Infinity)) {
+  if (!(length >= LEAST_LENGTH && length < Infinity)) {
     x = pose[9];
     y = pose[10];
     z = pose[11];
     length = Math.sqrt(x * x + y * y + z * z);
-    if (!(length > 0)) x = length = 1;
+    if (!(length >= LEAST_LENGTH)) {
+      x = length = 1;
+      y = z = 0;
+    }
   }
   start[0] = x / length;
   start[1] = y / length;

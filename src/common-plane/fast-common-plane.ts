@@ -28,7 +28,7 @@ import { statusOfGap } from '../contact/rounding';
 import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { invalidPlane } from './exact-plane';
+import { LEAST_LENGTH, invalidPlane } from './exact-plane';
 import { publishedFastCommonPlane } from './fast-common-plane-published';
 import { isFeature, link, on, shortestBetween } from './feature-link';
 import {
@@ -151,9 +151,9 @@ function searchFromCentres(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose,
   const y = pose[10];
   const z = pose[11];
   const length = Math.sqrt(x * x + y * y + z * z);
-  trial[0] = length > 0 ? x / length : 1;
-  trial[1] = length > 0 ? y / length : 0;
-  trial[2] = length > 0 ? z / length : 0;
+  trial[0] = length >= LEAST_LENGTH ? x / length : 1;
+  trial[1] = length >= LEAST_LENGTH ? y / length : 0;
+  trial[2] = length >= LEAST_LENGTH ? z / length : 0;
   startAt(a, b, pose);
   return search(a, b, pose);
 }

@@ -17,6 +17,7 @@
 import type { CommonPlane } from '../contact/common-plane';
 import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { LEAST_LENGTH } from './exact-plane';
 import { placeFeet } from './plane-feet';
 
 export const SEPARATION_FLOATS = 4;
@@ -50,13 +51,16 @@ export function beginSeparation(
   let y = floats[offset + 1];
   let z = floats[offset + 2];
   let length = Math.sqrt(x * x + y * y + z * z);
-  const known = length > 0 && length < Infinity;
+  const known = length >= LEAST_LENGTH && length < Infinity;
   if (!known) {
     x = pose[9];
     y = pose[10];
     z = pose[11];
     length = Math.sqrt(x * x + y * y + z * z);
-    if (!(length > 0)) x = length = 1;
+    if (!(length >= LEAST_LENGTH)) {
+      x = length = 1;
+      y = z = 0;
+    }
   }
   away[0] = x / length;
   away[1] = y / length;

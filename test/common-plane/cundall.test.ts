@@ -1,8 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPose } from '../../src/body';
-import { createCundallOptions, cundallMethod, cundallPlane, type CundallOptions } from '../../src/common-plane';
-import { createCommonPlane, createState, featureIndex, NO_FEATURE, Status, touchingBand, type ContactState } from '../../src/contact';
+import { createPose, type Pose } from '../../src/body';
+import {
+  createCundallOptions,
+  cundallMethod,
+  cundallPlane,
+  exactPlane,
+  fastCommonPlane,
+  shortestLink,
+  type CundallOptions,
+} from '../../src/common-plane';
+import {
+  createCommonPlane,
+  createState,
+  featureIndex,
+  NO_FEATURE,
+  Status,
+  touchingBand,
+  type CommonPlane,
+  type ContactState,
+} from '../../src/contact';
 import { box } from '../../src/polyhedron';
 import { anyPair, apart, buildPair, type Pair } from '../arbitraries/pairs';
 import { direction } from '../arbitraries/quaternion';
@@ -129,6 +146,35 @@ describe("Cundall's plane", () => {
     const start = solve(pair, { maxIterations: 0 });
     expect([...start.normal]).toEqual([1, 0, 0]);
     expect(solve(pair).gap).toBeGreaterThanOrEqual(start.gap);
+  });
+
+  it('takes directions too short to be squared for none, as every method does', () => {
+    const a = box(2, 3, 4);
+    const b = box(1, 1, 1);
+    const variant = 'published';
+    const methods = {
+      cundall: (p: CommonPlane, q: Pose, s: ContactState) => cundallPlane(p, a, b, q, s),
+      exact: (p: CommonPlane, q: Pose, s: ContactState) => exactPlane(p, a, b, q, s),
+      fast: (p: CommonPlane, q: Pose, s: ContactState) => fastCommonPlane(p, a, b, q, s),
+      'fast, published': (p: CommonPlane, q: Pose, s: ContactState) => fastCommonPlane(p, a, b, q, s, { variant, motionA: 0, motionB: 0 }),
+      'link, tracked': (p: CommonPlane, q: Pose, s: ContactState) => shortestLink(p, a, b, q, s, { variant: 'certified', track: true }),
+    };
+    for (const [name, method] of Object.entries(methods)) {
+      const answer = (distance: number, offset: number, remembered: number) => {
+        const state = { ints: new Int32Array(2), floats: new Float64Array([remembered, 0, 0, 0]), intOffset: 0, floatOffset: 0 };
+        const pose = createPose();
+        pose[9] = distance;
+        pose[10] = offset;
+        const plane = createCommonPlane();
+        method(plane, pose, state);
+        return numbersOf(plane);
+      };
+      // The square of 2e-162 is below the least number that there is, and rounds to that.
+      for (const x of [2e-162, 2.7e-162, 1e-160]) {
+        for (const distance of [0, 4]) expect(answer(distance, 0, x), name).toEqual(answer(distance, 0, 0));
+        expect(answer(0, x, 0), name).toEqual(answer(0, 0, 0));
+      }
+    }
   });
 
   it('ends with any options, in numbers', () => {
