@@ -9,7 +9,9 @@ import {
   trackedShortestLinkMethod,
 } from '../common-plane';
 import type { ContactMethod } from '../contact';
+import { directSearchMethod, fastDirectSearchMethod } from '../direct-search';
 import { halfSpaceMethod } from '../half-space';
+import { shrunkenEdgeMethod } from '../shrunken-edge';
 
 /**
  * Every contact method of the library; the names differ.
@@ -27,5 +29,8 @@ export const contactMethods: readonly ContactMethod[] = [
   fastCommonPlaneMethod,
   publishedFastCommonPlaneMethod,
   cundallMethod,
+  directSearchMethod,
+  fastDirectSearchMethod,
   halfSpaceMethod,
+  shrunkenEdgeMethod,
 ];
