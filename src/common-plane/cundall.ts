@@ -40,7 +40,7 @@ export interface CundallOptions {
   startTilt: number;
   /** The search ends below this tilt; the default is the tangent of 0.01 degrees. */
   endTilt: number;
-  /** Iterations after which the plane so far is given out as Unresolved. */
+  /** Iterations after which the plane so far is given out as Unresolved; more than 1e5 count as 1e5. */
   maxIterations: number;
 }
 
@@ -50,6 +50,8 @@ const END_TILT = 0.0001745329269716253;
 
 /** Cold searches of bodies near each other take some 30 iterations; long needles seen end on, over 100. */
 const MAX_ITERATIONS = 500;
+/** No option makes the search longer. */
+const ITERATION_LIMIT = 1e5;
 
 export function createCundallOptions(): CundallOptions {
   return { tilts: 4, startTilt: START_TILT, endTilt: END_TILT, maxIterations: MAX_ITERATIONS };
@@ -104,7 +106,8 @@ export function cundallPlane(
   startNormal(pose, state);
   chooseAxes(a, b);
 
-  const { tilts, endTilt, maxIterations } = options;
+  const { tilts, endTilt } = options;
+  const maxIterations = Math.min(options.maxIterations, ITERATION_LIMIT);
   tilt[0] = options.startTilt;
   let iterations = 0;
   while (!(tilt[0] < endTilt) && iterations < maxIterations) {

@@ -141,6 +141,16 @@ describe("Cundall's plane", () => {
     expect(plane.gap).toBeLessThan(exact.gap);
   });
 
+  it('ends with any options', () => {
+    const { a, b, pose } = buildPair(fc.sample(anyPair(), { numRuns: 1, seed: 3 })[0]);
+    const plane = createCommonPlane();
+    const options = { ...createCundallOptions(), endTilt: 0, maxIterations: Infinity };
+    cundallPlane(plane, a, b, pose, createState(cundallMethod), options);
+    expect(plane.iterations).toBeLessThanOrEqual(1e5);
+    cundallPlane(plane, a, b, pose, createState(cundallMethod), { ...options, startTilt: Infinity, endTilt: Number.NaN });
+    expect(plane.iterations).toBeLessThanOrEqual(1e5);
+  });
+
   it('starts coincident centroids from +x', () => {
     const pair: Pair = { kind: 'one in the other', a: box(2, 3, 4), b: box(1, 1, 1), pose: createPose() };
     const start = solve(pair, { maxIterations: 0 });
