@@ -4,7 +4,7 @@
  * Particles: mixed-particles.ts, 2600 kg / m^3. The law is that of the rigid-body loop (springs, dashpots, Coulomb friction). The paper that the particles are from
  * (Nezami et al. 2006, section 5.2.1) uses 130 kN / m along the normal, 102 kN / m along the plane, 35 degrees of friction, steps of 1.3e-4 s, and calls the stiffness small on
  * purpose, for long steps. Ours is small for the same reason, 10 kN / m with the same ratio to shear: so a third of a second takes a few thousand
- * steps, about a minute. The price are overlaps of about a millimetre at rest and of several in impacts. The step is a 30th of the time in which two of the lightest particles
+ * steps, about a minute. The price are overlaps of a millimetre or so, up to three at the bottom, and of several in impacts. The step is a 30th of the time in which two of the lightest particles
  * bounce off each other: enough for corners far off the centre and for several contacts at once. Damping, of which the paper says nothing, is a restitution of 0.2.
  *
  * The particles start apart from each other at random places above the floor, with FALL m / s downwards; the box is as wide for its number of particles as
