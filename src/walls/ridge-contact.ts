@@ -58,10 +58,9 @@ export function ridgeContact(out: Contact, shape: ConvexPolyhedron, mesh: MeshWa
         : featureDimension(out.featureB) === 0
           ? ContactKind.VertexFace
           : ContactKind.EdgeEdge;
-  if (out.count === 2) {
-    out.featureA = feature;
-    out.featureB = edgeFeature(e);
-  }
+  if (out.count === 2) out.featureA = feature;
+  // The part, also where its only point is a peak.
+  out.featureB = edgeFeature(e);
   out.area = options.minArea > 0 ? options.minArea : 0;
   out.status = statusOfGap(out.gap, band);
   return out.status;

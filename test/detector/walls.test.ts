@@ -1,0 +1,147 @@
+/** Contacts of the detector with walls are those of asking the wall kernels about every body and every part, bit for bit, whatever else goes on. */
+import { expect, test } from 'vitest';
+import { createRandom } from '../../src/polyhedron';
+import { addBody, BodyFlag, createBodySet, createPose, removeBody, type BodySet } from '../../src/body';
+import { shortestLinkMethod } from '../../src/common-plane';
+import { createContact, createDetectOptions, Status, toWorld, type Contact, type ContactList } from '../../src/contact';
+import { edgeFeature, faceFeature, vertexFeature } from '../../src/contact/feature';
+import { createDetector, type Wall } from '../../src/detector';
+import {
+  applyWallRounding,
+  meshWall,
+  meshWallContact,
+  planeWall,
+  planeWallContact,
+  wallBand,
+  wallPlane,
+  wallPose,
+  type MeshWall,
+} from '../../src/walls';
+import { floorMesh } from '../walls/wall-helpers';
+import { addRandom, move, randomScene, shapes } from './scene';
+
+/** A cube of edge 2 with its front outwards. */
+function cubeMesh(position: readonly number[]): MeshWall {
+  const corners = [-1, -1, -1, 1, -1, -1, 1, 1, -1, -1, 1, -1, -1, -1, 1, 1, -1, 1, 1, 1, 1, -1, 1, 1];
+  const sides = [0, 2, 1, 0, 3, 2, 4, 5, 6, 4, 6, 7, 0, 1, 5, 0, 5, 4, 1, 2, 6, 1, 6, 5, 2, 3, 7, 2, 7, 6, 3, 0, 4, 3, 4, 7];
+  return meshWall(corners, sides, { position });
+}
+
+/** Everything about one contact as plain numbers. */
+function rowOf(i: number, w: number, featureB: number, out: Contact): unknown[] {
+  const n = out.count;
+  return [
+    [i, -1 - w, featureB, out.status, out.kind, out.gap, out.area, out.featureA],
+    [...out.normal, ...out.pointA, ...out.pointB],
+    [...out.points.subarray(0, 3 * n)],
+    [...out.gaps.subarray(0, n)],
+    [...out.features.subarray(0, 2 * n)],
+  ];
+}
+
+function listed(list: ContactList): unknown[][] {
+  const rows: unknown[][] = [];
+  for (let c = 0; c < list.count; c++) {
+    if (list.bodyB[c] >= 0 || list.status[c] === Status.Invalid) continue;
+    const [from, to] = [list.pointStart[c], list.pointStart[c + 1]];
+    rows.push([
+      [list.bodyA[c], list.bodyB[c], list.featureB[c], list.status[c], list.kind[c], list.gaps[c], list.areas[c], list.featureA[c]],
+      [list.normals, list.pointsA, list.pointsB].flatMap((x) => [...x.subarray(3 * c, 3 * c + 3)]),
+      [...list.points.subarray(3 * from, 3 * to)],
+      [...list.pointGaps.subarray(from, to)],
+      [...list.pointFeatures.subarray(2 * from, 2 * to)],
+    ]);
+  }
+  return rows;
+}
+
+/** The obvious way: every healthy body that feels forces, every wall, every part. featureB is the part asked about, not what the kernel says. */
+function coldContacts(bodies: BodySet, walls: readonly Wall[], margin: number): unknown[][] {
+  const rows: unknown[][] = [];
+  const out = createContact(64);
+  for (let i = 0; i < bodies.count; i++) {
+    if (bodies.shapeIndex[i] < 0 || bodies.flags[i] !== BodyFlag.None) continue;
+    if (!bodies.positions.subarray(3 * i, 3 * i + 3).every(Number.isFinite)) continue;
+    const shape = bodies.shapes[bodies.shapeIndex[i]];
+    const rounding = bodies.rounding[i];
+    const options = { ...createDetectOptions(), margin: margin + rounding };
+    walls.forEach((wall, w) => {
+      const add = (code: number, tolerance: number): void => {
+        if (out.count === 0) return;
+        applyWallRounding(out, rounding, wallBand(shape, tolerance));
+        rows.push(rowOf(i, w, code, toWorld(out, bodies, i)));
+      };
+      if (wall.kind === 'plane') {
+        planeWallContact(out, shape, wallPlane(new Float64Array(4), wall, bodies, i), options);
+        add(faceFeature(0), 0);
+        return;
+      }
+      const pose = wallPose(createPose(), wall, bodies, i);
+      const { triangleCount, edgeCount, vertexCount, isPeak, tolerance } = wall;
+      for (let part = 0; part < triangleCount + edgeCount + vertexCount; part++) {
+        const edge = part - triangleCount;
+        const vertex = edge - edgeCount;
+        if (vertex >= 0 && isPeak[vertex] === 0) continue;
+        meshWallContact(out, shape, wall, part, pose, options);
+        add(edge < 0 ? faceFeature(part) : vertex < 0 ? edgeFeature(edge) : vertexFeature(vertex), tolerance);
+      }
+    });
+  }
+  return rows;
+}
+
+test.each([
+  [1, 0, 0],
+  [2, 0.05, 0],
+  [3, 0, 1e9],
+  [61, 1e-9, 0],
+])('seed %i, margin %d, origin at %d', (seed, margin, origin) => {
+  const random = createRandom(seed);
+  const size = 4;
+  const bodies = randomScene(random, 40, size);
+  for (let k = 0; k < 3 * bodies.count; k++) bodies.positions[k] += origin;
+  const { vertices, triangles } = floorMesh(
+    4,
+    6,
+    () => 0.4 * random() - 0.2,
+    () => random() < 0.5,
+  );
+  const floor = meshWall(vertices, triangles, { position: [origin, origin, origin + 0.4] });
+  const block = cubeMesh([origin + 2, origin + 2, origin + 2]);
+  const walls = [planeWall([0, 0, 1], origin + 0.3), floor, block, planeWall([1, 0.3, 0], origin)];
+  const detector = createDetector({ bodies, method: shortestLinkMethod, margin, walls, capacity: 1 });
+  let rows = 0;
+  for (let step = 0; step < 20; step++) {
+    const i = step % bodies.count;
+    if (step % 5 === 1) removeBody(bodies, i);
+    if (step % 5 === 2) addRandom(bodies, random, size);
+    if (step % 5 === 3) bodies.rounding[i] = 0.3 * random();
+    if (step % 5 === 4) bodies.flags[i] = BodyFlag.Kinematic;
+    const before = bodies.positions[3 * i + 30];
+    if (step % 3 === 1) bodies.positions[3 * i + 30] = Number.NaN;
+    block.position[0] += random() - 0.5;
+    const half = 0.2 * random();
+    floor.orientation.set([Math.sin(half), 0, 0, Math.cos(half)]);
+    const expected = coldContacts(bodies, walls, margin);
+    expect(listed(detector.update())).toEqual(expected);
+    rows += expected.length;
+    bodies.positions[3 * i + 30] = before;
+    move(bodies, random, 0.1);
+  }
+  expect(rows).toBeGreaterThan(400);
+});
+
+test('an edge of a mesh that has a point at a peak only is named as the edge, not as the peak, under which two edges would be one', () => {
+  const bodies = createBodySet();
+  const [x, y, z, w] = [-0.5245614354226559, -0.3611900455678694, 0.6095380477516216, -0.47205976294654184];
+  const position = [2.9219649381360044, 3.103599469575846, 1.2337458675093451] as const;
+  addBody(bodies, { shape: shapes[2], position, orientation: [x, y, z, w] });
+  const walls = [cubeMesh([2, 2, 2])];
+  const detector = createDetector({ bodies, method: shortestLinkMethod, margin: 1e-9, walls });
+  expect(listed(detector.update())).toEqual(coldContacts(bodies, walls, 1e-9));
+  const { count, featureB } = detector.contacts;
+  expect(count).toBeGreaterThan(1);
+  expect(new Set(featureB.subarray(0, count)).size).toBe(count);
+  detector.update();
+  expect([detector.contacts.endedCount, detector.contacts.endedPointCount]).toEqual([0, 0]);
+});
