@@ -3,6 +3,7 @@
  * module-constant arrays (V8 folds the address of a typed array only when its binding is a module constant), A at row 0, B behind it.
  */
 import type { Pose } from '../body/pose';
+import { placeCorners, placeFaces } from '../contact/placed-pair';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
 /** First row of A and of B in vertex arrays (x y z packed) and in face arrays. */
@@ -30,7 +31,7 @@ export const support = /* @__PURE__ */ new Int32Array(2);
 /** Corners, face normals and face offsets of both. */
 export function loadPair(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
   loadCorners(a, b, pose);
-  loadFaces(a, b, pose);
+  placeFaces(faceNormal, faceOffset, a, b, pose);
 }
 
 /** Corners of both, for searches that only evaluate g. */
@@ -38,58 +39,7 @@ export function loadCorners(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose
   count[0] = a.vertexCount;
   count[1] = b.vertexCount;
   placed.set(pose);
-  for (let k = 0; k < 3 * a.vertexCount; k++) corner[k] = a.vertices[k];
-  const r0 = pose[0];
-  const r1 = pose[1];
-  const r2 = pose[2];
-  const r3 = pose[3];
-  const r4 = pose[4];
-  const r5 = pose[5];
-  const r6 = pose[6];
-  const r7 = pose[7];
-  const r8 = pose[8];
-  const tx = pose[9];
-  const ty = pose[10];
-  const tz = pose[11];
-  const vertices = b.vertices;
-  for (let v = 0, o = 3 * MAX_VERTICES; v < 3 * b.vertexCount; v += 3, o += 3) {
-    const x = vertices[v];
-    const y = vertices[v + 1];
-    const z = vertices[v + 2];
-    corner[o] = r0 * x + r1 * y + r2 * z + tx;
-    corner[o + 1] = r3 * x + r4 * y + r5 * z + ty;
-    corner[o + 2] = r6 * x + r7 * y + r8 * z + tz;
-  }
-}
-
-function loadFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
-  for (let k = 0; k < 3 * a.faceCount; k++) faceNormal[k] = a.normals[k];
-  for (let k = 0; k < a.faceCount; k++) faceOffset[k] = a.offsets[k];
-  const r0 = pose[0];
-  const r1 = pose[1];
-  const r2 = pose[2];
-  const r3 = pose[3];
-  const r4 = pose[4];
-  const r5 = pose[5];
-  const r6 = pose[6];
-  const r7 = pose[7];
-  const r8 = pose[8];
-  const tx = pose[9];
-  const ty = pose[10];
-  const tz = pose[11];
-  const normals = b.normals;
-  for (let f = 0, o = 3 * MAX_FACES; f < b.faceCount; f++, o += 3) {
-    const x = normals[3 * f];
-    const y = normals[3 * f + 1];
-    const z = normals[3 * f + 2];
-    const nx = r0 * x + r1 * y + r2 * z;
-    const ny = r3 * x + r4 * y + r5 * z;
-    const nz = r6 * x + r7 * y + r8 * z;
-    faceNormal[o] = nx;
-    faceNormal[o + 1] = ny;
-    faceNormal[o + 2] = nz;
-    faceOffset[MAX_FACES + f] = b.offsets[f] + nx * tx + ny * ty + nz * tz;
-  }
+  placeCorners(corner, a, b, pose);
 }
 
 /**

@@ -6,6 +6,7 @@
  * double returned by a function that is not inlined is allocated.
  */
 import type { Pose } from '../body/pose';
+import { placeCorners, placeFaces } from '../contact/placed-pair';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { directSearchWork, settings } from './settings';
 
@@ -36,42 +37,8 @@ const count = /* @__PURE__ */ new Int32Array(2);
 export function loadBlocks(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
   count[0] = a.vertexCount;
   count[1] = b.vertexCount;
-  for (let k = 0; k < 3 * a.vertexCount; k++) corner[k] = a.vertices[k];
-  for (let k = 0; k < 3 * a.faceCount; k++) faceNormal[k] = a.normals[k];
-  for (let k = 0; k < a.faceCount; k++) faceOffset[k] = a.offsets[k];
-  const r0 = pose[0];
-  const r1 = pose[1];
-  const r2 = pose[2];
-  const r3 = pose[3];
-  const r4 = pose[4];
-  const r5 = pose[5];
-  const r6 = pose[6];
-  const r7 = pose[7];
-  const r8 = pose[8];
-  const tx = pose[9];
-  const ty = pose[10];
-  const tz = pose[11];
-  const { vertices, normals, offsets } = b;
-  for (let v = 0, o = 3 * MAX_VERTICES; v < 3 * b.vertexCount; v += 3, o += 3) {
-    const x = vertices[v];
-    const y = vertices[v + 1];
-    const z = vertices[v + 2];
-    corner[o] = r0 * x + r1 * y + r2 * z + tx;
-    corner[o + 1] = r3 * x + r4 * y + r5 * z + ty;
-    corner[o + 2] = r6 * x + r7 * y + r8 * z + tz;
-  }
-  for (let f = 0, o = 3 * MAX_FACES; f < b.faceCount; f++, o += 3) {
-    const x = normals[3 * f];
-    const y = normals[3 * f + 1];
-    const z = normals[3 * f + 2];
-    const nx = r0 * x + r1 * y + r2 * z;
-    const ny = r3 * x + r4 * y + r5 * z;
-    const nz = r6 * x + r7 * y + r8 * z;
-    faceNormal[o] = nx;
-    faceNormal[o + 1] = ny;
-    faceNormal[o + 2] = nz;
-    faceOffset[MAX_FACES + f] = offsets[f] + nx * tx + ny * ty + nz * tz;
-  }
+  placeCorners(corner, a, b, pose);
+  placeFaces(faceNormal, faceOffset, a, b, pose);
 }
 
 /** g(n) = lB(n) - hA(n) of n in probe by a full scan, into reach: a lower bound of the gap for every unit vector n. */

@@ -3,6 +3,7 @@
  * points are indexed by half-edge: that of h is the corner where h starts, moved towards the centre of the face of h (the mean of its corners).
  */
 import type { Pose } from '../body/pose';
+import { placeCorners, placeFaces } from '../contact/placed-pair';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { settings } from './settings';
 
@@ -24,27 +25,8 @@ const count = /* @__PURE__ */ new Int32Array(2);
 export function loadBlocks(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
   count[0] = a.vertexCount;
   count[1] = b.vertexCount;
-  for (let k = 0; k < 3 * a.vertexCount; k++) corner[k] = a.vertices[k];
-  for (let k = 0; k < 3 * a.faceCount; k++) faceNormal[k] = a.normals[k];
-  for (let k = 0; k < a.faceCount; k++) faceOffset[k] = a.offsets[k];
-  const tx = pose[9];
-  const ty = pose[10];
-  const tz = pose[11];
-  turn(corner, 3 * MAX_VERTICES, b.vertices, b.vertexCount, pose, tx, ty, tz);
-  turn(faceNormal, 3 * MAX_FACES, b.normals, b.faceCount, pose, 0, 0, 0);
-  for (let f = 0, o = 3 * MAX_FACES; f < b.faceCount; f++, o += 3)
-    faceOffset[MAX_FACES + f] = b.offsets[f] + faceNormal[o] * tx + faceNormal[o + 1] * ty + faceNormal[o + 2] * tz;
-}
-
-function turn(to: Float64Array, o: number, from: Float64Array, n: number, r: Pose, tx: number, ty: number, tz: number): void {
-  for (let k = 0; k < 3 * n; k += 3) {
-    const x = from[k];
-    const y = from[k + 1];
-    const z = from[k + 2];
-    to[o + k] = r[0] * x + r[1] * y + r[2] * z + tx;
-    to[o + k + 1] = r[3] * x + r[4] * y + r[5] * z + ty;
-    to[o + k + 2] = r[6] * x + r[7] * y + r[8] * z + tz;
-  }
+  placeCorners(corner, a, b, pose);
+  placeFaces(faceNormal, faceOffset, a, b, pose);
 }
 
 /** Shrunken points of the block of row `side` (eq. 1). */
