@@ -11,11 +11,10 @@
  * Each pair is decided exactly, as in near.ts: comparisons outside the band of rounding here, the others there. So all searches list the same pairs.
  * Cost: O(N + pairs) for bodies of similar size, all memory read and written in streams but for one copy of the bodies.
  */
-import { mayPair, type PairFilter } from '../body/pairing';
+import type { PairFilter } from '../body/pairing';
 import { beginCells, BLOCK, canNumber, createCellWorkspace, layerStride, orderNumbered, rowStride, type CellWorkspace } from './cell-order';
-import { appendIfNear } from './near';
-import { appendPair, type PairList } from './pair-list';
-import { pairsOfOwnRows, searchSortedRows } from './sorted-rows';
+import type { PairList } from './pair-list';
+import { meetRun, pairsOfOwnRows, searchSortedRows } from './sorted-rows';
 
 /** Most cells a body. */
 const CELLS_PER_BODY = 4;
@@ -123,41 +122,13 @@ function pairsByTable(
   to: number,
   offset: number,
 ): void {
-  // As in near.ts.
-  const SLACK = 1 + 2 ** -48;
-  const TINY = 2 ** -900;
-  const { order, spheres, starts, margin, copied, filter } = workspace;
+  const { order, starts } = workspace;
   for (let p = from; p < to; p++) {
     const first = order[2 * p] + offset - 1;
     // Only the first layer has rows before it that do not exist; a run that reaches out of them holds nothing of those.
     if (first < -2) continue;
     const begin = first < 0 ? 0 : starts[first];
     const end = starts[first + 3];
-    if (begin === end) continue;
-    const body = order[2 * p + 1];
-    if (!copied) {
-      for (let q = begin; q < end; q++) {
-        const other = order[2 * q + 1];
-        if (filter === undefined || mayPair(filter, body, other)) appendIfNear(out, centres, radii, margin, body, other);
-      }
-      continue;
-    }
-    const x = spheres[4 * p];
-    const y = spheres[4 * p + 1];
-    const z = spheres[4 * p + 2];
-    const r = spheres[4 * p + 3] + margin[0];
-    for (let at = 4 * begin; at < 4 * end; at += 4) {
-      const dx = spheres[at] - x;
-      const dy = spheres[at + 1] - y;
-      const dz = spheres[at + 2] - z;
-      const reach = r + spheres[at + 3];
-      const distance2 = dx * dx + dy * dy + dz * dz;
-      const reach2 = reach * reach;
-      if (distance2 > reach2 * SLACK + TINY) continue;
-      const other = order[(at >> 1) + 1];
-      if (filter !== undefined && !mayPair(filter, body, other)) continue;
-      if (distance2 * SLACK + TINY < reach2) appendPair(out, body, other);
-      else appendIfNear(out, centres, radii, margin, body, other);
-    }
+    if (end > begin) meetRun(workspace, out, centres, radii, p, begin, end);
   }
 }

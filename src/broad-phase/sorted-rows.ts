@@ -149,7 +149,7 @@ function mergeRows(
 }
 
 /** Pairs of body p and bodies begin .. end - 1. */
-function meetRun(
+export function meetRun(
   workspace: CellWorkspace,
   out: PairList,
   centres: Float64Array,
