@@ -1,6 +1,7 @@
 import type { ReadonlyQuat, ReadonlyVec3 } from 'gl-matrix';
 import { InputError } from '../math/input-error';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { ALL_CATEGORIES, checkArray, checkCount, checkHandle, checkRounding, checkShapeIndex, longer } from './body-arrays';
 
 /**
  * Shapes and poses of many bodies, structure of arrays. The arrays may be the caller's own (views on a SharedArrayBuffer included):
@@ -76,9 +77,7 @@ export interface BodySetArrays {
 export function createBodySet(arrays: BodySetArrays = {}): BodySet {
   const positions = arrays.positions;
   const count = arrays.count ?? arrays.shapeIndex?.length ?? (positions ? Math.floor(positions.length / 3) : 0);
-  if (!Number.isInteger(count) || count < 0 || count > MAX_BODIES) {
-    throw new InputError('bad-option', `count must be a whole number from 0 to ${MAX_BODIES}, got ${count}`, -1, count);
-  }
+  checkCount(count);
   if (positions && arrays.count === undefined && arrays.shapeIndex === undefined && positions.length % 3 !== 0) {
     throw new InputError('bad-length', `${positions.length} positions are not a whole number of x y z`, -1, positions.length);
   }
@@ -107,7 +106,7 @@ export function createBodySet(arrays: BodySetArrays = {}): BodySet {
   checkArray('mask', bodies.mask, Uint32Array, count);
   checkArray('generation', bodies.generation, Uint32Array, count);
   for (let i = 0; i < count; i++) {
-    checkShapeIndex(bodies, bodies.shapeIndex[i], i);
+    checkShapeIndex(bodies.shapeIndex[i], bodies.shapes.length, i);
     if (bodies.shapeIndex[i] < 0) bodies.freeRows.push(i);
     checkRounding(bodies.rounding[i], i);
   }
@@ -172,9 +171,7 @@ export function addBody(bodies: BodySet, body: NewBody): number {
 
 /** Removes a body; its row is marked by shapeIndex -1 and used again by a later addBody. Throws 'bad-index' for a handle not in use. */
 export function removeBody(bodies: BodySet, handle: number): void {
-  if (!Number.isInteger(handle) || handle < 0 || handle >= bodies.count || bodies.shapeIndex[handle] < 0) {
-    throw new InputError('bad-index', `no body has the handle ${handle}`, handle, handle);
-  }
+  checkHandle(bodies, handle);
   bodies.shapeIndex[handle] = -1;
   bodies.generation[handle]++;
   bodies.freeRows.push(handle);
@@ -192,8 +189,6 @@ export function boundingRadii(out: Float64Array, bodies: BodySet): Float64Array 
   return out;
 }
 
-const ALL_CATEGORIES = 0xffffffff;
-
 const IDENTITY: ReadonlyQuat = [0, 0, 0, 1];
 
 function identityOrientations(capacity: number): Float64Array {
@@ -202,36 +197,7 @@ function identityOrientations(capacity: number): Float64Array {
   return out;
 }
 
-/** Kernels read these arrays by index and expect just these kinds: another kind would be slower, or rounded. */
-function checkArray(name: string, array: ArrayLike<number>, kind: { new (): object; name: string }, needed: number): void {
-  if (!(array instanceof kind)) throw new InputError('bad-option', `${name} must be a ${kind.name}`);
-  if (array.length < needed)
-    throw new InputError('bad-length', `${name} has ${array.length} entries, ${needed} are needed`, -1, array.length);
-}
-
-/** Rows of a set; four numbers for each stay below the longest typed array. */
-const MAX_BODIES = 2 ** 28;
-
-function checkShapeIndex(bodies: BodySet, shape: number, row: number): void {
-  if (shape < -1 || shape >= bodies.shapes.length) {
-    throw new InputError('bad-index', `shapeIndex[${row}] is ${shape}, but there are ${bodies.shapes.length} shapes`, row, shape);
-  }
-}
-
-function checkRounding(rounding: number, row: number): void {
-  if (!(rounding >= 0 && rounding < Infinity)) {
-    throw new InputError('bad-radius', `rounding of body ${row} is ${rounding}, expected a finite length >= 0`, row, rounding);
-  }
-}
-
 function grow(bodies: BodySet, capacity: number): void {
-  // On a buffer of the same kind: what was shared between threads stays so. Asked of the old buffer, since not every page has SharedArrayBuffer.
-  const longer = <T extends Float64Array | Int32Array | Uint32Array | Uint8Array>(old: T, length: number): T => {
-    const Buffer = old.buffer.constructor as new (bytes: number) => ArrayBufferLike;
-    const out = new (old.constructor as new (buffer: ArrayBufferLike) => T)(new Buffer(length * old.BYTES_PER_ELEMENT));
-    out.set(old);
-    return out;
-  };
   bodies.shapeIndex = longer(bodies.shapeIndex, capacity);
   bodies.positions = longer(bodies.positions, 3 * capacity);
   bodies.orientations = longer(bodies.orientations, 4 * capacity);

@@ -1,4 +1,5 @@
 import type { ReadonlyVec2 } from 'gl-matrix';
+import { ALL_CATEGORIES, checkArray, checkCount, checkHandle, checkRounding, checkShapeIndex, longer } from '../../body/body-arrays';
 import { BodyFlag } from '../../body/body-set';
 import { InputError } from '../../math/input-error';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
@@ -67,9 +68,7 @@ export interface BodySetArrays2d {
 export function createBodySet2d(arrays: BodySetArrays2d = {}): BodySet2d {
   const positions = arrays.positions;
   const count = arrays.count ?? arrays.shapeIndex?.length ?? (positions ? Math.floor(positions.length / 2) : 0);
-  if (!Number.isInteger(count) || count < 0 || count > MAX_BODIES) {
-    throw new InputError('bad-option', `count must be a whole number from 0 to ${MAX_BODIES}, got ${count}`, -1, count);
-  }
+  checkCount(count);
   if (positions && arrays.count === undefined && arrays.shapeIndex === undefined && positions.length % 2 !== 0) {
     throw new InputError('bad-length', `${positions.length} positions are not a whole number of x y`, -1, positions.length);
   }
@@ -96,11 +95,8 @@ export function createBodySet2d(arrays: BodySetArrays2d = {}): BodySet2d {
   checkArray('category', bodies.category, Uint32Array, count);
   checkArray('mask', bodies.mask, Uint32Array, count);
   for (let i = 0; i < count; i++) {
-    const shape = bodies.shapeIndex[i];
-    if (shape < -1 || shape >= bodies.shapes.length) {
-      throw new InputError('bad-index', `shapeIndex[${i}] is ${shape}, but there are ${bodies.shapes.length} shapes`, i, shape);
-    }
-    if (shape < 0) bodies.freeRows.push(i);
+    checkShapeIndex(bodies.shapeIndex[i], bodies.shapes.length, i);
+    if (bodies.shapeIndex[i] < 0) bodies.freeRows.push(i);
     checkRounding(bodies.rounding[i], i);
   }
   return bodies;
@@ -165,9 +161,7 @@ export function addBody2d(bodies: BodySet2d, body: NewBody2d): number {
 
 /** Removes a body; its row is marked by shapeIndex -1 and used again by a later addBody2d. Throws 'bad-index' for a handle not in use. */
 export function removeBody2d(bodies: BodySet2d, handle: number): void {
-  if (!Number.isInteger(handle) || handle < 0 || handle >= bodies.count || bodies.shapeIndex[handle] < 0) {
-    throw new InputError('bad-index', `no body has the handle ${handle}`, handle, handle);
-  }
+  checkHandle(bodies, handle);
   bodies.shapeIndex[handle] = -1;
   bodies.freeRows.push(handle);
 }
@@ -199,8 +193,6 @@ export function boundingRadii2d(out: Float64Array, bodies: BodySet2d): Float64Ar
   return out;
 }
 
-const ALL_CATEGORIES = 0xffffffff;
-
 const UNTURNED: ReadonlyVec2 = [1, 0];
 
 function unturned(capacity: number): Float64Array {
@@ -209,31 +201,7 @@ function unturned(capacity: number): Float64Array {
   return out;
 }
 
-/** Kernels read these arrays by index and expect just these kinds: another kind would be slower, or rounded. */
-function checkArray(name: string, array: ArrayLike<number>, kind: { new (): object; name: string }, needed: number): void {
-  if (!(array instanceof kind)) throw new InputError('bad-option', `${name} must be a ${kind.name}`);
-  if (array.length < needed) {
-    throw new InputError('bad-length', `${name} has ${array.length} entries, ${needed} are needed`, -1, array.length);
-  }
-}
-
-/** Rows of a set; two numbers for each stay below the longest typed array. */
-const MAX_BODIES = 2 ** 28;
-
-function checkRounding(rounding: number, row: number): void {
-  if (!(rounding >= 0 && rounding < Infinity)) {
-    throw new InputError('bad-radius', `rounding of body ${row} is ${rounding}, expected a finite length >= 0`, row, rounding);
-  }
-}
-
 function grow(bodies: BodySet2d, capacity: number): void {
-  // On a buffer of the same kind: what was shared between threads stays so.
-  const longer = <T extends Float64Array | Int32Array | Uint32Array | Uint8Array>(old: T, length: number): T => {
-    const Buffer = old.buffer.constructor as new (bytes: number) => ArrayBufferLike;
-    const out = new (old.constructor as new (buffer: ArrayBufferLike) => T)(new Buffer(length * old.BYTES_PER_ELEMENT));
-    out.set(old);
-    return out;
-  };
   bodies.shapeIndex = longer(bodies.shapeIndex, capacity);
   bodies.positions = longer(bodies.positions, 2 * capacity);
   bodies.rotations = longer(bodies.rotations, 2 * capacity);

@@ -1,0 +1,49 @@
+/** What the body sets of space and of the plane share: how their arrays are checked and how they grow. */
+import { InputError } from '../math/input-error';
+
+/** Rows of a set; four numbers for each stay below the longest typed array. */
+export const MAX_BODIES = 2 ** 28;
+
+export const ALL_CATEGORIES = 0xffffffff;
+
+export function checkCount(count: number): void {
+  if (!Number.isInteger(count) || count < 0 || count > MAX_BODIES) {
+    throw new InputError('bad-option', `count must be a whole number from 0 to ${MAX_BODIES}, got ${count}`, -1, count);
+  }
+}
+
+/** Kernels read these arrays by index and expect just these kinds: another kind would be slower, or rounded. */
+export function checkArray(name: string, array: ArrayLike<number>, kind: { new (): object; name: string }, needed: number): void {
+  if (!(array instanceof kind)) throw new InputError('bad-option', `${name} must be a ${kind.name}`);
+  if (array.length < needed)
+    throw new InputError('bad-length', `${name} has ${array.length} entries, ${needed} are needed`, -1, array.length);
+}
+
+export function checkShapeIndex(shape: number, shapeCount: number, row: number): void {
+  if (shape < -1 || shape >= shapeCount) {
+    throw new InputError('bad-index', `shapeIndex[${row}] is ${shape}, but there are ${shapeCount} shapes`, row, shape);
+  }
+}
+
+export function checkRounding(rounding: number, row: number): void {
+  if (!(rounding >= 0 && rounding < Infinity)) {
+    throw new InputError('bad-radius', `rounding of body ${row} is ${rounding}, expected a finite length >= 0`, row, rounding);
+  }
+}
+
+export function checkHandle(bodies: { readonly count: number; readonly shapeIndex: Int32Array }, handle: number): void {
+  if (!Number.isInteger(handle) || handle < 0 || handle >= bodies.count || bodies.shapeIndex[handle] < 0) {
+    throw new InputError('bad-index', `no body has the handle ${handle}`, handle, handle);
+  }
+}
+
+/**
+ * A longer copy on a buffer of the same kind: what was shared between threads stays so. Asked of the old buffer, since not every page has
+ * SharedArrayBuffer.
+ */
+export function longer<T extends Float64Array | Int32Array | Uint32Array | Uint8Array>(old: T, length: number): T {
+  const Buffer = old.buffer.constructor as new (bytes: number) => ArrayBufferLike;
+  const out = new (old.constructor as new (buffer: ArrayBufferLike) => T)(new Buffer(length * old.BYTES_PER_ELEMENT));
+  out.set(old);
+  return out;
+}
