@@ -17,9 +17,7 @@ import {
   createBodySet,
   createContactFor,
   createDetectOptions,
-  createPose,
   createRandom,
-  createState,
   detect,
   directSearchMethod,
   directSearchWork,
@@ -36,6 +34,7 @@ import {
 import { contactTypes } from '../lib/contact-types';
 import { openBench, type TaskResult, type Variant, type VariantResult } from '../lib/measure';
 import { record, replay, replayVariant, type Recording, type ReplayMethod } from '../lib/recorder';
+import { MARGIN, searchCalls } from '../lib/search-calls';
 import { blockWall, fallingTetrahedra } from '../scenes/block-scenes';
 import { randomRotation } from '../scenes/mixed-particles';
 
@@ -53,8 +52,6 @@ const SLM = 'SLM';
 const variantOf = (result: TaskResult, name: string): VariantResult =>
   result.variants.find((variant) => variant.name === name) as VariantResult;
 const speedUp = (result: TaskResult, name: string): number => 1 / variantOf(result, name).ratio.median;
-/** The contacts of the types are open by 0.001: FCP and SLM report them up to this gap, which is less than dTol, so that DS and FDS do not see it. */
-const MARGIN = 0.01;
 
 const mean = (list: readonly number[]): number => list.reduce((sum, x) => sum + x, 0) / list.length;
 
@@ -65,44 +62,11 @@ function ratio(result: TaskResult, name: string): string {
 }
 
 // Figures 11, 13 and 15.
-const types = contactTypes().map(({ shape, type, a, b, pose: rest }) => {
+const types = contactTypes().map((pair) => {
   const calls = bench.quick ? 4 : 128;
-  const contact = createContactFor(a, b);
-  const options = createDetectOptions();
-  options.margin = MARGIN;
-  const pose = createPose();
-  const variant = (name: string, method: ContactMethod, warm: boolean): Variant => {
-    const state = createState(method);
-    const searches = method === directSearchMethod || method === fastDirectSearchMethod;
-    const results = new Float64Array(3 * calls);
-    const work = { distances: 0, entrances: 0 };
-    const run = (): void => {
-      work.distances = 0;
-      work.entrances = 0;
-      for (let k = 0; k < calls; k++) {
-        // B moves to and fro by 1e-4 of the block.
-        for (let i = 0; i < 12; i++) pose[i] = rest[i];
-        pose[9] += k & 1 ? 1e-4 : 0;
-        if (!warm) {
-          state.ints.fill(0);
-          state.floats.fill(0);
-        }
-        method.detect(contact, a, b, pose, state, options);
-        results[3 * k] = contact.kind;
-        results[3 * k + 1] = contact.count;
-        results[3 * k + 2] = contact.gap;
-        if (searches) {
-          work.distances += directSearchWork[0];
-          work.entrances += directSearchWork[1];
-        }
-      }
-    };
-    // The first warm call has no memory: it is made here.
-    run();
-    return { name, run, ...(searches ? { results: () => results, tolerance: 1e-12, counts: () => ({ ...work }) } : {}) };
-  };
+  const variant = (name: string, method: ContactMethod, warm: boolean): Variant => searchCalls(pair, calls, name, method, warm);
   const result = bench.measure({
-    name: `${shape}, ${type}`,
+    name: `${pair.shape}, ${pair.type}`,
     operations: calls,
     variants: [
       variant(DS, directSearchMethod, false),
@@ -113,7 +77,7 @@ const types = contactTypes().map(({ shape, type, a, b, pose: rest }) => {
     ],
     rounds: 15,
   });
-  return { shape, result };
+  return { shape: pair.shape, result };
 });
 for (const [shape, figure, paper] of [
   ['hexahedra', 11, '3.7'],
