@@ -19,7 +19,7 @@ export type MeshTopology = Omit<MeshWall, 'kind' | 'tree' | 'tolerance' | 'posit
 /** The plane of a flat part is known to its vertices' tolerance; the far end of a part is reached over several triangles, each with its own. */
 const FLAT_PART = 4;
 
-/** Passes of the search for a direction in which a vertex sticks out. At a convex tip the first one, the sum of the normals, will do; elsewhere this finds cones open by 1/15 and more. */
+/** Passes of the perceptron; it finds cones open by 1/15 and more. */
 const PASSES = 200;
 /** Two for each triangle at the vertex. */
 const MANY_SPOKES = 64;

@@ -275,6 +275,30 @@ describe('meshWallContact', () => {
     );
   });
 
+  test('the vertices that stick out do not depend on the order of the triangles, however narrow the cone of their normals', () => {
+    const random = createRandom(5);
+    const peaksOf = ({ vertices, isPeak }: MeshWall): string[] =>
+      Array.from(isPeak.keys())
+        .filter((v) => isPeak[v] === 1)
+        .map((v) => vertices.subarray(3 * v, 3 * v + 3).join(' '))
+        .sort();
+    let peaks = 0;
+    for (let k = 0; k < 600; k++) {
+      const { vertices, triangles } = floorMesh(
+        6,
+        4,
+        () => (random() - 0.5) / 3,
+        () => random() < 0.5,
+      );
+      for (let v = 0; v < vertices.length; v += 3) vertices[v + 2] = 0.5 * (random() - 0.5);
+      const expected = peaksOf(meshWall(vertices, triangles));
+      const shuffled = meshShuffle(vertices, triangles, random);
+      expect(peaksOf(meshWall(shuffled.vertices, shuffled.triangles))).toEqual(expected);
+      peaks += expected.length;
+    }
+    expect(peaks).toBeGreaterThan(600);
+  });
+
   test('normals of ridges and tips are those that the surface has there', () => {
     fc.assert(
       fc.property(
