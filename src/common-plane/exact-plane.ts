@@ -26,7 +26,9 @@ import { statusOfGap } from '../contact/rounding';
 import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { axis, closestFeatures, edgeOnEdge, link, linkFeature, noise, projectsInside, target, work } from './closest-features';
+import { closestFeatures, edgeOnEdge } from './closest-features';
+import { noise, projectsInside, target } from './closest-on-body';
+import { axis, link, linkFeature, work } from './link-axis';
 import { FACE_ROW, VERTEX_ROW, corner, edge, faceNormal, faceOffset, gapAlong, loadEdge, loadPair, shiftB, support } from './pair-frame';
 
 /** State slot of the exact plane. */

@@ -1,0 +1,236 @@
+/**
+ * The link of the closest features so far and the plane normal that fits it best. Normals come from features: a face normal, the cross product of
+ * two edges, the link with its part along an edge removed; each is evaluated (g by full scan) and taken when the link fits it better, that is, when the bounds |PQ| and
+ * g come nearer to each other.
+ */
+import { featureDimension, featureIndex } from '../contact/feature';
+import { MAX_EDGES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { closestOnBody, foot, noise, target } from './closest-on-body';
+import { FACE_ROW, edge, faceNormal, gapAlong, loadEdge } from './pair-frame';
+
+/** The link: P on A (0..2), Q on B (3..5), its length (6). */
+export const link = /* @__PURE__ */ new Float64Array(7);
+/** Features that hold P and Q. */
+export const linkFeature = /* @__PURE__ */ new Int32Array(2);
+/** The plane normal that the link fits best (0..2), and g along it (3). */
+export const axis = /* @__PURE__ */ new Float64Array(4);
+/** Rounds of projection (0) and evaluations of g (1) since the caller cleared them. */
+export const work = /* @__PURE__ */ new Int32Array(2);
+
+/** 1 when links as short as the shortest are tried with all the normals of the features that meet at their ends. */
+export const thorough = /* @__PURE__ */ new Int32Array(1);
+
+/** |Q - P - g n|, how far the link is from joining the planes along their normal: it bounds |PQ| - g and the slide of the points along the planes. */
+export function misfit(): number {
+  const g = axis[3];
+  const x = link[3] - link[0] - g * axis[0];
+  const y = link[4] - link[1] - g * axis[1];
+  const z = link[5] - link[2] - g * axis[2];
+  return Math.sqrt(x * x + y * y + z * z);
+}
+
+/** A misfit of a few roundings is that of the feet: the link is proved. */
+export function fits(): boolean {
+  return misfit() <= PROVED * noise[0];
+}
+
+const PROVED = 2;
+/**
+ * When all has been tried, one rounding more, and what is unknown of the bodies: corners a tolerance apart are not where their edges meet, and those of a
+ * merged face not on its plane.
+ */
+export const ACCEPTED = 3;
+
+/**
+ * The foot on a short edge, or the normal of a face that has one, is known to rounding over the edge's length only: too little to make the link fit, and
+ * enough for the plane. Where the bounds meet along the axis, one end is dropped from the other to where they do; it is the proof if it is in its body.
+ */
+function dropsAlongAxis(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
+  if (!(link[6] - axis[3] <= PROVED * noise[0])) return false;
+  const x = axis[3] * axis[0];
+  const y = axis[3] * axis[1];
+  const z = axis[3] * axis[2];
+  return drops(1, b, link[0] + x, link[1] + y, link[2] + z) || drops(0, a, link[3] - x, link[4] - y, link[5] - z);
+}
+
+/** Puts the end of the link on a body there if that is on the body, to the roundings of a foot. */
+function drops(side: 0 | 1, shape: ConvexPolyhedron, x: number, y: number, z: number): boolean {
+  target[0] = x;
+  target[1] = y;
+  target[2] = z;
+  const feature = closestOnBody(side, shape);
+  if (!(Math.sqrt(foot[3]) <= ACCEPTED * noise[0])) return false;
+  link[3 * side] = x;
+  link[3 * side + 1] = y;
+  link[3 * side + 2] = z;
+  link[6] = Math.abs(axis[3]);
+  linkFeature[side] = feature;
+  return true;
+}
+
+/** Takes the normal that the link's features define, evaluates g for it, and keeps it when it is better than the axis so far. */
+export function axisFromFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  const dimensionA = featureDimension(linkFeature[0]);
+  const dimensionB = featureDimension(linkFeature[1]);
+  if (dimensionA === 2) {
+    const o = 3 * (FACE_ROW[0] + featureIndex(linkFeature[0]));
+    offerNormal(a, b, o, 1);
+    return;
+  }
+  if (dimensionB === 2) {
+    const o = 3 * (FACE_ROW[1] + featureIndex(linkFeature[1]));
+    offerNormal(a, b, o, -1);
+    return;
+  }
+  const dx = link[3] - link[0];
+  const dy = link[4] - link[1];
+  const dz = link[5] - link[2];
+  if (dimensionA === 1 && dimensionB === 1) {
+    edgeVector(0, a, featureIndex(linkFeature[0]));
+    const ux = edge[0];
+    const uy = edge[1];
+    const uz = edge[2];
+    edgeVector(1, b, featureIndex(linkFeature[1]));
+    // The sense by the link, or where that is too short to have a direction by the axis so far.
+    const cx = uy * edge[2] - uz * edge[1];
+    const cy = uz * edge[0] - ux * edge[2];
+    const cz = ux * edge[1] - uy * edge[0];
+    const side = link[6] > noise[0] ? cx * dx + cy * dy + cz * dz : cx * axis[0] + cy * axis[1] + cz * axis[2];
+    offerAcross(a, b, ux, uy, uz, side < 0 ? -1 : 1);
+  }
+  if (dimensionA === 1) offerAcrossEdge(a, b, 0, featureIndex(linkFeature[0]));
+  else if (dimensionB === 1) offerAcrossEdge(a, b, 1, featureIndex(linkFeature[1]));
+  else offerDirection(a, b, dx, dy, dz, 1);
+}
+
+/** Unit vector of an edge, into edge. */
+function edgeVector(side: number, shape: ConvexPolyhedron, e: number): void {
+  loadEdge(side, shape, e);
+  const length = Math.sqrt(edge[0] * edge[0] + edge[1] * edge[1] + edge[2] * edge[2]);
+  for (let k = 0; k < 3; k++) edge[k] /= length;
+}
+
+/** The axis on offer. */
+const offered = /* @__PURE__ */ new Float64Array(3);
+
+function offerDirection(a: ConvexPolyhedron, b: ConvexPolyhedron, x: number, y: number, z: number, sign: number): void {
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (!(length > 0)) return;
+  offered[0] = (sign * x) / length;
+  offered[1] = (sign * y) / length;
+  offered[2] = (sign * z) / length;
+  offerAxis(a, b);
+}
+
+/** Offers the face normal that starts at o, times sign. */
+function offerNormal(a: ConvexPolyhedron, b: ConvexPolyhedron, o: number, sign: number): void {
+  for (let k = 0; k < 3; k++) offered[k] = sign * faceNormal[o + k];
+  offerAxis(a, b);
+}
+
+/** Takes an axis that the link fits better. */
+function offerAxis(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  work[1]++;
+  const before = misfit();
+  const ox = axis[0];
+  const oy = axis[1];
+  const oz = axis[2];
+  const og = axis[3];
+  axis[0] = offered[0];
+  axis[1] = offered[1];
+  axis[2] = offered[2];
+  axis[3] = gapAlong(offered[0], offered[1], offered[2]);
+  if ((thorough[0] === 1 && dropsAlongAxis(a, b)) || misfit() < before) return;
+  axis[0] = ox;
+  axis[1] = oy;
+  axis[2] = oz;
+  axis[3] = og;
+}
+
+/** Edges at the ends of the link and across it: of A, of B. */
+const meeting = [/* @__PURE__ */ new Int32Array(MAX_EDGES), /* @__PURE__ */ new Int32Array(MAX_EDGES)] as const;
+
+/**
+ * The direction of a short link is known to rounding / length only, and a plane turned by that may cut off the far ends of edges at P or Q that are across
+ * the link to rounding. Of the directions within that uncertainty the best bound is along the link itself (which did not do), along its part
+ * across one such edge, across two of them, or the normal of a face that meets there: the nearest points of a cone lie in its inside, on a side or on an edge.
+ */
+export function offerIncidentAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  const onA = linkFeature[0];
+  const onB = linkFeature[1];
+  const countA = offerFacesAt(a, b, 0, onA, 1);
+  const countB = offerFacesAt(a, b, 1, onB, -1);
+  for (let i = 0; i < countA; i++) offerAcrossEdge(a, b, 0, meeting[0][i]);
+  for (let k = 0; k < countB; k++) offerAcrossEdge(a, b, 1, meeting[1][k]);
+  for (let i = 0; i < countA && !fits(); i++) {
+    edgeVector(0, a, meeting[0][i]);
+    const ux = edge[0];
+    const uy = edge[1];
+    const uz = edge[2];
+    for (let k = 0; k < countB; k++) {
+      edgeVector(1, b, meeting[1][k]);
+      offerAcross(a, b, ux, uy, uz, 1);
+      offerAcross(a, b, ux, uy, uz, -1);
+    }
+  }
+}
+
+/** Offers the normals (times sign) of the faces at a feature and lists the edges there that are across the link; returns their number. */
+function offerFacesAt(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, feature: number, sign: number): number {
+  const shape = side === 0 ? a : b;
+  const index = featureIndex(feature);
+  const dimension = featureDimension(feature);
+  if (dimension === 2) return 0;
+  const dx = link[3] - link[0];
+  const dy = link[4] - link[1];
+  const dz = link[5] - link[2];
+  const first = dimension === 1 ? 2 * index : shape.vertexHalfEdge[index];
+  let h = first;
+  let total = 0;
+  for (let k = 0; k < shape.edgeCount; k++) {
+    const o = 3 * (FACE_ROW[side] + shape.halfEdgeFace[h]);
+    offerNormal(a, b, o, sign);
+    offerCorner(a, b, side, h, sign);
+    edgeVector(side, shape, h >> 1);
+    if (Math.abs(dx * edge[0] + dy * edge[1] + dz * edge[2]) <= ACROSS * noise[0]) meeting[side][total++] = h >> 1;
+    // Round the vertex; for an edge its other side.
+    h = dimension === 1 ? h ^ 1 : shape.halfEdgeNext[h ^ 1];
+    if (h === first) break;
+  }
+  return total;
+}
+
+/** Offers the face's normal at a corner, across its two edges: on a narrow face the corners, rounded in A's frame, leave the plane that was carried there. */
+function offerCorner(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, h: number, sign: number): void {
+  const shape = side === 0 ? a : b;
+  const next = shape.halfEdgeNext[h];
+  edgeVector(side, shape, h >> 1);
+  const turned = (h & 1) === (next & 1) ? sign : -sign;
+  const ux = edge[0];
+  const uy = edge[1];
+  const uz = edge[2];
+  edgeVector(side, shape, next >> 1);
+  offerAcross(a, b, ux, uy, uz, turned);
+}
+
+/** Both ends of a link are off by a few roundings (see SNAP), so its part along an edge is known to twice that. */
+const ACROSS = 8;
+
+/** Offers the direction of the link without its part along an edge. */
+function offerAcrossEdge(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, e: number): void {
+  edgeVector(side, side === 0 ? a : b, e);
+  const dx = link[3] - link[0];
+  const dy = link[4] - link[1];
+  const dz = link[5] - link[2];
+  const t = dx * edge[0] + dy * edge[1] + dz * edge[2];
+  offerDirection(a, b, dx - t * edge[0], dy - t * edge[1], dz - t * edge[2], 1);
+}
+
+/** Offers u x edge, by way of the part of the edge across u: across both to rounding, however nearly parallel they are. */
+function offerAcross(a: ConvexPolyhedron, b: ConvexPolyhedron, ux: number, uy: number, uz: number, sign: number): void {
+  const k = ux * edge[0] + uy * edge[1] + uz * edge[2];
+  const ax = edge[0] - k * ux;
+  const ay = edge[1] - k * uy;
+  const az = edge[2] - k * uz;
+  offerDirection(a, b, uy * az - uz * ay, uz * ax - ux * az, ux * ay - uy * ax, sign);
+}
