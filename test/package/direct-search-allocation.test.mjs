@@ -1,14 +1,10 @@
 // The direct searches allocate nothing in a steady state, in the code that users run. Run after `npm run build`.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { leastAllocation } from './steady-allocation.mjs';
 
 const { box, createContactFor, createDetectOptions, createPose, createState, directSearchMethod, fastDirectSearchMethod } =
   await import('../../dist/index.js');
-
-setFlagsFromString('--expose-gc');
-const gc = runInNewContext('gc');
 
 for (const method of [directSearchMethod, fastDirectSearchMethod]) {
   test(`${method.name} allocates no objects`, () => {
@@ -33,15 +29,7 @@ for (const method of [directSearchMethod, fastDirectSearchMethod]) {
         }
       }
     };
-    run(4000); // until the engine has compiled it
-    let least = Infinity;
-    // What the engine writes down while it compiles comes once; what calls allocate comes in every round.
-    for (let k = 0; k < 5; k++) {
-      gc();
-      const before = process.memoryUsage().heapUsed;
-      run(1000);
-      least = Math.min(least, (process.memoryUsage().heapUsed - before) / (1000 * places.length));
-    }
+    const least = leastAllocation(run, 1000, 16 * places.length) / places.length;
     console.log(`${method.name}: ${least.toFixed(1)} bytes a call`);
     // A boxed double, as engines make for arguments of calls, is 16 bytes.
     assert.ok(least < 16, `${least} bytes a call`);
