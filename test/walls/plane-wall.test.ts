@@ -13,7 +13,7 @@ import {
   toWorld,
 } from '../../src/contact';
 import { InputError } from '../../src/math/input-error';
-import { box, icosahedron, polyhedronFromVertices } from '../../src/polyhedron';
+import { box, icosahedron, polyhedronFromVertices, type ConvexPolyhedron } from '../../src/polyhedron';
 import { applyWallRounding, planeWall, planeWallContact, wallBand, wallPlane } from '../../src/walls';
 import { direction, rotation } from '../arbitraries/quaternion';
 import { anyShape, grid } from '../arbitraries/shapes';
@@ -93,6 +93,16 @@ describe('wallPlane', () => {
     }
   });
 });
+
+function shortestEdge(shape: ConvexPolyhedron): number {
+  const { halfEdgeOrigin, vertices } = shape;
+  let least = Infinity;
+  for (let h = 0; h < halfEdgeOrigin.length; h += 2) {
+    const [a, b] = [3 * halfEdgeOrigin[h], 3 * halfEdgeOrigin[h + 1]];
+    least = Math.min(least, Math.hypot(vertices[a] - vertices[b], vertices[a + 1] - vertices[b + 1], vertices[a + 2] - vertices[b + 2]));
+  }
+  return least;
+}
 
 describe('planeWallContact', () => {
   test('a box that rests flat, on an edge and on a corner', () => {
@@ -197,9 +207,11 @@ describe('planeWallContact', () => {
         planeContact(contact, shape, plate, pose, best, options);
         expect(Math.abs(best.gap - out.gap)).toBeLessThan(1e-11);
         if (depth * shape.inradius < 1e-9) return;
+        expect(Math.abs(contact.area - out.area)).toBeLessThan(1e-9);
+        // Faces between corners that are one but for rounding have no direction: whether the wall meets such a face, its edge or its corner is open.
+        if (shortestEdge(shape) < 1e-9 * shape.radius) return;
         expect(contact.kind).toBe(out.kind);
         expect(contact.featureA).toBe(out.featureA);
-        expect(Math.abs(contact.area - out.area)).toBeLessThan(1e-9);
       }),
       runs(200),
     );
