@@ -39,6 +39,8 @@ describe('createBodySet2d', () => {
     ['bad-length', { shapes: [square], positions: new Float64Array(4), rotations: new Float64Array(2) }],
     ['bad-option', { count: -1 }],
     ['bad-option', { shapes: [square], positions: new Float32Array(2) as unknown as Float64Array }],
+    ['bad-length', { shapes: [square], positions: new Float64Array(4), generation: new Uint32Array(1) }],
+    ['bad-option', { shapes: [square], positions: new Float64Array(2), generation: new Int32Array(1) as unknown as Uint32Array }],
     ['bad-index', { positions: new Float64Array(2) }],
     ['bad-index', { shapes: [square], shapeIndex: new Int32Array([1]) }],
     ['bad-radius', { shapes: [square], positions: new Float64Array(2), rounding: new Float64Array([-1]) }],
@@ -59,6 +61,23 @@ describe('addBody2d and removeBody2d', () => {
     expect([radii[7], radii[8]]).toEqual([Number.NaN, square.radius]);
     expect(addBody2d(bodies, { shape: regularPolygon(3), rotation: [0.6, 0.8], rounding: 0.5 })).toBe(7);
     expect([bodies.count, bodies.shapes.length, bodies.rotations[14], bodies.rotations[15]]).toEqual([40, 2, 0.6, 0.8]);
+  });
+
+  test('generation tells the next body of a row from the last one, also when the arrays grow', () => {
+    const bodies = createBodySet2d();
+    const first = addBody2d(bodies, { shape: square });
+    const seen = new Set([bodies.generation[first]]);
+    for (let k = 0; k < 5; k++) {
+      removeBody2d(bodies, first);
+      seen.add(bodies.generation[first]);
+      expect(addBody2d(bodies, { shape: square })).toBe(first);
+      seen.add(bodies.generation[first]);
+    }
+    expect(seen.size).toBe(11);
+    const last = bodies.generation[first];
+    for (let k = 0; k < 40; k++) addBody2d(bodies, { shape: square });
+    expect(bodies.generation[first]).toBe(last);
+    expect(bodies.generation.length).toBe(bodies.mask.length);
   });
 
   test('a body stands where its points stood', () => {

@@ -34,6 +34,11 @@ export interface BodySet2d {
   category: Uint32Array;
   /** Bits of the categories that a body pairs with; default all. */
   mask: Uint32Array;
+  /**
+   * Counts the bodies that a row has had, so that what is kept by row (contacts, friction) is not handed to the next body of the row. addBody2d and
+   * removeBody2d count; who changes shapeIndex by hand counts by hand.
+   */
+  generation: Uint32Array;
   /** Rows of removed bodies, used again by addBody2d. */
   readonly freeRows: number[];
 }
@@ -50,6 +55,7 @@ export interface BodySetArrays2d {
   flags?: Uint8Array;
   category?: Uint32Array;
   mask?: Uint32Array;
+  generation?: Uint32Array;
 }
 
 /**
@@ -84,6 +90,7 @@ export function createBodySet2d(arrays: BodySetArrays2d = {}): BodySet2d {
     flags: arrays.flags ?? new Uint8Array(capacity),
     category: arrays.category ?? new Uint32Array(capacity).fill(1),
     mask: arrays.mask ?? new Uint32Array(capacity).fill(ALL_CATEGORIES),
+    generation: arrays.generation ?? new Uint32Array(capacity),
     freeRows: [],
   };
   checkArray('shapeIndex', bodies.shapeIndex, Int32Array, count);
@@ -94,6 +101,7 @@ export function createBodySet2d(arrays: BodySetArrays2d = {}): BodySet2d {
   checkArray('flags', bodies.flags, Uint8Array, count);
   checkArray('category', bodies.category, Uint32Array, count);
   checkArray('mask', bodies.mask, Uint32Array, count);
+  checkArray('generation', bodies.generation, Uint32Array, count);
   for (let i = 0; i < count; i++) {
     checkShapeIndex(bodies.shapeIndex[i], bodies.shapes.length, i);
     if (bodies.shapeIndex[i] < 0) bodies.freeRows.push(i);
@@ -154,6 +162,7 @@ export function addBody2d(bodies: BodySet2d, body: NewBody2d): number {
   bodies.flags[row] = body.flags ?? BodyFlag.None;
   bodies.category[row] = body.category ?? 1;
   bodies.mask[row] = body.mask ?? ALL_CATEGORIES;
+  bodies.generation[row]++;
   if (row === bodies.count) bodies.count++;
   else bodies.freeRows.pop();
   return row;
@@ -163,6 +172,7 @@ export function addBody2d(bodies: BodySet2d, body: NewBody2d): number {
 export function removeBody2d(bodies: BodySet2d, handle: number): void {
   checkHandle(bodies, handle);
   bodies.shapeIndex[handle] = -1;
+  bodies.generation[handle]++;
   bodies.freeRows.push(handle);
 }
 
@@ -210,4 +220,5 @@ function grow(bodies: BodySet2d, capacity: number): void {
   bodies.flags = longer(bodies.flags, capacity);
   bodies.category = longer(bodies.category, capacity);
   bodies.mask = longer(bodies.mask, capacity);
+  bodies.generation = longer(bodies.generation, capacity);
 }
