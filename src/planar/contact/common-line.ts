@@ -63,3 +63,11 @@ export function invalidLine(out: CommonLine): Status {
 export function touchingBand2d(a: ConvexPolygon, b: ConvexPolygon): number {
   return a.tolerance + b.tolerance;
 }
+
+/** Writes the status that the gap of `out` has. The comparison is written out, as statusOfGap in space: doubles that go to a function which is not inlined are allocated. */
+export function setStatusOfGap(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon): Status {
+  const band = a.tolerance + b.tolerance;
+  const gap = out.gap;
+  out.status = gap > band ? Status.Separated : gap < -band ? Status.Overlapping : Status.Touching;
+  return out.status;
+}

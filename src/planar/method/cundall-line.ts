@@ -14,10 +14,9 @@
  */
 import { vertexFeature } from '../../contact/feature';
 import type { ContactState } from '../../contact/method';
-import { statusOfGap } from '../../contact/rounding';
 import { Status } from '../../contact/status';
 import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
-import { invalidLine, touchingBand2d, type CommonLine } from '../contact/common-line';
+import { invalidLine, setStatusOfGap, type CommonLine } from '../contact/common-line';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { placeLineFeet } from './line-feet';
 import { along, gapAlong, loadCornersB, reach, support } from './pair-frame-2d';
@@ -116,7 +115,8 @@ export function cundallLine(
   out.featureB = vertexFeature(nearest[1]);
   out.iterations = iterations;
   out.evaluations = 1 + 2 * iterations;
-  out.status = tilt < endTilt ? statusOfGap(out.gap, touchingBand2d(a, b)) : Status.Unresolved;
+  setStatusOfGap(out, a, b);
+  if (!(tilt < endTilt)) out.status = Status.Unresolved;
   return out.status;
 }
 

@@ -4,25 +4,26 @@
  *
  * - Overlapping: the largest g is minus the shortest translation that separates, and is attained at the outward normal of an edge of A or the opposite of one
  *   of B (the separating axis theorem). All are asked, except those that the other body's inscribed circle rules out.
- * - Apart: the distance. The nearest corner and edge are found exhaustively among those that can be (nearest-features.ts). The normal is that of the edge, or along the link
- *   of two corners; where rounding turned a link so short that an edge normal does better, it is that one.
- * - Proof of the distance: g of that normal by a full scan of all corners is a lower bound, the link an upper one. Where they differ by more than rounding the
- *   status is Unresolved (not seen in any test).
+ * - Apart: the distance. g along any normal, by a full scan of all corners, is a lower bound, and any link an upper one: where they meet, both are the distance. They meet
+ *   when the corner nearest to the best edge has its foot inside it, or along the link of two corners beside it. Where not, the nearest corner and edge are found
+ *   exhaustively among those that can be (nearest-features.ts). The normal is that of the edge, or along the link of two corners; where rounding turned a link so short
+ *   that an edge normal does better, it is that one. Bounds that still differ by more than rounding give Unresolved (not seen in any test).
  *
  * Witness points in overlap: where the bodies touch once B has been moved out by the depth. Ties resolve in a fixed order: edges of A, then of B.
  * Frame: A's; pose is that of B in A. Normal from A to B. Keeps no memory. Cost: each near edge against all corners of the other body.
  */
-import { featureDimension, featureIndex } from '../../contact/feature';
-import { statusOfGap } from '../../contact/rounding';
+import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../../contact/feature';
 import { Status } from '../../contact/status';
 import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
-import { invalidLine, touchingBand2d, type CommonLine } from '../contact/common-line';
+import { invalidLine, setStatusOfGap, touchingBand2d, type CommonLine } from '../contact/common-line';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
-import { link, linkFeature, nearestFeatures } from './nearest-features';
+import { link, linkAtSupport, linkFeature, nearestFeatures } from './nearest-features';
 import { ROUNDING, along, cornersB, gapAlong, loadCornersB, reach } from './pair-frame-2d';
 
 /** Best normal so far (0, 1) and its g (2). */
 const best = /* @__PURE__ */ new Float64Array(3);
+/** Where it was found: the body of the edge (0, 1), the edge, and the nearest corner of the other body. */
+const found = /* @__PURE__ */ new Int32Array(3);
 /** Evaluations of g (0). */
 const evaluations = /* @__PURE__ */ new Int32Array(1);
 /** Size of the pair (0): both radii and the distance of the centroids; rounding of g (1). Doubles that go to a function that is not inlined are allocated. */
@@ -56,18 +57,25 @@ export function exactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, p
   searchEdgesOfB(a, b, pose);
 
   let proved = true;
-  along[0] = best[0];
-  along[1] = best[1];
-  if (best[2] > -rounding) {
-    nearestFeatures(a, b, extent);
+  if (linkCornerToEdge(a, b)) {
+    // As long as the bound: no link is shorter.
+  } else if (best[2] > -rounding) {
+    takeBestAlong();
+    gapAlong(a, b);
+    linkAtSupport(a, b, extent);
     takeNormalOfLink(a, b, pose);
-    const length = Math.sqrt(link[4]);
-    proved = length - best[2] <= PROOF_ULPS * extent[0] + touchingBand2d(a, b);
+    if (!(Math.sqrt(link[4]) - best[2] <= rounding)) {
+      takeBestAlong();
+      nearestFeatures(a, b, extent);
+      takeNormalOfLink(a, b, pose);
+      proved = Math.sqrt(link[4]) - best[2] <= PROOF_ULPS * extent[0] + touchingBand2d(a, b);
+    }
   } else {
     for (let o = 0; o < 2 * b.vertexCount; o += 2) {
       cornersB[o] -= best[2] * best[0];
       cornersB[o + 1] -= best[2] * best[1];
     }
+    takeBestAlong();
     nearestFeatures(a, b, extent);
   }
   const gap = best[2];
@@ -84,7 +92,8 @@ export function exactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, p
   out.featureB = linkFeature[1];
   out.iterations = 1;
   out.evaluations = evaluations[0];
-  out.status = proved ? statusOfGap(gap, touchingBand2d(a, b)) : Status.Unresolved;
+  setStatusOfGap(out, a, b);
+  if (!proved) out.status = Status.Unresolved;
   return out.status;
 }
 
@@ -100,9 +109,13 @@ function searchEdgesOfA(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void 
     if (nx * pose[2] + ny * pose[3] < b.inradius + level - rounding) continue;
     evaluations[0]++;
     let low = Infinity;
+    let at = 0;
     for (let o = 0; o < end && low > level; o += 2) {
       const d = nx * cornersB[o] + ny * cornersB[o + 1];
-      if (d < low) low = d;
+      if (d < low) {
+        low = d;
+        at = o;
+      }
     }
     // A scan that was cut short has not seen the lowest corner.
     if (!(low > level)) continue;
@@ -111,6 +124,9 @@ function searchEdgesOfA(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void 
     best[0] = nx;
     best[1] = ny;
     best[2] = g;
+    found[0] = 0;
+    found[1] = k;
+    found[2] = at >> 1;
   }
 }
 
@@ -129,9 +145,13 @@ function searchEdgesOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void 
     if (0 < a.inradius + level - rounding) continue;
     evaluations[0]++;
     let low = Infinity;
+    let at = 0;
     for (let o = 0; o < end && low > level; o += 2) {
       const d = nx * vertices[o] + ny * vertices[o + 1];
-      if (d < low) low = d;
+      if (d < low) {
+        low = d;
+        at = o;
+      }
     }
     if (!(low > level)) continue;
     const g = low - offset;
@@ -139,7 +159,44 @@ function searchEdgesOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void 
     best[0] = -nx;
     best[1] = -ny;
     best[2] = g;
+    found[0] = 1;
+    found[1] = k;
+    found[2] = at >> 1;
   }
+}
+
+function takeBestAlong(): void {
+  along[0] = best[0];
+  along[1] = best[1];
+}
+
+/**
+ * The link from the nearest corner to the edge whose normal is the best, when its foot is inside the edge: then it is along the normal, and its length (in overlap, the way out) is g. Else false: the corner faces
+ * no point of the edge, or one within rounding of an end, or an edge lies level with it whose other end may.
+ */
+function linkCornerToEdge(a: ConvexPolygon, b: ConvexPolygon): boolean {
+  const side = found[0];
+  const k = found[1];
+  const v = found[2];
+  const q = side === 0 ? a.vertices : cornersB;
+  const p = side === 0 ? cornersB : a.vertices;
+  const count = side === 0 ? a.vertexCount : b.vertexCount;
+  const next = k + 1 < count ? k + 1 : 0;
+  const ox = q[2 * k];
+  const oy = q[2 * k + 1];
+  const ex = q[2 * next] - ox;
+  const ey = q[2 * next + 1] - oy;
+  const square = ex * ex + ey * ey;
+  const t = ex * (p[2 * v] - ox) + ey * (p[2 * v + 1] - oy);
+  const margin = extent[1] * Math.sqrt(square);
+  if (!(t > margin && square - t > margin)) return false;
+  const part = t / square;
+  // P is on A: the foot, or the corner.
+  link[0] = side === 0 ? ox + part * ex : p[2 * v];
+  link[1] = side === 0 ? oy + part * ey : p[2 * v + 1];
+  linkFeature[side] = edgeFeature(k);
+  linkFeature[1 - side] = vertexFeature(v);
+  return true;
 }
 
 /** The normal that belongs to the link, unless one of the edges is better by more than rounding. */

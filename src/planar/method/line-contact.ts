@@ -38,6 +38,8 @@ const axes = /* @__PURE__ */ new Float64Array(12);
 const ends = /* @__PURE__ */ new Float64Array(8);
 /** Corners at these ends. */
 const endCorner = /* @__PURE__ */ new Int32Array(4);
+/** Of a contact point: its place on A's feature and on B's (0, 1), and their heights there (2, 3). Doubles that go to a function that is not inlined are allocated. */
+const spot = /* @__PURE__ */ new Float64Array(4);
 
 /**
  * Fills `out` from the common line of A and B (B posed in A's frame) and returns its status. `options.margin` admits contacts that are still apart,
@@ -131,7 +133,7 @@ function contactFeature(shape: ConvexPolygon, side: 0 | 1, hint: number): number
   if (isKnown && featureDimension(hint) === 1) {
     const next = known + 1 < n ? known + 1 : 0;
     const rise = nx * (vertices[2 * next] - vertices[2 * known]) + ny * (vertices[2 * next + 1] - vertices[2 * known + 1]);
-    if (Math.abs(rise) <= bands[2] && isFlat(shape, known, nx, ny)) return hint;
+    if (Math.abs(rise) <= bands[2] && isFlat(shape, side, known)) return hint;
   }
   // A scan finds the top; level with it to rounding, the corner of the hint stays.
   let top = 0;
@@ -154,12 +156,13 @@ function contactFeature(shape: ConvexPolygon, side: 0 | 1, hint: number): number
   // Level neighbours: both are in or both are out, and three corners are no edge. At the top itself rounding may not tell, and any edge will do.
   if (Math.abs(downAfter - downBefore) <= bands[0] && near > bands[0]) return vertexFeature(top);
   const first = downAfter < downBefore ? top : before;
-  if (isFlat(shape, first, nx, ny)) return edgeFeature(first);
+  if (isFlat(shape, side, first)) return edgeFeature(first);
   return vertexFeature(top);
 }
 
-function isFlat({ normals }: ConvexPolygon, edge: number, nx: number, ny: number): boolean {
-  return nx * normals[2 * edge] + ny * normals[2 * edge + 1] >= LEAST_COSINE;
+function isFlat({ normals }: ConvexPolygon, side: 0 | 1, edge: number): boolean {
+  const cosine = axes[6 * side] * normals[2 * edge] + axes[6 * side + 1] * normals[2 * edge + 1];
+  return (side === 0 ? cosine : -cosine) >= LEAST_COSINE;
 }
 
 /** The ends of a feature on the line. */
@@ -196,16 +199,18 @@ function writePoints(out: Contact2d, line: CommonLine, featureA: number, feature
     out.length = high - low;
     out.featureA = featureA;
     out.featureB = featureB;
-    writePoint(out, line, 0, low, low, featureA, featureB);
-    writePoint(out, line, 1, high, high, featureA, featureB);
+    spot[0] = spot[1] = low;
+    writePoint(out, line, 0, featureA, featureB);
+    spot[0] = spot[1] = high;
+    writePoint(out, line, 1, featureA, featureB);
     return;
   }
   // One point; beside each other (a line that is not the best one) midway between the nearest ends.
   const apart = low > high;
-  const atA = apart ? (ends[0] > ends[4] ? ends[0] : ends[2]) : 0.5 * (low + high);
-  const atB = apart ? (ends[0] > ends[4] ? ends[6] : ends[4]) : atA;
+  spot[0] = apart ? (ends[0] > ends[4] ? ends[0] : ends[2]) : 0.5 * (low + high);
+  spot[1] = apart ? (ends[0] > ends[4] ? ends[6] : ends[4]) : spot[0];
   out.count = 1;
-  writePoint(out, line, 0, atA, atB, featureA, featureB);
+  writePoint(out, line, 0, featureA, featureB);
   out.featureA = out.features[0];
   out.featureB = out.features[1];
   const dimensions = featureDimension(out.featureA) + featureDimension(out.featureB);
@@ -213,27 +218,29 @@ function writePoints(out: Contact2d, line: CommonLine, featureA: number, feature
   out.length = 0;
 }
 
-/** Point k, at a place on A's feature and one on B's; where a corner is within two bands of it, the corner makes it. */
-function writePoint(out: Contact2d, line: CommonLine, k: number, atA: number, atB: number, featureA: number, featureB: number): void {
-  const place = 0.5 * (atA + atB);
+/** Point k, at its places on A's feature and B's; where a corner is within two bands of it, the corner makes it. */
+function writePoint(out: Contact2d, line: CommonLine, k: number, featureA: number, featureB: number): void {
+  const place = 0.5 * (spot[0] + spot[1]);
+  findHeight(0);
+  findHeight(1);
   out.points[2 * k] = line.point[0] + place * axes[2];
   out.points[2 * k + 1] = line.point[1] + place * axes[3];
-  out.gaps[k] = heightAt(1, atB) - heightAt(0, atA);
-  out.features[2 * k] = nameAt(0, atA, featureA);
-  out.features[2 * k + 1] = nameAt(1, atB, featureB);
+  out.gaps[k] = spot[3] - spot[2];
+  out.features[2 * k] = nameAt(0, featureA);
+  out.features[2 * k + 1] = nameAt(1, featureB);
 }
 
-function nameAt(side: number, place: number, feature: number): number {
+function nameAt(side: number, feature: number): number {
   const o = 4 * side;
-  if (Math.abs(place - ends[o]) <= 2 * bands[0]) return vertexFeature(endCorner[2 * side]);
-  if (Math.abs(place - ends[o + 2]) <= 2 * bands[0]) return vertexFeature(endCorner[2 * side + 1]);
+  if (Math.abs(spot[side] - ends[o]) <= 2 * bands[0]) return vertexFeature(endCorner[2 * side]);
+  if (Math.abs(spot[side] - ends[o + 2]) <= 2 * bands[0]) return vertexFeature(endCorner[2 * side + 1]);
   return feature;
 }
 
-/** Height of A's (0) or B's (1) feature over the line at a place. */
-function heightAt(side: number, place: number): number {
+/** Height of A's (0) or B's (1) feature over the line at the spot. */
+function findHeight(side: number): void {
   const o = 4 * side;
   const width = ends[o + 2] - ends[o];
-  if (!(width > 0)) return ends[o + 1];
-  return ends[o + 1] + ((ends[o + 3] - ends[o + 1]) * (place - ends[o])) / width;
+  const rise = width > 0 ? ((ends[o + 3] - ends[o + 1]) * (spot[side] - ends[o])) / width : 0;
+  spot[2 + side] = ends[o + 1] + rise;
 }

@@ -27,6 +27,8 @@ const sources = [/* @__PURE__ */ new Int32Array(CORNERS), /* @__PURE__ */ new In
 const heights = /* @__PURE__ */ new Float64Array(CORNERS);
 /** Which of the two halves holds the polygon (0), its number of corners (1), lines that cut (2). */
 const current = /* @__PURE__ */ new Int32Array(3);
+/** The line of the cut: normal (0, 1) and distance (2). Doubles that go to a function that is not inlined are allocated. */
+const line = /* @__PURE__ */ new Float64Array(3);
 /** How far B's lines are moved out (0), and within which distance a corner is on a line (1). */
 const lengths = /* @__PURE__ */ new Float64Array(2);
 /** Of the region along its normal: least and largest. */
@@ -83,13 +85,18 @@ function cutByAll(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   for (let k = 0; k < b.vertexCount && current[1] > 0; k++) {
     const nx = pose[0] * b.normals[2 * k] - pose[1] * b.normals[2 * k + 1];
     const ny = pose[1] * b.normals[2 * k] + pose[0] * b.normals[2 * k + 1];
-    const offset = b.offsets[k] + lengths[0] + nx * pose[2] + ny * pose[3];
-    if (measureHeights(nx, ny, offset)) cut(-1 - k);
+    line[0] = nx;
+    line[1] = ny;
+    line[2] = b.offsets[k] + lengths[0] + nx * pose[2] + ny * pose[3];
+    if (measureHeights()) cut(-1 - k);
   }
 }
 
-/** Heights of the corners over a line; false when it does not cut. Where no corner is below it nothing is left. */
-function measureHeights(nx: number, ny: number, offset: number): boolean {
+/** Heights of the corners over the line; false when it does not cut. Where no corner is below it nothing is left. */
+function measureHeights(): boolean {
+  const nx = line[0];
+  const ny = line[1];
+  const offset = line[2];
   const p = corners[current[0]];
   const n = current[1];
   const snap = lengths[1];

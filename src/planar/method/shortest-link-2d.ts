@@ -16,10 +16,9 @@
  */
 import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../../contact/feature';
 import type { ContactState } from '../../contact/method';
-import { statusOfGap } from '../../contact/rounding';
 import { Status } from '../../contact/status';
 import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
-import { invalidLine, touchingBand2d, type CommonLine } from '../contact/common-line';
+import { invalidLine, setStatusOfGap, type CommonLine } from '../contact/common-line';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { exactLine } from './exact-line';
 import { ROUNDING } from './pair-frame-2d';
@@ -39,9 +38,9 @@ const MAX_MOVES = 64;
 /** Memory of a pair that overlapped or touched: the walk would only find that again. */
 const OVERLAPPED = -1;
 
-/** P (0, 1), Q (2, 3), length (4), normal (5, 6), all in A's frame. */
-const link = /* @__PURE__ */ new Float64Array(7);
-/** The direction towards the other body in which risesFrom looks (0, 1), and rounding (2): doubles that go to a function that is not inlined are allocated. */
+/** P (0, 1), Q (2, 3), length (4), normal (5, 6), all in A's frame; of a foot on an edge its part of the way along it (7), and the square of the edge's length (8). */
+const link = /* @__PURE__ */ new Float64Array(9);
+/** A direction towards the other body (0, 1), and rounding (2): doubles that go to a function that is not inlined are allocated. */
 const up = /* @__PURE__ */ new Float64Array(3);
 /** Features of P and Q. */
 const on = /* @__PURE__ */ new Int32Array(2);
@@ -50,7 +49,7 @@ const broken = /* @__PURE__ */ new Int32Array(2);
 /** A corner of B in A's frame. */
 const corner = /* @__PURE__ */ new Float64Array(2);
 /** Best link of a search between two edges: as link, and its features. */
-const kept = /* @__PURE__ */ new Float64Array(7);
+const kept = /* @__PURE__ */ new Float64Array(9);
 const keptOn = /* @__PURE__ */ new Int32Array(2);
 
 /**
@@ -89,14 +88,13 @@ export function shortestLink2d(
     out.pointB[k] = link[k] + step;
     out.point[k] = link[k] + 0.5 * step;
   }
-  out.featureA = named(a, on[0], 0, pose);
-  out.featureB = named(b, on[1], 1, pose);
+  out.featureA = named(a, on[0]);
+  out.featureB = named(b, on[1]);
   out.iterations = moves;
   out.evaluations = 0;
   state.ints[memory] = on[0] + 1;
   state.ints[memory + 1] = on[1] + 1;
-  out.status = statusOfGap(gap, touchingBand2d(a, b));
-  return out.status;
+  return setStatusOfGap(out, a, b);
 }
 
 function byExactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, state: ContactState, moves: number): Status {
@@ -125,13 +123,17 @@ function isFeature(shape: ConvexPolygon, feature: number): boolean {
 
 /** The corners farthest along the line of centroids (the paper takes those nearest to its bisector, which can be on far sides). */
 function coldStart(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
-  const x = pose[2];
-  const y = pose[3];
-  on[0] = vertexFeature(farthest(a, x, y));
-  on[1] = vertexFeature(farthest(b, -(pose[0] * x + pose[1] * y), -(pose[0] * y - pose[1] * x)));
+  up[0] = pose[2];
+  up[1] = pose[3];
+  on[0] = vertexFeature(farthest(a));
+  up[0] = -(pose[0] * pose[2] + pose[1] * pose[3]);
+  up[1] = -(pose[0] * pose[3] - pose[1] * pose[2]);
+  on[1] = vertexFeature(farthest(b));
 }
 
-function farthest({ vertices, vertexCount }: ConvexPolygon, x: number, y: number): number {
+function farthest({ vertices, vertexCount }: ConvexPolygon): number {
+  const x = up[0];
+  const y = up[1];
   let most = -Infinity;
   let at = 0;
   for (let v = 0; v < vertexCount; v++) {
@@ -209,7 +211,8 @@ function linkEdgeOfA(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   const ey = a.vertices[2 * next + 1] - oy;
   const x = corner[0] - ox;
   const y = corner[1] - oy;
-  const t = (x * ex + y * ey) / (ex * ex + ey * ey);
+  const square = ex * ex + ey * ey;
+  const t = (x * ex + y * ey) / square;
   if (!(t > 0 && t < 1)) {
     on[0] = vertexFeature(t > 0 ? next : i);
     return;
@@ -220,6 +223,8 @@ function linkEdgeOfA(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   link[2] = corner[0];
   link[3] = corner[1];
   link[4] = link[5] * x + link[6] * y;
+  link[7] = t;
+  link[8] = square;
 }
 
 function linkEdgeOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
@@ -236,7 +241,8 @@ function linkEdgeOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   const i = featureIndex(on[0]);
   const x = a.vertices[2 * i] - ox;
   const y = a.vertices[2 * i + 1] - oy;
-  const t = (x * dx + y * dy) / (dx * dx + dy * dy);
+  const square = dx * dx + dy * dy;
+  const t = (x * dx + y * dy) / square;
   if (!(t > 0 && t < 1)) {
     on[1] = vertexFeature(t > 0 ? next : j);
     return;
@@ -247,6 +253,8 @@ function linkEdgeOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   link[2] = ox + t * dx;
   link[3] = oy + t * dy;
   link[4] = -(link[5] * x + link[6] * y);
+  link[7] = t;
+  link[8] = square;
 }
 
 function linkCorners(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
@@ -331,7 +339,7 @@ function linkEdge(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, side: number
     cornerOnEdge(a, b, pose, 1 - side, k, edge);
     cornerOnEdge(a, b, pose, 1 - side, k, edge + 1 < shape.vertexCount ? edge + 1 : 0);
   }
-  for (let c = 0; c < 7; c++) link[c] = kept[c];
+  for (let c = 0; c < 9; c++) link[c] = kept[c];
   on[0] = keptOn[0];
   on[1] = keptOn[1];
 }
@@ -343,27 +351,18 @@ function cornerOnEdge(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, side: nu
   linkFeatures(a, b, pose);
   // A corner behind the edge has a link of negative length, which is an overlap or the far side: the caller gives up on it.
   if (!(link[4] < kept[4])) return;
-  for (let c = 0; c < 7; c++) kept[c] = link[c];
+  for (let c = 0; c < 9; c++) kept[c] = link[c];
   keptOn[0] = on[0];
   keptOn[1] = on[1];
 }
 
 /** The feature as it is given out: an end of the edge where the foot is that to rounding. */
-function named(shape: ConvexPolygon, feature: number, side: number, pose: Pose2d): number {
-  const rounding = up[2];
+function named({ vertexCount }: ConvexPolygon, feature: number): number {
   if (featureDimension(feature) === 0) return feature;
   const k = featureIndex(feature);
-  const next = k + 1 < shape.vertexCount ? k + 1 : 0;
-  for (let end = 0; end < 2; end++) {
-    const v = end === 0 ? k : next;
-    let x = shape.vertices[2 * v];
-    let y = shape.vertices[2 * v + 1];
-    if (side === 1) {
-      placeCorner(shape, pose, v);
-      x = corner[0];
-      y = corner[1];
-    }
-    if (Math.abs(link[2 * side] - x) <= rounding && Math.abs(link[2 * side + 1] - y) <= rounding) return vertexFeature(v);
-  }
+  const square = up[2] * up[2];
+  const rest = 1 - link[7];
+  if (link[7] * link[7] * link[8] <= square) return vertexFeature(k);
+  if (rest * rest * link[8] <= square) return vertexFeature(k + 1 < vertexCount ? k + 1 : 0);
   return feature;
 }
