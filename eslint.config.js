@@ -25,9 +25,11 @@ const mayImport = {
   force: base,
   walls: base,
   io: base,
-  planar: ['math', 'body', 'contact'],
+  // What detectors of space and of the plane share.
+  tracking: ['math', 'body', 'contact', 'broad-phase'],
+  planar: ['math', 'body', 'contact', 'broad-phase', 'tracking'],
   methods: [...base, ...methods],
-  detector: [...base, ...methods, 'broad-phase', 'walls', 'methods'],
+  detector: [...base, ...methods, 'broad-phase', 'walls', 'methods', 'tracking'],
 };
 const parts = Object.keys(mayImport);
 

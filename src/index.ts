@@ -185,5 +185,5 @@ export {
 } from './walls';
 export type { MeshWall, MeshWallOptions, PartTree, PlaneWall, WallPartList } from './walls';
 export { createDetector } from './detector';
-export type { Detector, DetectorMemory, DetectorOptions, DetectorStatistics, SavedSlots, Wall } from './detector';
+export type { Detector, DetectorMemory, DetectorOptions, DetectorStatistics, SavedSlots, SavedTracks, Wall } from './detector';
 export { contactMethods } from './methods';

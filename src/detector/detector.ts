@@ -8,34 +8,22 @@
  * band. It is in order of (A, B), then walls. The same bodies and the same memory give the same bits; the skin changes none of them.
  */
 import { createContact, largestFace } from '../contact/contact';
-import { clearContactList, createContactList, type ContactList } from '../contact/contact-list';
+import { appendContact, clearContactList, createContactList, type ContactList } from '../contact/contact-list';
 import { detect } from '../contact/detect';
 import { createDetectOptions, type ContactState } from '../contact/method';
 import { Status } from '../contact/status';
-import type { BodySet } from '../body/body-set';
-import { Health, Rebuild, createBodyWatch, keepBuilt, keepPoses, watchBodies, type BodyWatch } from './body-watch';
-import { beginHistory, createContactHistory, endHistory, recordContact, type ContactHistory } from './contact-history';
-import { checkBodyArrays, checkDetectorOptions, type DetectorOptions } from './detector-options';
+import { beginHistory, createContactHistory, endHistory, recordContact } from '../tracking/contact-history';
+import { bytesOf } from '../tracking/bytes';
+import { createNearList, isSkinUsed, setReach } from '../tracking/near-list';
+import { forgetPair } from '../tracking/pair-memory';
+import { createRowWatch, Health, keepBuilt, keepPoses, Rebuild } from '../tracking/row-watch';
+import { countBuilt, createStatistics, type DetectorStatistics } from '../tracking/statistics';
+import { watchBodies } from './body-watch';
 import { restoreMemory, saveMemory, type DetectorMemory } from './detector-memory';
-import { buildNearList, createNearList, isSkinUsed, setReach, type NearList } from './near-list';
-import { forgetPair } from './pair-memory';
+import { checkBodyArrays, checkDetectorOptions, type DetectorOptions } from './detector-options';
+import { buildNearList, createNearSearcher, edgesOf } from './near-list';
 import { imageShift, mayReach } from './reach';
 import { appendWallContacts, createWallContacts, WALL_POINTS } from './wall-contacts';
-
-/** What a detector has done. */
-export interface DetectorStatistics {
-  /** Calls of update. */
-  steps: number;
-  /** Near lists built: at first or after restore, for bodies added, replaced or recovered, for settings changed, for a skin used up. */
-  builtFirst: number;
-  builtForBodies: number;
-  builtForSettings: number;
-  builtForMotion: number;
-  /** Of the last step: pairs in the near list, pairs about which the method was asked, and those that it left Status.Unresolved. */
-  nearPairs: number;
-  askedPairs: number;
-  unresolvedPairs: number;
-}
 
 export interface Detector {
   /** Finds the contacts of the bodies as they are now. Returns `contacts`. */
@@ -77,29 +65,15 @@ export function createDetector(options: DetectorOptions): Detector {
   detectOptions.margin = options.margin ?? 0;
   detectOptions.band = options.band ?? 0;
   detectOptions.minArea = options.minArea ?? 0;
-  const list = createNearList(
-    bodies,
-    detectOptions.margin,
-    options.skin ?? Number.NaN,
-    options.periodic,
-    method.stateInts,
-    method.stateFloats,
-  );
-  const watch = createBodyWatch();
-  const history = createContactHistory();
+  const list = createNearList(detectOptions.margin, options.skin ?? Number.NaN, edgesOf(options.periodic), method);
+  const searcher = createNearSearcher(bodies, options.periodic);
+  const watch = createRowWatch(3, 4);
+  // As it is made, a contact is Status.Invalid and has no points.
+  const history = createContactHistory(appendContact, createContact(0));
   const walls = createWallContacts([...(options.walls ?? [])]);
   const contacts = createContactList(options.capacity ?? 64, 4 * (options.capacity ?? 64), options.shared ?? false);
   const state: ContactState = { ints: new Int32Array(0), floats: new Float64Array(0), intOffset: 0, floatOffset: 0 };
-  const statistics: DetectorStatistics = {
-    steps: 0,
-    builtFirst: 0,
-    builtForBodies: 0,
-    builtForSettings: 0,
-    builtForMotion: 0,
-    nearPairs: 0,
-    askedPairs: 0,
-    unresolvedPairs: 0,
-  };
+  const statistics = createStatistics();
   let contact = createContact(0);
   let sizedShapes = 0;
   let first = true;
@@ -117,12 +91,9 @@ export function createDetector(options: DetectorOptions): Detector {
   };
 
   const build = (reason: number): void => {
-    buildNearList(list, bodies, watch);
-    keepBuilt(watch, bodies);
-    if (reason === Rebuild.First) statistics.builtFirst++;
-    else if (reason === Rebuild.Bodies) statistics.builtForBodies++;
-    else if (reason === Rebuild.Changed) statistics.builtForSettings++;
-    else statistics.builtForMotion++;
+    buildNearList(list, searcher, bodies, watch);
+    keepBuilt(watch, bodies.positions, bodies.orientations, bodies.count);
+    countBuilt(statistics, reason);
     first = false;
   };
 
@@ -177,7 +148,7 @@ export function createDetector(options: DetectorOptions): Detector {
     askPairs();
     appendWallContacts(walls, contacts, history, watch, bodies, contact, detectOptions);
     endHistory(history, contacts, watch);
-    keepPoses(watch, bodies);
+    keepPoses(watch, bodies.positions, bodies.orientations);
     statistics.steps++;
     return contacts;
   };
@@ -201,20 +172,6 @@ export function createDetector(options: DetectorOptions): Detector {
       clearContactList(contacts);
       first = true;
     },
-    memory: () => bytesOf(watch, list, history, contacts),
+    memory: () => bytesOf(watch, list, searcher.workspace, history, contacts),
   };
-}
-
-/** Bytes of all typed arrays in these records. */
-function bytesOf(...records: (BodyWatch | NearList | ContactHistory | ContactList | BodySet)[]): number {
-  let bytes = 0;
-  const visit = (value: unknown, depth: number): void => {
-    if (ArrayBuffer.isView(value)) bytes += value.byteLength;
-    else if (typeof value === 'object' && value !== null && depth < 4 && !Array.isArray(value)) {
-      if ('shapes' in value && 'freeRows' in value) return; // the bodies are the user's
-      for (const part of Object.values(value)) visit(part, depth + 1);
-    }
-  };
-  for (const record of records) visit(record, 0);
-  return bytes;
 }

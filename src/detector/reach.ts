@@ -9,10 +9,7 @@
  * the rounding radius and the margin; scalar products and squares below err by a few 2^-53.
  */
 import type { BodySet } from '../body/body-set';
-import type { NearList } from './near-list';
-
-/** 2^-40 of a length: far above the rounding of what is compared, far below any margin. */
-export const MARGIN_SLACK = 2 ** -40;
+import { MARGIN_SLACK, type NearList } from '../tracking/near-list';
 
 /** Bodies with more faces are not tested by them: that would cost as much as the contact itself. */
 const MAX_FACES = 64;

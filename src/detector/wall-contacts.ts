@@ -16,9 +16,9 @@ import { createWallPartList, meshWallTriangles, type WallPartList } from '../wal
 import { wallPlane, type PlaneWall } from '../walls/plane-wall';
 import { applyWallRounding, planeWallContact, wallBand } from '../walls/plane-wall-contact';
 import { centreInMesh, wallPose } from '../walls/wall-pose';
-import { Health, type BodyWatch } from './body-watch';
-import { recordContact, type ContactHistory } from './contact-history';
-import { MARGIN_SLACK } from './reach';
+import { recordContact, type ContactHistory } from '../tracking/contact-history';
+import { MARGIN_SLACK } from '../tracking/near-list';
+import { Health, type RowWatch } from '../tracking/row-watch';
 
 /** Points that a wall can give a body besides its corners. */
 export const WALL_POINTS = 9;
@@ -43,8 +43,8 @@ const centre = /* @__PURE__ */ new Float64Array(3);
 export function appendWallContacts(
   at: WallContacts,
   list: ContactList,
-  history: ContactHistory,
-  watch: BodyWatch,
+  history: ContactHistory<ContactList, Contact>,
+  watch: RowWatch,
   bodies: BodySet,
   out: Contact,
   options: DetectOptions,
@@ -67,8 +67,8 @@ export function appendWallContacts(
 function meetPlane(
   at: WallContacts,
   list: ContactList,
-  history: ContactHistory,
-  watch: BodyWatch,
+  history: ContactHistory<ContactList, Contact>,
+  watch: RowWatch,
   bodies: BodySet,
   out: Contact,
   i: number,
@@ -96,8 +96,8 @@ function meetPlane(
 function meetMesh(
   at: WallContacts,
   list: ContactList,
-  history: ContactHistory,
-  watch: BodyWatch,
+  history: ContactHistory<ContactList, Contact>,
+  watch: RowWatch,
   bodies: BodySet,
   out: Contact,
   i: number,

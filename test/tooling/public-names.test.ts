@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 // is about space or about the plane, so the root is about space and dem-contact/planar about the plane.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-// math is the one private part.
+// math and tracking are private parts.
 const families = readdirSync(`${root}src`).filter((part) => part !== 'math' && existsSync(`${root}src/${part}/index.ts`));
 const inRoot = families.filter((family) => family !== 'planar');
 const rootFile = `${root}src/index.ts`;

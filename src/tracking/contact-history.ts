@@ -11,14 +11,14 @@
  * Points of a contact are matched by their pair of feature codes, the first with the first where codes are equal. Points that stay in order, as they do nearly
  * always, cost one comparison each.
  */
-import { createContact, type Contact } from '../contact/contact';
-import { appendContact, appendEnded, appendEndedPoint, type ContactList } from '../contact/contact-list';
+import { longer } from '../body/body-arrays';
+import { appendEnded, appendEndedPoint, type ContactRows, type FoundContact } from '../contact/contact-rows';
 import { featureDimension } from '../contact/feature';
-import { Health, type BodyWatch } from './body-watch';
-import { createSlotPool, giveBackSlot, longer, settleSlots, takeSlot, type SlotPool } from './slot-pool';
+import { Health, type RowWatch } from './row-watch';
+import { createSlotPool, giveBackSlot, settleSlots, takeSlot, type SlotPool } from './slot-pool';
 
 /** The contacts of the last step, as far as the next one needs them. */
-export interface ContactHistory {
+export interface OldContacts {
   count: number;
   /** The next one to compare with. */
   next: number;
@@ -35,8 +35,21 @@ export interface ContactHistory {
   readonly pointSlots: SlotPool;
 }
 
-export function createContactHistory(): ContactHistory {
+/** The same with what makes its rows, in space or in the plane. */
+export interface ContactHistory<List extends ContactRows, Found extends FoundContact> extends OldContacts {
+  /** Copies a contact to the end of a list and returns its row. */
+  readonly append: (list: List, i: number, j: number, contact: Found) => number;
+  /** A contact without points and with Status.Invalid. */
+  readonly invalid: Found;
+}
+
+export function createContactHistory<List extends ContactRows, Found extends FoundContact>(
+  append: (list: List, i: number, j: number, contact: Found) => number,
+  invalid: Found,
+): ContactHistory<List, Found> {
   return {
+    append,
+    invalid,
     count: 0,
     next: 0,
     bodyA: new Int32Array(0),
@@ -52,30 +65,27 @@ export function createContactHistory(): ContactHistory {
   };
 }
 
-/** As it is made: Status.Invalid, and no points. */
-const invalidContact = /* @__PURE__ */ createContact(0);
-
 /** In place of body A: after all contacts. */
 const END = -1;
 
 /** Begins a step. */
-export function beginHistory(history: ContactHistory): void {
+export function beginHistory(history: OldContacts): void {
   history.next = 0;
   settleSlots(history.contactSlots);
   settleSlots(history.pointSlots);
 }
 
 /** Appends a contact of bodies i and j (or wall -1 - j), which comes after all appended before, and returns its row. */
-export function recordContact(
-  history: ContactHistory,
-  list: ContactList,
-  watch: BodyWatch,
+export function recordContact<List extends ContactRows, Found extends FoundContact>(
+  history: ContactHistory<List, Found>,
+  list: List,
+  watch: RowWatch,
   i: number,
   j: number,
-  contact: Contact,
+  contact: Found,
 ): number {
   passOver(history, list, watch, i, j, contact.featureB);
-  const row = appendContact(list, i, j, contact);
+  const row = history.append(list, i, j, contact);
   const first = list.pointStart[row];
   const end = list.pointStart[row + 1];
   const old = history.next;
@@ -94,7 +104,11 @@ export function recordContact(
 }
 
 /** Ends a step: what is left of the last one has ended, and this one is kept for the next. */
-export function endHistory(history: ContactHistory, list: ContactList, watch: BodyWatch): void {
+export function endHistory<List extends ContactRows, Found extends FoundContact>(
+  history: ContactHistory<List, Found>,
+  list: List,
+  watch: RowWatch,
+): void {
   passOver(history, list, watch, END, 0, 0);
   list.slotCount = history.contactSlots.count;
   list.pointSlotCount = history.pointSlots.count;
@@ -129,7 +143,14 @@ export function endHistory(history: ContactHistory, list: ContactList, watch: Bo
 }
 
 /** Ends, or carries on as invalid, all contacts of the last step that come before (i, j, feature); and that one too if a body was replaced. */
-function passOver(history: ContactHistory, list: ContactList, watch: BodyWatch, i: number, j: number, feature: number): void {
+function passOver<List extends ContactRows, Found extends FoundContact>(
+  history: ContactHistory<List, Found>,
+  list: List,
+  watch: RowWatch,
+  i: number,
+  j: number,
+  feature: number,
+): void {
   const { health, replaced } = watch;
   while (history.next < history.count) {
     const old = history.next;
@@ -148,7 +169,7 @@ function passOver(history: ContactHistory, list: ContactList, watch: BodyWatch, 
       (health[a] === Health.Invalid || health[other] === Health.Invalid);
     endPoints(history, list, old);
     if (carried) {
-      const row = appendContact(list, a, b, invalidContact);
+      const row = history.append(list, a, b, history.invalid);
       list.featureB[row] = history.featureB[old];
       list.began[row] = 0;
       list.userSlot[row] = history.userSlot[old];
@@ -160,7 +181,7 @@ function passOver(history: ContactHistory, list: ContactList, watch: BodyWatch, 
 }
 
 /** Order of an old contact and (i, j, feature): < 0 before, 0 the same, > 0 after. */
-function compare(history: ContactHistory, old: number, i: number, j: number, feature: number): number {
+function compare(history: OldContacts, old: number, i: number, j: number, feature: number): number {
   const b = history.bodyB[old];
   if (i === END) return -1;
   if (b < 0 !== j < 0) return b < 0 ? 1 : -1;
@@ -176,7 +197,7 @@ function partOrder(one: number, other: number): number {
   return dimensions !== 0 ? dimensions : one - other;
 }
 
-function matchPoints(history: ContactHistory, list: ContactList, old: number, first: number, end: number): void {
+function matchPoints(history: OldContacts, list: ContactRows, old: number, first: number, end: number): void {
   const { pointFeatures, pointSlot, matched, pointStart } = history;
   const last = pointStart[old + 1];
   let from = pointStart[old];
@@ -196,7 +217,7 @@ function matchPoints(history: ContactHistory, list: ContactList, old: number, fi
 }
 
 /** Points of an old contact that were not found again have ended. */
-function endPoints(history: ContactHistory, list: ContactList, old: number): void {
+function endPoints(history: OldContacts, list: ContactRows, old: number): void {
   for (let q = history.pointStart[old]; q < history.pointStart[old + 1]; q++) {
     if (history.matched[q] === 1) continue;
     appendEndedPoint(list, history.pointSlot[q]);

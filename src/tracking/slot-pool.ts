@@ -1,3 +1,5 @@
+import { longer } from '../body/body-arrays';
+
 /**
  * Numbers 0, 1, 2, ... handed out and taken back. A number that was given back is handed out again only after {@link settleSlots}, that is from the next step on:
  * so a user who reads which slots ended in a step finds his data under them still there.
@@ -33,11 +35,4 @@ export function settleSlots(pool: SlotPool): void {
   for (let k = 0; k < pool.endedCount; k++) pool.free[pool.freeCount + k] = pool.ended[k];
   pool.freeCount = total;
   pool.endedCount = 0;
-}
-
-/** A longer copy. */
-export function longer<T extends Int32Array | Uint32Array | Uint8Array | Float64Array>(old: T, length: number): T {
-  const out = new (old.constructor as new (length: number) => T)(length);
-  out.set(old);
-  return out;
 }

@@ -2,8 +2,6 @@
  * The near pairs and what the method remembers of each: one slot of stateInts integers and stateFloats doubles a pair, side by side in the order of the pairs. When the
  * near list is built again the slots are carried over by going through both sorted lists at once.
  */
-import type { BodyWatch } from './body-watch';
-
 export interface PairMemory {
   count: number;
   /** Sorted by (i, j), two numbers a pair. */
@@ -46,10 +44,9 @@ export function forgetPair(memory: PairMemory, pair: number): void {
   for (let k = stateFloats * pair; k < stateFloats * (pair + 1); k++) floats[k] = 0;
 }
 
-/** Fills the slots of `out`, whose pairs are set, from those of `old`. Rows with another body than before have no memory. */
-export function movePairMemory(out: PairMemory, old: PairMemory, watch: BodyWatch): void {
+/** Fills the slots of `out`, whose pairs are set, from those of `old`. `replaced` is 1 for rows that have another body than before: those have no memory. */
+export function movePairMemory(out: PairMemory, old: PairMemory, replaced: Uint8Array): void {
   const { stateInts, stateFloats } = out;
-  const { replaced } = watch;
   let o = 0;
   for (let p = 0; p < out.count; p++) {
     const i = out.pairs[2 * p];

@@ -1,0 +1,141 @@
+/**
+ * What contact lists of space and of the plane share: their rows, how contacts are appended and how the arrays grow. `coordinates` is 3 in space and 2 in the
+ * plane; only the size of a contact, an area or a length, is kept by each of the two.
+ */
+import { longer } from '../body/body-arrays';
+import type { Contact } from './contact';
+import type { ContactList } from './contact-list';
+
+export type ContactRows = Omit<ContactList, 'areas'>;
+
+export type FoundContact = Omit<Contact, 'area'>;
+
+export function createContactRows(coordinates: number, contacts: number, points: number, shared: boolean): ContactRows {
+  const ints = (n: number): Int32Array => (shared ? new Int32Array(new SharedArrayBuffer(4 * n)) : new Int32Array(n));
+  const bytes = (n: number): Uint8Array => (shared ? new Uint8Array(new SharedArrayBuffer(n)) : new Uint8Array(n));
+  const floats = (n: number): Float64Array => (shared ? new Float64Array(new SharedArrayBuffer(8 * n)) : new Float64Array(n));
+  return {
+    count: 0,
+    pointCount: 0,
+    bodyA: ints(contacts),
+    bodyB: ints(contacts),
+    status: bytes(contacts),
+    kind: bytes(contacts),
+    normals: floats(coordinates * contacts),
+    gaps: floats(contacts),
+    pointsA: floats(coordinates * contacts),
+    pointsB: floats(coordinates * contacts),
+    featureA: ints(contacts),
+    featureB: ints(contacts),
+    pointStart: ints(contacts + 1),
+    points: floats(coordinates * points),
+    pointGaps: floats(points),
+    pointFeatures: ints(2 * points),
+    shifts: floats(coordinates * contacts),
+    began: bytes(contacts),
+    userSlot: ints(contacts),
+    pointBegan: bytes(points),
+    pointSlot: ints(points),
+    slotCount: 0,
+    pointSlotCount: 0,
+    endedCount: 0,
+    endedBodyA: ints(contacts),
+    endedBodyB: ints(contacts),
+    endedUserSlot: ints(contacts),
+    endedPointCount: 0,
+    endedPointSlot: ints(points),
+    shared,
+  };
+}
+
+/** Empties the list for the next step. */
+export function clearRows(list: ContactRows): void {
+  list.count = 0;
+  list.pointCount = 0;
+  list.pointStart[0] = 0;
+  list.endedCount = 0;
+  list.endedPointCount = 0;
+}
+
+/** Copies a contact, but for its size, to the end of the list and returns its row. */
+export function appendRow(list: ContactRows, coordinates: number, i: number, j: number, contact: FoundContact): number {
+  const row = list.count;
+  const first = list.pointCount;
+  const points = Math.min(contact.count, contact.gaps.length);
+  if (row >= list.bodyA.length || first + points > list.pointGaps.length) grow(list, coordinates, row + 1, first + points);
+  list.bodyA[row] = i;
+  list.bodyB[row] = j;
+  list.status[row] = contact.status;
+  list.kind[row] = contact.kind;
+  list.gaps[row] = contact.gap;
+  list.featureA[row] = contact.featureA;
+  list.featureB[row] = contact.featureB;
+  for (let k = 0; k < coordinates; k++) {
+    list.normals[coordinates * row + k] = contact.normal[k];
+    list.pointsA[coordinates * row + k] = contact.pointA[k];
+    list.pointsB[coordinates * row + k] = contact.pointB[k];
+    list.shifts[coordinates * row + k] = 0;
+  }
+  list.began[row] = 1;
+  list.userSlot[row] = -1;
+  for (let p = 0; p < points; p++) {
+    for (let k = 0; k < coordinates; k++) list.points[coordinates * (first + p) + k] = contact.points[coordinates * p + k];
+    list.pointGaps[first + p] = contact.gaps[p];
+    list.pointFeatures[2 * (first + p)] = contact.features[2 * p];
+    list.pointFeatures[2 * (first + p) + 1] = contact.features[2 * p + 1];
+    list.pointBegan[first + p] = 1;
+    list.pointSlot[first + p] = -1;
+  }
+  list.count = row + 1;
+  list.pointCount = first + points;
+  list.pointStart[row + 1] = list.pointCount;
+  return row;
+}
+
+/** Adds a contact of the last step that is none now. Allocates only when there is no room (it doubles). */
+export function appendEnded(list: ContactRows, i: number, j: number, slot: number): void {
+  const at = list.endedCount++;
+  if (at >= list.endedBodyA.length) {
+    list.endedBodyA = longer(list.endedBodyA, 2 * at + 16);
+    list.endedBodyB = longer(list.endedBodyB, 2 * at + 16);
+    list.endedUserSlot = longer(list.endedUserSlot, 2 * at + 16);
+  }
+  list.endedBodyA[at] = i;
+  list.endedBodyB[at] = j;
+  list.endedUserSlot[at] = slot;
+}
+
+/** Adds the slot of a contact point of the last step that is none now. */
+export function appendEndedPoint(list: ContactRows, slot: number): void {
+  const at = list.endedPointCount++;
+  if (at >= list.endedPointSlot.length) list.endedPointSlot = longer(list.endedPointSlot, 2 * at + 16);
+  list.endedPointSlot[at] = slot;
+}
+
+function grow(list: ContactRows, coordinates: number, contacts: number, points: number): void {
+  if (contacts > list.bodyA.length) {
+    const room = 2 * contacts;
+    list.bodyA = longer(list.bodyA, room);
+    list.bodyB = longer(list.bodyB, room);
+    list.status = longer(list.status, room);
+    list.kind = longer(list.kind, room);
+    list.normals = longer(list.normals, coordinates * room);
+    list.gaps = longer(list.gaps, room);
+    list.pointsA = longer(list.pointsA, coordinates * room);
+    list.pointsB = longer(list.pointsB, coordinates * room);
+    list.featureA = longer(list.featureA, room);
+    list.featureB = longer(list.featureB, room);
+    list.pointStart = longer(list.pointStart, room + 1);
+    list.shifts = longer(list.shifts, coordinates * room);
+    list.began = longer(list.began, room);
+    list.userSlot = longer(list.userSlot, room);
+  }
+  if (points > list.pointGaps.length) {
+    const room = 2 * points;
+    list.points = longer(list.points, coordinates * room);
+    list.pointGaps = longer(list.pointGaps, room);
+    list.pointFeatures = longer(list.pointFeatures, 2 * room);
+    list.pointBegan = longer(list.pointBegan, room);
+    list.pointSlot = longer(list.pointSlot, room);
+  }
+}

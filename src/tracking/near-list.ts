@@ -1,0 +1,146 @@
+/**
+ * Near pairs with a skin (Verlet 1967, Computer experiments on classical fluids): the list is made for a margin larger by the skin, and is complete
+ * until the two bodies that have moved most have used it up together.
+ *
+ * Let two bodies be farther than margin + skin apart when the list is built. Their distance shrinks by at most the sum of their motions, which is at most that of
+ * the two largest motions of all. While that is <= skin they are farther apart than the margin. For bounding spheres the motion is that of the
+ * centre. Pairs that were left out because one body lies beyond a face of the other need the turning of the latter as well, so such bodies are marked.
+ * Roundings (differences of positions, squares, radii) are covered by MARGIN_SLACK of all lengths that enter.
+ *
+ * Pairs are sorted by (i, j), and the memory of each pair (pair-memory.ts) is carried over from the old list to the new one.
+ *
+ * Who fills the list, in space or in the plane, calls {@link beginNearList}, finds pairs within list.reach[0] into `found`, and calls {@link endNearList}.
+ */
+import { BodyFlag } from '../body/body-set';
+import { createPairList, type PairList } from '../broad-phase/pair-list';
+import { InputError } from '../math/input-error';
+import { createPairMemory, movePairMemory, reservePairs, type PairMemory } from './pair-memory';
+import { sortPairs } from './pair-order';
+import { Health, type BodyRows, type RowWatch } from './row-watch';
+
+/** 2^-40 of a length: far above the rounding of what is compared, far below any margin. */
+export const MARGIN_SLACK = 2 ** -40;
+
+/** Part of the mean radius that the skin is when none is given: in a dense packing about one pair in five is there for the skin alone. */
+const DEFAULT_SKIN = 0.1;
+
+export interface NearList {
+  /** Bounding radii, swollen by what is unknown of the bodies; NaN for those that are in no pair. */
+  radii: Float64Array;
+  /** The margin within which bodies may reach each other. */
+  readonly reach: Float64Array;
+  /** The margin and the skin. */
+  readonly margin: Float64Array;
+  readonly skin: Float64Array;
+  /** Edges of the periodic box, 0 along axes that do not repeat. */
+  readonly edges: Float64Array;
+  /** The pairs and their memory; the two change places when the list is built. */
+  pairs: PairMemory;
+  spare: PairMemory;
+  readonly found: PairList;
+  starts: Int32Array;
+  /** The skin given by the user, or NaN. */
+  readonly wantedSkin: Float64Array;
+}
+
+/** The bodies as bounding spheres or discs. */
+type RoundBodies = BodyRows & { readonly shapes: readonly { readonly radius: number; readonly tolerance: number }[] };
+
+interface Memory {
+  readonly stateInts: number;
+  readonly stateFloats: number;
+}
+
+export function createNearList(margin: number, skin: number, edges: Float64Array, { stateInts, stateFloats }: Memory): NearList {
+  return {
+    radii: new Float64Array(0),
+    reach: new Float64Array(1),
+    margin: new Float64Array([margin]),
+    skin: new Float64Array(1),
+    edges,
+    pairs: createPairMemory(stateInts, stateFloats),
+    spare: createPairMemory(stateInts, stateFloats),
+    found: createPairList(),
+    starts: new Int32Array(1),
+    wantedSkin: new Float64Array([skin]),
+  };
+}
+
+/** Whether the motion since the list was built has used up the skin. */
+export function isSkinUsed(list: NearList, watch: RowWatch): boolean {
+  return watch.largest[0] + watch.largest[1] > list.skin[0];
+}
+
+/** The margin for the tests of this step, a little larger than the user's. */
+export function setReach(list: NearList): void {
+  list.reach[0] = list.margin[0] * (1 + MARGIN_SLACK);
+}
+
+/**
+ * Sets the radii and the reach to search with, for the poses of this moment. Throws InputError 'bad-option' when the periodic box is so small that a body may meet two
+ * images of another.
+ */
+export function beginNearList(list: NearList, bodies: RoundBodies, watch: RowWatch): void {
+  const count = bodies.count;
+  if (list.radii.length < count) {
+    const room = Math.ceil(1.5 * count);
+    list.radii = new Float64Array(room);
+    list.starts = new Int32Array(room + 1);
+  }
+  const widest = setRadii(list, bodies, watch);
+  let longest = 0;
+  let shortest = Infinity;
+  for (const edge of list.edges) {
+    if (!(edge > 0)) continue;
+    longest = Math.max(longest, edge);
+    shortest = Math.min(shortest, edge);
+  }
+  list.reach[0] = list.margin[0] + list.skin[0] + MARGIN_SLACK * (list.margin[0] + list.skin[0] + widest + longest);
+  const needed = widest + list.reach[0];
+  if (!(needed < 0.5 * shortest)) {
+    throw new InputError(
+      'bad-option',
+      `the periodic box has an edge of ${shortest}, but bodies reach each other over ${needed}, more than half of it: they would meet two images of one body`,
+      -1,
+      shortest,
+    );
+  }
+}
+
+/** The first `kept` pairs that were found are the list: puts them in order and gives each its memory. `count`: of bodies. */
+export function endNearList(list: NearList, kept: number, count: number, watch: RowWatch): void {
+  const fresh = list.spare;
+  reservePairs(fresh, kept);
+  sortPairs(fresh.pairs, list.found.pairs, kept, count, list.starts);
+  fresh.count = kept;
+  movePairMemory(fresh, list.pairs, watch.replaced);
+  list.spare = list.pairs;
+  list.pairs = fresh;
+}
+
+/** Sets the radii of healthy bodies and the skin; returns the largest sum of two radii of bodies that may pair. */
+function setRadii(list: NearList, bodies: RoundBodies, watch: RowWatch): number {
+  const { radii } = list;
+  let sum = 0;
+  let free = 0;
+  let largest = 0;
+  let largestFree = 0;
+  let nextFree = 0;
+  for (let i = 0; i < bodies.count; i++) {
+    radii[i] = Number.NaN;
+    if (watch.health[i] !== Health.Good) continue;
+    const shape = bodies.shapes[bodies.shapeIndex[i]];
+    const r = shape.radius + 2 * shape.tolerance + bodies.rounding[i] * (1 + MARGIN_SLACK);
+    radii[i] = r;
+    if ((bodies.flags[i] & (BodyFlag.Static | BodyFlag.Kinematic)) !== 0) {
+      largest = Math.max(largest, r);
+      continue;
+    }
+    sum += r;
+    free++;
+    nextFree = Math.max(nextFree, Math.min(r, largestFree));
+    largestFree = Math.max(largestFree, r);
+  }
+  list.skin[0] = list.wantedSkin[0] >= 0 ? list.wantedSkin[0] : free > 0 ? (DEFAULT_SKIN * sum) / free : 0;
+  return free > 0 ? largestFree + Math.max(nextFree, largest) : 0;
+}
