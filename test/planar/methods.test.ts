@@ -193,6 +193,14 @@ describe('the published shortest link', () => {
     expect(line.gap).toBeGreaterThan(exact.gap + 0.4);
   });
 
+  test('finds bodies whose edges cross to overlap, though no end of its links is in the other body', () => {
+    const pose = new Float64Array([0.6, 0.8, 0.4, 0.9]);
+    published(line, rectangle(1, 1), regularPolygon(6, 0.7), pose, createState(publishedShortestLinkMethod2d));
+    exactLine(exact, rectangle(1, 1), regularPolygon(6, 0.7), pose);
+    expect([line.status, line.gap]).toEqual([Status.Overlapping, exact.gap]);
+    expect(line.iterations).toBeLessThanOrEqual(4);
+  });
+
   test('its slot serves the certified form in turn', () => {
     const state = createState(publishedShortestLinkMethod2d);
     const a = regularPolygon(7);

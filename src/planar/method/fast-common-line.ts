@@ -2,7 +2,7 @@
  * The fast common plane in the plane (FCP; Nezami, Hashash, Zhao, Ghaboussi 2004): the common line among five candidates that the two nearest corners a and b give.
  *
  * The candidates: the perpendicular bisector of ab, the two edges of A at a, the two edges of B at b. Each is evaluated over all corners; the best of them gives new nearest corners, and so on until none is
- * better. Of several corners level to rounding the two that are closest to each other are taken. The corners start from the line of centroids or from the last call.
+ * better or the corners stay. Of several corners level to rounding the two that are closest to each other are taken. The corners start from the line of centroids or from the last call.
  *
  * Departures from the paper, whose text of 2004 we could not read: bodies in contact are not separated first, the search works on overlapping ones as it is; and a line between bodies that are apart is
  * believed when the shortest link between its nearest corners and their edges is no longer than its gap, to rounding, which proves it; an overlap when one of the nearest corners is inside the other body. Where
@@ -13,10 +13,9 @@
  */
 import { vertexFeature } from '../../contact/feature';
 import type { ContactState } from '../../contact/method';
-import { statusOfGap } from '../../contact/rounding';
 import type { Status } from '../../contact/status';
 import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
-import { invalidLine, touchingBand2d, type CommonLine } from '../contact/common-line';
+import { invalidLine, setStatusOfGap, type CommonLine } from '../contact/common-line';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { exactLine } from './exact-line';
 import { placeLineFeet } from './line-feet';
@@ -28,9 +27,11 @@ export const FAST_LINE_INTS = 2;
 /** The limit of the authors' own code. */
 const MAX_PASSES = 10;
 
-/** The line so far: normal (0, 1), g (2). */
-const best = /* @__PURE__ */ new Float64Array(3);
-/** The nearest corners. */
+/** The line so far: normal (0, 1), g (2), hA (3) and lB (4) along it. */
+const best = /* @__PURE__ */ new Float64Array(5);
+/** The corners that gave hA and lB. */
+const extreme = /* @__PURE__ */ new Int32Array(2);
+/** The nearest corners: of those level with them to rounding the two closest to each other. */
 const nearest = /* @__PURE__ */ new Int32Array(2);
 const evaluations = /* @__PURE__ */ new Int32Array(1);
 /** Size of the pair (0): both radii and the distance of the centroids; rounding of g (1). Doubles that go to a function that is not inlined are allocated. */
@@ -71,8 +72,8 @@ export function fastCommonLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolyg
   let proved = false;
   while (!settled && !proved && passes < MAX_PASSES) {
     passes++;
-    settled = !tryCandidates(a, b, pose);
-    takeNearest(a, b);
+    // The same corners would give the same candidates.
+    settled = !tryCandidates(a, b, pose) || !takeNearest(a, b);
     if (best[2] > -rounding) proved = isProved(a, b);
   }
   ints[intOffset] = nearest[0] + 1;
@@ -102,8 +103,7 @@ export function fastCommonLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolyg
   }
   out.iterations = passes;
   out.evaluations = evaluations[0];
-  out.status = statusOfGap(gap, touchingBand2d(a, b));
-  return out.status;
+  return setStatusOfGap(out, a, b);
 }
 
 function byExactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, passes: number): Status {
@@ -121,6 +121,10 @@ function tryDirection(a: ConvexPolygon, b: ConvexPolygon): boolean {
   best[0] = along[0];
   best[1] = along[1];
   best[2] = reach[2];
+  best[3] = reach[0];
+  best[4] = reach[1];
+  extreme[0] = support[0];
+  extreme[1] = support[1];
   return true;
 }
 
@@ -134,38 +138,79 @@ function tryCandidates(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolea
   along[0] = x / length;
   along[1] = y / length;
   let improved = length > 0 && tryDirection(a, b);
-  for (let side = 0; side < 2; side++) {
-    const edge = side === 0 ? v : v > 0 ? v - 1 : a.vertexCount - 1;
-    along[0] = a.normals[2 * edge];
-    along[1] = a.normals[2 * edge + 1];
-    if (tryDirection(a, b)) improved = true;
-  }
-  for (let side = 0; side < 2; side++) {
-    const edge = side === 0 ? w : w > 0 ? w - 1 : b.vertexCount - 1;
-    const mx = b.normals[2 * edge];
-    const my = b.normals[2 * edge + 1];
-    along[0] = pose[1] * my - pose[0] * mx;
-    along[1] = -pose[1] * mx - pose[0] * my;
-    if (tryDirection(a, b)) improved = true;
-  }
+  if (tryEdgeOfA(a, b, v)) improved = true;
+  if (tryEdgeOfA(a, b, neighbour(v, -1, a.vertexCount))) improved = true;
+  if (tryEdgeOfB(a, b, pose, w)) improved = true;
+  if (tryEdgeOfB(a, b, pose, neighbour(w, -1, b.vertexCount))) improved = true;
   return improved;
 }
 
-/** The nearest corners along the best normal; of those level with their neighbours to rounding the two closest to each other. */
-function takeNearest(a: ConvexPolygon, b: ConvexPolygon): void {
+/** Along an edge normal the body of the edge ends at the edge, and the scan of the other one can end where the normal cannot win. */
+function tryEdgeOfA(a: ConvexPolygon, b: ConvexPolygon, k: number): boolean {
+  evaluations[0]++;
+  const nx = a.normals[2 * k];
+  const ny = a.normals[2 * k + 1];
+  const high = a.offsets[k];
+  const level = high + best[2] + extent[1];
+  let low = Infinity;
+  let at = 0;
+  for (let w = 0; w < b.vertexCount && low > level; w++) {
+    const d = nx * cornersB[2 * w] + ny * cornersB[2 * w + 1];
+    if (d < low) {
+      low = d;
+      at = w;
+    }
+  }
+  if (!(low > level)) return false;
+  best[0] = nx;
+  best[1] = ny;
+  best[2] = low - high;
+  best[3] = high;
+  best[4] = low;
+  extreme[0] = k;
+  extreme[1] = at;
+  return true;
+}
+
+function tryEdgeOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, k: number): boolean {
+  evaluations[0]++;
+  const nx = pose[1] * b.normals[2 * k + 1] - pose[0] * b.normals[2 * k];
+  const ny = -pose[1] * b.normals[2 * k] - pose[0] * b.normals[2 * k + 1];
+  const low = nx * pose[2] + ny * pose[3] - b.offsets[k];
+  const level = low - best[2] - extent[1];
+  const { vertices } = a;
+  let high = -Infinity;
+  let at = 0;
+  for (let v = 0; v < a.vertexCount && high < level; v++) {
+    const d = nx * vertices[2 * v] + ny * vertices[2 * v + 1];
+    if (d > high) {
+      high = d;
+      at = v;
+    }
+  }
+  if (!(high < level)) return false;
+  best[0] = nx;
+  best[1] = ny;
+  best[2] = low - high;
+  best[3] = high;
+  best[4] = low;
+  extreme[0] = at;
+  extreme[1] = k;
+  return true;
+}
+
+/** The nearest corners along the best normal, of the extreme ones and their neighbours: whether they are others than before. */
+function takeNearest(a: ConvexPolygon, b: ConvexPolygon): boolean {
   const rounding = extent[1];
-  along[0] = best[0];
-  along[1] = best[1];
-  gapAlong(a, b);
-  const v = support[0];
-  const w = support[1];
+  const v = nearest[0];
+  const w = nearest[1];
   let least = Infinity;
   for (let i = -1; i <= 1; i++) {
-    const p = v + i < 0 ? a.vertexCount - 1 : v + i < a.vertexCount ? v + i : 0;
-    if (best[0] * a.vertices[2 * p] + best[1] * a.vertices[2 * p + 1] < reach[0] - rounding) continue;
+    const p = neighbour(extreme[0], i, a.vertexCount);
+    if (best[0] * a.vertices[2 * p] + best[1] * a.vertices[2 * p + 1] < best[3] - rounding) continue;
     for (let j = -1; j <= 1; j++) {
-      const q = w + j < 0 ? b.vertexCount - 1 : w + j < b.vertexCount ? w + j : 0;
-      if (best[0] * cornersB[2 * q] + best[1] * cornersB[2 * q + 1] > reach[1] + rounding) continue;
+      const q = neighbour(extreme[1], j, b.vertexCount);
+      if (best[0] * cornersB[2 * q] + best[1] * cornersB[2 * q + 1] > best[4] + rounding) continue;
       const x = cornersB[2 * q] - a.vertices[2 * p];
       const y = cornersB[2 * q + 1] - a.vertices[2 * p + 1];
       if (!(x * x + y * y < least)) continue;
@@ -174,6 +219,12 @@ function takeNearest(a: ConvexPolygon, b: ConvexPolygon): void {
       nearest[1] = q;
     }
   }
+  return nearest[0] !== v || nearest[1] !== w;
+}
+
+function neighbour(v: number, step: number, count: number): number {
+  const w = v + step;
+  return w < 0 ? count - 1 : w < count ? w : 0;
 }
 
 /** Whether one of the nearest corners is inside the other body, which proves an overlap. */

@@ -42,20 +42,24 @@ export function gapAlong(a: ConvexPolygon, b: ConvexPolygon): void {
   const { vertices } = a;
   let high = -Infinity;
   let low = Infinity;
+  let top = 0;
+  let bottom = 0;
   for (let v = 0; v < a.vertexCount; v++) {
     const d = nx * vertices[2 * v] + ny * vertices[2 * v + 1];
     if (d > high) {
       high = d;
-      support[0] = v;
+      top = v;
     }
   }
   for (let w = 0; w < b.vertexCount; w++) {
     const d = nx * cornersB[2 * w] + ny * cornersB[2 * w + 1];
     if (d < low) {
       low = d;
-      support[1] = w;
+      bottom = w;
     }
   }
+  support[0] = top;
+  support[1] = bottom;
   reach[0] = high;
   reach[1] = low;
   reach[2] = low - high;

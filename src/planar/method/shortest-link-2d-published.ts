@@ -8,8 +8,8 @@
  * Where it errs: a walk that comes to the inside of an edge seen from behind stays there (a wide slab, asked about a point above it from a lower corner, answers with its lower
  * side). A normal from two points that are 1e-9 apart is off by 1e-7.
  *
- * Decisions where the paper is silent: standing still is meant to rounding (STILL), and the iterations are bounded (Unresolved, the last link). A link within the rounding band, or with an
- * end inside the other body, sends the pair to the exact line, and so do the next calls until the bodies are apart: the paper's separation step is not part of this form. The normal is along the link.
+ * Decisions where the paper is silent: standing still is meant to rounding (STILL), and the iterations are bounded (Unresolved, the last link). Edges that cross, a link within the rounding band, or one with an
+ * end inside the other body, send the pair to the exact line, and so do the next calls until the bodies are apart: the paper's separation step is not part of this form. The normal is along the link.
  *
  * Frame: A's. state: 2 ints, the features of P and Q (code + 1; -1 after contact), and 4 floats, P in A's frame and Q in B's. A slot of this size serves both forms in turn.
  */
@@ -23,11 +23,10 @@ import { exactLine } from './exact-line';
 
 export const PUBLISHED_LINK_2D_FLOATS = 4;
 
-/** The paper reports 2 to 3. */
 const MAX_ITERATIONS = 100;
 
-/** After this many, the limit of the authors' own code, the pair is asked whether it overlaps. */
-const LONG = 10;
+/** The paper reports 2 to 3 iterations: a pair that needs more is asked whether it overlaps, each time after so many. */
+const LONG = 3;
 
 /** A point that is projected on the same edge again comes back to within the rounding of the way, a few 2^-53 of the extent. */
 const STILL = 16 * 2 ** -53;
@@ -65,9 +64,10 @@ export function publishedShortestLink2d(out: CommonLine, a: ConvexPolygon, b: Co
   placeLink(pose);
   while (moving && iterations < MAX_ITERATIONS && link[2] > band) {
     iterations++;
-    before.set(ends);
-    if (featureDimension(holder[0]) === 1 && featureDimension(holder[1]) === 1) linkEdges(a, b, pose);
-    else {
+    for (let k = 0; k < 4; k++) before[k] = ends[k];
+    if (featureDimension(holder[0]) === 1 && featureDimension(holder[1]) === 1) {
+      if (!linkEdges(a, b, pose)) return byExactLine(out, a, b, pose, state, iterations);
+    } else {
       target[0] = link[0];
       target[1] = link[1];
       walkToTarget(a, 0);
@@ -78,7 +78,7 @@ export function publishedShortestLink2d(out: CommonLine, a: ConvexPolygon, b: Co
     moving = false;
     for (let k = 0; k < 4; k++) if (Math.abs(ends[k] - before[k]) > still) moving = true;
     // Between bodies that overlap the points need not come to rest.
-    if (iterations === LONG && isInside(a, b, pose)) return byExactLine(out, a, b, pose, state, iterations);
+    if (iterations % LONG === 0 && isInside(a, b, pose)) return byExactLine(out, a, b, pose, state, iterations);
   }
   if (!(link[2] > band && link[2] < Infinity) || isInside(a, b, pose)) return byExactLine(out, a, b, pose, state, iterations);
 
@@ -238,10 +238,11 @@ function takeFoot(side: number): void {
   holder[side] = footFeature[0];
 }
 
-/** Appendix A for the edges of P and Q: the shortest of the links from the ends of either to the other. Edges that cross are found by isInside or the band. */
-function linkEdges(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
+/** Appendix A for the edges of P and Q: the shortest of the links from the ends of either to the other; false for edges that cross, whose link has no length. */
+function linkEdges(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
   const i = featureIndex(holder[0]);
   const j = featureIndex(holder[1]);
+  if (doCross(a, b, pose, i, j)) return false;
   best[4] = Infinity;
   for (let end = 0; end < 2; end++) {
     const w = end === 0 ? j : j + 1 < b.vertexCount ? j + 1 : 0;
@@ -278,6 +279,32 @@ function linkEdges(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   for (let k = 0; k < 4; k++) ends[k] = best[k];
   holder[0] = bestFeatures[0];
   holder[1] = bestFeatures[1];
+  return true;
+}
+
+/** Whether the ends of either edge are on both sides of the other. */
+function doCross(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, i: number, j: number): boolean {
+  const v = 2 * i;
+  const v1 = i + 1 < a.vertexCount ? v + 2 : 0;
+  const w = 2 * j;
+  const w1 = j + 1 < b.vertexCount ? w + 2 : 0;
+  const c = pose[0];
+  const s = pose[1];
+  const ax = a.vertices[v];
+  const ay = a.vertices[v + 1];
+  const ex = a.vertices[v1] - ax;
+  const ey = a.vertices[v1 + 1] - ay;
+  const bx = c * b.vertices[w] - s * b.vertices[w + 1] + pose[2] - ax;
+  const by = s * b.vertices[w] + c * b.vertices[w + 1] + pose[3] - ay;
+  const dx = c * b.vertices[w1] - s * b.vertices[w1 + 1] + pose[2] - ax;
+  const dy = s * b.vertices[w1] + c * b.vertices[w1 + 1] + pose[3] - ay;
+  const fx = dx - bx;
+  const fy = dy - by;
+  const first = ex * by - ey * bx;
+  const last = ex * dy - ey * dx;
+  const start = fy * bx - fx * by;
+  const end = fx * (ey - by) - fy * (ex - bx);
+  return first * last < 0 && start * end < 0;
 }
 
 /** Whether Q is in A or P in B. */
