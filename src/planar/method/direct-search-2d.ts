@@ -1,6 +1,6 @@
 /**
  * The direct search (DS) in the plane, the baseline that the fast one is measured against: every vertex of either polygon with every edge of the other, for contacts within dTol that are valid entrances
- * (Zheng, Jiao, Gardner, Sitar 2017; definitions in block-pair-2d.ts). No early exit, no memory.
+ * (Zheng, Jiao, Gardner, Sitar 2017; definitions in entrance-2d.ts and contact-set-2d.ts). No early exit, no memory.
  *
  * Result by the gap: beyond dTol Separated without points, the gap a lower bound; within dTol the contact set (Separated with points is a potential contact); overlapping by more than dTol the entrance of
  * largest distance, one point, exact depth. Frame: A's. Normal from A to B. Cost: all pairs of vertices and edges.
@@ -10,16 +10,9 @@ import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
 import { clearContact2d, type Contact2d } from '../contact/contact-2d';
 import type { ContactMethod2d } from '../contact/method-2d';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
-import {
-  addNear,
-  loadBlocks2d,
-  searchEntrances,
-  setCount,
-  settings,
-  entrance,
-  writeContact2d,
-  type DirectSearchOptions2d,
-} from './block-pair-2d';
+import { writeContact2d } from './contact-result-2d';
+import { addNear, setCount } from './contact-set-2d';
+import { entrance, loadBlocks2d, searchAllEntrances, settings, type DirectSearchOptions2d } from './entrance-2d';
 
 /**
  * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status.
@@ -32,9 +25,10 @@ import {
 export function directSearch2d(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, options: DirectSearchOptions2d): Status {
   if (!isFinitePose2d(pose) || !(pose[2] * pose[2] + pose[3] * pose[3] < Infinity)) return clearContact2d(out, Status.Invalid).status;
   loadBlocks2d(a, b, pose, options);
+  setCount[0] = 0;
   for (let v = 0; v < a.vertexCount; v++) for (let k = 0; k < b.vertexCount; k++) addNear(a, b, 0, v, k);
   for (let w = 0; w < b.vertexCount; w++) for (let k = 0; k < a.vertexCount; k++) addNear(a, b, 1, w, k);
-  searchEntrances(a, b, Infinity);
+  searchAllEntrances(a, b);
   // Deeper than dTol a set can only hold what is not the way out.
   if (entrance[2] < -settings[0] || entrance[2] > settings[0]) setCount[0] = 0;
   return writeContact2d(out, a, b, pose, options);

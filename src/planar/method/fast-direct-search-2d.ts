@@ -17,17 +17,17 @@ import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
 import { clearContact2d, type Contact2d } from '../contact/contact-2d';
 import type { ContactMethod2d } from '../contact/method-2d';
 import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-polygon';
+import { writeContact2d } from './contact-result-2d';
+import { addNear, setCount } from './contact-set-2d';
 import {
-  addNear,
   entrance,
   entranceFeatures,
   loadBlocks2d,
   offerEntrance,
-  searchEntrances,
+  searchEntrance,
   settings,
-  writeContact2d,
   type DirectSearchOptions2d,
-} from './block-pair-2d';
+} from './entrance-2d';
 import { along, cornersB, gapAlong, reach } from './pair-frame-2d';
 
 /** Flagged corners and edges, of A and B, and their numbers: corners of A (0) and B (1), edges of A (2) and B (3). */
@@ -59,9 +59,10 @@ export function fastDirectSearch2d(
 ): Status {
   if (!isFinitePose2d(pose) || !(pose[2] * pose[2] + pose[3] * pose[3] < Infinity)) return clearContact2d(out, Status.Invalid).status;
   loadBlocks2d(a, b, pose, options);
+  setCount[0] = 0;
   const { ints, intOffset } = state;
   recall(a, b, ints[intOffset] - 1, ints[intOffset + 1] - 1);
-  searchEntrances(a, b, -settings[0]);
+  searchEntrance(a, b);
   ints[intOffset] = entranceFeatures[0] + 1;
   ints[intOffset + 1] = entranceFeatures[1] + 1;
   if (entrance[2] >= -settings[0] && !(entrance[2] > settings[0])) {

@@ -1,0 +1,223 @@
+/**
+ * From the basic contacts of two blocks in the plane to the contact that both direct searches give (Zheng, Jiao, Gardner, Sitar 2017, sections 2.1.3 and 2.2).
+ *
+ * One basic contact is a contact of its own kind. Several that lie on one edge of each body, parallel to 1 degree, are ParallelEdges with the two outermost as points. Of others the nearest one counts, of equal ones the first.
+ * Normal: of the edge for v-e and parallel edges (of A's edge where both bodies have one), for v-v the normalised mean of the valid normals. Gap: g along it.
+ *
+ * Certain of the status: g > 0 proves that the bodies are apart, a vertex inside the other body that they overlap, two points within rounding that they touch. Where a normal gives none of these,
+ * the entrance of largest g takes its place, which is the exact depth, and positive when they are apart.
+ */
+import { edgeFeature, featureDimension, featureIndex } from '../../contact/feature';
+import { ContactKind, Status } from '../../contact/status';
+import type { Pose2d } from '../body/pose-2d';
+import { clearContact2d, type Contact2d } from '../contact/contact-2d';
+import type { ConvexPolygon } from '../polygon/convex-polygon';
+import { PARALLEL_SINE, basicPoints, mean, meanNormal, placePoints, setA, setB, setCount } from './contact-set-2d';
+import { entrance, entranceFeatures, normalsB, searchAllEntrances, settings, type DirectSearchOptions2d } from './entrance-2d';
+import { along, cornersB, gapAlong, reach, support } from './pair-frame-2d';
+
+/** The corner that isCornerInside asks about, in the frame of the body that is asked. */
+const inner = /* @__PURE__ */ new Float64Array(2);
+
+/** The contact of the pair: of the set; of the first entrance where the overlap is deeper than dTol; or none. */
+export function writeContact2d(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, options: DirectSearchOptions2d): Status {
+  clearContact2d(out, Status.Separated);
+  if (setCount[0] > 0) {
+    chooseContacts(a, b, out);
+    chooseNormal(a, b, pose, out);
+  } else {
+    if (!(entrance[2] > settings[0])) searchAllEntrances(a, b);
+    if (!(entrance[2] < -settings[0])) {
+      out.gap = Math.max(entrance[2], settings[0]);
+      out.normal[0] = entrance[0] + 0;
+      out.normal[1] = entrance[1] + 0;
+      return out.status;
+    }
+    takeEntrance(out);
+  }
+  gapAlong(a, b);
+  const gap = reach[2];
+  const band = settings[2];
+  out.iterations = 1;
+  out.gap = gap;
+  out.status = gap > band ? Status.Separated : gap < -band ? Status.Overlapping : Status.Touching;
+  out.normal[0] = along[0] + 0;
+  out.normal[1] = along[1] + 0;
+  out.length = options.minLength > 0 ? options.minLength : 0;
+  writePoints(out, a, b);
+  return out.status;
+}
+
+/** Points on the line midway, the ends of the segment that edges share, and the witness points on either side of the first. */
+function writePoints(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon): void {
+  const middle = 0.5 * (reach[0] + reach[1]);
+  const half = 0.5 * reach[2];
+  out.count = setCount[1];
+  for (let k = 0; k < out.count; k++) {
+    placePoints(a, b, setA[k], setB[k]);
+    const mx = 0.5 * (basicPoints[0] + basicPoints[2]);
+    const my = 0.5 * (basicPoints[1] + basicPoints[3]);
+    const step = middle - along[0] * mx - along[1] * my;
+    out.points[2 * k] = mx + step * along[0];
+    out.points[2 * k + 1] = my + step * along[1];
+    out.gaps[k] = along[0] * (basicPoints[2] - basicPoints[0]) + along[1] * (basicPoints[3] - basicPoints[1]);
+    out.features[2 * k] = setA[k];
+    out.features[2 * k + 1] = setB[k];
+  }
+  if (out.count === 2) {
+    const x = out.points[2] - out.points[0];
+    const y = out.points[3] - out.points[1];
+    out.length = Math.sqrt(x * x + y * y);
+  }
+  for (let k = 0; k < 2; k++) {
+    out.pointA[k] = out.points[k] - half * along[k];
+    out.pointB[k] = out.points[k] + half * along[k];
+  }
+}
+
+/** Deeper than dTol the first entrance is the contact. */
+function takeEntrance(out: Contact2d): void {
+  along[0] = entrance[0];
+  along[1] = entrance[1];
+  setA[0] = out.featureA = entranceFeatures[0];
+  setB[0] = out.featureB = entranceFeatures[1];
+  setCount[1] = 1;
+  out.kind = ContactKind.VertexEdge;
+}
+
+/** Kind and features, and the one or two basic contacts that stand for the set moved to its front. */
+function chooseContacts(a: ConvexPolygon, b: ConvexPolygon, out: Contact2d): void {
+  const count = setCount[0];
+  const edgeA = count > 1 ? commonEdge(setA, count, a.vertexCount) : -1;
+  const edgeB = count > 1 ? commonEdge(setB, count, b.vertexCount) : -1;
+  if (edgeA >= 0 && edgeB >= 0) {
+    const sine = a.normals[2 * edgeA] * normalsB[2 * edgeB + 1] - a.normals[2 * edgeA + 1] * normalsB[2 * edgeB];
+    if (Math.abs(sine) <= PARALLEL_SINE) {
+      keepOutermost(a, b, edgeA);
+      setCount[1] = 2;
+      out.kind = ContactKind.ParallelEdges;
+      out.featureA = edgeFeature(edgeA);
+      out.featureB = edgeFeature(edgeB);
+      return;
+    }
+  }
+  keepNearest(a, b);
+  setCount[1] = 1;
+  out.featureA = setA[0];
+  out.featureB = setB[0];
+  const dimensions = featureDimension(setA[0]) + featureDimension(setB[0]);
+  out.kind = dimensions === 0 ? ContactKind.VertexVertex : ContactKind.VertexEdge;
+}
+
+/** The edge on which all features of a set are, more than one of them; -1 if there is none. */
+function commonEdge(set: Int32Array, count: number, n: number): number {
+  const k = featureIndex(set[0]);
+  for (let way = 0; way < 2; way++) {
+    if (way === 1 && featureDimension(set[0]) === 1) return -1;
+    const edge = way === 0 ? k : k > 0 ? k - 1 : n - 1;
+    const next = edge + 1 < n ? edge + 1 : 0;
+    let holds = true;
+    let differ = false;
+    for (let c = 0; c < count; c++) {
+      const f = featureIndex(set[c]);
+      if (featureDimension(set[c]) === 1 ? f !== edge : f !== edge && f !== next) holds = false;
+      if (set[c] !== set[0]) differ = true;
+    }
+    if (holds && (differ || featureDimension(set[0]) === 1)) return edge;
+  }
+  return -1;
+}
+
+function keepOutermost(a: ConvexPolygon, b: ConvexPolygon, edge: number): void {
+  let first = 0;
+  let last = 0;
+  let low = Infinity;
+  let high = -Infinity;
+  for (let k = 0; k < setCount[0]; k++) {
+    placePoints(a, b, setA[k], setB[k]);
+    // Along the edge of A.
+    const at = a.normals[2 * edge] * (basicPoints[1] + basicPoints[3]) - a.normals[2 * edge + 1] * (basicPoints[0] + basicPoints[2]);
+    if (at < low) {
+      low = at;
+      first = k;
+    }
+    if (at > high) {
+      high = at;
+      last = k;
+    }
+  }
+  const lastA = setA[last];
+  const lastB = setB[last];
+  setA[0] = setA[first];
+  setB[0] = setB[first];
+  setA[1] = lastA;
+  setB[1] = lastB;
+}
+
+function keepNearest(a: ConvexPolygon, b: ConvexPolygon): void {
+  let at = 0;
+  let least = Infinity;
+  for (let k = 0; k < setCount[0]; k++) {
+    placePoints(a, b, setA[k], setB[k]);
+    const x = basicPoints[2] - basicPoints[0];
+    const y = basicPoints[3] - basicPoints[1];
+    if (x * x + y * y < least) {
+      least = x * x + y * y;
+      at = k;
+    }
+  }
+  setA[0] = setA[at];
+  setB[0] = setB[at];
+}
+
+/** The normal of the contact into along, once its status is certain. */
+function chooseNormal(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, out: Contact2d): void {
+  const i = featureIndex(out.featureA);
+  const j = featureIndex(out.featureB);
+  if (featureDimension(out.featureA) === 1) {
+    along[0] = a.normals[2 * i];
+    along[1] = a.normals[2 * i + 1];
+  } else if (featureDimension(out.featureB) === 1) {
+    along[0] = -normalsB[2 * j];
+    along[1] = -normalsB[2 * j + 1];
+  } else {
+    meanNormal(a, b, i, j);
+    along[0] = mean[0];
+    along[1] = mean[1];
+  }
+  const isDirection = along[0] !== 0 || along[1] !== 0;
+  if (isDirection) {
+    gapAlong(a, b);
+    const band = settings[2];
+    if (reach[2] > band) return;
+    placePoints(a, b, setA[0], setB[0]);
+    const x = basicPoints[2] - basicPoints[0];
+    const y = basicPoints[3] - basicPoints[1];
+    if (reach[2] >= -band && x * x + y * y <= band * band) return;
+    if (reach[2] < -band && reach[2] >= -settings[0] && isCornerInside(a, b, pose)) return;
+  }
+  searchAllEntrances(a, b);
+  along[0] = entrance[0];
+  along[1] = entrance[1];
+}
+
+/** Whether one of the corners that the last gapAlong found is inside the other body, by more than rounding. */
+function isCornerInside(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
+  const w = 2 * support[1];
+  inner[0] = cornersB[w];
+  inner[1] = cornersB[w + 1];
+  if (holdsInner(a)) return true;
+  const x = a.vertices[2 * support[0]] - pose[2];
+  const y = a.vertices[2 * support[0] + 1] - pose[3];
+  inner[0] = pose[0] * x + pose[1] * y;
+  inner[1] = pose[0] * y - pose[1] * x;
+  return holdsInner(b);
+}
+
+function holdsInner({ normals, offsets, vertexCount }: ConvexPolygon): boolean {
+  const band = settings[2];
+  for (let k = 0; k < vertexCount; k++) {
+    if (!(normals[2 * k] * inner[0] + normals[2 * k + 1] * inner[1] < offsets[k] - band)) return false;
+  }
+  return true;
+}

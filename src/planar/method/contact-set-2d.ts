@@ -1,0 +1,144 @@
+/**
+ * The basic contacts of two blocks in the plane (Zheng, Jiao, Gardner, Sitar 2017, section 2.1), which the direct search collects from all pairs of a vertex and an edge, the fast one from those near its entrance.
+ *
+ * Contact set: v-v within dTol; v-e within dTol of the edge and of none of its ends. Valid entrance of a vertex and an edge with outward normal m: no edge u that leaves the vertex goes into the half-plane, u·m >= 0, up
+ * to the parallel tolerance of 1 degree. A vertex-vertex pair is valid when one of the vertex-edge pairs made of the edges there is; its normal is the normalised mean of those that are valid.
+ */
+import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../../contact/feature';
+import type { ConvexPolygon } from '../polygon/convex-polygon';
+import { normalsB, settings } from './entrance-2d';
+import { cornersB } from './pair-frame-2d';
+
+/** Sine of 1 degree. */
+export const PARALLEL_SINE = 0.0174524064372835;
+
+/** Most basic contacts of a pair that are kept: dTol is a part of the smallest edge, so there are few. */
+const CAPACITY = 256;
+/** Their features. */
+export const setA = /* @__PURE__ */ new Int32Array(CAPACITY);
+export const setB = /* @__PURE__ */ new Int32Array(CAPACITY);
+/** Their number (0), and of the points that are written (1). */
+export const setCount = /* @__PURE__ */ new Int32Array(2);
+
+/** P (0, 1) and Q (2, 3) of the last placePoints. */
+export const basicPoints = /* @__PURE__ */ new Float64Array(4);
+/** The normal of the last meanNormal, from A to B. */
+export const mean = /* @__PURE__ */ new Float64Array(2);
+
+/** Square of the distance (0) and nearest point of the edge (1, 2) of the last nearEdge. */
+const foot = /* @__PURE__ */ new Float64Array(3);
+
+/** Adds vertex v of body `side` and what of edge k of the other is near it. */
+export function addNear(a: ConvexPolygon, b: ConvexPolygon, side: number, v: number, k: number): void {
+  const count = side === 0 ? b.vertexCount : a.vertexCount;
+  const next = k + 1 < count ? k + 1 : 0;
+  nearEdge(a, side, v, k, next);
+  if (!(foot[0] <= settings[0] * settings[0])) return;
+  const nearFirst = areCornersNear(a, side, v, k);
+  const nearLast = areCornersNear(a, side, v, next);
+  if (nearFirst) addCorners(a, b, side, v, k);
+  if (nearLast) addCorners(a, b, side, v, next);
+  if (!nearFirst && !nearLast && isEntrance(a, b, side, v, k)) add(side, vertexFeature(v), edgeFeature(k));
+}
+
+/** A vertex-vertex pair, once: found from either body and from both edges at its vertex. */
+function addCorners(a: ConvexPolygon, b: ConvexPolygon, side: number, v: number, w: number): void {
+  const i = side === 0 ? v : w;
+  const j = side === 0 ? w : v;
+  for (let n = 0; n < setCount[0]; n++) if (setA[n] === vertexFeature(i) && setB[n] === vertexFeature(j)) return;
+  if (meanNormal(a, b, i, j) > 0) add(0, vertexFeature(i), vertexFeature(j));
+}
+
+function add(side: number, own: number, other: number): void {
+  const n = setCount[0];
+  if (n >= CAPACITY) return;
+  setA[n] = side === 0 ? own : other;
+  setB[n] = side === 0 ? other : own;
+  setCount[0] = n + 1;
+}
+
+function areCornersNear(a: ConvexPolygon, side: number, v: number, w: number): boolean {
+  const p = side === 0 ? a.vertices : cornersB;
+  const q = side === 0 ? cornersB : a.vertices;
+  const x = q[2 * w] - p[2 * v];
+  const y = q[2 * w + 1] - p[2 * v + 1];
+  return x * x + y * y <= settings[0] * settings[0];
+}
+
+function nearEdge(a: ConvexPolygon, side: number, v: number, k: number, next: number): void {
+  const p = side === 0 ? a.vertices : cornersB;
+  const q = side === 0 ? cornersB : a.vertices;
+  const ox = q[2 * k];
+  const oy = q[2 * k + 1];
+  const ex = q[2 * next] - ox;
+  const ey = q[2 * next + 1] - oy;
+  const x = p[2 * v] - ox;
+  const y = p[2 * v + 1] - oy;
+  const part = (x * ex + y * ey) / (ex * ex + ey * ey);
+  const t = part > 0 ? (part < 1 ? part : 1) : 0;
+  const dx = x - t * ex;
+  const dy = y - t * ey;
+  foot[0] = dx * dx + dy * dy;
+  foot[1] = ox + t * ex;
+  foot[2] = oy + t * ey;
+}
+
+/** Whether vertex v of body `side` may stand on edge k of the other: neither of its edges goes in by more than the parallel tolerance. */
+function isEntrance(a: ConvexPolygon, b: ConvexPolygon, side: number, v: number, k: number): boolean {
+  const p = side === 0 ? a.vertices : cornersB;
+  const m = side === 0 ? normalsB : a.normals;
+  const n = side === 0 ? a.vertexCount : b.vertexCount;
+  const mx = m[2 * k];
+  const my = m[2 * k + 1];
+  for (let way = 0; way < 2; way++) {
+    const w = way === 0 ? (v + 1 < n ? v + 1 : 0) : v > 0 ? v - 1 : n - 1;
+    const ux = p[2 * w] - p[2 * v];
+    const uy = p[2 * w + 1] - p[2 * v + 1];
+    if (ux * mx + uy * my < -PARALLEL_SINE * Math.sqrt(ux * ux + uy * uy)) return false;
+  }
+  return true;
+}
+
+/** The normalised mean of the normals valid at vertices i of A and j of B, from A to B, into mean (zero when it vanishes); returns their number. */
+export function meanNormal(a: ConvexPolygon, b: ConvexPolygon, i: number, j: number): number {
+  let count = 0;
+  let x = 0;
+  let y = 0;
+  for (let way = 0; way < 2; way++) {
+    const e = way === 0 ? i : i > 0 ? i - 1 : a.vertexCount - 1;
+    if (isEntrance(a, b, 1, j, e)) {
+      count++;
+      x += a.normals[2 * e];
+      y += a.normals[2 * e + 1];
+    }
+    const f = way === 0 ? j : j > 0 ? j - 1 : b.vertexCount - 1;
+    if (isEntrance(a, b, 0, i, f)) {
+      count++;
+      x -= normalsB[2 * f];
+      y -= normalsB[2 * f + 1];
+    }
+  }
+  const length = Math.sqrt(x * x + y * y);
+  mean[0] = length > 0 ? x / length : 0;
+  mean[1] = length > 0 ? y / length : 0;
+  return count;
+}
+
+/** The points of a basic contact on A and on B: vertices, or a vertex and its foot on the edge. */
+export function placePoints(a: ConvexPolygon, b: ConvexPolygon, featureA: number, featureB: number): void {
+  const i = featureIndex(featureA);
+  const j = featureIndex(featureB);
+  basicPoints[0] = a.vertices[2 * i];
+  basicPoints[1] = a.vertices[2 * i + 1];
+  basicPoints[2] = cornersB[2 * j];
+  basicPoints[3] = cornersB[2 * j + 1];
+  if (featureDimension(featureA) === 1) {
+    nearEdge(a, 1, j, i, i + 1 < a.vertexCount ? i + 1 : 0);
+    basicPoints[0] = foot[1];
+    basicPoints[1] = foot[2];
+  } else if (featureDimension(featureB) === 1) {
+    nearEdge(a, 0, i, j, j + 1 < b.vertexCount ? j + 1 : 0);
+    basicPoints[2] = foot[1];
+    basicPoints[3] = foot[2];
+  }
+}

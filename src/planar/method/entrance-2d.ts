@@ -1,0 +1,124 @@
+/**
+ * Two blocks in A's frame for the direct searches in the plane, their tolerances, and the first entrance (Zheng, Jiao, Gardner, Sitar 2017, section 2.1; docs/direct-search.md has the definitions).
+ *
+ * Tolerance: dTol = max(2 dMax, 0.05 dSmall, margin), dSmall the smallest edge of the pair unless the options name one; rounding is its floor.
+ *
+ * An edge and the vertex of the other body that is lowest over it are a valid entrance, and their signed distance is g along the edge's normal: a lower bound of the gap. The largest of them is the gap apart of
+ * vertex and edge, and minus the depth in overlap.
+ */
+import { edgeFeature, vertexFeature } from '../../contact/feature';
+import type { Pose2d } from '../body/pose-2d';
+import type { DetectOptions2d } from '../contact/method-2d';
+import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-polygon';
+import { ROUNDING, cornersB, loadCornersB } from './pair-frame-2d';
+
+/** Options of the direct searches; fields that are missing or 0 have the defaults of the paper. */
+export interface DirectSearchOptions2d extends DetectOptions2d {
+  /** dSmall, a length. Default: the smallest edge of the two shapes. The paper: the smallest of the whole system. */
+  smallestEdge?: number;
+}
+
+/** dTol (0), rounding of a signed distance (1), rounding band (2). */
+export const settings = /* @__PURE__ */ new Float64Array(3);
+
+/** The first entrance: normal from A to B (0, 1) and g (2); and its features. */
+export const entrance = /* @__PURE__ */ new Float64Array(3);
+export const entranceFeatures = /* @__PURE__ */ new Int32Array(2);
+
+/** 1 when the first entrance is that of all edges, asked in their order. */
+const complete = /* @__PURE__ */ new Int32Array(1);
+
+/** Normals of B's edges in A's frame. */
+export const normalsB = /* @__PURE__ */ new Float64Array(2 * MAX_POLYGON_VERTICES);
+
+/** Square of the smallest edge so far. Doubles that a function returns without being inlined are allocated. */
+const shortest = /* @__PURE__ */ new Float64Array(1);
+
+export function loadBlocks2d(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, options: DirectSearchOptions2d): void {
+  loadCornersB(b, pose);
+  const c = pose[0];
+  const s = pose[1];
+  for (let k = 0; k < 2 * b.vertexCount; k += 2) {
+    normalsB[k] = c * b.normals[k] - s * b.normals[k + 1];
+    normalsB[k + 1] = s * b.normals[k] + c * b.normals[k + 1];
+  }
+  let small = options.smallestEdge ?? 0;
+  if (!(small > 0)) {
+    shortest[0] = Infinity;
+    findShortestEdge(a);
+    findShortestEdge(b);
+    small = Math.sqrt(shortest[0]);
+  }
+  settings[1] = ROUNDING * (a.radius + b.radius + Math.abs(pose[2]) + Math.abs(pose[3]));
+  settings[2] = a.tolerance + b.tolerance;
+  let tolerance = Math.max(0.05 * small, settings[2] + settings[1]);
+  // Written so that options that are NaN count as 0.
+  if (2 * options.motionA > tolerance) tolerance = 2 * options.motionA;
+  if (2 * options.motionB > tolerance) tolerance = 2 * options.motionB;
+  if (options.margin > tolerance) tolerance = options.margin;
+  settings[0] = tolerance;
+  entrance[0] = entrance[1] = 0;
+  entrance[2] = -Infinity;
+  entranceFeatures[0] = entranceFeatures[1] = -1;
+  complete[0] = 0;
+}
+
+function findShortestEdge({ vertices, vertexCount: n }: ConvexPolygon): void {
+  let least = shortest[0];
+  let px = vertices[2 * n - 2];
+  let py = vertices[2 * n - 1];
+  for (let k = 0; k < 2 * n; k += 2) {
+    const x = vertices[k] - px;
+    const y = vertices[k + 1] - py;
+    if (x * x + y * y < least) least = x * x + y * y;
+    px = vertices[k];
+    py = vertices[k + 1];
+  }
+  shortest[0] = least;
+}
+
+/** Offers edge k of A (side 0) or B (1) as an entrance: its vertex is the nearest one of the other body, by a scan that ends where the best entrance cannot be beaten. */
+export function offerEntrance(a: ConvexPolygon, b: ConvexPolygon, side: number, k: number): void {
+  const m = side === 0 ? a.normals : normalsB;
+  const q = side === 0 ? a.vertices : cornersB;
+  const p = side === 0 ? cornersB : a.vertices;
+  const count = side === 0 ? b.vertexCount : a.vertexCount;
+  const mx = m[2 * k];
+  const my = m[2 * k + 1];
+  const offset = mx * q[2 * k] + my * q[2 * k + 1];
+  const level = offset + entrance[2];
+  let low = Infinity;
+  let at = 0;
+  for (let v = 0; v < count && low > level; v++) {
+    const d = mx * p[2 * v] + my * p[2 * v + 1];
+    if (d < low) {
+      low = d;
+      at = v;
+    }
+  }
+  // A scan that was cut short has not seen the lowest vertex.
+  if (!(low > level)) return;
+  const g = low - offset;
+  if (!(g > entrance[2])) return;
+  entrance[0] = side === 0 ? mx : -mx;
+  entrance[1] = side === 0 ? my : -my;
+  entrance[2] = g;
+  entranceFeatures[side] = edgeFeature(k);
+  entranceFeatures[1 - side] = vertexFeature(at);
+}
+
+/** Entrances of the edges of B, then of A, until one is not deeper than dTol. */
+export function searchEntrance(a: ConvexPolygon, b: ConvexPolygon): void {
+  const least = -settings[0];
+  for (let k = 0; k < b.vertexCount && !(entrance[2] >= least); k++) offerEntrance(a, b, 1, k);
+  for (let k = 0; k < a.vertexCount && !(entrance[2] >= least); k++) offerEntrance(a, b, 0, k);
+}
+
+/** The entrance of largest g, from the start: of equal ones the first, whatever memory began with. */
+export function searchAllEntrances(a: ConvexPolygon, b: ConvexPolygon): void {
+  if (complete[0] === 1) return;
+  complete[0] = 1;
+  entrance[2] = -Infinity;
+  for (let k = 0; k < b.vertexCount; k++) offerEntrance(a, b, 1, k);
+  for (let k = 0; k < a.vertexCount; k++) offerEntrance(a, b, 0, k);
+}
