@@ -10,6 +10,7 @@
  *   - every pair of faces that face each other is looked at, not only the most opposed: that one misses a slim tip on a face;
  *   - crossing edges are tested as such, with both pairs of faces, not by J = 0, which no rounded number is;
  *   - an edge deeper than dTol inside the other block, crossing edges that overlap by more, or a middle of one, means overlap beyond dTol: the face, or the crossing of edges, that lets the blocks out soonest is the contact;
+ *   - edges that cross beyond dTol beside a corner are the contact of that corner, as before it got deep;
  *   - main and target change places, and points found twice are one.
  *
  * The normal is the one of largest g among those found (g(n) = lB(n) - hA(n)), so that a corner within dTol of a face whose block it leaves elsewhere is none.
@@ -107,7 +108,7 @@ export function shrunkenEdge(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhed
     isInside(b, a, 1) ||
     isInside(a, b, 0);
   if (!isDeep) return writeSeparated(out, most);
-  if (bestGap[1] > most) return writeCrossing(out, a, b, options);
+  if (bestGap[1] > most) return writeDeepCrossing(out, a, b, options);
   best[0] = outermost[0];
   best[1] = outermost[1];
   settings[4] = most;
@@ -187,6 +188,56 @@ function writeCrossing(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, o
   chosen[3] = bestGap[1];
   writeCommon(out, ContactKind.EdgeEdge, 0, edgeFeature(best[2] >> 1), edgeFeature(best[3] >> 1));
   return writeOnePoint(out, options);
+}
+
+/**
+ * Edges that cross deeper than dTol nearer to their ends than the shrink distance are those beside a corner that came in at a corner or an edge: the contact of that corner, with the
+ * mean normal, if it holds the blocks apart along it.
+ */
+function writeDeepCrossing(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, options: ShrunkenEdgeOptions): Status {
+  locateCrossing(a, b);
+  const v = endOf(a, best[2], crossing[3], 0);
+  const w = endOf(b, best[3], crossing[4], MAX_VERTICES);
+  if (v < 0 && w < 0) return writeCrossing(out, a, b, options);
+  // The corner of one block and the corner or edge of the other.
+  const side = w >= 0 ? 0 : 1;
+  rim[0] = side === 0 ? best[2] : best[3];
+  rim[1] = side === 0 ? v : -1;
+  if (!meanNormal(side === 0 ? a : b, side === 0 ? b : a, side, side === 0 ? w : v)) return writeCrossing(out, a, b, options);
+  gapAlong(mean[0], mean[1], mean[2]);
+  const p = 3 * (v >= 0 ? v : a.halfEdgeOrigin[best[2]]);
+  const q = 3 * (MAX_VERTICES + (w >= 0 ? w : b.halfEdgeOrigin[best[3]]));
+  let between = 0;
+  for (let k = 0; k < 3; k++) between += mean[k] * (corner[q + k] - corner[p + k]);
+  const isSupport = Math.abs(between - reach[0]) <= settings[2];
+  if (!isSupport || !(reach[0] >= bestGap[1] - settings[3])) return writeCrossing(out, a, b, options);
+  for (let k = 0; k < 3; k++) {
+    chosen[k] = mean[k];
+    chosen[4 + k] = corner[(w >= 0 ? q : p) + k];
+  }
+  chosen[3] = reach[0];
+  const kind = v >= 0 && w >= 0 ? ContactKind.VertexVertex : ContactKind.VertexEdge;
+  writeCommon(
+    out,
+    kind,
+    w >= 0 ? 1 : 0,
+    v >= 0 ? vertexFeature(v) : edgeFeature(best[2] >> 1),
+    w >= 0 ? vertexFeature(w) : edgeFeature(best[3] >> 1),
+  );
+  return writeOnePoint(out, options);
+}
+
+/** The end of half-edge h that its point at share t is nearer to than the shrink distance; -1 for none. */
+function endOf(shape: ConvexPolyhedron, h: number, t: number, row: number): number {
+  const v = shape.halfEdgeOrigin[h];
+  const w = shape.halfEdgeOrigin[h ^ 1];
+  let length2 = 0;
+  for (let k = 0; k < 3; k++) {
+    const d = corner[3 * (row + w) + k] - corner[3 * (row + v) + k];
+    length2 += d * d;
+  }
+  const share = settings[3] / Math.sqrt(length2);
+  return t < share ? v : t > 1 - share ? w : -1;
 }
 
 /** The contact of the deepest corner with the chosen face f, or with its edge or corner within `near` of the foot. */
