@@ -35,6 +35,8 @@ export { fastCommonLineMethod } from './method/fast-common-line-method';
 export { clearOverlap2d, createOverlap2dFor, overlapToWorld2d } from './contact/overlap-2d';
 export type { Overlap2d } from './contact/overlap-2d';
 export { overlapPolygon } from './method/overlap-polygon';
+export { overlapPolygonMethod } from './method/overlap-polygon-method';
 export type { DirectSearchOptions2d } from './method/entrance-2d';
 export { directSearch2d, directSearchMethod2d } from './method/direct-search-2d';
 export { fastDirectSearch2d, fastDirectSearchMethod2d } from './method/fast-direct-search-2d';
+export { contactMethods2d } from './method/contact-methods-2d';

@@ -2,12 +2,24 @@ import { expect, it } from 'vitest';
 import { PLANE_METHODS } from '../oracles/solve';
 import { fuzz } from './fuzz';
 import { many } from './many';
+import { fuzzPlanar } from './planar';
 
 it.each(PLANE_METHODS)('a few seconds of fuzzing find nothing wrong with $name', (method) => {
   // A set seed, so that a run says something of the change at hand; `npm run fuzz` is the open-ended search.
   const seed = Number(process.env.DEM_CONTACT_SEED ?? 1);
   console.info(`fuzz seed ${seed}, ${method.name}`);
   const report = fuzz(method, seed, 2000);
+  expect(
+    report.failures.map((f) => JSON.stringify(f)),
+    `seed ${seed}`,
+  ).toEqual([]);
+  expect(report.pairs).toBeGreaterThan(0);
+});
+
+it('a second of fuzzing finds nothing wrong with the methods of the plane', { timeout: 20_000 }, () => {
+  const seed = Number(process.env.DEM_CONTACT_SEED ?? 1);
+  console.info(`fuzz seed ${seed}, planar`);
+  const report = fuzzPlanar(seed, 1000);
   expect(
     report.failures.map((f) => JSON.stringify(f)),
     `seed ${seed}`,

@@ -3,11 +3,13 @@
  * seed a fresh one is drawn and printed.
  *   npm run fuzz -- --minutes 10 --seed 7 --method both     pairs of the whole zoo, judged by every oracle, shrunk (fuzz.ts)
  *   npm run fuzz -- --pairs 1000000 --method slm --seed 1   many pairs, proved by the duality gap alone (many.ts)
+ *   npm run fuzz -- --minutes 10 --method planar            pairs of polygons, all methods in the plane (planar.ts)
  */
 import { parseArgs } from 'node:util';
 import { PLANE_METHODS, type PlaneMethod } from '../oracles/solve';
 import { fuzz } from './fuzz';
 import { MOTIONS, many, type ManyReport } from './many';
+import { fuzzPlanar } from './planar';
 import { CHECKS } from './proof';
 
 const { values } = parseArgs({
@@ -23,15 +25,27 @@ const pairs = values.pairs === undefined ? 0 : Number(values.pairs);
 const minutes = Number(values.minutes ?? 1);
 const methods = PLANE_METHODS.filter(({ name }) => values.method === 'both' || values.method === name);
 const valid = Number.isSafeInteger(pairs) && pairs >= 0 && minutes > 0 && Number.isSafeInteger(seed) && seed >= 0 && seed < 2 ** 32;
-if (!valid || methods.length === 0 || (values.pairs !== undefined && values.minutes !== undefined)) {
-  console.error('usage: npm run fuzz -- [--minutes M | --pairs N] [--method exact|slm|both] [--seed S], M > 0, N and S whole numbers');
+const planar = values.method === 'planar';
+if (!valid || (methods.length === 0 && !planar) || (planar && pairs > 0) || (values.pairs !== undefined && values.minutes !== undefined)) {
+  console.error(
+    'usage: npm run fuzz -- [--minutes M | --pairs N] [--method exact|slm|both|planar] [--seed S], M > 0, N and S whole numbers',
+  );
   process.exit(2);
 }
 
 const STATUSES = ['separated', 'touching', 'overlapping', 'unresolved', 'invalid'];
 let found = 0;
 for (const method of methods) found += pairs > 0 ? runMany(method) : runFuzz(method);
+if (planar) found += runPlanar();
 process.exit(found === 0 ? 0 : 1);
+
+function runPlanar(): number {
+  console.log(`planar: seed ${seed}, ${minutes} min`);
+  const report = fuzzPlanar(seed, minutes * 60_000);
+  const [apart, touching, overlapping] = report.states;
+  console.log(`${report.pairs} pairs: ${apart} apart, ${touching} touching exactly, ${overlapping} overlapping`);
+  return printFailures(report.failures);
+}
 
 function runFuzz(method: PlaneMethod): number {
   const share = minutes / methods.length;

@@ -32,7 +32,7 @@ export interface ExactDistance {
 
 type IntegerVec = readonly [bigint, bigint, bigint];
 /** n / d with d > 0. */
-interface Fraction {
+export interface Fraction {
   n: bigint;
   d: bigint;
 }
@@ -139,7 +139,7 @@ function forTriples(points: readonly IntegerVec[], visit: (a: IntegerVec, b: Int
 }
 
 /** How often a double must be doubled to be whole. */
-function fractionBits(x: number): number {
+export function fractionBits(x: number): number {
   if (!Number.isFinite(x)) throw new Error(`${x} has no exact value`);
   let bits = 0;
   // Doubling is exact.
@@ -147,18 +147,20 @@ function fractionBits(x: number): number {
   return bits;
 }
 
+/** x times 2^shift, which must be whole. */
+export function toWhole(x: number, shift: number): bigint {
+  const bits = fractionBits(x);
+  let whole = x;
+  for (let k = 0; k < bits; k++) whole *= 2;
+  return BigInt(whole) << BigInt(shift - bits);
+}
+
 function toIntegers(v: Vec, shift: number): IntegerVec {
-  const one = (x: number): bigint => {
-    const bits = fractionBits(x);
-    let whole = x;
-    for (let k = 0; k < bits; k++) whole *= 2;
-    return BigInt(whole) << BigInt(shift - bits);
-  };
-  return [one(v[0]), one(v[1]), one(v[2])];
+  return [toWhole(v[0], shift), toWhole(v[1], shift), toWhole(v[2], shift)];
 }
 
 /** sqrt(n / d) / 2^shift: the integer root of n / d times a power of four that leaves at least 128 digits. */
-function rootToNumber(x: Fraction, shift: number): number {
+export function rootToNumber(x: Fraction, shift: number): number {
   if (x.n === 0n) return 0;
   const digits = x.n.toString(2).length - x.d.toString(2).length;
   const extra = Math.max(0, Math.ceil((260 - digits) / 2));

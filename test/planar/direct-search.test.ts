@@ -10,6 +10,7 @@ import {
   exactLine,
   fastDirectSearch2d,
   fastDirectSearchMethod2d,
+  polygonFromVertices,
   rectangle,
 } from '../../src/planar';
 import { runs } from '../arbitraries/settings';
@@ -105,6 +106,26 @@ describe('kinds and limits', () => {
     directSearch2d(slow, square, square, pose, options);
     expect(slow.count).toBe(0);
     expect(slow.gap).toBeCloseTo(0.3, 14);
+  });
+
+  test('bodies that overlap by dTol to rounding overlap', () => {
+    // dTol is 0.05 times the shorter side, and so is the depth.
+    const a = polygonFromVertices([
+      -0.6666666666666666, -0.4666666666666667, 0.6666666666666669, -0.4666666666666667, 0.6666666666666669, 0.4666666666666667,
+      -0.6666666666666666, 0.4666666666666667,
+    ]);
+    const b = polygonFromVertices([0.6666666666666666, 1, -1.3333333333333335, 0, 0.6666666666666666, -1]);
+    const [c, s, x, y] = [-0.7521843234916683, 0.6589527627177697, 1.4289675049294048, -0.3510514562114974];
+    for (const search of [
+      directSearch2d,
+      (out: typeof slow, p: typeof a, q: typeof b, pose: Float64Array) =>
+        fastDirectSearch2d(out, p, q, pose, createState(fastDirectSearchMethod2d), options),
+    ]) {
+      expect(search(slow, a, b, new Float64Array([c, -s, -(c * x + s * y), -(c * y - s * x)]), options)).toBe(Status.Overlapping);
+      expect([slow.kind, slow.count]).toEqual([ContactKind.VertexEdge, 1]);
+      expect(slow.gap).toBeCloseTo(-7 / 150, 14);
+      expect(search(slow, b, a, new Float64Array([c, s, x, y]), options)).toBe(Status.Overlapping);
+    }
   });
 
   test('poses that are none', () => {

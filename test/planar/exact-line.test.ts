@@ -140,6 +140,21 @@ describe('hard pairs', () => {
     expect(exactLine(line, a, a, new Float64Array([1, 0, 1e150, 0]))).toBe(Status.Separated);
   });
 
+  test('corners whose link is along an edge normal but for 1e-9: the point on B is the corner', () => {
+    const a = polygonFromVertices([-1, 1, 1, -1, 1, 0]);
+    const plate = rectangle(10 / 3, 1 / 300);
+    judge({ a, b: plate, pose: new Float64Array([-1, 1e-9, a.vertices[2] + 5 / 3 + 1.67e-12, a.vertices[3] - 1 / 300]) });
+    judge({
+      a: polygonFromVertices([-1.3333333333333333, 1, 0.6666666666666667, -1, 0.6666666666666667, 0]),
+      b: polygonFromVertices([
+        -1.6666658333339583, -0.0016666658333339586, 1.6666658333339583, -0.0016666658333339586, 1.6666658333339583, 0.0016666658333339582,
+        -1.6666658333339583, 0.0016666658333339582,
+      ]),
+      pose: new Float64Array([-1, 1e-9, 2.333332500000625, -1.0033333333333334]),
+    });
+    expect(line.status).toBe(Status.Separated);
+  });
+
   test('far apart in size', () => {
     const needle = polygonFromVertices([0, 0, 1, 0, 1, 1e-9, 0, 1e-9]);
     for (const size of [1e-12, 1e-9, 1, 1e9, 1e50]) {

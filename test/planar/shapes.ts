@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createPose2d, polygonFromVertices } from '../../src/planar';
+import { createPose2d, polygonFromVertices, rectangle, type ConvexPolygon } from '../../src/planar';
 import { cornersOf, type Pair2d } from './judge-2d';
 
 /** Points of a random polygon of 3 to 24 corners, x y packed: a stretched cloud of any size, turned, near or far. Coordinates are never all on a line. */
@@ -51,51 +51,92 @@ export function numbers(seed: number): () => number {
   };
 }
 
-/** Two polygons and a pose of one size: far, near, touching, shallow, deep, one in the other; edges in line to an angle of 1 to 1e-12, or exactly. */
+interface Placing {
+  /** Direction of B, and how far it is along it, in units of the smaller inradius. */
+  aim: number;
+  apart: number;
+  /** Angle of edge edgeB of B to edge edgeA of A; null: B is turned by `extra`. */
+  tilt: number | null;
+  edgeA: number;
+  edgeB: number;
+  extra: number;
+  slide: number;
+}
+
+/** In steps that leave no numbers too small to be scaled. */
+const angles = fc.integer({ min: 0, max: 2 ** 31 - 1 }).map((k) => 6.3 * 2 ** -31 * k);
+
+/** Far, near, touching, shallow, deep, one in the other; edges in line to an angle of 1 to 1e-12, or exactly. */
+const placings: fc.Arbitrary<Placing> = fc.record({
+  aim: angles,
+  apart: fc.constantFrom(1, 0.1, 1e-3, 1e-6, 1e-9, 1e-12, 1e-14, 1e-15, 0, -1e-15, -1e-12, -1e-9, -1e-6, -1e-3, -0.1, -0.5, -1),
+  tilt: fc.constantFrom(null, null, 0, 1e-12, -1e-9, 1e-6, -1e-3, 0.1),
+  slide: fc.integer({ min: -1000, max: 1000 }).map((x) => x / 1000),
+  edgeA: fc.nat(),
+  edgeB: fc.nat(),
+  extra: angles,
+});
+
+function place(a: ConvexPolygon, b: ConvexPolygon, { aim, apart, tilt, slide, edgeA, edgeB, extra }: Placing): Pair2d {
+  const pose = createPose2d();
+  const k = edgeA % a.vertexCount;
+  const m = edgeB % b.vertexCount;
+  let [nx, ny] = [Math.cos(aim), Math.sin(aim)];
+  if (tilt === null) {
+    pose[0] = Math.cos(extra);
+    pose[1] = Math.sin(extra);
+  } else {
+    // Edge m of B against edge k of A, at an angle of `tilt`.
+    [nx, ny] = [a.normals[2 * k], a.normals[2 * k + 1]];
+    const [mx, my] = [-b.normals[2 * m], -b.normals[2 * m + 1]];
+    const c = mx * nx + my * ny;
+    const s = mx * ny - my * nx;
+    const [tc, ts] = [Math.cos(tilt), Math.sin(tilt)];
+    const length = Math.hypot(c * tc - s * ts, s * tc + c * ts);
+    pose[0] = (c * tc - s * ts) / length;
+    pose[1] = (s * tc + c * ts) / length;
+  }
+  // Along n as far as wanted, beside it by `slide`.
+  const high = Math.max(...cornersOf(a).map(([x, y]) => nx * x + ny * y));
+  const low = Math.min(...cornersOf(b, pose).map(([x, y]) => nx * x + ny * y));
+  const distance = high - low + apart * Math.min(a.inradius, b.inradius);
+  const across = 0.5 * slide * (a.radius + b.radius);
+  pose[2] = distance * nx - across * ny;
+  pose[3] = distance * ny + across * nx;
+  return { a, b, pose };
+}
+
+/** The second polygon in a size that suits the first: the same, or no more than a thousand times as large or small. */
+function sized(a: ConvexPolygon, b: ConvexPolygon, same: boolean): ConvexPolygon {
+  if (!same && b.radius < 1e3 * a.radius && a.radius < 1e3 * b.radius) return b;
+  const scale = a.radius / b.radius;
+  return polygonFromVertices(b.vertices.map((x) => scale * x));
+}
+
+/** Two polygons and a pose of one size. */
 export const pairs: fc.Arbitrary<Pair2d> = fc
-  .record({
-    a: points,
-    b: points,
-    aim: fc.double({ min: 0, max: 6.3, noNaN: true }),
-    apart: fc.constantFrom(1, 0.1, 1e-3, 1e-6, 1e-9, 1e-12, 1e-14, 1e-15, 0, -1e-15, -1e-12, -1e-9, -1e-6, -1e-3, -0.1, -0.5, -1),
-    tilt: fc.constantFrom(null, null, 0, 1e-12, -1e-9, 1e-6, -1e-3, 0.1),
-    slide: fc.double({ min: -1, max: 1, noNaN: true }),
-    edgeA: fc.nat(),
-    edgeB: fc.nat(),
-    sameSize: fc.boolean(),
-    extra: fc.double({ min: 0, max: 6.3, noNaN: true }),
-  })
-  .map(({ a: pointsA, b: pointsB, aim, apart, tilt, slide, edgeA, edgeB, sameSize, extra }) => {
+  .record({ a: points, b: points, sameSize: fc.boolean(), placing: placings })
+  .map(({ a: pointsA, b: pointsB, sameSize, placing }) => {
     const a = polygonFromVertices(pointsA);
-    let b = polygonFromVertices(pointsB);
-    const scale = sameSize || b.radius > 1e3 * a.radius || a.radius > 1e3 * b.radius ? a.radius / b.radius : 1;
-    b = polygonFromVertices(b.vertices.map((x) => scale * x));
-    const pose = createPose2d();
-    const k = edgeA % a.vertexCount;
-    const m = edgeB % b.vertexCount;
-    let [nx, ny] = [Math.cos(aim), Math.sin(aim)];
-    if (tilt === null) {
-      pose[0] = Math.cos(extra);
-      pose[1] = Math.sin(extra);
-    } else {
-      // Edge m of B against edge k of A, at an angle of `tilt`.
-      [nx, ny] = [a.normals[2 * k], a.normals[2 * k + 1]];
-      const [mx, my] = [-b.normals[2 * m], -b.normals[2 * m + 1]];
-      const c = mx * nx + my * ny;
-      const s = mx * ny - my * nx;
-      const [tc, ts] = [Math.cos(tilt), Math.sin(tilt)];
-      const length = Math.hypot(c * tc - s * ts, s * tc + c * ts);
-      pose[0] = (c * tc - s * ts) / length;
-      pose[1] = (s * tc + c * ts) / length;
-    }
-    // Along n as far as wanted, beside it by `slide`.
-    const high = Math.max(...cornersOf(a).map(([x, y]) => nx * x + ny * y));
-    const low = Math.min(...cornersOf(b, pose).map(([x, y]) => nx * x + ny * y));
-    const distance = high - low + apart * Math.min(a.inradius, b.inradius);
-    const across = 0.5 * slide * (a.radius + b.radius);
-    pose[2] = distance * nx - across * ny;
-    pose[3] = distance * ny + across * nx;
-    return { a, b, pose };
+    return place(a, sized(a, polygonFromVertices(pointsB), sameSize), placing);
+  });
+
+/** The same of polygons with corners that rounding decides about, edges nearly in line, and input far from the origin, whose tolerance is wide. */
+export const hostilePairs: fc.Arbitrary<Pair2d> = fc
+  .record({ a: hostilePoints, b: hostilePoints, sameSize: fc.boolean(), placing: placings })
+  .map(({ a: pointsA, b: pointsB, sameSize, placing }) => {
+    // Points on a line make no polygon.
+    const polygon = (p: number[]): ConvexPolygon => {
+      try {
+        return polygonFromVertices(p);
+      } catch {
+        return rectangle(1, 1e-3);
+      }
+    };
+    const a = polygon(pointsA);
+    const b = polygon(pointsB);
+    const far = b.radius > 1e3 * a.radius || a.radius > 1e3 * b.radius;
+    return place(a, far ? rectangle(a.radius, 0.7 * a.radius) : sized(a, b, sameSize), placing);
   });
 
 /** Polygons with corners on a small lattice, unturned or turned by right angles: touching and overlapping exactly, with every tie. */

@@ -32,7 +32,11 @@ export interface Overlap2d {
 
 /** An overlap with room for the largest region that two shapes can share: all edges of both. */
 export function createOverlap2dFor(a: ConvexPolygon, b: ConvexPolygon): Overlap2d {
-  const corners = a.vertexCount + b.vertexCount;
+  return createOverlap2d(a.vertexCount + b.vertexCount);
+}
+
+/** With room for so many corners; without any the integrals are all that is told. */
+export function createOverlap2d(corners: number): Overlap2d {
   return {
     status: Status.Invalid,
     area: 0,

@@ -27,7 +27,8 @@ export function writeContact2d(out: Contact2d, a: ConvexPolygon, b: ConvexPolygo
     chooseNormal(a, b, pose, out);
   } else {
     if (!(entrance[2] > settings[0])) searchAllEntrances(a, b);
-    if (!(entrance[2] < -settings[0])) {
+    // Nothing is near. Bodies that are apart have an entrance with g > 0; those that overlap, also by dTol to rounding, have none.
+    if (!(entrance[2] < 0)) {
       out.gap = Math.max(entrance[2], settings[0]);
       out.normal[0] = entrance[0] + 0;
       out.normal[1] = entrance[1] + 0;

@@ -203,7 +203,6 @@ function linkCornerToEdge(a: ConvexPolygon, b: ConvexPolygon): boolean {
 function takeNormalOfLink(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   const onA = linkFeature[0];
   const onB = linkFeature[1];
-  let slack = extent[1];
   if (featureDimension(onA) === 1) {
     const k = featureIndex(onA);
     along[0] = a.normals[2 * k];
@@ -219,11 +218,10 @@ function takeNormalOfLink(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): voi
     if (!(length > 0)) return;
     along[0] = x / length;
     along[1] = y / length;
-    slack = 0;
   }
   evaluations[0]++;
   gapAlong(a, b);
-  if (!(reach[2] >= best[2] - slack)) return;
+  if (!(reach[2] >= best[2] - extent[1])) return;
   best[0] = along[0];
   best[1] = along[1];
   best[2] = reach[2];

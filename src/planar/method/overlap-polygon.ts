@@ -21,18 +21,18 @@ const SNAP_ULPS = 8 * 2 ** -53;
 const CORNERS = 2 * MAX_POLYGON_VERTICES;
 
 /** What is left, x y packed, and the edge from each corner on: of A (k) or of B (-1 - k). The second half is what the next cut leaves. */
-const corners = [/* @__PURE__ */ new Float64Array(2 * CORNERS), /* @__PURE__ */ new Float64Array(2 * CORNERS)] as const;
-const sources = [/* @__PURE__ */ new Int32Array(CORNERS), /* @__PURE__ */ new Int32Array(CORNERS)] as const;
+export const corners = [/* @__PURE__ */ new Float64Array(2 * CORNERS), /* @__PURE__ */ new Float64Array(2 * CORNERS)] as const;
+export const sources = [/* @__PURE__ */ new Int32Array(CORNERS), /* @__PURE__ */ new Int32Array(CORNERS)] as const;
 /** Signed distances of the corners from the line of the cut: > 0 outside, 0 on it. */
 const heights = /* @__PURE__ */ new Float64Array(CORNERS);
 /** Which of the two halves holds the polygon (0), its number of corners (1), lines that cut (2). */
-const current = /* @__PURE__ */ new Int32Array(3);
+export const current = /* @__PURE__ */ new Int32Array(3);
 /** The line of the cut: normal (0, 1) and distance (2). Doubles that go to a function that is not inlined are allocated. */
 const line = /* @__PURE__ */ new Float64Array(3);
 /** How far B's lines are moved out (0), and within which distance a corner is on a line (1). */
 const lengths = /* @__PURE__ */ new Float64Array(2);
 /** Of the region along its normal: least and largest. */
-const span = /* @__PURE__ */ new Float64Array(2);
+export const span = /* @__PURE__ */ new Float64Array(2);
 
 /**
  * Writes the common region of A and B (B posed in A's frame) to `out` ({@link createOverlap2dFor}; corners that do not fit are left out, the count and all integrals are true).

@@ -1,0 +1,98 @@
+import { edgeFeature, featureDimension, NO_FEATURE, vertexFeature } from '../../contact/feature';
+import { ContactKind, Status } from '../../contact/status';
+import { clearContact2d, type Contact2d } from '../contact/contact-2d';
+import type { ContactMethod2d } from '../contact/method-2d';
+import { createOverlap2d } from '../contact/overlap-2d';
+import type { ConvexPolygon } from '../polygon/convex-polygon';
+import { corners, current, overlapPolygon, sources, span } from './overlap-polygon';
+
+/**
+ * The overlap polygon as a {@link ContactMethod2d}, named as in space. One contact point, the centroid of the common region; normal as the region gives it; gap minus the extent of the region along that normal
+ * (at least the depth of the exact line, which turns its normal until it is least); length the region's normalLength. Features and kind are those of the edges that take part: one is an edge, two that meet
+ * are the vertex between them; ParallelEdges has one point here too. A body that holds the other one has no feature, and the pair no kind.
+ *
+ * The method sees overlaps only: a pair that is apart is Separated with a gap of 0 and without points, whatever the margin. It sees sharp bodies.
+ */
+export const overlapPolygonMethod: ContactMethod2d = {
+  name: 'half-space',
+  stateInts: 0,
+  stateFloats: 0,
+  sharpOnly: true,
+  detect(out, a, b, pose, _state, options) {
+    const status = overlapPolygon(region, a, b, pose);
+    if (status === Status.Separated || status === Status.Invalid) return clearContact2d(out, status).status;
+    writeContact(out, a, b);
+    out.length = region.normalLength > options.minLength ? region.normalLength : options.minLength > 0 ? options.minLength : 0;
+    return status;
+  },
+};
+
+/** The region of the call: only its integrals are read, its edges where they were cut. */
+const region = /* @__PURE__ */ createOverlap2d(0);
+
+/** An edge takes part that gives the force at least this share of what its body's largest one gives (length times cosine), as faces do in space. */
+const PART = 0.1;
+
+function writeContact(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon): void {
+  const { status, centroid, normal } = region;
+  const isTouching = status === Status.Touching;
+  const at = normal[0] * centroid[0] + normal[1] * centroid[1];
+  const gap = isTouching ? 0 : span[0] - span[1];
+  out.status = status;
+  out.gap = gap;
+  out.iterations = region.iterations;
+  out.featureA = featureOf(a, 0);
+  out.featureB = featureOf(b, 1);
+  out.kind = kindOf(out.featureA, out.featureB);
+  for (let k = 0; k < 2; k++) {
+    out.normal[k] = normal[k];
+    out.pointA[k] = centroid[k] + (isTouching ? 0 : (span[1] - at) * normal[k]);
+    out.pointB[k] = centroid[k] + (isTouching ? 0 : (span[0] - at) * normal[k]);
+    out.points[k] = centroid[k];
+  }
+  out.count = 1;
+  out.gaps[0] = gap;
+  out.features[0] = out.featureA;
+  out.features[1] = out.featureB;
+}
+
+/** The feature of one body (0 = A, 1 = B) that its edges in the border of the region make; NO_FEATURE when it has none there. */
+function featureOf({ vertexCount }: ConvexPolygon, body: 0 | 1): number {
+  const p = corners[current[0]];
+  const tags = sources[current[0]];
+  const n = current[1];
+  const nx = body === 0 ? region.normal[0] : -region.normal[0];
+  const ny = body === 0 ? region.normal[1] : -region.normal[1];
+  let most = 0;
+  let largest = -1;
+  let other = -1;
+  let count = 0;
+  for (let pass = 0; pass < 2; pass++) {
+    for (let i = 0; i < n; i++) {
+      const edge = body === 0 ? tags[i] : -1 - tags[i];
+      if (edge < 0) continue;
+      const j = i + 1 < n ? i + 1 : 0;
+      const share = nx * (p[2 * j + 1] - p[2 * i + 1]) - ny * (p[2 * j] - p[2 * i]);
+      if (pass === 0) {
+        if (share > most) {
+          most = share;
+          largest = edge;
+        }
+      } else if (share > PART * most && edge !== largest) {
+        other = edge;
+        count++;
+      }
+    }
+  }
+  if (largest < 0) return NO_FEATURE;
+  // Edge k ends where edge k + 1 begins.
+  if (count === 1 && other === (largest + 1 < vertexCount ? largest + 1 : 0)) return vertexFeature(other);
+  if (count === 1 && largest === (other + 1 < vertexCount ? other + 1 : 0)) return vertexFeature(largest);
+  return edgeFeature(largest);
+}
+
+function kindOf(featureA: number, featureB: number): ContactKind {
+  if (featureA === NO_FEATURE || featureB === NO_FEATURE) return ContactKind.None;
+  const dimensions = featureDimension(featureA) + featureDimension(featureB);
+  return dimensions === 0 ? ContactKind.VertexVertex : dimensions === 1 ? ContactKind.VertexEdge : ContactKind.ParallelEdges;
+}
