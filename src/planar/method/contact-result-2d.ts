@@ -35,8 +35,8 @@ export function writeContact2d(out: Contact2d, a: ConvexPolygon, b: ConvexPolygo
       return out.status;
     }
     takeEntrance(out);
+    gapAlong(a, b);
   }
-  gapAlong(a, b);
   const gap = reach[2];
   const band = settings[2];
   out.iterations = 1;
@@ -171,7 +171,7 @@ function keepNearest(a: ConvexPolygon, b: ConvexPolygon): void {
   setB[0] = setB[at];
 }
 
-/** The normal of the contact into along, once its status is certain. */
+/** The normal of the contact into along, once its status is certain, and g along it. */
 function chooseNormal(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, out: Contact2d): void {
   const i = featureIndex(out.featureA);
   const j = featureIndex(out.featureB);
@@ -200,6 +200,7 @@ function chooseNormal(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, out: Con
   searchAllEntrances(a, b);
   along[0] = entrance[0];
   along[1] = entrance[1];
+  gapAlong(a, b);
 }
 
 /** Whether one of the corners that the last gapAlong found is inside the other body, by more than rounding. */
