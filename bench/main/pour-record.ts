@@ -1,7 +1,9 @@
-/** A pouring run to its end, with what the table and the report say about it. */
-import { addBody, BodyFlag, box, createBodySet, Status, type ContactList } from 'dem-contact';
+/** A pouring, or another run of moving particles, to its end, with what the table and the report say about it. */
+import { addBody, BodyFlag, box, createBodySet, Status, type BodySet, type ContactList, type Detector } from 'dem-contact';
+import type { Dynamics } from '../lib/dynamics/dynamics';
 import { balanceOf } from '../lib/dynamics/energy';
-import { stepPouring, TIME_STEP, type Pouring, type StepTimes } from './pouring';
+import { stepPouring, TIME_STEP, type Pouring } from './pouring';
+import type { Counter, StepTimes } from './step-times';
 import type { Phase, SceneContacts } from './summary';
 
 /** Values at the end of intervals of equal numbers of steps; times are means over the interval. */
@@ -32,6 +34,8 @@ export interface Frames {
 
 export interface PourRecord {
   steps: number;
+  /** s */
+  timeStep: number;
   series: Series;
   frames: Frames;
   /** Sums over all steps, s. */
@@ -51,11 +55,33 @@ const MOST_FRAMES = 100;
 const MOST_POSES = 220_000;
 const WALL_THICKNESS = 0.02;
 
+/** Particles in motion: what a recording looks at. */
+export interface Run {
+  bodies: BodySet;
+  /** The first rows of the bodies. */
+  particles: number;
+  dynamics: Dynamics;
+  detector: Detector;
+  timeStep: number;
+  /** One time step; what its parts took goes to `times`. */
+  step: (times: StepTimes) => void;
+}
+
 /** Called after each step. */
-type Watch = (step: number, pouring: Pouring) => void;
+type Watch = (step: number) => void;
 
 export function recordPouring(pouring: Pouring, steps: number, method: string, start: Phase, watch: Watch): PourRecord {
-  const particles = pouring.bodies.count;
+  const { bodies, dynamics, detector } = pouring;
+  const step = (times: StepTimes): void => {
+    stepPouring(pouring, times);
+  };
+  const record = recordRun({ bodies, particles: bodies.count, dynamics, detector, timeStep: TIME_STEP, step }, steps, watch);
+  return { ...record, found: sceneOf(pouring, method, [start, ...phasesOf(record.times)]) };
+}
+
+/** Runs the steps; what was found at the end is for the caller to add. */
+export function recordRun(run: Run, steps: number, watch: Watch): Omit<PourRecord, 'found'> {
+  const { particles, dynamics, detector, timeStep } = run;
   const series: Series = {
     time: [],
     kinetic: [],
@@ -75,33 +101,28 @@ export function recordPouring(pouring: Pouring, steps: number, method: string, s
   const frameCount = Math.max(2, Math.min(MOST_FRAMES, steps + 1, Math.floor(MOST_POSES / particles)));
   const intervals = Math.min(INTERVALS, steps);
   let closedInterval = 0;
-  keepFrame(frames, pouring);
+  keepFrame(frames, run);
   for (let step = 1; step <= steps; step++) {
-    stepPouring(pouring, times);
+    run.step(times);
     for (const part of ['broadPhase', 'contacts', 'motion'] as const) {
       sums[part] += times[part];
       since[part] += times[part];
     }
-    if (Math.floor((step * (frameCount - 1)) / steps) >= frames.times.length) keepFrame(frames, pouring);
+    if (Math.floor((step * (frameCount - 1)) / steps) >= frames.times.length) keepFrame(frames, run);
     if (Math.floor((step * intervals) / steps) > series.time.length) {
-      keepValues(series, pouring, since, step - closedInterval);
+      keepValues(series, run, since, step - closedInterval);
       closedInterval = step;
     }
-    watch(step, pouring);
+    watch(step);
   }
-  const { statistics } = pouring.detector;
-  const phases: Phase[] = [
-    start,
-    { name: 'Broad phase', seconds: sums.broadPhase },
-    { name: 'Contacts', seconds: sums.contacts },
-    { name: 'Forces and motion', seconds: sums.motion },
-  ];
+  const { statistics } = detector;
   let speed = 0;
-  const { velocities } = pouring.dynamics;
+  const { velocities } = dynamics;
   for (let k = 0; k < 3 * particles; k += 3)
     speed += Math.sqrt(velocities[k] ** 2 + velocities[k + 1] ** 2 + velocities[k + 2] ** 2) / particles;
   return {
     steps,
+    timeStep,
     series,
     frames,
     times: sums,
@@ -111,14 +132,21 @@ export function recordPouring(pouring: Pouring, steps: number, method: string, s
       ['bodies or settings changed', statistics.builtForBodies + statistics.builtForSettings],
     ],
     speed,
-    memory: pouring.detector.memory(),
-    found: sceneOf(pouring, method, phases),
+    memory: detector.memory(),
   };
 }
 
-function keepFrame(frames: Frames, { bodies, dynamics }: Pouring): void {
-  const poses = new Float32Array(7 * bodies.count);
-  for (let b = 0; b < bodies.count; b++) {
+export function phasesOf({ broadPhase, contacts, motion }: StepTimes): Phase[] {
+  return [
+    { name: 'Broad phase', seconds: broadPhase },
+    { name: 'Contacts', seconds: contacts },
+    { name: 'Forces and motion', seconds: motion },
+  ];
+}
+
+function keepFrame(frames: Frames, { bodies, particles, dynamics }: Run): void {
+  const poses = new Float32Array(7 * particles);
+  for (let b = 0; b < particles; b++) {
     poses.set(bodies.positions.subarray(3 * b, 3 * b + 3), 7 * b);
     poses.set(bodies.orientations.subarray(4 * b, 4 * b + 4), 7 * b + 3);
   }
@@ -126,7 +154,7 @@ function keepFrame(frames: Frames, { bodies, dynamics }: Pouring): void {
   frames.times.push(dynamics.time);
 }
 
-function keepValues(series: Series, { dynamics, detector }: Pouring, since: StepTimes, steps: number): void {
+function keepValues(series: Series, { dynamics, detector }: Run, since: StepTimes, steps: number): void {
   const { kinetic, potential, elastic } = balanceOf(dynamics);
   series.time.push(dynamics.time);
   series.kinetic.push(kinetic);
@@ -186,20 +214,20 @@ function sceneOf(pouring: Pouring, method: string, phases: Phase[]): SceneContac
     contacts,
     invalid: 0,
     method,
-    steps: trimmed(counter.iterations),
+    steps: iterationsOf(counter),
     warm: true,
     phases,
   };
 }
 
-/** Without the zeros at the end. */
-function trimmed(counts: Float64Array): number[] {
-  let length = counts.length;
-  while (length > 0 && counts[length - 1] === 0) length--;
-  return Array.from(counts.subarray(0, length));
+/** Pairs by the number of iterations, without the zeros at the end. */
+export function iterationsOf({ iterations }: Counter): number[] {
+  let length = iterations.length;
+  while (length > 0 && iterations[length - 1] === 0) length--;
+  return Array.from(iterations.subarray(0, length));
 }
 
 /** Simulated time, s. */
-export function durationOf({ steps }: PourRecord): number {
-  return steps * TIME_STEP;
+export function durationOf({ steps, timeStep }: PourRecord): number {
+  return steps * timeStep;
 }

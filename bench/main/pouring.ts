@@ -27,6 +27,7 @@ import {
 } from 'dem-contact';
 import { createDynamics, stepDynamics, type Dynamics } from '../lib/dynamics/dynamics';
 import { drawSize, mixedShapes, randomRotation } from '../scenes/mixed-particles';
+import { counted, createCounter, timedStep, type Counter, type StepTimes } from './step-times';
 
 /** Time step, s. */
 export const TIME_STEP = 7.5e-5;
@@ -65,27 +66,6 @@ export interface Pouring {
   counter: Counter;
 }
 
-/** What the counting method has seen since it was last emptied. */
-interface Counter {
-  /** Pairs by the number of iterations, [iterations]. */
-  iterations: Float64Array;
-  /** When the first pair of the step was asked, ms; 0 before. */
-  firstCall: number;
-}
-
-/** What one step took, s. */
-export interface StepTimes {
-  /** A look at all bodies, and the near list where it is built again: until the first pair is asked. */
-  broadPhase: number;
-  /** Contacts of pairs and walls, and their history. */
-  contacts: number;
-  /** Forces and motion. */
-  motion: number;
-}
-
-/** More iterations are counted as this many. */
-const MOST_ITERATIONS = 63;
-
 export function createPouring(particles: number, seed: number, method: ContactMethod): Pouring {
   const scale = Math.cbrt(particles / REFERENCE.particles);
   // Room for the largest particle in any case; whole millimetres, because Math.cbrt differs between engines in the last bit.
@@ -102,45 +82,18 @@ export function createPouring(particles: number, seed: number, method: ContactMe
     planeWall([0, 1, 0], -half),
     planeWall([0, -1, 0], -half),
   ];
-  const counter: Counter = { iterations: new Float64Array(MOST_ITERATIONS + 1), firstCall: 0 };
+  const counter = createCounter();
   const detector = createDetector({ bodies, method: counted(method, counter), margin, walls });
   const dynamics = createDynamics(bodies, MATERIAL, { gravity: [0, 0, -GRAVITY], walls: walls.length });
   for (let b = 0; b < particles; b++) dynamics.velocities[3 * b + 2] = -FALL;
   return { bodies, names, side, height, margin, detector, dynamics, counter };
 }
 
-/** The method, with its iterations counted and the moment of its first call noted. */
-function counted(method: ContactMethod, counter: Counter): ContactMethod {
-  return {
-    ...method,
-    detect(out, a, b, pose, state, options) {
-      if (counter.firstCall === 0) counter.firstCall = performance.now();
-      const status = method.detect(out, a, b, pose, state, options);
-      counter.iterations[Math.min(MOST_ITERATIONS, out.iterations)]++;
-      return status;
-    },
-  };
-}
-
 /** One time step; the times of its parts into `times`. */
 export function stepPouring({ detector, dynamics, counter }: Pouring, times: StepTimes): void {
-  const start = performance.now();
-  let begin = 0;
-  let end = 0;
-  counter.firstCall = 0;
-  times.broadPhase = 0;
-  times.contacts = 0;
-  stepDynamics(dynamics, TIME_STEP, () => {
-    begin = performance.now();
-    counter.firstCall = 0;
-    const contacts = detector.update();
-    end = performance.now();
-    const first = counter.firstCall > 0 ? counter.firstCall : end;
-    times.broadPhase += (first - begin) / 1000;
-    times.contacts += (end - first) / 1000;
-    return contacts;
+  timedStep(detector, counter, times, (findContacts) => {
+    stepDynamics(dynamics, TIME_STEP, findContacts);
   });
-  times.motion = (performance.now() - start) / 1000 - times.broadPhase - times.contacts;
 }
 
 /**

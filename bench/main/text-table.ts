@@ -1,12 +1,11 @@
 import { durationOf, type PourRecord } from './pour-record';
-import { TIME_STEP } from './pouring';
 import { formatCount, formatLength, formatNumber, formatSeconds, formatSpeed } from './report/html';
 import { GAP_CLASSES, KINDS } from './report/report-data';
 import { summarise, type SceneContacts, type Summary } from './summary';
 
 /** The table of a pouring: what was simulated, contacts at the end by kind and gap class, iterations, near lists, time per phase and step. */
 export function pourTable(title: string, record: PourRecord): string {
-  const { found, steps, times, rebuilds, speed, series } = record;
+  const { found, steps, timeStep, times, rebuilds, speed, series } = record;
   const summary = summarise(found);
   const asked = found.steps.reduce((sum, n) => sum + n, 0);
   const last = series.time.length - 1;
@@ -21,7 +20,7 @@ export function pourTable(title: string, record: PourRecord): string {
   const blocks = [
     columns([
       ['Scene', title],
-      ['Simulated', `${formatSeconds(durationOf(record))} in ${formatCount(steps)} steps of ${formatSeconds(TIME_STEP)}`],
+      ['Simulated', `${formatSeconds(durationOf(record))} in ${formatCount(steps)} steps of ${formatSeconds(timeStep)}`],
       ['At the end', `mean speed ${formatSpeed(speed)}, kinetic energy ${formatNumber(series.kinetic[last], 3)} J`],
       ['Pairs at the end', `${formatCount(series.near[last])} in the near list, ${formatCount(series.asked[last])} asked`],
       ['Closed contacts', `${formatCount(summary.closed)} (deepest overlap ${formatLength(summary.deepest)})`],

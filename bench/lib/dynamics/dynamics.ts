@@ -72,6 +72,9 @@ export interface Dynamics {
 /** Finds the contacts of the bodies as they stand now. */
 export type FindContacts = () => ContactList;
 
+/** Sums the forces and torques of all contacts anew; `dt` is the time since the last call, 0 at first. */
+export type ApplyForces = (dynamics: Dynamics, list: ContactList, dt: number) => void;
+
 export interface DynamicsOptions {
   /** Default: none. */
   gravity?: readonly [number, number, number];
@@ -148,17 +151,17 @@ export function timeStepFor({ inverseMasses, material }: Dynamics): number {
   return (Math.PI / 50) * Math.sqrt(1 / (2 * most * material.normalStiffness));
 }
 
-/** One time step. */
-export function stepDynamics(dynamics: Dynamics, dt: number, findContacts: FindContacts): void {
+/** One time step, by the law of contact-forces.ts or another one. */
+export function stepDynamics(dynamics: Dynamics, dt: number, findContacts: FindContacts, applyForces: ApplyForces = applyContacts): void {
   if (!dynamics.started) {
     turnRates(dynamics);
-    applyContacts(dynamics, findContacts(), 0);
+    applyForces(dynamics, findContacts(), 0);
     dynamics.started = true;
   }
   kick(dynamics, 0.5 * dt);
   drift(dynamics, dt);
   turnRates(dynamics);
-  applyContacts(dynamics, findContacts(), dt);
+  applyForces(dynamics, findContacts(), dt);
   kick(dynamics, 0.5 * dt);
   turnRates(dynamics);
   dynamics.time += dt;

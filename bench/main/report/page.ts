@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { durationOf, type PourRecord } from '../pour-record';
-import { TIME_STEP } from '../pouring';
 import { summarise, type Summary } from '../summary';
 import { figures, type Figure } from './figures';
 import { escapeHtml, formatCount, formatLength, formatNumber, formatSeconds, formatSpeed, scriptJson } from './html';
@@ -85,12 +84,12 @@ function keyFigures(report: Report, summary: Summary): string {
 }
 
 function pourFigureList(pouring: PourRecord, summary: Summary): string {
-  const { steps, times, speed, rebuilds } = pouring;
+  const { steps, timeStep, times, speed, rebuilds } = pouring;
   const each = (seconds: number): string => formatSeconds(seconds / steps);
   const built = rebuilds.reduce((sum, [, n]) => sum + n, 0);
   const entries: [string, string, string][] = [
     ['Particles', formatCount(summary.particles), `mean speed at the end ${formatSpeed(speed)}`],
-    ['Simulated', formatSeconds(durationOf(pouring)), `${formatCount(steps)} steps of ${formatSeconds(TIME_STEP)}`],
+    ['Simulated', formatSeconds(durationOf(pouring)), `${formatCount(steps)} steps of ${formatSeconds(timeStep)}`],
     ['Closed contacts', formatCount(summary.closed), `${formatNumber(summary.meanClosed, 3)} a particle, walls included`],
     ['Contacts, a step', each(times.contacts), `broad phase ${each(times.broadPhase)}, motion ${each(times.motion)}`],
     ['Near list', formatCount(built), `times built in ${formatCount(steps)} steps`],
@@ -102,7 +101,7 @@ function playbackBar(report: Report): string {
   const { playback } = report.scene;
   if (!playback) return '';
   const last = playback.times.length - 1;
-  return `<div class="playback" role="group" aria-label="Playback of the pouring">
+  return `<div class="playback" role="group" aria-label="Playback">
 <button type="button" class="button" id="play">Play</button>
 <input type="range" id="frame" min="0" max="${last}" value="${last}" aria-label="Frame">
 <output id="frame-time" for="frame"></output>

@@ -1,0 +1,59 @@
+/** What the parts of a time step take, seen through the detector's method. */
+import type { ContactMethod, Detector } from 'dem-contact';
+import type { FindContacts } from '../lib/dynamics/dynamics';
+
+/** What one step took, s. */
+export interface StepTimes {
+  /** A look at all bodies, and the near list where it is built again: until the first pair is asked. */
+  broadPhase: number;
+  /** Contacts of pairs and walls, and their history. */
+  contacts: number;
+  /** Forces and motion. */
+  motion: number;
+}
+
+/** What the counting method has seen since it was last emptied. */
+export interface Counter {
+  /** Pairs by the number of iterations, [iterations]. */
+  iterations: Float64Array;
+  /** When the first pair of the step was asked, ms; 0 before. */
+  firstCall: number;
+}
+
+/** More iterations are counted as this many. */
+const MOST_ITERATIONS = 63;
+
+export function createCounter(): Counter {
+  return { iterations: new Float64Array(MOST_ITERATIONS + 1), firstCall: 0 };
+}
+
+/** The method, with its iterations counted and the moment of its first call noted. */
+export function counted(method: ContactMethod, counter: Counter): ContactMethod {
+  return {
+    ...method,
+    detect(out, a, b, pose, state, options) {
+      if (counter.firstCall === 0) counter.firstCall = performance.now();
+      const status = method.detect(out, a, b, pose, state, options);
+      counter.iterations[Math.min(MOST_ITERATIONS, out.iterations)]++;
+      return status;
+    },
+  };
+}
+
+/** Does one time step, which `step` does with the contacts that it is given, and writes the times of its parts. */
+export function timedStep(detector: Detector, counter: Counter, times: StepTimes, step: (findContacts: FindContacts) => void): void {
+  const start = performance.now();
+  times.broadPhase = 0;
+  times.contacts = 0;
+  step(() => {
+    const begin = performance.now();
+    counter.firstCall = 0;
+    const contacts = detector.update();
+    const end = performance.now();
+    const first = counter.firstCall > 0 ? counter.firstCall : end;
+    times.broadPhase += (first - begin) / 1000;
+    times.contacts += (end - first) / 1000;
+    return contacts;
+  });
+  times.motion = (performance.now() - start) / 1000 - times.broadPhase - times.contacts;
+}

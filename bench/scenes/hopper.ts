@@ -1,0 +1,176 @@
+/**
+ * Particles that flow through a hopper into a silo (Nassauer, Liedke and Kuna 2012, section 6).
+ *
+ * From the paper: 200, 400 or 800 particles made as in its section 5, walls that are polyhedra fixed at their places, the method (overlap of half-spaces), the volume law with
+ * friction and damping (eqs 42-46) and its one printed constant, 0.1 m^2/s^2 in eq. 44. It prints no sizes and no other constants: these are ours.
+ *
+ * Container: a bin of square section that is the silo below and the store above, and in between a hopper of four slabs with the slope 3 : 2 and a square orifice. All walls are WALL thick, a
+ * particle and a half, so that a particle pressed into a wall is pushed back the way it came. Slabs go on behind each other's faces instead of ending at the edges where they meet: a particle
+ * in an edge then meets whole faces. The walls do overlap, but bodies at rest never pair.
+ *
+ * Particles: cubes trimmed by up to 100 planes, which leaves 6 to 60 faces, scaled to the volume of spheres of 3.5 to 4.5 cm. They start at rest on a lattice above the hopper, turned
+ * at random and apart, and fall.
+ *
+ * Stiffness: the hardest blow is that of a corner after the fall from the start to the floor, v = sqrt(2 g h). With the region of a corner of about 90 degrees at the depth d, V = d^3, it
+ * is stopped when k d^4 / 4 = m v^2 / 2. STIFFNESS lets it go a quarter of the size deep, without damping; particles at rest are some ten times less deep, and all steps may be as long as that.
+ *
+ * Damping: the normal constant is that of a damping ratio of about 0.3 for a mean particle with a region of a square centimetre; the lightest particle
+ * loses less than its velocity in a step through it, as the time step needs. The tangential constant is a half of it.
+ */
+import {
+  addBody,
+  BodyFlag,
+  box,
+  createBodySet,
+  createDetector,
+  createRandom,
+  halfSpaceMethod,
+  polyhedronFromVertices,
+  randomPolyhedron,
+  type BodySet,
+  type ConvexPolyhedron,
+  type Detector,
+  type Random,
+  type VolumeLaw,
+} from 'dem-contact';
+import { createVolumeDynamics, stepVolumeDynamics, volumeTimeStep, type VolumeDynamics } from '../lib/dynamics/volume-forces';
+import { randomRotation } from './mixed-particles';
+
+export interface Hopper {
+  /** The particles, then the walls. */
+  readonly bodies: BodySet;
+  readonly particles: number;
+  readonly names: string[];
+  readonly detector: Detector;
+  readonly volume: VolumeDynamics;
+  readonly timeStep: number;
+  /** Height of the upper rim, m. */
+  readonly top: number;
+}
+
+/** kg / m^3 and m / s^2. */
+const DENSITY = 2500;
+const GRAVITY = 9.81;
+/** Equal-volume diameters, m. */
+const SMALLEST = 0.035;
+const LARGEST = 0.045;
+const MOST_CUTS = 100;
+
+/** Half widths of the bin and of the orifice, m. */
+const HALF_BIN = 0.32;
+const HALF_ORIFICE = 0.15;
+/** Heights of the orifice and of the upper end of the slope; the floor is at 0. */
+export const ORIFICE = 0.3;
+const SLOPE_TOP = ORIFICE + 1.5 * (HALF_BIN - HALF_ORIFICE);
+const WALL = 0.06;
+
+const LAW: VolumeLaw = { stiffness: 1e8, normalDamping: 20, tangentialDamping: 10, friction: 0.5, slip2: 0.1 };
+
+/** The scene at its start. */
+export function createHopper(particles: number, seed: number): Hopper {
+  const random = createRandom(seed);
+  const bodies = createBodySet();
+  const names: string[] = [];
+  const shapes = Array.from({ length: particles }, () => randomParticle(random));
+  // Cells that hold the largest particle turned at will.
+  const largest = Math.max(...shapes.map(({ radius }) => radius));
+  const across = Math.floor(HALF_BIN / (1.02 * largest));
+  const cell = (2 * HALF_BIN) / across;
+  shapes.forEach((shape, p) => {
+    const column = [p % across, Math.floor(p / across) % across];
+    const [x, y] = column.map((n) => (n + 0.5) * cell - HALF_BIN);
+    const z = SLOPE_TOP + (Math.floor(p / (across * across)) + 0.5) * cell;
+    addBody(bodies, { shape, position: [x, y, z], orientation: randomRotation(random) });
+    names.push(nameOf(shape.faceCount));
+  });
+  const top = SLOPE_TOP + Math.ceil(particles / (across * across)) * cell;
+  for (const [name, shape] of walls(top)) {
+    addBody(bodies, { shape, flags: BodyFlag.Static });
+    names.push(name);
+  }
+  const volume = createVolumeDynamics(bodies, DENSITY, LAW, [0, 0, -GRAVITY]);
+  const detector = createDetector({ bodies, method: halfSpaceMethod });
+  return { bodies, particles, names, detector, volume, timeStep: volumeTimeStep(volume), top };
+}
+
+/** One time step. */
+export function stepHopper({ detector, volume, timeStep }: Hopper): void {
+  stepVolumeDynamics(volume, timeStep, () => detector.update());
+}
+
+/** Particles below the orifice. */
+export function passed({ bodies, particles }: Hopper): number {
+  let count = 0;
+  for (let p = 0; p < particles; p++) if (bodies.positions[3 * p + 2] < ORIFICE) count++;
+  return count;
+}
+
+/**
+ * Particles whose centroid is in a wall or outside of the container, the open top left out. A particle that gets through a wall is seen on its way, if this is asked more often than a
+ * particle needs for the thickness of a wall.
+ */
+export function lost({ bodies, particles, top }: Hopper): number {
+  let count = 0;
+  for (let p = 0; p < particles; p++) {
+    const [x, y, z] = bodies.positions.subarray(3 * p, 3 * p + 3);
+    const beside = !(Math.max(Math.abs(x), Math.abs(y)) < HALF_BIN);
+    if ((beside && !(z > top)) || !(z > 0) || isInWall(bodies, particles, x, y, z)) count++;
+  }
+  return count;
+}
+
+function isInWall(bodies: BodySet, particles: number, x: number, y: number, z: number): boolean {
+  for (let w = particles; w < bodies.count; w++) {
+    const { normals, offsets, faceCount } = bodies.shapes[bodies.shapeIndex[w]];
+    const [dx, dy, dz] = [x - bodies.positions[3 * w], y - bodies.positions[3 * w + 1], z - bodies.positions[3 * w + 2]];
+    let f = 0;
+    while (f < faceCount && normals[3 * f] * dx + normals[3 * f + 1] * dy + normals[3 * f + 2] * dz < offsets[f]) f++;
+    if (f === faceCount) return true;
+  }
+  return false;
+}
+
+/** A cube trimmed by a number of planes, scaled to a drawn size. */
+function randomParticle(random: Random): ConvexPolyhedron {
+  const cuts = Math.floor(random() * (MOST_CUTS + 1));
+  const rough = randomPolyhedron(random, { cuts, spread: 0.05 });
+  const size = SMALLEST + (LARGEST - SMALLEST) * random();
+  // Six figures, because Math.cbrt differs between engines in the last bit.
+  const scale = Number((size * Math.cbrt(Math.PI / 6 / rough.volume)).toPrecision(6));
+  return polyhedronFromVertices(rough.vertices.map((x) => scale * x));
+}
+
+/** Classes of faces, for colours. */
+function nameOf(faces: number): string {
+  const low = faces < 15 ? 6 : 15 * Math.floor(faces / 15);
+  return `${low} to ${15 * Math.floor(faces / 15) + 14} faces`;
+}
+
+/** The walls at their places in the world. */
+function walls(top: number): [name: string, shape: ConvexPolyhedron][] {
+  const wide = 2 * (HALF_BIN + WALL);
+  const height = top + WALL;
+  const slab = (size: [number, number, number], centre: [number, number, number]): ConvexPolyhedron => {
+    const half = box(...size).vertices;
+    return polyhedronFromVertices(half.map((x, k) => x + centre[k % 3]));
+  };
+  const out = HALF_BIN + WALL / 2;
+  const all: [string, ConvexPolyhedron][] = [['Floor', slab([wide, wide, WALL], [0, 0, -WALL / 2])]];
+  for (const side of [-1, 1]) {
+    all.push(['Wall', slab([WALL, wide, height], [side * out, 0, height / 2 - WALL])]);
+    all.push(['Wall', slab([wide, WALL, height], [0, side * out, height / 2 - WALL])]);
+    // Seen along y, the slope from the orifice outward into the wall; the lower face is WALL under it.
+    const [run, rise] = [HALF_BIN + 0.5 * WALL - HALF_ORIFICE, 1.5 * (HALF_BIN + 0.5 * WALL - HALF_ORIFICE)];
+    const thick = WALL * Math.sqrt(1 + 1.5 ** 2);
+    const outline = [
+      [HALF_ORIFICE, ORIFICE],
+      [HALF_ORIFICE + run, ORIFICE + rise],
+      [HALF_ORIFICE + run, ORIFICE + rise - thick],
+      [HALF_ORIFICE + thick / 1.5, ORIFICE],
+    ];
+    const ends = [-1, 1].flatMap((end) => outline.map(([x, z]) => [side * x, end * (HALF_BIN + 0.5 * WALL), z]));
+    all.push(['Hopper', polyhedronFromVertices(ends.flat())]);
+    all.push(['Hopper', polyhedronFromVertices(ends.flatMap(([x, y, z]) => [y, x, z]))]);
+  }
+  return all;
+}
