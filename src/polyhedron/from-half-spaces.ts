@@ -6,8 +6,8 @@
  * exact hull of the planes, not from all triples (see half-space-corners.ts).
  *
  * Steps: the exact sign of the largest inner ball tells solid, flat and empty apart (half-space-interior.ts); the exact corners, correctly
- * rounded, tell bounded from unbounded; corners at which the same planes meet within tolerance become one; the hull of the corners gives
- * faces and topology by the same rules as for points.
+ * rounded, tell bounded from unbounded; corners at which the same planes meet within tolerance become one; faces and topology are those of the hull of the
+ * corners, by the same rules as for points (read off the planes where nothing is near to anything, half-space-faces.ts).
  *
  * Rounding: the tolerance is that of the result, TOLERANCE_ULPS rounding steps at the largest coordinate of a corner (steps of 2^-23 for
  * planes in a Float32Array, as for points, else 2^-52). What is thinner is flat; a plane that cuts off less is redundant; planes nearer to
@@ -17,11 +17,13 @@
  * take half a second.
  */
 import { InputError } from '../math/input-error';
+import { assemblePolyhedron } from './assemble';
 import { TOLERANCE_ULPS, type ConvexPolyhedron } from './convex-polyhedron';
 import { halfSpaceCorners, type Corner } from './half-space-corners';
+import { clearFaces } from './half-space-faces';
 import { weldCorners } from './half-space-weld';
 import { createHalfSpaces, largestBall, type HalfSpaces } from './half-space-interior';
-import { hullPolyhedron } from './hull-polyhedron';
+import { hullPolyhedron, inCanonicalOrder } from './hull-polyhedron';
 import { checkLargest, readPoints, type Points } from './points';
 
 /** What became of the planes, see {@link polyhedronFromHalfSpaces}. */
@@ -70,7 +72,9 @@ export function polyhedronFromHalfSpaces(normals: Points, offsets: ArrayLike<num
   checkLargest(largest);
   const tolerance = epsilon * largest;
   // Half of it for welding: corners off a plane by that much to either side still count as coplanar in the hull.
-  const polyhedron = hullOf(weldCorners(halfSpaces, corners, tolerance / 2), tolerance);
+  const { coordinates } = readPoints(weldCorners(halfSpaces, corners, tolerance / 2));
+  const faces = coordinates.length === 3 * corners.length ? clearFaces(halfSpaces, corners, tolerance) : undefined;
+  const polyhedron = faces ? assemblePolyhedron(coordinates, inCanonicalOrder(faces), tolerance) : hullOf(coordinates, tolerance);
   if (report) fillReport(report, halfSpaces, polyhedron);
   return polyhedron;
 }
@@ -155,9 +159,8 @@ function farthestFrom(corners: readonly Corner[], { point: p }: Pick<Corner, 'po
 }
 
 /** The hull of the corners; what is too thin for it is flat. */
-function hullOf(points: Float64Array, tolerance: number): ConvexPolyhedron {
-  const { coordinates } = readPoints(points);
-  const all = Array.from({ length: points.length / 3 }, (_, i) => i);
+function hullOf(coordinates: Float64Array, tolerance: number): ConvexPolyhedron {
+  const all = Array.from({ length: coordinates.length / 3 }, (_, i) => i);
   try {
     return hullPolyhedron({ coordinates, tolerance }, all);
   } catch (error) {

@@ -26,7 +26,7 @@ export function weldCorners(halfSpaces: HalfSpaces, corners: readonly Corner[], 
     const members = [seed];
     for (const corner of members) {
       for (const other of corner.neighbours) {
-        if (welded.has(other)) continue;
+        if (welded.has(other) || areApart(halfSpaces, corner, other, tolerance)) continue;
         const together = [...new Set([...planes, ...other.planes])];
         const firmer = independence(halfSpaces, other) > independence(halfSpaces, firmest) ? other : firmest;
         const meeting = meetingPoint(halfSpaces, together, firmer.point, tolerance);
@@ -47,10 +47,37 @@ export function weldCorners(halfSpaces: HalfSpaces, corners: readonly Corner[], 
   return Float64Array.from(points);
 }
 
+/**
+ * Whether it is certain that no point is near to all four planes of two neighbouring corners. With weights w that make the sum of w n zero, the sum of w
+ * times the depth is the same at every point; so it is what it is at `corner`, where three of the depths are zero, and no more than the tolerance times the
+ * sum of |w| at a point near to all. The factor 4 covers the rounding of corner, depth and weights, as long as these are not rounding themselves. False
+ * decides nothing.
+ */
+function areApart({ planes }: HalfSpaces, corner: Corner, other: Corner, tolerance: number): boolean {
+  const [p, q, r] = corner.planes;
+  const [i, j, k] = other.planes;
+  const s = i !== p && i !== q && i !== r ? i : j !== p && j !== q && j !== r ? j : k;
+  const own = tripleProduct(planes, p, q, r);
+  const weights = own + tripleProduct(planes, q, r, s) + tripleProduct(planes, r, p, s) + tripleProduct(planes, p, q, s);
+  const [x, y, z] = corner.point;
+  const depth = planes[4 * s + 3] - planes[4 * s] * x - planes[4 * s + 1] * y - planes[4 * s + 2] * z;
+  return own > 2 ** -40 && own * Math.abs(depth) > 4 * tolerance * weights;
+}
+
+/** |a·(b x c)| of the normals of three planes. */
+function tripleProduct(planes: Float64Array, a: number, b: number, c: number): number {
+  const [i, j, k] = [4 * a, 4 * b, 4 * c];
+  return Math.abs(
+    planes[i] * (planes[j + 1] * planes[k + 2] - planes[j + 2] * planes[k + 1]) +
+      planes[i + 1] * (planes[j + 2] * planes[k] - planes[j] * planes[k + 2]) +
+      planes[i + 2] * (planes[j] * planes[k + 1] - planes[j + 1] * planes[k]),
+  );
+}
+
 /** The volume that the three normals of a corner span: how little its place depends on rounding. */
 function independence({ planes }: HalfSpaces, corner: Corner): number {
-  const [a, b, c] = corner.planes.map((i) => planes.subarray(4 * i, 4 * i + 3));
-  return Math.abs(a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]));
+  const [a, b, c] = corner.planes;
+  return tripleProduct(planes, a, b, c);
 }
 
 /** Three of the planes, chosen one by one: the lowest index, the one most across it, the one most across their line of intersection. */

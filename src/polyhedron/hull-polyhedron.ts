@@ -50,7 +50,7 @@ function gather(coordinates: Float64Array, indices: readonly number[]): Float64A
  * Every loop from its first point on, faces by their points: so that the numbering, and with it the last bits of all sums, depends on
  * the corners alone and not on points left out or on the course of the hull.
  */
-function inCanonicalOrder(faces: readonly (readonly number[])[]): number[][] {
+export function inCanonicalOrder(faces: readonly (readonly number[])[]): number[][] {
   const loops = faces.map((loop) => {
     const first = loop.indexOf(loop.reduce((least, i) => Math.min(least, i)));
     return [...loop.slice(first), ...loop.slice(0, first)];

@@ -39,6 +39,9 @@ export interface RandomPolyhedronOptions {
   fraction?: (random: Random, cut: number, cuts: number) => number;
 }
 
+/** The default primary solid, made when it is first needed. */
+const unitCube: ConvexPolyhedron[] = [];
+
 /** Part of the primary solid's inradius that no cut reaches. */
 const CORE = 0.1;
 
@@ -60,7 +63,7 @@ const MAX_CUTS = 1000;
  * ```
  */
 export function randomPolyhedron(random: Random, options: RandomPolyhedronOptions = {}): ConvexPolyhedron {
-  const { primary = box(1, 1, 1), cuts = 14, mode = 0.75, lastMode = 0.95, spread = 0.1 } = options;
+  const { primary = (unitCube[0] ??= box(1, 1, 1)), cuts = 14, mode = 0.75, lastMode = 0.95, spread = 0.1 } = options;
   if (!Number.isInteger(cuts) || cuts < 0 || cuts > MAX_CUTS) {
     throw new InputError('bad-option', `cuts is a whole number from 0 to ${MAX_CUTS}, not ${cuts}`, -1, cuts);
   }
@@ -99,7 +102,9 @@ function drawPlane(n: Float64Array, random: Random, corners: readonly Corner[], 
   for (let i = 0; i < MAX_DRAWS; i++) {
     randomDirection(n, random);
     const z = fraction();
-    const distance = z * corners.reduce((outermost, corner) => Math.max(outermost, height(corner, n)), 0);
+    let outermost = 0;
+    for (const corner of corners) outermost = Math.max(outermost, heightOf(corner, n));
+    const distance = z * outermost;
     if (z > 0 && z < 1 && distance >= least) return distance;
   }
   const text = `no usable cut in ${MAX_DRAWS} draws: fractions must lie between 0 and 1 and not all be near 0`;
@@ -110,9 +115,11 @@ function drawPlane(n: Float64Array, random: Random, corners: readonly Corner[], 
 interface Corner {
   point: readonly number[];
   planes: readonly number[];
+  /** Above the plane of the cut that is being made. */
+  height: number;
 }
 
-function height({ point }: Corner, n: Float64Array): number {
+function heightOf({ point }: Corner, n: Float64Array): number {
   return n[0] * point[0] + n[1] * point[1] + n[2] * point[2];
 }
 
@@ -124,7 +131,7 @@ function cornersOf({ vertexCount, vertices, vertexHalfEdge, halfEdgeNext, halfEd
       planes.push(halfEdgeFace[h]);
       h = halfEdgeNext[h ^ 1];
     } while (h !== vertexHalfEdge[v]);
-    return { point: [...vertices.subarray(3 * v, 3 * v + 3)], planes };
+    return { point: [...vertices.subarray(3 * v, 3 * v + 3)], planes, height: 0 };
   });
 }
 
@@ -133,18 +140,27 @@ function cornersOf({ vertexCount, vertices, vertexHalfEdge, halfEdgeNext, halfEd
  * edge exactly if two planes go through both.
  */
 function trimmed(corners: readonly Corner[], n: Float64Array, offset: number, plane: number): Corner[] {
-  const kept = corners.filter((corner) => height(corner, n) <= offset);
-  const crossed: Corner[] = [];
-  for (const b of corners) {
-    const above = height(b, n) - offset;
-    if (above <= 0) continue;
+  const kept: Corner[] = [];
+  const lost: Corner[] = [];
+  for (const corner of corners) {
+    corner.height = heightOf(corner, n) - offset;
+    (corner.height > 0 ? lost : kept).push(corner);
+  }
+  const left = [...kept];
+  for (const b of lost) {
     for (const a of kept) {
-      const shared = a.planes.filter((i) => b.planes.includes(i));
-      if (shared.length < 2) continue;
-      const below = offset - height(a, n);
-      const t = below / (below + above);
-      crossed.push({ point: a.point.map((x, k) => x + t * (b.point[k] - x)), planes: [...shared, plane] });
+      if (!isEdge(a.planes, b.planes)) continue;
+      const t = a.height / (a.height - b.height);
+      const point = a.point.map((x, k) => x + t * (b.point[k] - x));
+      left.push({ point, planes: [...a.planes.filter((i) => b.planes.includes(i)), plane], height: 0 });
     }
   }
-  return [...kept, ...crossed];
+  return left;
+}
+
+/** Whether two planes are in both lists. */
+function isEdge(a: readonly number[], b: readonly number[]): boolean {
+  let shared = 0;
+  for (const i of a) for (const j of b) if (i === j) shared++;
+  return shared >= 2;
 }
