@@ -20,7 +20,6 @@
 import {
   addBody,
   BodyFlag,
-  box,
   createBodySet,
   createDetector,
   createRandom,
@@ -28,11 +27,13 @@ import {
   polyhedronFromVertices,
   randomPolyhedron,
   type BodySet,
+  type ContactMethod,
   type ConvexPolyhedron,
   type Detector,
   type Random,
   type VolumeLaw,
 } from 'dem-contact';
+import type { FindContacts } from '../lib/dynamics/dynamics';
 import { createVolumeDynamics, stepVolumeDynamics, volumeTimeStep, type VolumeDynamics } from '../lib/dynamics/volume-forces';
 import { randomRotation } from './mixed-particles';
 
@@ -55,19 +56,28 @@ const GRAVITY = 9.81;
 const SMALLEST = 0.035;
 const LARGEST = 0.045;
 const MOST_CUTS = 100;
+const MOST_FACES = 60;
 
 /** Half widths of the bin and of the orifice, m. */
 const HALF_BIN = 0.32;
 const HALF_ORIFICE = 0.15;
 /** Heights of the orifice and of the upper end of the slope; the floor is at 0. */
 export const ORIFICE = 0.3;
-const SLOPE_TOP = ORIFICE + 1.5 * (HALF_BIN - HALF_ORIFICE);
+const SLOPE = 1.5;
+const SLOPE_TOP = ORIFICE + SLOPE * (HALF_BIN - HALF_ORIFICE);
 const WALL = 0.06;
 
-const LAW: VolumeLaw = { stiffness: 1e8, normalDamping: 20, tangentialDamping: 10, friction: 0.5, slip2: 0.1 };
+/** The law of the scene. */
+export function createLaw(): VolumeLaw {
+  return { stiffness: 1e8, normalDamping: 20, tangentialDamping: 10, friction: 0.5, slip2: 0.1 };
+}
 
 /** The scene at its start. */
-export function createHopper(particles: number, seed: number): Hopper {
+export function createHopper(
+  particles: number,
+  seed: number,
+  { method = halfSpaceMethod, law = createLaw() }: { method?: ContactMethod; law?: VolumeLaw } = {},
+): Hopper {
   const random = createRandom(seed);
   const bodies = createBodySet();
   const names: string[] = [];
@@ -88,14 +98,14 @@ export function createHopper(particles: number, seed: number): Hopper {
     addBody(bodies, { shape, flags: BodyFlag.Static });
     names.push(name);
   }
-  const volume = createVolumeDynamics(bodies, DENSITY, LAW, [0, 0, -GRAVITY]);
-  const detector = createDetector({ bodies, method: halfSpaceMethod });
+  const volume = createVolumeDynamics(bodies, DENSITY, law, [0, 0, -GRAVITY]);
+  const detector = createDetector({ bodies, method });
   return { bodies, particles, names, detector, volume, timeStep: volumeTimeStep(volume), top };
 }
 
 /** One time step. */
-export function stepHopper({ detector, volume, timeStep }: Hopper): void {
-  stepVolumeDynamics(volume, timeStep, () => detector.update());
+export function stepHopper({ detector, volume, timeStep }: Hopper, findContacts: FindContacts = () => detector.update()): void {
+  stepVolumeDynamics(volume, timeStep, findContacts);
 }
 
 /** Particles below the orifice. */
@@ -130,10 +140,11 @@ function isInWall(bodies: BodySet, particles: number, x: number, y: number, z: n
   return false;
 }
 
-/** A cube trimmed by a number of planes, scaled to a drawn size. */
+/** A cube trimmed by a number of planes, scaled to a drawn size. Of one in some hundred the planes leave too many faces: it is drawn again. */
 function randomParticle(random: Random): ConvexPolyhedron {
-  const cuts = Math.floor(random() * (MOST_CUTS + 1));
-  const rough = randomPolyhedron(random, { cuts, spread: 0.05 });
+  let rough: ConvexPolyhedron;
+  do rough = randomPolyhedron(random, { cuts: Math.floor(random() * (MOST_CUTS + 1)), spread: 0.05 });
+  while (rough.faceCount > MOST_FACES);
   const size = SMALLEST + (LARGEST - SMALLEST) * random();
   // Six figures, because Math.cbrt differs between engines in the last bit.
   const scale = Number((size * Math.cbrt(Math.PI / 6 / rough.volume)).toPrecision(6));
@@ -148,29 +159,47 @@ function nameOf(faces: number): string {
 
 /** The walls at their places in the world. */
 function walls(top: number): [name: string, shape: ConvexPolyhedron][] {
-  const wide = 2 * (HALF_BIN + WALL);
-  const height = top + WALL;
-  const slab = (size: [number, number, number], centre: [number, number, number]): ConvexPolyhedron => {
-    const half = box(...size).vertices;
-    return polyhedronFromVertices(half.map((x, k) => x + centre[k % 3]));
-  };
-  const out = HALF_BIN + WALL / 2;
-  const all: [string, ConvexPolyhedron][] = [['Floor', slab([wide, wide, WALL], [0, 0, -WALL / 2])]];
-  for (const side of [-1, 1]) {
-    all.push(['Wall', slab([WALL, wide, height], [side * out, 0, height / 2 - WALL])]);
-    all.push(['Wall', slab([wide, WALL, height], [0, side * out, height / 2 - WALL])]);
-    // Seen along y, the slope from the orifice outward into the wall; the lower face is WALL under it.
-    const [run, rise] = [HALF_BIN + 0.5 * WALL - HALF_ORIFICE, 1.5 * (HALF_BIN + 0.5 * WALL - HALF_ORIFICE)];
-    const thick = WALL * Math.sqrt(1 + 1.5 ** 2);
-    const outline = [
-      [HALF_ORIFICE, ORIFICE],
-      [HALF_ORIFICE + run, ORIFICE + rise],
-      [HALF_ORIFICE + run, ORIFICE + rise - thick],
-      [HALF_ORIFICE + thick / 1.5, ORIFICE],
+  const wide = HALF_BIN + WALL;
+  const prism = (outline: readonly Point[], upright: (x: number, y: number, z: number) => number[]): ConvexPolyhedron =>
+    polyhedronFromVertices([-wide, wide].flatMap((y) => outline.flatMap(([x, z]) => upright(x, y, z))));
+  return outlineOfWalls(top).flatMap((outline, k): [string, ConvexPolyhedron][] => {
+    const along = prism(outline, (x, y, z) => [x, y, z]);
+    if (k === 0) return [['Floor', along]];
+    const name = k < 3 ? 'Wall' : 'Hopper';
+    return [
+      [name, along],
+      [name, prism(outline, (x, y, z) => [y, x, z])],
     ];
-    const ends = [-1, 1].flatMap((end) => outline.map(([x, z]) => [side * x, end * (HALF_BIN + 0.5 * WALL), z]));
-    all.push(['Hopper', polyhedronFromVertices(ends.flat())]);
-    all.push(['Hopper', polyhedronFromVertices(ends.flatMap(([x, y, z]) => [y, x, z]))]);
-  }
-  return all;
+  });
+}
+
+type Point = [x: number, z: number];
+
+/** Outlines of the walls in a vertical cut through the middle: floor, walls at -x and x, slabs at -x and x. */
+export function outlineOfWalls(top: number): Point[][] {
+  const wide = HALF_BIN + WALL;
+  // The slope goes on into the middle of the wall; the lower face of a slab is WALL under the upper one.
+  const end = HALF_BIN + 0.5 * WALL;
+  const rise = SLOPE * (end - HALF_ORIFICE);
+  const under = WALL * Math.sqrt(1 + SLOPE * SLOPE);
+  const wall: Point[] = [
+    [HALF_BIN, -WALL],
+    [wide, -WALL],
+    [wide, top],
+    [HALF_BIN, top],
+  ];
+  const slab: Point[] = [
+    [HALF_ORIFICE, ORIFICE],
+    [HALF_ORIFICE + under / SLOPE, ORIFICE],
+    [end, ORIFICE + rise - under],
+    [end, ORIFICE + rise],
+  ];
+  const mirrored = (outline: readonly Point[]): Point[] => outline.map(([x, z]) => [-x, z]);
+  const floor: Point[] = [
+    [-wide, -WALL],
+    [wide, -WALL],
+    [wide, 0],
+    [-wide, 0],
+  ];
+  return [floor, mirrored(wall), wall, mirrored(slab), slab];
 }

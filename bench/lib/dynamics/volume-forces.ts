@@ -22,6 +22,7 @@ import {
   relativePose,
   Status,
   volumeForce,
+  type BodyMotion,
   type BodySet,
   type VolumeLaw,
 } from 'dem-contact';
@@ -120,10 +121,10 @@ function applyVolumeForces(volume: VolumeDynamics, count: number, bodyA: Int32Ar
 const region = createOverlap(0, 0, 0);
 const pair = createPairForce();
 const pose = createPose();
-const motion = { positions: new Float64Array(0), velocities: new Float64Array(0), spins: new Float64Array(0) };
-const rest = { positions: motion.positions, velocities: motion.velocities, spins: motion.spins };
+const motion: BodyMotion = { positions: new Float64Array(0), velocities: new Float64Array(0), spins: new Float64Array(0) };
+const rest: BodyMotion = { positions: motion.positions, velocities: motion.velocities, spins: motion.spins };
 
-function motionless({ positions, count }: BodySet): typeof rest {
+function motionless({ positions, count }: BodySet): BodyMotion {
   if (rest.velocities.length < 3 * count) rest.velocities = rest.spins = new Float64Array(3 * count);
   rest.positions = positions;
   return rest;

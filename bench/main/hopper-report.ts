@@ -1,0 +1,91 @@
+/** A run of particles through the hopper as the report page shows it. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { halfSpaceMethod } from 'dem-contact';
+import { createHopper, stepHopper, type Hopper } from '../scenes/hopper';
+import { watchHopper, type HopperFigures } from '../scenes/hopper-watch';
+import { durationOf, iterationsOf, phasesOf, recordRun, type PourRecord } from './pour-record';
+import { formatCount, formatNumber, formatSeconds } from './report/html';
+import { reportPage } from './report/page';
+import { playbackData } from './report/playback-data';
+import { sceneData } from './report/scene-data';
+import { counted, createCounter, timedStep } from './step-times';
+import type { SceneContacts } from './summary';
+
+export interface HopperRecord {
+  hopper: Hopper;
+  record: PourRecord;
+  figures: HopperFigures;
+}
+
+/** Lets particles flow for a time, s. `watch` is called after each step. */
+export function recordHopper(
+  particles: number,
+  seed: number,
+  seconds: number,
+  watch: (step: number, steps: number, hopper: Hopper) => void = () => undefined,
+): HopperRecord {
+  const counter = createCounter();
+  const hopper = createHopper(particles, seed, { method: counted(halfSpaceMethod, counter) });
+  const { bodies, names, detector, timeStep, volume } = hopper;
+  const { look, figures } = watchHopper(hopper);
+  const steps = Math.ceil(seconds / timeStep);
+  const run = {
+    bodies,
+    particles,
+    dynamics: volume.dynamics,
+    detector,
+    timeStep,
+    step: (times: PourRecord['times']): void => {
+      timedStep(detector, counter, times, (findContacts) => {
+        stepHopper(hopper, findContacts);
+      });
+    },
+  };
+  const record = recordRun(run, steps, (step) => {
+    look(step);
+    watch(step, steps, hopper);
+  });
+  const found: SceneContacts = {
+    bodies,
+    names,
+    isWall: Uint8Array.from({ length: bodies.count }, (_, b) => (b < particles ? 0 : 1)),
+    margin: 0,
+    candidates: detector.statistics.askedPairs,
+    contacts: detector.contacts,
+    invalid: 0,
+    method: 'Overlap of half-spaces',
+    steps: iterationsOf(counter),
+    warm: false,
+    phases: phasesOf(record.times),
+  };
+  return { hopper, record: { ...record, found }, figures };
+}
+
+/** Writes the page of a run. */
+export function writeHopperPage(path: string, { hopper, record, figures }: HopperRecord, seed: number): void {
+  const { found } = record;
+  const time = (seconds: number): string => (seconds < Infinity ? formatSeconds(seconds) : 'not yet');
+  const page = reportPage({
+    title: `${formatCount(hopper.particles)} particles through a hopper`,
+    found,
+    scene: { ...sceneData(found), playback: playbackData(record.frames) },
+    pouring: record,
+    provenance: [
+      ['Particles', `${formatCount(hopper.particles)}, seed ${seed}; random polyhedra of 6 to 60 faces`],
+      [
+        'Through the orifice',
+        `${formatCount(figures.passed)}; the first at ${time(figures.first)}, half at ${time(figures.half)}, the last at ${time(figures.last)}`,
+      ],
+      ['Lost through walls', formatCount(figures.lost)],
+      ['Largest kinetic + potential energy', `${formatNumber(figures.energy)} of the start`],
+      [
+        'Time',
+        `${formatCount(record.steps)} steps of ${formatSeconds(record.timeStep)}: ${formatSeconds(durationOf(record))} of simulated time`,
+      ],
+      ['Method', 'Detector with the overlap of half-spaces; volume law with friction and damping'],
+    ],
+  });
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, page);
+}
