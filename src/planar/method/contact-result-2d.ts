@@ -191,11 +191,14 @@ function chooseNormal(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, out: Con
     gapAlong(a, b);
     const band = settings[2];
     if (reach[2] > band) return;
-    placePoints(a, b, setA[0], setB[0]);
-    const x = basicPoints[2] - basicPoints[0];
-    const y = basicPoints[3] - basicPoints[1];
-    if (reach[2] >= -band && x * x + y * y <= band * band) return;
-    if (reach[2] < -band && reach[2] >= -settings[0] && isCornerInside(a, b, pose)) return;
+    if (reach[2] < -band) {
+      if (reach[2] >= -settings[0] && isCornerInside(a, b, pose)) return;
+    } else {
+      placePoints(a, b, setA[0], setB[0]);
+      const x = basicPoints[2] - basicPoints[0];
+      const y = basicPoints[3] - basicPoints[1];
+      if (x * x + y * y <= band * band) return;
+    }
   }
   searchAllEntrances(a, b);
   along[0] = entrance[0];
