@@ -219,12 +219,26 @@ function cross(a: ConvexPolyhedron, b: ConvexPolyhedron, h: number, i: number): 
   const b1 = -leaves(MAX_FACES + b.halfEdgeFace[i ^ 1], fx, fy, fz, nx, ny, nz);
   const sense = a0 <= 0 && a1 <= 0 && b0 >= 0 && b1 >= 0 ? 1 : a0 >= 0 && a1 >= 0 && b0 <= 0 && b1 <= 0 ? -1 : 0;
   if (sense === 0) return false;
+  // An edge of which both ends are within dTol of a face of the other edge lies on that face (case D).
+  for (let k = 0; k < 2; k++) {
+    if (isLevel(a.halfEdgeFace[h ^ k], r, s) || isLevel(MAX_FACES + b.halfEdgeFace[i ^ k], p, q)) return false;
+  }
   crossing[0] = sense * nx;
   crossing[1] = sense * ny;
   crossing[2] = sense * nz;
   crossing[3] = t;
   crossing[4] = u;
   return true;
+}
+
+/** Whether the corners at places p and q are both within dTol of a face. */
+function isLevel(face: number, p: number, q: number): boolean {
+  const x = faceNormal[3 * face];
+  const y = faceNormal[3 * face + 1];
+  const z = faceNormal[3 * face + 2];
+  const dp = x * corner[p] + y * corner[p + 1] + z * corner[p + 2] - faceOffset[face];
+  const dq = x * corner[q] + y * corner[q + 1] + z * corner[q + 2] - faceOffset[face];
+  return Math.abs(dp) <= settings[1] && Math.abs(dq) <= settings[1];
 }
 
 /** n·(m x e) with m the normal of a face: a sign, -1, 0 or 1. */
