@@ -60,13 +60,17 @@ function panel({ title, remark, a, b, lines }: DrawnPair, cx: number, cy: number
   };
   const parts = [polygon(a, '#cfe3f7', '#2b6cb0'), polygon(b, '#fde3c8', '#c05621')];
   lines.forEach(({ normal, point }, m) => {
-    // About the foot of the middle of the picture; cut where the panel ends.
+    // From the foot of the middle of the panel both ways to where the panel ends.
     const along = (my - point[1]) * normal[0] - (mx - point[0]) * normal[1];
-    const [tx, ty] = [Math.abs(normal[1]), Math.abs(normal[0])];
-    const reach = Math.min(100 / Math.max(tx, 1e-9), 68 / Math.max(ty, 1e-9)) / scale;
-    const end = (k: number): string => at(point[0] - (along + k) * normal[1], point[1] + (along + k) * normal[0]);
+    const foot = [scale * (point[0] - along * normal[1] - mx), scale * (point[1] + along * normal[0] - my)];
+    const end = (way: number): string => {
+      const t = [-way * normal[1], way * normal[0]];
+      const room = [106 - Math.sign(t[0]) * foot[0], 90 - Math.sign(t[1]) * foot[1]];
+      const k = Math.min(105, room[0] / Math.max(Math.abs(t[0]), 1e-9), room[1] / Math.max(Math.abs(t[1]), 1e-9));
+      return `${(cx + foot[0] + k * t[0]).toFixed(1)},${(cy - foot[1] - k * t[1]).toFixed(1)}`;
+    };
     const dashes = `stroke-dasharray="${DASH} ${DASH * (lines.length - 1)}" stroke-dashoffset="${-DASH * m}"`;
-    parts.push(`<path d="M${end(-reach)}L${end(reach)}" stroke="${COLOURS[m]}" stroke-width="2.5" ${dashes} fill="none"/>`);
+    parts.push(`<path d="M${end(-1)}L${end(1)}" stroke="${COLOURS[m]}" stroke-width="2.5" ${dashes} fill="none"/>`);
   });
   lines.forEach(({ pointA, pointB }, m) => {
     const link = `M${at(pointA[0], pointA[1])}L${at(pointB[0], pointB[1])}`;
