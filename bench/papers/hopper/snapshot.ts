@@ -56,7 +56,7 @@ export function snapshotsSvg(title: string, snapshots: readonly Snapshot[], wall
             `${k === 0 ? 'M' : 'L'}${(GAP + s * wide + SCALE * (x - left)).toFixed(1)} ${(GAP + SCALE * (high - z)).toFixed(1)}`,
         )
         .join('') + 'Z';
-    const label = `<text x="${(GAP + s * wide + 0.5 * SCALE * (right - left)).toFixed(1)}" y="${height - GAP}" text-anchor="middle" fill="#1a202c">${time.toFixed(2)} s</text>`;
+    const label = `<text x="${(GAP + s * wide + 0.5 * SCALE * (right - left)).toFixed(1)}" y="${height - GAP}" text-anchor="middle" fill="#1a202c" stroke="none">${time.toFixed(2)} s</text>`;
     return [
       ...walls.map((wall) => `<path d="${path(wall)}" fill="#cbd5e0"/>`),
       ...outlines.map(({ particle, outline }) => `<path d="${path(outline)}" fill="${COLOURS[particle % COLOURS.length]}"/>`),
