@@ -153,8 +153,9 @@ function randomParticle(random: Random): ConvexPolyhedron {
 
 /** Classes of faces, for colours. */
 function nameOf(faces: number): string {
-  const low = faces < 15 ? 6 : 15 * Math.floor(faces / 15);
-  return `${low} to ${15 * Math.floor(faces / 15) + 14} faces`;
+  if (faces < 15) return '6 to 14 faces';
+  if (faces < 30) return '15 to 29 faces';
+  return faces < 45 ? '30 to 44 faces' : '45 to 60 faces';
 }
 
 /** The walls at their places in the world. */
