@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { ContactKind, createState, edgeFeature, NO_FEATURE, Status, vertexFeature } from '../../src/contact';
+import {
+  bodySetFromPoints2d,
+  createContact2d,
+  createDetectOptions2d,
+  createOverlap2dFor,
+  detect2d,
+  overlapPolygon,
+  overlapPolygonMethod,
+  rectangle,
+  regularPolygon,
+  type ConvexPolygon,
+} from '../../src/planar';
+
+const contact = createContact2d();
+const square = rectangle(2, 2);
+const half = [Math.SQRT1_2, Math.SQRT1_2];
+
+function find(a: ConvexPolygon, b: ConvexPolygon, x: number, y: number, turn: number[] = [1, 0], minLength = 0) {
+  const pose = new Float64Array([...turn, x, y]);
+  overlapPolygonMethod.detect(contact, a, b, pose, createState(overlapPolygonMethod), { ...createDetectOptions2d(), minLength });
+  const region = createOverlap2dFor(a, b);
+  overlapPolygon(region, a, b, pose);
+  expect(contact.status).toBe(region.status);
+  return { contact, region };
+}
+
+describe('overlapPolygonMethod', () => {
+  test('two squares side on side: the whole side, at the depth', () => {
+    const { region } = find(square, square, 0.5, 1.9);
+    expect([contact.kind, contact.count]).toEqual([ContactKind.ParallelEdges, 1]);
+    // Corners counter-clockwise from the lower left: edge 2 of A is its top, edge 0 of B its bottom.
+    expect([contact.featureA, contact.featureB, ...contact.features.slice(0, 2)]).toEqual([9, 1, 9, 1]);
+    expect([contact.featureA, contact.featureB]).toEqual([edgeFeature(2), edgeFeature(0)]);
+    expect(contact.length).toBe(region.normalLength);
+    // The normal leans by the step at the side, and the region is as thick along it as it is.
+    expect(contact.gap).toBeLessThanOrEqual(-0.1);
+    expect(contact.gap).toBeGreaterThan(-0.3);
+    expect([...contact.points.slice(0, 2)]).toEqual([...region.centroid]);
+    const way = [0, 1].map((k) => contact.pointB[k] - contact.pointA[k] - contact.gap * contact.normal[k]);
+    expect(Math.hypot(...way)).toBeLessThan(1e-15);
+  });
+
+  test('a corner in a side, and corner in corner', () => {
+    find(square, square, 0, 1 + Math.SQRT2 - 0.1, half);
+    expect([contact.kind, contact.featureA, contact.featureB]).toEqual([ContactKind.VertexEdge, edgeFeature(2), vertexFeature(0)]);
+    expect(contact.gap).toBeCloseTo(-0.1, 14);
+    expect(contact.length).toBeCloseTo(0.2, 14);
+    find(square, square, 1.9, 1.9);
+    expect([contact.kind, contact.featureA, contact.featureB]).toEqual([ContactKind.VertexVertex, vertexFeature(2), vertexFeature(0)]);
+  });
+
+  test('a body inside the other has no kind, one point and its own extent', () => {
+    find(rectangle(10, 10), regularPolygon(4), 2, 0);
+    expect([contact.status, contact.kind, contact.featureA, contact.count]).toEqual([Status.Overlapping, ContactKind.None, NO_FEATURE, 1]);
+    expect(contact.gap).toBeCloseTo(-2, 14);
+    expect(contact.points[0]).toBeCloseTo(2, 14);
+  });
+
+  test('touching has a gap of 0 and a point; apart has neither', () => {
+    find(square, square, 0.5, 2, [1, 0], 0.25);
+    expect([contact.status, contact.gap, contact.count, contact.length]).toEqual([Status.Touching, 0, 1, 0.25]);
+    expect(contact.kind).toBe(ContactKind.ParallelEdges);
+    find(square, square, 0.5, 2.1);
+    expect([contact.status, contact.gap, contact.count, contact.kind]).toEqual([Status.Separated, 0, 0, ContactKind.None]);
+    expect(find(square, square, Number.NaN, 0).contact.status).toBe(Status.Invalid);
+  });
+
+  test('sees sharp bodies only', () => {
+    const bodies = bodySetFromPoints2d([square.vertices, square.vertices]);
+    bodies.positions[2] = 1.5;
+    expect(detect2d(contact, overlapPolygonMethod, bodies, 0, 1)).toBe(Status.Overlapping);
+    bodies.rounding[1] = 0.1;
+    expect(detect2d(contact, overlapPolygonMethod, bodies, 0, 1)).toBe(Status.Invalid);
+  });
+});
