@@ -11,7 +11,7 @@
  *
  * Time step: with a flat contact of area A a body is held by a spring of the stiffness k A. Pressed on its whole surface S it has k S / 3 along each axis in the mean, and twice that
  * in the highest mode of a row of such bodies, in which neighbours move against each other. Corners far off the centre add turning of about the same frequency. So no
- * frequency is much above w = sqrt(k S / m); the step is STEP / w of the body for which that is least, a 30th of its period.
+ * frequency is much above w = sqrt(k S / m); the step is STEP / w of the body for which that is least, a 20th of its period.
  */
 import {
   createOverlap,
