@@ -12,18 +12,21 @@
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES } from '../polyhedron/convex-polyhedron';
 import { corner, distance, faceGap, faceNormal, faceOffset, gapAlong, measureTo, reach, shrunken } from './blocks';
-import { isNear, liesOn, rim, touches } from './edge-on-face';
+import { isNear, liesOn, touches } from './edge-on-face';
 import { settings } from './settings';
 
-/** Largest g of: faces with a contact (0), crossing edges (1); -Infinity for none. */
-export const bestGap = /* @__PURE__ */ new Float64Array(2);
-/** Block of the face (0), face (1); half-edges of A (2) and of B (3). */
-export const best = /* @__PURE__ */ new Int32Array(4);
-/** The mean normal last made by {@link meanNormal}, from A to B. */
-export const mean = /* @__PURE__ */ new Float64Array(3);
+/**
+ * Largest g of: faces with a contact (0), crossing edges (1), edges that cross within dTol of an end, or just beyond it, or along a face (2);
+ * -Infinity for none.
+ */
+export const bestGap = /* @__PURE__ */ new Float64Array(3);
+/** Block of the face (0), face (1); half-edges of A (2) and of B (3) that cross; the same of those at an end (4, 5). */
+export const best = /* @__PURE__ */ new Int32Array(6);
 
 /** Normal from A to B (0..2) and the shares of the two edges (3, 4) of the last crossing. */
 export const crossing = /* @__PURE__ */ new Float64Array(5);
+/** 1 when the last crossing is within dTol of an end of either edge, or up to dTol beyond it, or of rims of faces that lie on each other. */
+const isAtRim = /* @__PURE__ */ new Int32Array(1);
 
 /** Faces whose normals are square or more to each other cannot touch: one of the faces at any contact turns against one of the other block by more. */
 export function isFacing(alpha: number, beta: number): boolean {
@@ -58,9 +61,9 @@ export function search(target: ConvexPolyhedron, main: ConvexPolyhedron, side: n
         const p = edges + h;
         const q = edges + next;
         if (isNear(m) && isNear(n)) {
-          if (liesOn(target, side, f, m, n, p, q)) offerFace(side, f);
+          if (canImprove(side, f) && liesOn(target, side, f, m, n, p, q)) offerFace(side, f);
         } else if (isNear(m) || isNear(n)) {
-          if (touches(target, side, f, isNear(m) ? m : n, isNear(m) ? p : q)) offerFace(side, f);
+          if (canImprove(side, f) && touches(target, side, f, isNear(m) ? m : n, isNear(m) ? p : q)) offerFace(side, f);
           searchCrossings(target, main, side, h, f);
         } else if ((dm < 0 && dn > 0) || (dm > 0 && dn < 0)) searchCrossings(target, main, side, h, f);
         h = next;
@@ -70,80 +73,42 @@ export function search(target: ConvexPolyhedron, main: ConvexPolyhedron, side: n
   }
 }
 
+/** Whether a contact on face f, of which one was found or not, would be better than the best. */
+function canImprove(side: number, f: number): boolean {
+  return faceGap[side * MAX_FACES + f] > bestGap[0];
+}
+
 function offerFace(side: number, f: number): void {
-  const g = faceGap[side * MAX_FACES + f];
-  if (!(g > bestGap[0])) return;
-  bestGap[0] = g;
+  bestGap[0] = faceGap[side * MAX_FACES + f];
   best[0] = side;
   best[1] = f;
 }
 
 /**
- * Mean of the normals at the rim last found: of the two faces of the edge, or, corner on corner, of the faces around both corners (the paper takes those of one; with both the
- * result does not depend on which block comes first). False when it vanishes.
- */
-export function meanNormal(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, v: number): boolean {
-  const sense = side === 0 ? 1 : -1;
-  mean.fill(0);
-  if (rim[1] >= 0) {
-    addAround(target, side, rim[1], sense);
-    addAround(main, 1 - side, v, -sense);
-  } else {
-    addFace(side * MAX_FACES + target.halfEdgeFace[rim[0]], sense);
-    addFace(side * MAX_FACES + target.halfEdgeFace[rim[0] ^ 1], sense);
-  }
-  return normalizeMean();
-}
-
-export function addFace(face: number, sense: number): void {
-  for (let k = 0; k < 3; k++) mean[k] += sense * faceNormal[3 * face + k];
-}
-
-/** A sum of unit normals shorter than this has lost half its digits. */
-const LEAST_MEAN = 1e-8;
-
-export function normalizeMean(): boolean {
-  const length = Math.sqrt(mean[0] * mean[0] + mean[1] * mean[1] + mean[2] * mean[2]);
-  if (!(length > LEAST_MEAN)) return false;
-  for (let k = 0; k < 3; k++) mean[k] /= length;
-  return true;
-}
-
-function addAround(shape: ConvexPolyhedron, side: number, v: number, sense: number): void {
-  const start = shape.vertexHalfEdge[v];
-  let h = start;
-  for (let turns = shape.edgeCount; turns > 0; turns--) {
-    addFace(side * MAX_FACES + shape.halfEdgeFace[h], sense);
-    h = shape.halfEdgeNext[h ^ 1];
-    if (h === start) break;
-  }
-}
-
-/**
- * Whether a part of an edge of `main` is deeper than dTol inside `target`, the block of row `side`: of a true edge, or of a shrunken one (of prisms in one line, only those of
+ * Whether a part of an edge of `main` is deeper than `depth` inside `target`, the block of row `side`: of a true edge, or of a shrunken one (of prisms in one line, only those of
  * the end faces are).
  */
-export function isInside(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number): boolean {
+export function isInside(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, depth: number): boolean {
   const edges = (1 - side) * 2 * MAX_EDGES;
   const vertices = (1 - side) * MAX_VERTICES;
   for (let h = 0; h < 2 * main.edgeCount; h++) {
     const next = main.halfEdgeNext[h];
-    if (isPartInside(target, side, shrunken, 3 * (edges + h), 3 * (edges + next))) return true;
+    if (isPartInside(target, side, shrunken, 3 * (edges + h), 3 * (edges + next), depth)) return true;
     const m = 3 * (vertices + main.halfEdgeOrigin[h]);
     const n = 3 * (vertices + main.halfEdgeOrigin[next]);
-    if ((h & 1) === 0 && isPartInside(target, side, corner, m, n)) return true;
+    if ((h & 1) === 0 && isPartInside(target, side, corner, m, n, depth)) return true;
   }
   return false;
 }
 
-function isPartInside(target: ConvexPolyhedron, side: number, from: Float64Array, p: number, q: number): boolean {
+function isPartInside(target: ConvexPolyhedron, side: number, from: Float64Array, p: number, q: number, depth: number): boolean {
   let start = 0;
   let end = 1;
   for (let f = side * MAX_FACES, last = f + target.faceCount; f < last && start < end; f++) {
     const nx = faceNormal[3 * f];
     const ny = faceNormal[3 * f + 1];
     const nz = faceNormal[3 * f + 2];
-    const limit = faceOffset[f] - settings[1];
+    const limit = faceOffset[f] - depth;
     const dp = nx * from[p] + ny * from[p + 1] + nz * from[p + 2] - limit;
     const dq = nx * from[q] + ny * from[q + 1] + nz * from[q + 2] - limit;
     if (dp >= 0 && dq >= 0) end = 0;
@@ -163,11 +128,12 @@ function searchCrossings(target: ConvexPolyhedron, main: ConvexPolyhedron, side:
     const edgeA = side === 0 ? i : h;
     const edgeB = side === 0 ? h : i;
     if (cross(a, b, edgeA, edgeB)) {
+      const sort = isAtRim[0] === 0 ? 1 : 2;
       gapAlong(crossing[0], crossing[1], crossing[2]);
-      if (reach[0] > bestGap[1]) {
-        bestGap[1] = reach[0];
-        best[2] = edgeA;
-        best[3] = edgeB;
+      if (reach[0] > bestGap[sort]) {
+        bestGap[sort] = reach[0];
+        best[2 * sort] = edgeA;
+        best[2 * sort + 1] = edgeB;
       }
     }
     i = target.halfEdgeNext[i];
@@ -179,8 +145,8 @@ function searchCrossings(target: ConvexPolyhedron, main: ConvexPolyhedron, side:
 const LEAST_SINE2 = 1e-16;
 
 /**
- * Whether edges h of A and i of B cross: seen along their cross normal at more than dTol from all four ends (nearer, they are vertex contacts, or rims that only meet),
- * with that normal between those of the two faces of each edge.
+ * Whether edges h of A and i of B cross, seen along their cross normal, with that normal between those of the two faces of each edge. A crossing within dTol of an end is no
+ * contact of edges but of a vertex, or of rims that only meet; its normal still is one that may let the blocks out.
  */
 function cross(a: ConvexPolyhedron, b: ConvexPolyhedron, h: number, i: number): boolean {
   const p = 3 * a.halfEdgeOrigin[h];
@@ -207,7 +173,8 @@ function cross(a: ConvexPolyhedron, b: ConvexPolyhedron, h: number, i: number): 
   const u = ((y * ez - z * ey) * nx + (z * ex - x * ez) * ny + (x * ey - y * ex) * nz) / cc;
   const endA = settings[1] / Math.sqrt(ee);
   const endB = settings[1] / Math.sqrt(ff);
-  if (!(t > endA && t < 1 - endA && u > endB && u < 1 - endB)) return false;
+  if (!(t > -endA && t < 1 + endA && u > -endB && u < 1 + endB)) return false;
+  const isInner = t > endA && t < 1 - endA && u > endB && u < 1 - endB;
   const length = Math.sqrt(cc);
   nx /= length;
   ny /= length;
@@ -219,26 +186,30 @@ function cross(a: ConvexPolyhedron, b: ConvexPolyhedron, h: number, i: number): 
   const b1 = -leaves(MAX_FACES + b.halfEdgeFace[i ^ 1], fx, fy, fz, nx, ny, nz);
   const sense = a0 <= 0 && a1 <= 0 && b0 >= 0 && b1 >= 0 ? 1 : a0 >= 0 && a1 >= 0 && b0 <= 0 && b1 <= 0 ? -1 : 0;
   if (sense === 0) return false;
-  // An edge of which both ends are within dTol of a face of the other edge lies on that face (case D).
-  for (let k = 0; k < 2; k++) {
-    if (isLevel(a.halfEdgeFace[h ^ k], r, s) || isLevel(MAX_FACES + b.halfEdgeFace[i ^ k], p, q)) return false;
-  }
   crossing[0] = sense * nx;
   crossing[1] = sense * ny;
   crossing[2] = sense * nz;
   crossing[3] = t;
   crossing[4] = u;
+  isAtRim[0] = isInner && !runsAlong(b, MAX_FACES, i, p, q) && !runsAlong(a, 0, h, r, s) ? 0 : 1;
   return true;
 }
 
-/** Whether the corners at places p and q are both within dTol of a face. */
-function isLevel(face: number, p: number, q: number): boolean {
-  const x = faceNormal[3 * face];
-  const y = faceNormal[3 * face + 1];
-  const z = faceNormal[3 * face + 2];
-  const dp = x * corner[p] + y * corner[p + 1] + z * corner[p + 2] - faceOffset[face];
-  const dq = x * corner[q] + y * corner[q + 1] + z * corner[q + 2] - faceOffset[face];
-  return Math.abs(dp) <= settings[1] && Math.abs(dq) <= settings[1];
+/**
+ * Whether the edge between places p and q runs along a face of edge h, within the shrink distance of it and level to dTol either way: faces that lie on each other, tilted
+ * by less than dTol tells, have such edges all around, which are no contact of their own.
+ */
+function runsAlong(shape: ConvexPolyhedron, faces: number, h: number, p: number, q: number): boolean {
+  for (let k = 0; k < 2; k++) {
+    const f = faces + shape.halfEdgeFace[h ^ k];
+    const x = faceNormal[3 * f];
+    const y = faceNormal[3 * f + 1];
+    const z = faceNormal[3 * f + 2];
+    const dp = x * corner[p] + y * corner[p + 1] + z * corner[p + 2] - faceOffset[f];
+    const dq = x * corner[q] + y * corner[q + 1] + z * corner[q + 2] - faceOffset[f];
+    if (Math.abs(dp - dq) <= 2 * settings[1] && Math.abs(dp) <= settings[3] && Math.abs(dq) <= settings[3]) return true;
+  }
+  return false;
 }
 
 /** n·(m x e) with m the normal of a face: a sign, -1, 0 or 1. */
@@ -250,7 +221,22 @@ function leaves(face: number, ex: number, ey: number, ez: number, nx: number, ny
   return s > 0 ? 1 : s < 0 ? -1 : 0;
 }
 
-/** Crossing of the best pair of edges anew, into {@link crossing}. */
-export function locateCrossing(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
-  cross(a, b, best[2], best[3]);
+/** Crossing of the best pair of edges anew, into {@link crossing}: of sort 1, or of sort 2, at an end. */
+export function locateCrossing(a: ConvexPolyhedron, b: ConvexPolyhedron, sort: number): void {
+  cross(a, b, best[2 * sort], best[2 * sort + 1]);
+}
+
+/** Whether the crossing last located is within `near` of an end of either edge: it is beside a corner. */
+export function isBesideCorner(a: ConvexPolyhedron, b: ConvexPolyhedron, sort: number, near: number): boolean {
+  return isShareAtEnd(a, best[2 * sort], crossing[3], 0, near) || isShareAtEnd(b, best[2 * sort + 1], crossing[4], MAX_VERTICES, near);
+}
+
+function isShareAtEnd(shape: ConvexPolyhedron, h: number, t: number, row: number, near: number): boolean {
+  const p = 3 * (row + shape.halfEdgeOrigin[h]);
+  const q = 3 * (row + shape.halfEdgeOrigin[h ^ 1]);
+  const x = corner[q] - corner[p];
+  const y = corner[q + 1] - corner[p + 1];
+  const z = corner[q + 2] - corner[p + 2];
+  const share = near / Math.sqrt(x * x + y * y + z * z);
+  return t < share || t > 1 - share;
 }

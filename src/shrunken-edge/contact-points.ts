@@ -20,6 +20,13 @@ export const pointAt = /* @__PURE__ */ new Float64Array(3 * CAPACITY);
 export const pointGap = /* @__PURE__ */ new Float64Array(CAPACITY);
 export const pointFeatureA = /* @__PURE__ */ new Int32Array(CAPACITY);
 export const pointFeatureB = /* @__PURE__ */ new Int32Array(CAPACITY);
+/**
+ * Where each point is: 1 on an edge of A and a face of B, 2 on an edge of B and a face of A, 3 on edges of both (0); the half-edge (1); the face, or the half-edge of B (2).
+ * A corner is the start of an edge.
+ */
+export const pointPlace = /* @__PURE__ */ new Int32Array(3 * CAPACITY);
+/** Shares of these edges at which the point is, from their starts (0, 1); 0 for a face. */
+export const pointShare = /* @__PURE__ */ new Float64Array(2 * CAPACITY);
 /** First edge (0) of the other block on the face, a half-edge, and the face (1) of that block that faces it most and has such an edge; -1 for none. */
 export const resting = /* @__PURE__ */ new Int32Array(2);
 
@@ -115,7 +122,20 @@ function addEnd(side: number, f: number, h: number, m: number, n: number, t: num
   pointGap[count] = d;
   pointFeatureA[count] = featureA;
   pointFeatureB[count] = featureB;
+  placePoint(count, side === 0 ? ON_EDGE_OF_B : ON_EDGE_OF_A, h, f, t, 0);
   pointCount[0] = count + 1;
+}
+
+export const ON_EDGE_OF_A = 1;
+export const ON_EDGE_OF_B = 2;
+export const ON_EDGES = 3;
+
+export function placePoint(p: number, sort: number, edge: number, other: number, share: number, otherShare: number): void {
+  pointPlace[3 * p] = sort;
+  pointPlace[3 * p + 1] = edge;
+  pointPlace[3 * p + 2] = other;
+  pointShare[2 * p] = share;
+  pointShare[2 * p + 1] = otherShare;
 }
 
 /** The point that is farthest from point p. */
@@ -140,18 +160,20 @@ export function movePoint(from: number, to: number): void {
   pointGap[to] = pointGap[from];
   pointFeatureA[to] = pointFeatureA[from];
   pointFeatureB[to] = pointFeatureB[from];
+  for (let k = 0; k < 3; k++) pointPlace[3 * to + k] = pointPlace[3 * from + k];
+  for (let k = 0; k < 2; k++) pointShare[2 * to + k] = pointShare[2 * from + k];
 }
 
 const angles = /* @__PURE__ */ new Float64Array(CAPACITY);
 /** Area of the polygon of the points, after {@link orderAround}. */
 export const polygonArea = /* @__PURE__ */ new Float64Array(1);
 
-/** Sorts the points counter-clockwise about the normal at place o of `n`, around their middle, and takes the area of their polygon. */
-export function orderAround(n: Float64Array, o: number): void {
+/** Sorts the points counter-clockwise about the normal n, around their middle, and takes the area of their polygon. */
+export function orderAround(n: Float64Array): void {
   const count = pointCount[0];
-  const nx = n[o];
-  const ny = n[o + 1];
-  const nz = n[o + 2];
+  const nx = n[0];
+  const ny = n[1];
+  const nz = n[2];
   let cx = 0;
   let cy = 0;
   let cz = 0;
@@ -199,4 +221,32 @@ export function orderAround(n: Float64Array, o: number): void {
     sum += nx * (y * z2 - z * y2) + ny * (z * x2 - x * z2) + nz * (x * y2 - y * x2);
   }
   polygonArea[0] = sum > 0 ? 0.5 * sum : 0;
+}
+
+/**
+ * Of points in order, drops those that add least to the polygon until no more than `most` remain. Faces that are all but in one plane have a common outline of more
+ * corners than any contact polygon.
+ */
+export function thinOut(n: Float64Array, most: number): void {
+  while (pointCount[0] > most) {
+    const count = pointCount[0];
+    let least = Infinity;
+    let drop = 0;
+    for (let p = 0; p < count; p++) {
+      const o = 3 * (p > 0 ? p - 1 : count - 1);
+      const q = 3 * (p + 1 < count ? p + 1 : 0);
+      const x = pointAt[3 * p] - pointAt[o];
+      const y = pointAt[3 * p + 1] - pointAt[o + 1];
+      const z = pointAt[3 * p + 2] - pointAt[o + 2];
+      const x2 = pointAt[q] - pointAt[o];
+      const y2 = pointAt[q + 1] - pointAt[o + 1];
+      const z2 = pointAt[q + 2] - pointAt[o + 2];
+      const area = n[0] * (y * z2 - z * y2) + n[1] * (z * x2 - x * z2) + n[2] * (x * y2 - y * x2);
+      if (!(area < least)) continue;
+      least = area;
+      drop = p;
+    }
+    for (let p = drop; p + 1 < count; p++) movePoint(p + 1, p);
+    pointCount[0] = count - 1;
+  }
 }

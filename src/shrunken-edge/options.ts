@@ -15,11 +15,11 @@ import { LEAST_SHRINK, MOST_SHRINK, leastArm, type ShrunkenEdgeOptions } from '.
  */
 export function createShrunkenEdgeOptions(
   shapes: readonly ConvexPolyhedron[],
-  { shrink = MOST_SHRINK, tolerance }: { shrink?: number; tolerance?: number } = {},
+  { shrink = MOST_SHRINK, tolerance, rims = false }: { shrink?: number; tolerance?: number; rims?: boolean } = {},
 ): ShrunkenEdgeOptions {
   if (!(shrink >= LEAST_SHRINK && shrink <= MOST_SHRINK))
     throw new InputError('bad-option', `shrink is ${shrink}; it must be from ${LEAST_SHRINK} to ${MOST_SHRINK}`, -1, shrink);
-  const options: ShrunkenEdgeOptions = { ...createDetectOptions(), shrink };
+  const options: ShrunkenEdgeOptions = { ...createDetectOptions(), shrink, rims };
   if (tolerance === undefined) return options;
   shapes.forEach((shape, s) => {
     const most = shrink * leastArm(shape);

@@ -17,6 +17,11 @@ export interface ShrunkenEdgeOptions extends DetectOptions {
   shrink?: number;
   /** dTol, a length below the least shrink distance of the pair; default a tenth of that. A call with more is Status.Invalid. */
   tolerance?: number;
+  /**
+   * true: blocks whose rims touch alone (vertex-vertex, vertex-edge, parallel edges) are in contact. For blocks that stand alone; in a cut body it gives a contact
+   * wherever corners and edges of many blocks lie in one place. Default false.
+   */
+  rims?: boolean;
 }
 
 /** The range of lambda in the paper; it uses the upper end. */

@@ -2,7 +2,7 @@ import type { Pose } from '../../src/body';
 import { exactMethod, exactPlane } from '../../src/common-plane';
 import { createCommonPlane, createContactFor, createDetectOptions, createState, type CommonPlane, type Contact } from '../../src/contact';
 import type { ConvexPolyhedron } from '../../src/polyhedron';
-import { shrunkenEdge, type ShrunkenEdgeOptions } from '../../src/shrunken-edge';
+import { shrunkenEdge, shrunkenEdgeMethod, type ShrunkenEdgeOptions } from '../../src/shrunken-edge';
 
 export interface Bodies {
   a: ConvexPolyhedron;
@@ -12,7 +12,7 @@ export interface Bodies {
 
 export function shrunken({ a, b, pose }: Bodies, options: ShrunkenEdgeOptions = createDetectOptions()): Contact {
   const out = createContactFor(a, b);
-  shrunkenEdge(out, a, b, pose, options);
+  shrunkenEdge(out, a, b, pose, createState(shrunkenEdgeMethod), options);
   return out;
 }
 

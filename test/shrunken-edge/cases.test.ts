@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { bodySetFromPoints, createPose, relativePose } from '../../src/body';
-import { ContactKind, Status } from '../../src/contact';
+import { ContactKind, createDetectOptions, Status } from '../../src/contact';
 import { loadStoredPairs, type StoredPair } from '../oracles/cases';
 import { UNIT_ROUNDOFF } from '../oracles/solid';
 import { exact, shrunken, toleranceOf, type Bodies } from './bodies';
 
-/** Touching at rims alone is no contact here: that is what the edges are shrunken for. */
+/** Touching at rims alone is no contact unless asked for: that is what the edges are shrunken for. */
 const KIND: Record<string, ContactKind> = {
   'vertex-vertex': ContactKind.None,
   'vertex-edge': ContactKind.None,
@@ -14,6 +14,13 @@ const KIND: Record<string, ContactKind> = {
   'edge-edge-crossing': ContactKind.EdgeEdge,
   'edge-face': ContactKind.EdgeFace,
   'face-face': ContactKind.FaceFace,
+};
+
+const ALL_KINDS: typeof KIND = {
+  ...KIND,
+  'vertex-vertex': ContactKind.VertexVertex,
+  'vertex-edge': ContactKind.VertexEdge,
+  'edge-edge-parallel': ContactKind.ParallelEdges,
 };
 
 function build(pair: StoredPair): Bodies {
@@ -44,6 +51,14 @@ describe('stored pairs', () => {
   it.each(touching.map((pair): [string, StoredPair] => [pair.name, pair]))('%s has the kind of its features', (_, pair) => {
     expect(shrunken(build(pair)).kind).toBe(KIND[pair.expected.contact!.type]);
   });
+  it.each(touching.map((pair): [string, StoredPair] => [pair.name, pair]))(
+    '%s touches, with every kind, when rims are asked for',
+    (_, pair) => {
+      const { status, kind, gap } = shrunken(build(pair), { ...createDetectOptions(), rims: true });
+      expect([status, kind]).toEqual([Status.Touching, ALL_KINDS[pair.expected.contact!.type]]);
+      expect(Math.abs(gap)).toBeLessThanOrEqual(64 * UNIT_ROUNDOFF * pair.expected.maxCoordinate);
+    },
+  );
   it('has enough of these', () => expect(touching.length).toBeGreaterThan(80));
 
   it('finds face-face deeper than dTol with its polygon', () => {

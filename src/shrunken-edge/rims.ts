@@ -1,0 +1,207 @@
+/**
+ * Corners and edges of one block at edges and corners of the other: vertex-vertex, vertex-edge and parallel edges, which a shrunken edge does not see, since neither is over
+ * a face of the other block. For blocks that overlap by more than dTol, and for those that touch when the caller asks for it (options.rims).
+ *
+ * A corner within `near` of a corner or an edge is a candidate; so is an edge from there along which another one runs, within `near` of it over their common part. Each
+ * has the mean normal of section 2.3. Of those whose g is within `near` of the largest the one that holds most counts: parallel edges, then vertex-vertex, then vertex-edge.
+ *
+ * The mean of face normals need not separate blocks that only touch (a slanting tip in the angle between two others): the caller compares its g with that of
+ * other directions, of which the line between both features, made here, is one.
+ */
+import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { corner, faceNormal, faceOffset, gapAlong, reach } from './blocks';
+import { mean, meanOfCorners, meanOfEdge, meanOfEdges } from './mean-normal';
+
+export const VERTEX_EDGE = 0;
+export const VERTEX_VERTEX = 1;
+export const PARALLEL_EDGES = 2;
+
+/** Largest g of each sort; -Infinity for none. */
+const rimGap = /* @__PURE__ */ new Float64Array(3);
+/** Of the best of each sort: block of the edge or corner met (side), corner of the other block, half-edge met, corner met or half-edge along it. */
+const rimFound = /* @__PURE__ */ new Int32Array(12);
+/** The same four of the chosen one, and its sort (4), -1 for none. */
+export const chosenRim = /* @__PURE__ */ new Int32Array(5);
+/** Mean normal of the chosen one (0..2) and g along it (3). */
+export const rimPlane = /* @__PURE__ */ new Float64Array(4);
+/** Common part of the last pair of edges found parallel: shares of the edge met at its ends (0, 1), and of the other edge there (2, 3). */
+export const common = /* @__PURE__ */ new Float64Array(4);
+/** Unit vector from A to B along the line between the features of the chosen rim, the shortest of them for edges; 0 where they meet. */
+export const link = /* @__PURE__ */ new Float64Array(3);
+
+/** Looks for rims within `near` of each other; false when there are none. */
+export function findRims(a: ConvexPolyhedron, b: ConvexPolyhedron, near: number): boolean {
+  rimGap.fill(-Infinity);
+  searchRims(a, b, 0, near);
+  searchRims(b, a, 1, near);
+  const most = Math.max(rimGap[0], rimGap[1], rimGap[2]);
+  let sort = PARALLEL_EDGES;
+  while (sort >= 0 && !(rimGap[sort] >= most - near)) sort--;
+  chosenRim[4] = most > -Infinity ? sort : -1;
+  if (chosenRim[4] < 0) return false;
+  for (let k = 0; k < 4; k++) chosenRim[k] = rimFound[4 * sort + k];
+  const target = chosenRim[0] === 0 ? a : b;
+  const main = chosenRim[0] === 0 ? b : a;
+  makeMean(target, main, chosenRim[0], sort, chosenRim[1], chosenRim[2], chosenRim[3]);
+  for (let k = 0; k < 3; k++) rimPlane[k] = mean[k];
+  rimPlane[3] = rimGap[sort];
+  linkFeatures(target);
+  return true;
+}
+
+/** Corners of `main` at edges and corners of `target`, the block of row `side`. */
+function searchRims(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, near: number): void {
+  for (let v = 0; v < main.vertexCount; v++) {
+    const p = 3 * ((1 - side) * MAX_VERTICES + v);
+    if (!isWithin(target, side, p, near)) continue;
+    for (let h = 0; h < 2 * target.edgeCount; h += 2) {
+      if (!isAtEdge(target, side, h, p, near)) continue;
+      const start = target.halfEdgeOrigin[h];
+      const end = target.halfEdgeOrigin[h ^ 1];
+      if (isAt(side, start, p, near)) offer(target, main, side, VERTEX_VERTEX, v, h, start);
+      else if (isAt(side, end, p, near)) offer(target, main, side, VERTEX_VERTEX, v, h, end);
+      else offer(target, main, side, VERTEX_EDGE, v, h, -1);
+      const first = main.vertexHalfEdge[v];
+      let i = first;
+      for (let turns = main.edgeCount; turns > 0; turns--) {
+        if (runAlong(target, main, side, h, i, near, LEAST_PART * near)) offer(target, main, side, PARALLEL_EDGES, v, h, i);
+        i = main.halfEdgeNext[i ^ 1];
+        if (i === first) break;
+      }
+    }
+  }
+}
+
+function offer(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, sort: number, v: number, h: number, other: number): void {
+  if (!makeMean(target, main, side, sort, v, h, other)) return;
+  gapAlong(mean[0], mean[1], mean[2]);
+  if (!(reach[0] > rimGap[sort])) return;
+  rimGap[sort] = reach[0];
+  rimFound[4 * sort] = side;
+  rimFound[4 * sort + 1] = v;
+  rimFound[4 * sort + 2] = h;
+  rimFound[4 * sort + 3] = other;
+}
+
+function makeMean(
+  target: ConvexPolyhedron,
+  main: ConvexPolyhedron,
+  side: number,
+  sort: number,
+  v: number,
+  h: number,
+  other: number,
+): boolean {
+  if (sort === VERTEX_EDGE) return meanOfEdge(target, side, h);
+  return sort === VERTEX_VERTEX ? meanOfCorners(target, main, side, other, v) : meanOfEdges(target, main, side, h, other);
+}
+
+/** Whether the point at place p is in the block of row `side` or no more than `near` outside any of its faces. */
+function isWithin(shape: ConvexPolyhedron, side: number, p: number, near: number): boolean {
+  for (let f = side * MAX_FACES, end = f + shape.faceCount; f < end; f++) {
+    const d = faceNormal[3 * f] * corner[p] + faceNormal[3 * f + 1] * corner[p + 1] + faceNormal[3 * f + 2] * corner[p + 2] - faceOffset[f];
+    if (d > near) return false;
+  }
+  return true;
+}
+
+/** Whether the point at place p is within `near` of corner v of the block of row `side`. */
+function isAt(side: number, v: number, p: number, near: number): boolean {
+  const o = 3 * (side * MAX_VERTICES + v);
+  const x = corner[p] - corner[o];
+  const y = corner[p + 1] - corner[o + 1];
+  const z = corner[p + 2] - corner[o + 2];
+  return x * x + y * y + z * z <= near * near;
+}
+
+/** Whether the point at place p is within `near` of edge h of the block of row `side`. */
+function isAtEdge(shape: ConvexPolyhedron, side: number, h: number, p: number, near: number): boolean {
+  const i = 3 * (side * MAX_VERTICES + shape.halfEdgeOrigin[h]);
+  const j = 3 * (side * MAX_VERTICES + shape.halfEdgeOrigin[h ^ 1]);
+  const ex = corner[j] - corner[i];
+  const ey = corner[j + 1] - corner[i + 1];
+  const ez = corner[j + 2] - corner[i + 2];
+  const x = corner[p] - corner[i];
+  const y = corner[p + 1] - corner[i + 1];
+  const z = corner[p + 2] - corner[i + 2];
+  const t = Math.min(1, Math.max(0, (x * ex + y * ey + z * ez) / (ex * ex + ey * ey + ez * ez)));
+  const qx = x - t * ex;
+  const qy = y - t * ey;
+  const qz = z - t * ez;
+  return qx * qx + qy * qy + qz * qz <= near * near;
+}
+
+/** Edges that run along each other within `near` over ten times that are 6 degrees from parallel at most. */
+const LEAST_PART = 10;
+
+/** Whether edge i of `main` runs along edge h of `target` over more than `least`, and within `near` of it there; that part goes to {@link common}. */
+export function runAlong(
+  target: ConvexPolyhedron,
+  main: ConvexPolyhedron,
+  side: number,
+  h: number,
+  i: number,
+  near: number,
+  least: number,
+): boolean {
+  const p = 3 * (side * MAX_VERTICES + target.halfEdgeOrigin[h]);
+  const q = 3 * (side * MAX_VERTICES + target.halfEdgeOrigin[h ^ 1]);
+  const r = 3 * ((1 - side) * MAX_VERTICES + main.halfEdgeOrigin[i]);
+  const s = 3 * ((1 - side) * MAX_VERTICES + main.halfEdgeOrigin[i ^ 1]);
+  let ee = 0;
+  let es = 0;
+  let er = 0;
+  for (let k = 0; k < 3; k++) {
+    const e = corner[q + k] - corner[p + k];
+    ee += e * e;
+    er += e * (corner[r + k] - corner[p + k]);
+    es += e * (corner[s + k] - corner[p + k]);
+  }
+  // Shares of edge h at the ends of edge i.
+  const tr = er / ee;
+  const ts = es / ee;
+  const low = Math.max(0, Math.min(tr, ts));
+  const high = Math.min(1, Math.max(tr, ts));
+  if (!((high - low) * Math.sqrt(ee) > least)) return false;
+  common[0] = low;
+  common[1] = high;
+  for (let c = 0; c < 2; c++) {
+    const u = (common[c] - tr) / (ts - tr);
+    common[2 + c] = u;
+    let d2 = 0;
+    for (let k = 0; k < 3; k++) {
+      const d = corner[r + k] + u * (corner[s + k] - corner[r + k]) - corner[p + k] - common[c] * (corner[q + k] - corner[p + k]);
+      d2 += d * d;
+    }
+    if (!(d2 <= near * near)) return false;
+  }
+  return true;
+}
+
+/** {@link link} of the chosen rim. Parallel edges have that of the corner from which they run along. */
+function linkFeatures(target: ConvexPolyhedron): void {
+  const side = chosenRim[0];
+  const p = 3 * ((1 - side) * MAX_VERTICES + chosenRim[1]);
+  let o = 3 * (side * MAX_VERTICES + target.halfEdgeOrigin[chosenRim[2]]);
+  let t = 0;
+  const j = 3 * (side * MAX_VERTICES + target.halfEdgeOrigin[chosenRim[2] ^ 1]);
+  if (chosenRim[4] === VERTEX_VERTEX) o = 3 * (side * MAX_VERTICES + chosenRim[3]);
+  else {
+    let ee = 0;
+    let er = 0;
+    for (let k = 0; k < 3; k++) {
+      const e = corner[j + k] - corner[o + k];
+      ee += e * e;
+      er += e * (corner[p + k] - corner[o + k]);
+    }
+    t = Math.min(1, Math.max(0, er / ee));
+  }
+  const sense = side === 0 ? 1 : -1;
+  let length2 = 0;
+  for (let k = 0; k < 3; k++) {
+    link[k] = sense * (corner[p + k] - corner[o + k] - t * (corner[j + k] - corner[o + k]));
+    length2 += link[k] * link[k];
+  }
+  const length = Math.sqrt(length2);
+  for (let k = 0; k < 3; k++) link[k] = length > 0 ? link[k] / length : 0;
+}
