@@ -34,7 +34,7 @@ const mayImport = {
 const parts = Object.keys(mayImport);
 
 /** Parts that run inside a time step: they answer with a status and never throw. */
-const kernels = ['contact', ...methods, 'broad-phase', 'walls', 'force', 'planar/contact', 'planar/method'];
+const kernels = ['contact', ...methods, 'broad-phase', 'walls', 'force', 'planar/contact', 'planar/method', 'planar/wall'];
 /** Parts whose results are the same bits on every engine: only + - * / and the exact functions of Math. */
 const reproducible = ['math', 'body', 'planar', ...kernels];
 /** Functions of Math whose last bits differ between engines, or that are slow (hypot). */

@@ -104,12 +104,14 @@ export { halfSpaceMethod, overlap, publishedOverlap } from './half-space';
 export type { CundallOptions, FastCommonPlaneOptions, ShortestLinkOptions } from './common-plane';
 export {
   checkPeriodicBox,
+  checkPeriodicBox2d,
   checkDiscs,
   checkSpheres,
   createCellWorkspace,
   createNbsWorkspace,
   createNbsWorkspace2d,
   createNearPairsWorkspace,
+  createNearPairsWorkspace2d,
   createPairList,
   denseCellMemory,
   denseCellPairs,
@@ -118,6 +120,7 @@ export {
   nbsPairs2d,
   nbsPairs3d,
   nearPairs,
+  nearPairs2d,
   nearPairsMemory,
   sortedRowMemory,
   sortedRowPairs,
@@ -129,9 +132,12 @@ export type {
   NbsWorkspace,
   NbsWorkspace2d,
   NearPairsOptions,
+  NearPairsOptions2d,
   NearPairsWorkspace,
+  NearPairsWorkspace2d,
   PairList,
   PeriodicBox,
+  PeriodicBox2d,
 } from './broad-phase';
 export {
   createSceneFile,

@@ -4,7 +4,7 @@
  * which are at its position + k * edge, k whole. The edge of an axis is the double max - min; the border itself has no meaning, so
  * bodies may lie anywhere, whole edges outside too.
  */
-import type { ReadonlyVec3 } from 'gl-matrix';
+import type { ReadonlyVec2, ReadonlyVec3 } from 'gl-matrix';
 import { InputError } from '../math/input-error';
 
 export interface PeriodicBox {
@@ -12,6 +12,14 @@ export interface PeriodicBox {
   readonly max: ReadonlyVec3;
   /** Which axes repeat; default all three. Bounds on the others are not read. */
   readonly axes?: readonly [boolean, boolean, boolean];
+}
+
+/** A {@link PeriodicBox} of the plane. */
+export interface PeriodicBox2d {
+  readonly min: ReadonlyVec2;
+  readonly max: ReadonlyVec2;
+  /** Which axes repeat; default both. Bounds on the other are not read. */
+  readonly axes?: readonly [boolean, boolean];
 }
 
 /** Edges of other sizes would not leave room for the squares and products of exact decisions. */
@@ -31,28 +39,45 @@ const LARGEST_EDGE = 2 ** 500;
  * ```
  */
 export function checkPeriodicBox(box: PeriodicBox): void {
+  check('xyz', 'three', box);
+}
+
+/**
+ * The same for a box of the plane: two axes.
+ *
+ * @example
+ * ```ts
+ * checkPeriodicBox2d({ min: [0, 0], max: [1, 2], axes: [true, false] });
+ * ```
+ */
+export function checkPeriodicBox2d(box: PeriodicBox2d): void {
+  check('xy', 'two', box);
+}
+
+function check(names: string, number: string, box: PeriodicBox | PeriodicBox2d): void {
+  const n = names.length;
   // The types say so, but plain JavaScript does not.
   const { min, max, axes } = (box as PeriodicBox | null) ?? ({} as Partial<PeriodicBox>);
-  if (!min || !max || min.length !== 3 || max.length !== 3) {
-    throw new InputError('bad-option', 'a periodic box needs min and max, three numbers each');
+  if (!min || !max || min.length !== n || max.length !== n) {
+    throw new InputError('bad-option', `a periodic box needs min and max, ${number} numbers each`);
   }
-  if (axes !== undefined && !(Array.isArray(axes) && axes.length === 3 && axes.every((axis) => typeof axis === 'boolean'))) {
-    throw new InputError('bad-option', 'axes of a periodic box must be three booleans');
+  if (axes !== undefined && !(Array.isArray(axes) && axes.length === n && axes.every((axis) => typeof axis === 'boolean'))) {
+    throw new InputError('bad-option', `axes of a periodic box must be ${number} booleans`);
   }
-  for (let axis = 0; axis < 3; axis++) {
+  for (let axis = 0; axis < n; axis++) {
     if (axes !== undefined && !axes[axis]) continue;
     for (const [name, bound] of [
       ['min', min[axis]],
       ['max', max[axis]],
     ] as const) {
       if (!Number.isFinite(bound))
-        throw new InputError('not-finite', `${name} of the periodic box is ${bound} along ${'xyz'[axis]}`, axis, bound);
+        throw new InputError('not-finite', `${name} of the periodic box is ${bound} along ${names[axis]}`, axis, bound);
     }
     const edge = max[axis] - min[axis];
     if (!(edge >= LEAST_EDGE && edge <= LARGEST_EDGE)) {
       throw new InputError(
         'bad-option',
-        `the periodic box goes from ${min[axis]} to ${max[axis]} along ${'xyz'[axis]}: max - min must be a length from 2^-500 to 2^500, got ${edge}`,
+        `the periodic box goes from ${min[axis]} to ${max[axis]} along ${names[axis]}: max - min must be a length from 2^-500 to 2^500, got ${edge}`,
         axis,
         edge,
       );

@@ -21,19 +21,20 @@ export interface Contact2d {
   /** Features that meet. */
   featureA: number;
   featureB: number;
-  /** Contact points: 0 (no contact), 1 or 2. */
+  /** Contact points: 0 (no contact), 1 or 2; more only of a body with several corners in a wall ({@link lineWallContact}). */
   count: number;
-  /** Contact points on the line, x y packed, length 4. */
+  /** Contact points on the line, x y packed, length 2 * capacity. */
   points: Float64Array;
-  /** Signed gap at each point, length 2. */
+  /** Signed gap at each point, length capacity. */
   gaps: Float64Array;
-  /** Feature of A and of B that made each point, length 4: the key for history. */
+  /** Feature of A and of B that made each point, length 2 * capacity: the key for history. */
   features: Int32Array;
   /** Passes of the method's outer loop. */
   iterations: number;
 }
 
-export function createContact2d(): Contact2d {
+/** A contact with room for `capacity` points: two are enough for any two bodies, the number of its corners for a body and a wall. */
+export function createContact2d(capacity = 2): Contact2d {
   return {
     status: Status.Invalid,
     kind: ContactKind.None,
@@ -45,9 +46,9 @@ export function createContact2d(): Contact2d {
     featureA: NO_FEATURE,
     featureB: NO_FEATURE,
     count: 0,
-    points: new Float64Array(4),
-    gaps: new Float64Array(2),
-    features: new Int32Array(4).fill(NO_FEATURE),
+    points: new Float64Array(2 * capacity),
+    gaps: new Float64Array(capacity),
+    features: new Int32Array(2 * capacity).fill(NO_FEATURE),
     iterations: 0,
   };
 }

@@ -47,8 +47,8 @@ export function toWorld2d<R extends CommonLine | Contact2d>(out: R, bodies: Body
   turn(out.normal, 0);
   move(out.pointA, 0);
   move(out.pointB, 0);
-  if ('points' in out) for (let k = 0; k < out.count; k++) move(out.points, 2 * k);
-  else move(out.point, 0);
+  if (!('points' in out)) move(out.point, 0);
+  else for (let k = 0; k < out.count && k < out.gaps.length; k++) move(out.points, 2 * k);
   return out;
 }
 

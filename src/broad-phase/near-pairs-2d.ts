@@ -1,0 +1,105 @@
+/**
+ * All near pairs of bodies in the plane, of any sizes, in a box that repeats or not, among those that may pair: {@link nearPairs} with all bodies at z = 0.
+ *
+ * NBS in the plane (nbs-2d.ts) is for discs of similar size. Where sizes differ, a plane of spheres has the same near pairs as the discs, and the search in
+ * space does what is needed: size levels, and within a level cells. All its cells are one layer deep, empty layers cost it a look at most, and of the nine rows of cells
+ * about a body in space only three are there. Bodies of one level without box are sorted by dense cells, the faster form of NBS.
+ *
+ * Near is decided exactly, as in space with a third part of zero (near.ts, near-image.ts).
+ * Cost: that of nearPairs, and one copy of the centres.
+ */
+import type { PairFilter } from '../body/pairing';
+import { createNearPairsWorkspace, nearPairs, type NearPairsWorkspace } from './near-pairs';
+import type { PairList } from './pair-list';
+import type { PeriodicBox2d } from './periodic';
+
+export interface NearPairsOptions2d {
+  /** List bodies up to this far apart, a length >= 0; default 0. */
+  readonly margin?: number | undefined;
+  /** A box that repeats; default none. */
+  readonly periodic?: PeriodicBox2d | undefined;
+  /** Which bodies may pair at all ({@link mayPair}; a body set will do); default all. */
+  readonly filter?: PairFilter | undefined;
+}
+
+/** Working memory of {@link nearPairs2d}, as {@link NearPairsWorkspace}. */
+export interface NearPairsWorkspace2d {
+  /** @internal */
+  readonly space: NearPairsWorkspace;
+  /** Centres in space. @internal */
+  centres: Float64Array;
+  /** @internal */
+  readonly box: {
+    readonly min: [number, number, number];
+    readonly max: [number, number, number];
+    readonly axes: [boolean, boolean, false];
+  };
+  /** @internal */
+  readonly options: { margin: number | undefined; periodic: NearPairsWorkspace2d['box'] | undefined; filter: PairFilter | undefined };
+}
+
+export function createNearPairsWorkspace2d(): NearPairsWorkspace2d {
+  return {
+    space: createNearPairsWorkspace(),
+    centres: new Float64Array(0),
+    box: { min: [0, 0, 0], max: [0, 0, 0], axes: [false, false, false] },
+    options: { margin: 0, periodic: undefined, filter: undefined },
+  };
+}
+
+/**
+ * Lists all pairs of bodies in the plane that may pair and whose bounding discs are at most `margin` apart, touching included: exactly those, each once, with i < j,
+ * in time linear in the number of bodies for a given range of sizes.
+ *
+ * What {@link nearPairs} says of periodic boxes, invalid bodies, the order of the pairs and allocation holds here too. With a box out.shifts has three numbers a pair as in
+ * space, the third of them 0.
+ *
+ * @param out Overwritten; grows as needed.
+ * @param count Number of bodies, a whole number.
+ * @param centres x y packed, length >= 2 count.
+ * @param radii Bounding radii, length >= count, in the unit of centres.
+ * @param workspace Hand in the same one each step; without it a new one is made each time.
+ * @returns out
+ *
+ * @example
+ * ```ts
+ * const centres = new Float64Array([0, 0, 100, 0.5, 5, 0]);
+ * const radii = new Float64Array([0.5, 99.5, 0.5]);
+ * const near = nearPairs2d(createPairList(), 3, centres, radii, { margin: 0.1 });
+ * console.log(near.count); // 2: the large body is near both small ones
+ * ```
+ */
+export function nearPairs2d(
+  out: PairList,
+  count: number,
+  centres: Float64Array,
+  radii: Float64Array,
+  options: NearPairsOptions2d = {},
+  workspace: NearPairsWorkspace2d = createNearPairsWorkspace2d(),
+): PairList {
+  if (workspace.centres.length < 3 * count) workspace.centres = new Float64Array(Math.ceil(1.25 * 3 * count));
+  const inSpace = workspace.centres;
+  for (let b = 0; b < count; b++) {
+    inSpace[3 * b] = centres[2 * b];
+    inSpace[3 * b + 1] = centres[2 * b + 1];
+  }
+  workspace.options.margin = options.margin;
+  workspace.options.periodic = options.periodic === undefined ? undefined : boxInSpace(workspace.box, options.periodic);
+  workspace.options.filter = options.filter;
+  return nearPairs(out, count, inSpace, radii, workspace.options, workspace.space);
+}
+
+/** The box with a z axis that does not repeat. One that {@link checkPeriodicBox2d} would refuse becomes one that nearPairs refuses. */
+function boxInSpace(out: NearPairsWorkspace2d['box'], box: PeriodicBox2d | null): NearPairsWorkspace2d['box'] {
+  // The types say so, but plain JavaScript does not.
+  const { min, max, axes } = box ?? ({} as Partial<PeriodicBox2d>);
+  const isBox = min?.length === 2 && max?.length === 2 && (axes === undefined || (Array.isArray(axes) && (axes as boolean[]).length === 2));
+  for (const axis of AXES) {
+    out.min[axis] = isBox ? min[axis] : Number.NaN;
+    out.max[axis] = isBox ? max[axis] : Number.NaN;
+    out.axes[axis] = isBox && axes !== undefined ? axes[axis] : true;
+  }
+  return out;
+}
+
+const AXES = [0, 1] as const;

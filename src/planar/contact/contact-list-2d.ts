@@ -1,0 +1,80 @@
+import { longer } from '../../body/body-arrays';
+import { appendRow, clearRows, createContactRows } from '../../contact/contact-rows';
+import type { Contact2d } from './contact-2d';
+
+/**
+ * Many contacts in the plane, structure of arrays, as ContactList in space: in the order in which they were appended, points of contact c being rows pointStart[c] up to, not including,
+ * pointStart[c + 1] of points, pointGaps and pointFeatures. Arrays may be longer than count and pointCount.
+ *
+ * A list that a detector fills has a history as well: what is new in this step, what has ended, and for each contact and each contact point a slot, a number that stays the same as long as
+ * it lasts. Users keep their own arrays (friction history) indexed by slots. In a list filled by {@link appendContact2d} alone everything is new and has no slot (-1).
+ */
+export interface ContactList2d {
+  count: number;
+  pointCount: number;
+  bodyA: Int32Array;
+  /** Row of B; -1 - w for a contact with wall w. */
+  bodyB: Int32Array;
+  status: Uint8Array;
+  kind: Uint8Array;
+  /** 2 a contact. */
+  normals: Float64Array;
+  gaps: Float64Array;
+  /** Length of the segment that two edges share, or that an edge has on a wall. */
+  lengths: Float64Array;
+  /** 2 a contact. */
+  pointsA: Float64Array;
+  pointsB: Float64Array;
+  featureA: Int32Array;
+  featureB: Int32Array;
+  /** Length count + 1. */
+  pointStart: Int32Array;
+  /** 2 a point. */
+  points: Float64Array;
+  pointGaps: Float64Array;
+  /** 2 a point: feature of A, feature of B. */
+  pointFeatures: Int32Array;
+  /** Translation of B to the image that A meets in a periodic box, 2 a contact, a length: B stands at its position + shift. Zero elsewhere. */
+  shifts: Float64Array;
+  /** 1: the two had no contact in the last step. */
+  began: Uint8Array;
+  /** Slot of the contact, in 0 .. slotCount - 1; used again after the contact has ended. -1: none. */
+  userSlot: Int32Array;
+  /** 1: the contact had no point with these features in the last step. */
+  pointBegan: Uint8Array;
+  /** Slot of the contact point, in 0 .. pointSlotCount - 1; used again after the point has ended. -1: none. */
+  pointSlot: Int32Array;
+  /** Slots handed out so far: the lengths that arrays indexed by userSlot and by pointSlot need. */
+  slotCount: number;
+  pointSlotCount: number;
+  /** Contacts of the last step that are none now. Their slots, and those of their points, may be handed out from the next step on. */
+  endedCount: number;
+  endedBodyA: Int32Array;
+  endedBodyB: Int32Array;
+  endedUserSlot: Int32Array;
+  /** Points of the last step that are gone, those of ended contacts included. */
+  endedPointCount: number;
+  endedPointSlot: Int32Array;
+  /** Whether arrays lie on SharedArrayBuffers. */
+  readonly shared: boolean;
+}
+
+/** An empty list with room for some contacts and points; it grows as needed. `shared` puts all arrays on SharedArrayBuffers for workers. */
+export function createContactList2d(contacts = 64, points = 2 * contacts, shared = false): ContactList2d {
+  const rows = createContactRows(2, contacts, points, shared);
+  return { ...rows, lengths: longer(rows.gaps, contacts) };
+}
+
+/** Empties the list for the next step, ended contacts included; keeps the arrays and the numbers of slots. */
+export function clearContactList2d(list: ContactList2d): ContactList2d {
+  clearRows(list);
+  return list;
+}
+
+/** Copies a contact of bodies i and j to the end of the list and returns its row. Allocates only when the list is full (it doubles). */
+export function appendContact2d(list: ContactList2d, i: number, j: number, contact: Contact2d): number {
+  const row = appendRow(list, 2, i, j, contact);
+  if (row >= list.lengths.length) list.lengths = longer(list.lengths, list.gaps.length);
+  list.lengths[row] = contact.length;
+  return row;
+}

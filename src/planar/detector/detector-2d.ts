@@ -1,0 +1,177 @@
+/**
+ * A detector in the plane: broad phase, method, memory and history of each pair, as one call a time step. What createDetector is in space, with its options, rules and results.
+ *
+ * A step looks at all bodies (body-watch-2d.ts), builds the near list again if it has to (near-list-2d.ts), asks the method about each pair whose bounds are within the margin,
+ * with the pair's own memory, then the walls (wall-contacts-2d.ts), and compares with the last step what began and what ended (contact-history.ts).
+ *
+ * Guarantee: the list has exactly the pairs that may pair and that the method, asked about all pairs there are, finds in contact: gap <= margin, or within the rounding
+ * band. It is in order of (A, B), then walls. The same bodies and the same memory give the same bits; neither the skin nor the search changes any of them.
+ */
+import type { ContactState } from '../../contact/method';
+import { Status } from '../../contact/status';
+import { bytesOf } from '../../tracking/bytes';
+import { beginHistory, createContactHistory, endHistory, recordContact } from '../../tracking/contact-history';
+import { createNearList, isSkinUsed, setReach } from '../../tracking/near-list';
+import { forgetPair } from '../../tracking/pair-memory';
+import { createRowWatch, Health, keepBuilt, keepPoses, Rebuild } from '../../tracking/row-watch';
+import { countBuilt, createStatistics, type DetectorStatistics } from '../../tracking/statistics';
+import { createContact2d } from '../contact/contact-2d';
+import { appendContact2d, clearContactList2d, createContactList2d, type ContactList2d } from '../contact/contact-list-2d';
+import { detect2d } from '../contact/detect-2d';
+import { createDetectOptions2d } from '../contact/method-2d';
+import { watchBodies2d } from './body-watch-2d';
+import { restoreMemory2d, saveMemory2d, type DetectorMemory2d } from './detector-memory-2d';
+import { checkBodyArrays2d, checkDetectorOptions2d, type DetectorOptions2d } from './detector-options-2d';
+import { buildNearList2d, createNearSearcher2d, edgesOf2d } from './near-list-2d';
+import { imageShift2d, mayReach2d } from './reach-2d';
+import { appendWallContacts2d } from './wall-contacts-2d';
+
+export interface Detector2d {
+  /** Finds the contacts of the bodies as they are now. Returns `contacts`. */
+  update(): ContactList2d;
+  /** The contacts of the last update, always the same object; to be read only. */
+  readonly contacts: ContactList2d;
+  readonly statistics: Readonly<DetectorStatistics>;
+  /** Number and rows, ascending, of the bodies that were invalid in the last update. The array may be longer, and another one after the next update. */
+  readonly invalidCount: number;
+  readonly invalid: Int32Array;
+  /** The skin that the near list was built with. */
+  readonly skin: number;
+  /** What the next step depends on besides the bodies, as plain numbers, through JSON or structuredClone. */
+  save(): DetectorMemory2d;
+  /** Goes on from what {@link save} gave: the next update gives the same bits. The body set must be as it was then, or moved since. */
+  restore(memory: DetectorMemory2d): void;
+  /** Bytes that the detector holds, the contact list included. */
+  memory(): number;
+}
+
+/**
+ * A detector for these bodies in the plane. Throws InputError: 'bad-option' (index: the wall at fault, or the rounded body where the method takes sharp ones only) and 'not-finite'
+ * (periodic box).
+ *
+ * `update` throws InputError 'bad-length' when an array of the body set is too short for its count, and 'bad-option' when the periodic box is too small
+ * for the bodies: a body may then meet two images of another. Bad poses are no error: see `invalid`.
+ *
+ * @example
+ * ```ts
+ * const detector = createDetector2d({ bodies, method: shortestLinkMethod2d, margin: 1e-3 });
+ * const contacts = detector.update(); // once a step
+ * for (let c = 0; c < contacts.count; c++) console.log(contacts.bodyA[c], contacts.bodyB[c], contacts.gaps[c]);
+ * ```
+ */
+export function createDetector2d(options: DetectorOptions2d): Detector2d {
+  checkDetectorOptions2d(options);
+  const { bodies, method } = options;
+  const detectOptions = createDetectOptions2d();
+  detectOptions.margin = options.margin ?? 0;
+  detectOptions.band = options.band ?? 0;
+  detectOptions.minLength = options.minLength ?? 0;
+  const wallOptions = { ...detectOptions };
+  const list = createNearList(detectOptions.margin, options.skin ?? Number.NaN, edgesOf2d(options.periodic), method);
+  const searcher = createNearSearcher2d(bodies, options.periodic, options.search ?? 'near-pairs');
+  const watch = createRowWatch(2, 2);
+  // As it is made, a contact is Status.Invalid and has no points.
+  const history = createContactHistory(appendContact2d, createContact2d(0));
+  const walls = [...(options.walls ?? [])];
+  const contacts = createContactList2d(options.capacity ?? 64, 2 * (options.capacity ?? 64), options.shared ?? false);
+  const state: ContactState = { ints: new Int32Array(0), floats: new Float64Array(0), intOffset: 0, floatOffset: 0 };
+  const statistics = createStatistics();
+  let contact = createContact2d();
+  let sizedShapes = 0;
+  let first = true;
+
+  /** Room for all corners of any shape on a wall; two bodies meet in two points at most. */
+  const sizeContact = (): void => {
+    if (bodies.shapes.length === sizedShapes) return;
+    let room = contact.gaps.length;
+    if (walls.length > 0) for (const shape of bodies.shapes) room = Math.max(room, shape.vertexCount);
+    if (room > contact.gaps.length) contact = createContact2d(room);
+    sizedShapes = bodies.shapes.length;
+  };
+
+  const build = (reason: number): void => {
+    buildNearList2d(list, searcher, bodies, watch);
+    keepBuilt(watch, bodies.positions, bodies.rotations, bodies.count);
+    countBuilt(statistics, reason);
+    first = false;
+  };
+
+  const askPairs = (): void => {
+    const memory = list.pairs;
+    const { pairs, live, count, stateInts, stateFloats } = memory;
+    const { health, motion } = watch;
+    state.ints = memory.ints;
+    state.floats = memory.floats;
+    statistics.nearPairs = count;
+    let asked = 0;
+    let unresolved = 0;
+    for (let p = 0; p < count; p++) {
+      const i = pairs[2 * p];
+      const j = pairs[2 * p + 1];
+      if (health[i] !== Health.Good || health[j] !== Health.Good || !mayReach2d(list, bodies, i, j)) {
+        if (live[p] === 1) forgetPair(memory, p);
+        continue;
+      }
+      live[p] = 1;
+      asked++;
+      state.intOffset = stateInts * p;
+      state.floatOffset = stateFloats * p;
+      detectOptions.motionA = motion[i];
+      detectOptions.motionB = motion[j];
+      const status = detect2d(contact, method, bodies, i, j, state, detectOptions, imageShift2d);
+      if (status === Status.Unresolved) unresolved++;
+      if (contact.count === 0 && status !== Status.Invalid) continue;
+      const row = recordContact(history, contacts, watch, i, j, contact);
+      contacts.shifts[2 * row] = imageShift2d[0];
+      contacts.shifts[2 * row + 1] = imageShift2d[1];
+    }
+    statistics.askedPairs = asked;
+    statistics.unresolvedPairs = unresolved;
+  };
+
+  const update = (): ContactList2d => {
+    checkBodyArrays2d(bodies);
+    sizeContact();
+    let reason = watchBodies2d(watch, bodies, list.edges);
+    if (first) reason = Rebuild.First;
+    else if (reason === Rebuild.None && isSkinUsed(list, watch)) reason = Rebuild.Moved;
+    if (reason !== Rebuild.None) {
+      // Should the box be too small, the next step takes all bodies for new ones.
+      const { count } = watch;
+      watch.count = 0;
+      build(reason);
+      watch.count = count;
+    }
+    setReach(list);
+    clearContactList2d(contacts);
+    beginHistory(history);
+    askPairs();
+    appendWallContacts2d(walls, contacts, history, watch, bodies, contact, wallOptions, detectOptions.margin);
+    endHistory(history, contacts, watch);
+    keepPoses(watch, bodies.positions, bodies.rotations);
+    statistics.steps++;
+    return contacts;
+  };
+
+  return {
+    update,
+    contacts,
+    statistics,
+    get invalidCount() {
+      return watch.invalidCount;
+    },
+    get invalid() {
+      return watch.invalid;
+    },
+    get skin() {
+      return list.skin[0];
+    },
+    save: () => saveMemory2d(method, watch, list, history),
+    restore: (memory) => {
+      restoreMemory2d(memory, method, bodies, watch, list, history);
+      clearContactList2d(contacts);
+      first = true;
+    },
+    memory: () => bytesOf(watch, list, searcher, history, contacts),
+  };
+}

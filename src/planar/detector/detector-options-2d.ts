@@ -1,0 +1,63 @@
+/** Options of a detector in the plane, and the checks at the door. */
+import { checkPeriodicBox2d, type PeriodicBox2d } from '../../broad-phase/periodic';
+import { InputError } from '../../math/input-error';
+import { checkCommonOptions, checkLength, checkRowArrays } from '../../tracking/check-options';
+import type { BodySet2d } from '../body/body-set-2d';
+import type { ContactMethod2d } from '../contact/method-2d';
+import type { LineWall } from '../wall/line-wall';
+
+export interface DetectorOptions2d {
+  /** The bodies; the detector looks at them in every step and changes nothing. */
+  readonly bodies: BodySet2d;
+  /** How contacts of pairs are found, such as `shortestLinkMethod2d`. */
+  readonly method: ContactMethod2d;
+  /** Pairs up to this far apart are contacts, with their gap: a length >= 0, default 0. */
+  readonly margin?: number | undefined;
+  /**
+   * The near list holds pairs up to this much farther apart than the margin, so that it serves several steps: a length >= 0. Default a tenth of the mean bounding radius of
+   * the bodies that move freely. Contacts do not depend on it, only the time does.
+   */
+  readonly skin?: number | undefined;
+  /** {@link DetectOptions2d}: lengths >= 0, default 0. */
+  readonly band?: number | undefined;
+  readonly minLength?: number | undefined;
+  /** A box that repeats; default none. */
+  readonly periodic?: PeriodicBox2d | undefined;
+  /** Half-planes ({@link lineWall}); they may be moved between steps. Default none. */
+  readonly walls?: readonly LineWall[] | undefined;
+  /**
+   * How near pairs are found: 'near-pairs', the default, for bodies of any sizes, or 'nbs', the search of the paper (`nbsPairs2d`), for bodies of similar size without a periodic box.
+   * Contacts do not depend on it.
+   */
+  readonly search?: 'near-pairs' | 'nbs' | undefined;
+  /** Contacts to make room for at the start, default 64; the list grows as needed. */
+  readonly capacity?: number | undefined;
+  /** Whether the contact list lies on shared memory. */
+  readonly shared?: boolean | undefined;
+}
+
+/** Throws InputError for options that a detector cannot work with. */
+export function checkDetectorOptions2d(options: DetectorOptions2d): void {
+  const { periodic, walls, search } = checkCommonOptions(options, 'createBodySet2d', 'exactLineMethod or shortestLinkMethod2d', [
+    'margin',
+    'skin',
+    'band',
+    'minLength',
+  ]);
+  if (periodic !== undefined) checkPeriodicBox2d(periodic);
+  if (search !== undefined && search !== 'near-pairs' && search !== 'nbs')
+    throw new InputError('bad-option', `search must be 'near-pairs' or 'nbs', got ${String(search)}`);
+  if (search === 'nbs' && periodic !== undefined)
+    throw new InputError('bad-option', "the search 'nbs' knows no periodic box: take 'near-pairs'");
+  if (walls === undefined) return;
+  if (!Array.isArray(walls)) throw new InputError('bad-option', 'walls must be an array of walls, such as lineWall makes');
+  walls.forEach((wall: LineWall | null | undefined, w) => {
+    if (wall?.kind !== 'line') throw new InputError('bad-option', `walls[${w}] is no wall: lineWall makes one`, w);
+  });
+}
+
+/** Throws InputError when the arrays of a body set are too short for its count. */
+export function checkBodyArrays2d(bodies: BodySet2d): void {
+  checkRowArrays(bodies, 2);
+  checkLength(bodies.rotations, 'rotations', 2 * bodies.count);
+}

@@ -1,0 +1,52 @@
+/**
+ * Contacts of the bodies with line walls, after those of pairs, in order of body and wall. Walls have no memory and need no near list: a body that is far from a wall costs one
+ * scalar product.
+ */
+import { BodyFlag } from '../../body/body-set';
+import { edgeFeature } from '../../contact/feature';
+import { Status } from '../../contact/status';
+import { recordContact, type ContactHistory } from '../../tracking/contact-history';
+import { MARGIN_SLACK } from '../../tracking/near-list';
+import { Health, type RowWatch } from '../../tracking/row-watch';
+import type { BodySet2d } from '../body/body-set-2d';
+import type { Contact2d } from '../contact/contact-2d';
+import type { ContactList2d } from '../contact/contact-list-2d';
+import type { DetectOptions2d } from '../contact/method-2d';
+import { toWorld2d } from '../contact/to-world-2d';
+import { wallLine, type LineWall } from '../wall/line-wall';
+import { applyLineWallRounding, lineWallBand, lineWallContact } from '../wall/line-wall-contact';
+
+const line = /* @__PURE__ */ new Float64Array(3);
+
+/** Appends the contacts of all bodies with all walls; bodies that feel no force have none. `options` are the walls' own; `margin` is that of the detector. */
+export function appendWallContacts2d(
+  walls: readonly LineWall[],
+  list: ContactList2d,
+  history: ContactHistory<ContactList2d, Contact2d>,
+  watch: RowWatch,
+  bodies: BodySet2d,
+  out: Contact2d,
+  options: DetectOptions2d,
+  margin: number,
+): void {
+  if (walls.length === 0) return;
+  const { positions, rounding, flags } = bodies;
+  for (let i = 0; i < bodies.count; i++) {
+    if (watch.health[i] !== Health.Good || (flags[i] & (BodyFlag.Static | BodyFlag.Kinematic)) !== 0) continue;
+    const shape = bodies.shapes[bodies.shapeIndex[i]];
+    options.margin = margin + rounding[i];
+    for (let w = 0; w < walls.length; w++) {
+      const { normal, offset } = walls[w];
+      const px = normal[0] * positions[2 * i];
+      const py = normal[1] * positions[2 * i + 1];
+      const size = Math.abs(offset) + Math.abs(px) + Math.abs(py) + shape.radius + options.margin;
+      // A normal that has drifted from unit length makes the distance as wrong; MARGIN_SLACK is for rounding.
+      if (px + py - offset > shape.radius + options.margin + MARGIN_SLACK * size) continue;
+      lineWallContact(out, shape, wallLine(line, walls[w], bodies, i), options);
+      applyLineWallRounding(out, rounding[i], lineWallBand(shape));
+      // The body is healthy, so it is the wall; its contacts go on when it is finite again.
+      if (out.status === Status.Invalid) out.featureB = edgeFeature(0);
+      if (out.count > 0 || out.status === Status.Invalid) recordContact(history, list, watch, i, -1 - w, toWorld2d(out, bodies, i));
+    }
+  }
+}

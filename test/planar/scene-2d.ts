@@ -1,0 +1,107 @@
+/** Random scenes in the plane, and the obvious detector: all pairs, each asked cold. */
+import { mayPair } from '../../src/body';
+import { Status } from '../../src/contact';
+import {
+  addBody2d,
+  createBodySet2d,
+  createContact2d,
+  createDetectOptions2d,
+  detect2d,
+  polygonFromVertices,
+  rectangle,
+  regularPolygon,
+  type BodySet2d,
+  type ContactList2d,
+  type ContactMethod2d,
+  type ConvexPolygon,
+} from '../../src/planar';
+import type { Random } from '../../src/polyhedron';
+
+export const shapes: ConvexPolygon[] = [
+  rectangle(1, 1),
+  regularPolygon(3, 0.7),
+  regularPolygon(7, 0.6),
+  rectangle(2, 0.3),
+  polygonFromVertices([0, 0, 1, -0.2, 1.3, 0.5, 0.9, 1.1, 0.1, 0.8]),
+];
+
+/** Shapes of three decades of size. */
+export const scaled: ConvexPolygon[] = [3, 1, 0.1, 0.01, 0.003].map((size, k) => regularPolygon(3 + k, size));
+
+export function addRandom2d(bodies: BodySet2d, random: Random, size: number, flags = 0, from = shapes): number {
+  const angle = 2 * Math.PI * random();
+  return addBody2d(bodies, {
+    shape: from[Math.floor(random() * from.length)],
+    position: [size * random(), size * random()],
+    rotation: [Math.cos(angle), Math.sin(angle)],
+    rounding: random() < 0.3 ? 0.1 * random() : 0,
+    group: random() < 0.2 ? 1 + Math.floor(2 * random()) : 0,
+    flags,
+  });
+}
+
+export function randomScene2d(random: Random, count: number, size: number, from = shapes): BodySet2d {
+  const bodies = createBodySet2d();
+  for (let b = 0; b < count; b++) addRandom2d(bodies, random, size, random() < 0.15 ? 1 + Math.floor(2 * random()) : 0, from);
+  return bodies;
+}
+
+/** Moves and turns all bodies that are not static; now and then one by a lot. */
+export function move2d(bodies: BodySet2d, random: Random, by: number): void {
+  for (let i = 0; i < bodies.count; i++) {
+    const far = random() < 0.02 ? 8 : 1;
+    const [x, y, turn] = [0, 1, 2].map(() => far * by * (2 * random() - 1));
+    if (bodies.flags[i] === 1) continue;
+    bodies.positions[2 * i] += x;
+    bodies.positions[2 * i + 1] += y;
+    const c = bodies.rotations[2 * i];
+    const s = bodies.rotations[2 * i + 1];
+    const norm = Math.sqrt((c * c + s * s) * (1 + turn * turn));
+    bodies.rotations[2 * i] = (c - turn * s) / norm;
+    bodies.rotations[2 * i + 1] = (s + turn * c) / norm;
+  }
+}
+
+/** 'i j' of all pairs in contact, with the gap, asking about all there are; `edges` of a box that repeats, 0 where not. */
+export function allContacts2d(bodies: BodySet2d, method: ContactMethod2d, margin: number, edges = [0, 0]): Map<string, number> {
+  const contact = createContact2d();
+  const options = { ...createDetectOptions2d(), margin };
+  const found = new Map<string, number>();
+  for (let i = 0; i < bodies.count; i++) {
+    for (let j = i + 1; j < bodies.count; j++) {
+      if (bodies.shapeIndex[i] < 0 || bodies.shapeIndex[j] < 0 || !mayPair(bodies, i, j)) continue;
+      const shift = new Float64Array(2);
+      edges.forEach((edge, k) => {
+        if (edge > 0) shift[k] = -edge * Math.round((bodies.positions[2 * j + k] - bodies.positions[2 * i + k]) / edge);
+      });
+      const status = detect2d(contact, method, bodies, i, j, undefined, options, shift);
+      if (contact.count > 0 && status !== Status.Invalid) found.set(`${i} ${j}`, contact.gap);
+    }
+  }
+  return found;
+}
+
+/** Everything in a list but its slots, as plain numbers. */
+export function bits2d(list: ContactList2d): number[][] {
+  const { count: n, pointCount: m } = list;
+  return [
+    ...[list.bodyA, list.bodyB, list.status, list.kind, list.gaps, list.lengths, list.featureA, list.featureB, list.began].map((x) =>
+      Array.from(x.subarray(0, n)),
+    ),
+    ...[list.normals, list.pointsA, list.pointsB, list.shifts].map((x) => Array.from(x.subarray(0, 2 * n))),
+    ...[list.pointGaps, list.pointBegan].map((x) => Array.from(x.subarray(0, m))),
+    Array.from(list.points.subarray(0, 2 * m)),
+    Array.from(list.pointFeatures.subarray(0, 2 * m)),
+  ];
+}
+
+/** Slots and what has ended. */
+export function slots2d(list: ContactList2d): number[][] {
+  return [
+    [list.slotCount, list.pointSlotCount],
+    Array.from(list.userSlot.subarray(0, list.count)),
+    Array.from(list.pointSlot.subarray(0, list.pointCount)),
+    ...[list.endedBodyA, list.endedBodyB, list.endedUserSlot].map((x) => Array.from(x.subarray(0, list.endedCount))),
+    Array.from(list.endedPointSlot.subarray(0, list.endedPointCount)),
+  ];
+}
