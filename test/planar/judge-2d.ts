@@ -42,14 +42,13 @@ export function gapOf(cornersA: P[], cornersB: P[], nx: number, ny: number): num
   return Math.min(...cornersB.map(([x, y]) => nx * x + ny * y)) - high;
 }
 
-/** Height of a point over the polygon: how far it is outside of the edge that it is farthest outside of; < 0 inside. */
-function heightOver(corners: P[], p: P): number {
+/** Height of a point over the polygon: how far it is outside of the edge that it is farthest outside of; < 0 inside. Of a posed polygon in its own frame, where the shortest edge has a direction. */
+function heightOver({ normals, offsets, vertexCount }: ConvexPolygon, p: P, pose?: Pose2d): number {
+  const [x, y] = pose
+    ? [pose[0] * (p[0] - pose[2]) + pose[1] * (p[1] - pose[3]), pose[0] * (p[1] - pose[3]) - pose[1] * (p[0] - pose[2])]
+    : p;
   let most = -Infinity;
-  corners.forEach((q, k) => {
-    const r = corners[(k + 1) % corners.length];
-    const length = Math.hypot(r[0] - q[0], r[1] - q[1]);
-    most = Math.max(most, ((r[1] - q[1]) * (p[0] - q[0]) - (r[0] - q[0]) * (p[1] - q[1])) / length);
-  });
+  for (let k = 0; k < vertexCount; k++) most = Math.max(most, normals[2 * k] * x + normals[2 * k + 1] * y - offsets[k]);
   return most;
 }
 
@@ -105,8 +104,8 @@ export function judgeLine(line: CommonLine, pair: Pair2d, { exact = true, witnes
   measure('pointB against pointA + gap normal', Math.hypot(q[0] - p[0] - line.gap * nx, q[1] - p[1] - line.gap * ny));
   measure('point against the middle', Math.hypot(line.point[0] - (p[0] + q[0]) / 2, line.point[1] - (p[1] + q[1]) / 2));
   if (!witness) return faults;
-  measure('pointA outside A', heightOver(cornersA, p));
-  measure('pointB outside B', heightOver(cornersB, q));
+  measure('pointA outside A', heightOver(a, p));
+  measure('pointB outside B', heightOver(b, q, pose));
   measure('pointA not extreme', Math.max(...cornersA.map(([x, y]) => nx * (x - p[0]) + ny * (y - p[1]))));
   measure('pointB not extreme', Math.max(...cornersB.map(([x, y]) => nx * (q[0] - x) + ny * (q[1] - y))));
   measure('pointA off its feature', featureDistance(cornersA, line.featureA, p));
