@@ -1,52 +1,42 @@
 /**
- * The overlap of two bodies (Nassauer, Liedke and Kuna 2012, section 3): the published form, which intersects all triples of planes, against `overlap`.
+ * The overlap of two bodies (Nassauer, Liedke and Kuna 2012): the published form, which intersects all triples of planes, against `overlap`; and the paper's
+ * figure 8, the time a particle takes over the number of particles.
  *
  *     npm run bench:papers -- overlap
  *
  * Pairs of one shape in random orientations, shallow (0.02 of the radius) and deep (0.25). Volumes of both are compared with each other before timing,
- * and on a few pairs with that of exact arithmetic: the largest error, in rounding steps (2^-52) of the pair's extent times the area of the region.
+ * and on a few pairs with that of exact arithmetic: `steps off` is the largest error, in rounding steps (2^-52) of the pair's extent times the area of the region.
+ *
+ * Figure 8: the flow through the hopper of bench/scenes (its settings are the paper's as far as it prints them), from the moment when particles pile up on
+ * the slope. All scenes are made and brought there, then step in turns, so that drift of the machine hits all alike. Time is processor time of all of a step: near
+ * list, overlaps, forces, motion. The paper's own figure could not be read: its text says that the time a particle takes is almost constant.
  */
-import { createOverlapFor, overlap, polyhedronFromVertices, publishedOverlap, Status } from 'dem-contact';
-import type { ConvexPolyhedron, Overlap, Pose } from 'dem-contact';
-import { exactOverlapVolume } from '../../test/oracles/exact-overlap';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createOverlapFor, overlap, publishedOverlap, Status } from 'dem-contact';
 import { openBench } from '../lib/measure';
-import { benchShapes, posesAtGap } from '../lib/pairs';
+import { largestErrors, OVERLAP_DEPTHS, OVERLAP_SHAPES } from '../lib/overlap-pairs';
+import { posesAtGap } from '../lib/pairs';
+import { linePlot } from '../lib/plot';
+import { createHopper, stepHopper } from '../scenes/hopper';
 
 const bench = openBench('papers-overlap');
-const { cube8, rhombic14, trunc60 } = benchShapes();
-const shapes: [name: string, shape: ConvexPolyhedron, exact: number][] = [
-  ['cube, 8 vertices', cube8, 20],
-  ['rhombic dodecahedron, 14 vertices', rhombic14, 10],
-  ['tetrakis hexahedron, 14 vertices, 24 triangles', tetrakisHexahedron(), 10],
-  ['truncated icosahedron, 60 vertices', trunc60, 3],
-];
-const forms: [name: string, form: typeof overlap][] = [
+const forms: readonly (readonly [name: string, form: typeof overlap])[] = [
   ['published', publishedOverlap],
-  ['clipped', overlap],
+  ['overlap', overlap],
 ];
 
-/** A cube with a low pyramid on each face. */
-function tetrakisHexahedron(): ConvexPolyhedron {
-  const points: number[] = [];
-  for (let k = 0; k < 8; k++) points.push(k & 1 ? 0.5 : -0.5, k & 2 ? 0.5 : -0.5, k & 4 ? 0.5 : -0.5);
-  for (let axis = 0; axis < 3; axis++)
-    for (const side of [0.75, -0.75]) points.push(axis === 0 ? side : 0, axis === 1 ? side : 0, axis === 2 ? side : 0);
-  return polyhedronFromVertices(points);
-}
-
-const errors: Record<string, Record<string, number>> = {};
-for (const [name, shape, exact] of shapes) {
-  for (const [regime, depth] of [
-    ['shallow', 0.02],
-    ['deep', 0.25],
-  ] as const) {
+for (const { name, shape, exact } of OVERLAP_SHAPES) {
+  for (const [regime, depth] of OVERLAP_DEPTHS) {
     const poses = posesAtGap(shape, bench.quick ? 10 : 200, -depth, 7);
     const out = createOverlapFor(shape, shape);
-    const task = `${name}, ${regime}`;
-    errors[task] = {};
-    for (const [form, solve] of forms) errors[task][form] = largestError(solve, out, shape, poses.slice(0, bench.quick ? 1 : exact));
+    const errors = largestErrors(
+      shape,
+      poses.slice(0, bench.quick ? 1 : exact),
+      (pose) => (overlap(out, shape, shape, pose), out.area),
+      forms.map(([form, solve]) => [form, (pose) => (solve(out, shape, shape, pose), out.volume)]),
+    );
     bench.measure({
-      name: task,
+      name: `${name}, ${regime}`,
       operations: poses.length,
       variants: forms.map(([form, solve]) => {
         const volumes = new Float64Array(poses.length);
@@ -56,26 +46,64 @@ for (const [name, shape, exact] of shapes) {
           results: () => volumes,
           // The published form takes points as inside to 1e-10 of the radii.
           tolerance: 1e-9 * shape.volume,
+          // One number for the task, not one a pair.
+          counts: () => ({ 'steps off': (errors.get(form) as number) * poses.length }),
         };
       }),
     });
-    console.log(
-      `error, rounding steps x area: ${Object.entries(errors[task])
-        .map(([form, error]) => `${form} ${error.toPrecision(2)}`)
-        .join(', ')}`,
-    );
   }
 }
+bench.save();
 
-function largestError(solve: typeof overlap, out: Overlap, shape: ConvexPolyhedron, poses: readonly Pose[]): number {
-  let largest = 0;
-  for (const pose of poses) {
-    solve(out, shape, shape, pose);
-    const step = 2 ** -52 * 2 * shape.radius * out.area;
-    largest = Math.max(largest, Math.abs(out.volume - exactOverlapVolume(shape, shape, pose)) / step);
+/** Simulated seconds before any step counts: the lower half of the particles has met the slope. */
+const LEAD = bench.quick ? 0.01 : 0.35;
+const ROUNDS = bench.quick ? 2 : 25;
+const STEPS = bench.quick ? 2 : 20;
+const scenes = (bench.quick ? [8, 16] : [50, 100, 200, 400, 800]).map((count) => ({
+  count,
+  hopper: createHopper(count, 1),
+  times: [] as number[],
+  contacts: 0,
+}));
+for (const { hopper } of scenes) for (let step = 0; step * hopper.timeStep < LEAD; step++) stepHopper(hopper);
+for (let round = 0; round < ROUNDS; round++) {
+  for (const scene of scenes) {
+    const start = process.cpuUsage();
+    for (let step = 0; step < STEPS; step++) stepHopper(scene.hopper);
+    const { user, system } = process.cpuUsage(start);
+    scene.times.push((user + system) / (STEPS * scene.count));
+    scene.contacts += scene.hopper.detector.contacts.count / (ROUNDS * scene.count);
   }
-  return largest;
 }
-
-bench.note('largest error, rounding steps of the extent times the area', errors);
+const rows = scenes.map(({ count, times, contacts }) => {
+  const sorted = times.sort((s, t) => s - t);
+  const time = sorted[Math.floor(sorted.length / 2)];
+  console.log(`${count} particles: ${time.toPrecision(3)} us a particle and step, ${contacts.toPrecision(3)} contacts a particle`);
+  return { count, time, contacts };
+});
+const folder = new URL(bench.quick ? '../../out/bench/' : '../../docs/figures/', import.meta.url);
+mkdirSync(folder, { recursive: true });
+writeFileSync(
+  new URL('half-space-paper-8.svg', folder),
+  linePlot({
+    title: 'Time a particle over the number of particles, flow through a hopper',
+    description: 'Processor time of one step, divided by the number of particles; and by the number of contacts.',
+    x: { label: 'particles', log: false, fromZero: true },
+    y: { label: 'time, µs', log: false, fromZero: true },
+    series: [
+      { name: 'a particle and step', points: rows.map(({ count, time }) => [count, time]) },
+      { name: 'a contact and step', points: rows.map(({ count, time, contacts }) => [count, time / contacts]) },
+    ],
+  }),
+);
+const first = rows[0];
+bench.note('figure 8', rows);
+bench.note(
+  'values',
+  rows.map(({ count, time, contacts }) => ({
+    what: `${count} particles, time a particle and step`,
+    paper: count === first.count ? 'almost the same for all numbers' : '',
+    here: `${time.toPrecision(3)} µs, ${contacts.toPrecision(2)} contacts a particle`,
+  })),
+);
 bench.save();
