@@ -23,8 +23,8 @@ export const reach = /* @__PURE__ */ new Float64Array(3);
 export const height = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
 /** The vertices that gave hA and lB. */
 export const support = /* @__PURE__ */ new Int32Array(2);
-/** Nearest point of the last segment asked for (0..2). */
-export const foot = /* @__PURE__ */ new Float64Array(3);
+/** Nearest point of the last segment asked for (0..2), and its distance squared (3). */
+export const foot = /* @__PURE__ */ new Float64Array(4);
 
 /**
  * The line across the last two edges: direction (0..2, not of unit length, from A to B once isCrossingEntrance (entrance.ts) said so), its square (3), and its scalar
@@ -100,7 +100,8 @@ export function isNearEdge(p: number, q0: number, q1: number): boolean {
   foot[0] = ox + t * ex;
   foot[1] = oy + t * ey;
   foot[2] = oz + t * ez;
-  return dx * dx + dy * dy + dz * dz <= settings[1];
+  foot[3] = dx * dx + dy * dy + dz * dz;
+  return foot[3] <= settings[1];
 }
 
 /** Signed distance of corner p from face f (a row), > 0 outside, into planeDistance. */

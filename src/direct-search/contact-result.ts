@@ -161,10 +161,13 @@ function chooseNormal(a: ConvexPolyhedron, b: ConvexPolyhedron, featureA: number
   normal[1] = ny;
   normal[2] = nz;
   let listed = false;
+  // The first entrance is known: none of those collected is offered.
+  entrance[3] = Infinity;
   if (dimA === 0 && dimB === 0) listed = collectVertexVertex(a, b, i, j);
   else if (dimA === 0 && dimB === 1) listed = collectVertexEdge(a, b, 0, i, 2 * j);
   else if (dimA === 1 && dimB === 0) listed = collectVertexEdge(b, a, 1, j, 2 * i);
   else if (dimA === 1 && dimB === 1 && setCount[0] > 1) listed = collectParallelEdges(a, b, 2 * i, 2 * j);
+  entrance[3] = g;
   if (!listed) return;
   const x = potential[0];
   const y = potential[1];

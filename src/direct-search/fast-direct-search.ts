@@ -7,34 +7,48 @@
  * the theorems in entrance.ts and flagged.ts both steps are exact. The paper begins with vertex-face pairs one by one until the first valid one; here all entrances are
  * asked only where no direction was found, which is where blocks overlap by more than dTol, and then the entrance of largest distance is the contact.
  *
- * Updated detection (section 2.3): the normal of the last call gives the VCPs at the new poses. The paper keeps the contact types as long as the number of
- * flagged vertices is what it was. Neither this number nor the set decides: a vertex slides from a face over its edge, or an edge leans from parallel to not, with the
- * same vertices flagged. Here the pairs of flagged features are looked at each time. Memory says where to look first and decides nothing: the answer is
- * that of the initial detection, whatever the motion was.
+ * Updated detection (section 2.3). The paper keeps the contact types as long as the number of vertices in the VCP regions is what it was, and then refreshes the
+ * geometry. Neither this number nor the set of these vertices decides: a vertex slides from a face over its edge, or an edge leans from parallel to not, with the same
+ * vertices flagged. Here the types are kept as long as it is proved that no decision can have changed: the second call about a pair measures how far the blocks may move
+ * until one can (slack.ts), and while they have not, the geometry alone is refreshed, by the steps of a search. Otherwise the last normal gives the VCPs and
+ * the pairs in their regions are looked at again. Memory decides nothing: a contact is that of the initial detection, to the bit, whatever the motion was. A pair without contacts is known to
+ * be apart for as long as it cannot have come within dTol.
  *
- * Frame: A's. Normal from A to B. state (3 floats): the last normal in A's frame. Cost: O(n) to place the blocks and flag, and the flagged pairs; for deep overlaps
- * O(vertices * faces + edges * edges).
+ * Frame: A's. Normal from A to B. state: memory.ts. Cost: O(n) to place the blocks, and for a search the flagged pairs; O(1) for blocks known to be apart; for deep
+ * overlaps O(vertices * faces + edges * edges).
  */
 import { isFinitePose, type Pose } from '../body/pose';
 import { clearContact, type Contact } from '../contact/contact';
 import type { ContactMethod, ContactState } from '../contact/method';
 import { Status } from '../contact/status';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { clearEntrance, entrance, entranceFeatures, offerEdgeEntrance, offerFaceEntrance, startEntrance } from './best-entrance';
-import { across, gapAlong, loadBlocks, measureToPlane, planeDistance, probe } from './block-pair';
+import { clearEntrance, entrance, entranceFeatures, offerEdgeEntrance, startEntrance } from './best-entrance';
+import { gapAlong, loadBlocks, measureToPlane, planeDistance, probe } from './block-pair';
+import { addFaceCandidate, clearCandidates, isValidCrossing, offerCandidates } from './candidates';
 import { writeContactSet, writeDeepContact, writeSeparated } from './contact-result';
-import { addCrossingCover, addVertexFaceCover, clearSet, measureCrossing, setCount } from './contact-set';
+import { addCrossingCover, addVertexFaceCover, clearSet, setCount } from './contact-set';
 import { direction, findDirection } from './direction';
-import { crossEdges, isCrossingEntrance, isVertexFaceEntrance } from './entrance';
+import { isVertexFaceEntrance } from './entrance';
 import { searchEdges, searchFaces } from './first-entrance';
 import { doBoxesMeet, edgeTotal, flag, flaggedEdge, flaggedVertex, vertexTotal } from './flagged';
-import { setTolerances, settings, type DirectSearchOptions } from './settings';
-
-const STATE_FLOATS = 3;
+import {
+  STATE_FLOATS,
+  STATE_INTS,
+  forgetSet,
+  isSetSame,
+  knowsPair,
+  recallApart,
+  recallSet,
+  rememberApart,
+  rememberNormal,
+  rememberSet,
+} from './memory';
+import { directSearchWork, setTolerances, settings, type DirectSearchOptions } from './settings';
+import { measureSlack } from './slack';
 
 /**
  * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. `out` needs the room of {@link createContactFor};
- * `state` is the pair's slot of 3 floats, zeros for an initial detection.
+ * `state` is the pair's slot ({@link fastDirectSearchMethod} says how large), zeros for an initial detection.
  *
  * @example
  * ```ts
@@ -53,26 +67,73 @@ export function fastDirectSearch(
 ): Status {
   if (!isFinitePose(pose)) return clearContact(out, Status.Invalid).status;
   setTolerances(a, b, pose, options);
+  const known = knowsPair(state);
+  if (known && isSetSame(state, b, pose)) refresh(out, a, b, pose, state, options);
+  else search(out, a, b, pose, state, options, known);
+  rememberNormal(state, out.normal);
+  return out.status;
+}
+
+/** The contact of the set that is remembered. */
+function refresh(
+  out: Contact,
+  a: ConvexPolyhedron,
+  b: ConvexPolyhedron,
+  pose: Pose,
+  state: ContactState,
+  options: DirectSearchOptions,
+): void {
+  directSearchWork[2] = 1;
+  recallSet(state);
+  clearEntrance();
+  if (setCount[0] > 0) {
+    loadBlocks(a, b, pose);
+    offerCandidates(a, b);
+    writeContactSet(out, a, b, options);
+    return;
+  }
+  recallApart(state);
+  writeSeparated(out);
+}
+
+/** The contact by a search. The slack is measured when the pair is asked about for the second time: many are not. */
+function search(
+  out: Contact,
+  a: ConvexPolyhedron,
+  b: ConvexPolyhedron,
+  pose: Pose,
+  state: ContactState,
+  options: DirectSearchOptions,
+  known: boolean,
+): void {
   loadBlocks(a, b, pose);
   clearSet();
+  clearCandidates();
+  forgetSet(state);
   if (!findDirection(a, b, pose, state.floats, state.floatOffset)) searchEntrances(a, b);
-  if (direction[3] < -settings[0]) writeDeepContact(out, a, b, options);
+  if (direction[3] < -settings[0]) {
+    writeDeepContact(out, a, b, options);
+    return;
+  }
+  clearEntrance();
+  if (direction[3] > settings[0]) rememberApart(state, pose, direction[3]);
   else {
-    clearEntrance();
-    if (direction[3] <= settings[0]) {
-      flag(a, b);
-      searchFlaggedVertices(a, b, 0);
-      searchFlaggedVertices(b, a, 1);
-      searchFlaggedEdges(a, b);
-    }
-    if (setCount[0] > 0) writeContactSet(out, a, b, options);
-    else {
-      for (let k = 0; k < 4; k++) entrance[k] = direction[k];
-      writeSeparated(out);
+    flag(a, b, known ? settings[0] : 0);
+    searchFlaggedVertices(a, b, 0);
+    searchFlaggedVertices(b, a, 1);
+    offerCandidates(a, b);
+    searchFlaggedEdges(a, b);
+    if (known) {
+      measureSlack(a, b, direction[3]);
+      rememberSet(state, pose);
     }
   }
-  for (let k = 0; k < 3; k++) state.floats[state.floatOffset + k] = out.normal[k];
-  return out.status;
+  if (setCount[0] > 0) {
+    writeContactSet(out, a, b, options);
+    return;
+  }
+  for (let k = 0; k < 4; k++) entrance[k] = direction[k];
+  writeSeparated(out);
 }
 
 /** The first entrance, or one of g >= -dTol, becomes the direction. */
@@ -102,7 +163,7 @@ function searchFlaggedVertices(own: ConvexPolyhedron, other: ConvexPolyhedron, s
       // A hair wider than dTol: at its very rim rounding may put a corner of the face within dTol and the plane beyond.
       if (!(d * d <= settings[1] * (1 + 1e-9)) || !isVertexFaceEntrance(own, side, v, f)) continue;
       planeDistance[0] = d;
-      if (addVertexFaceCover(other, side, v, f)) offerFaceEntrance(side, v, f);
+      if (addVertexFaceCover(other, side, v, f)) addFaceCandidate(side, v, f);
     }
   }
 }
@@ -113,9 +174,7 @@ function searchFlaggedEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     for (let l = MAX_EDGES; l < MAX_EDGES + edgeTotal[1]; l++) {
       if (!doBoxesMeet(k, l)) continue;
       const j = flaggedEdge[l];
-      if (!crossEdges(a, b, i, j) || !(across[4] * across[4] <= settings[1] * (1 + 1e-9) * across[3])) continue;
-      if (!measureCrossing(a, b, i, j) || !isCrossingEntrance(a, b, i, j) || !addCrossingCover(a, b, i, j)) continue;
-      offerEdgeEntrance(i, j);
+      if (isValidCrossing(a, b, i, j) && addCrossingCover(a, b, i, j)) offerEdgeEntrance(i, j);
     }
   }
 }
@@ -123,7 +182,7 @@ function searchFlaggedEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
 /** {@link fastDirectSearch} behind the common method interface, with the paper's tolerances. */
 export const fastDirectSearchMethod: ContactMethod = {
   name: 'fds',
-  stateInts: 0,
+  stateInts: STATE_INTS,
   stateFloats: STATE_FLOATS,
   detect: fastDirectSearch,
 };

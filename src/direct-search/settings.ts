@@ -23,15 +23,31 @@ const PARALLEL_SINE = 0.0174524064372835;
 
 /**
  * dTol (0) and its square (1), sine squared of the parallel tolerance (2), rounding of a signed distance (3), rounding band of the pair (4), square of dTol and some
- * rounding (5): where a quick test must not lose what a distance keeps.
+ * rounding (5): where a quick test must not lose what a distance keeps. Smallest edge of the pair (6).
  */
-export const settings = /* @__PURE__ */ new Float64Array(6);
+export const settings = /* @__PURE__ */ new Float64Array(7);
 
-/** Work of the last call of either search: distances evaluated (0), entrances tested (1). It does not depend on the machine. */
-export const directSearchWork = /* @__PURE__ */ new Int32Array(2);
+/**
+ * Work of the last call of either search: distances evaluated (0), entrances tested (1), and whether the fast search answered from the contact set of an earlier call, with
+ * new geometry (2: 1 or 0). It does not depend on the machine.
+ */
+export const directSearchWork = /* @__PURE__ */ new Int32Array(3);
+
+/** What the searches know of a shape: its smallest edge, and two hashes of its corners and topology. */
+interface ShapeFacts {
+  readonly edge: number;
+  readonly hash: number;
+  readonly otherHash: number;
+}
 
 /** One entry a shape, made at its first call. */
-const smallestEdges = /* @__PURE__ */ new WeakMap<ConvexPolyhedron, number>();
+const facts = /* @__PURE__ */ new WeakMap<ConvexPolyhedron, ShapeFacts>();
+
+/**
+ * 64 bits that tell this ordered pair of shapes from others (0, 1): memory of other shapes is none. Hashes of what the shapes are, so they are
+ * the same in every process.
+ */
+export const pairMark = /* @__PURE__ */ new Int32Array(2);
 
 /** A signed distance is a scalar product of coordinates up to the extent of the pair: 4 rounding steps of 2^-53. */
 const ROUNDING = 4 * 2 ** -53;
@@ -44,7 +60,12 @@ const WIDER = 1 + 1e-9;
 
 export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, options: DirectSearchOptions): void {
   const given = options.smallestEdge ?? 0;
-  const small = given > 0 ? given : Math.min(smallestEdge(a), smallestEdge(b));
+  const factsA = factsOf(a);
+  const factsB = factsOf(b);
+  settings[6] = Math.min(factsA.edge, factsB.edge);
+  const small = given > 0 ? given : settings[6];
+  pairMark[0] = Math.imul(factsA.hash, HASH_STEP) ^ factsB.hash;
+  pairMark[1] = Math.imul(factsA.otherHash, OTHER_STEP) ^ factsB.otherHash;
   const sine = options.parallelSine ?? 0;
   const motion = Math.max(positive(options.motionA), positive(options.motionB));
   const band = touchingBand(a, b);
@@ -59,15 +80,22 @@ export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Po
   settings[5] = wide * wide;
   directSearchWork[0] = 0;
   directSearchWork[1] = 0;
+  directSearchWork[2] = 0;
 }
 
 function positive(x: number): number {
   return x > 0 ? x : 0;
 }
 
-function smallestEdge(shape: ConvexPolyhedron): number {
-  const known = smallestEdges.get(shape);
+function factsOf(shape: ConvexPolyhedron): ShapeFacts {
+  const known = facts.get(shape);
   if (known !== undefined) return known;
+  const found = { edge: smallestEdge(shape), hash: hashOf(shape, HASH_STEP), otherHash: hashOf(shape, OTHER_STEP) };
+  facts.set(shape, found);
+  return found;
+}
+
+function smallestEdge(shape: ConvexPolyhedron): number {
   const { vertices, halfEdgeOrigin } = shape;
   let least = Infinity;
   for (let e = 0; e < shape.edgeCount; e++) {
@@ -78,6 +106,18 @@ function smallestEdge(shape: ConvexPolyhedron): number {
     const z = vertices[q + 2] - vertices[p + 2];
     least = Math.min(least, Math.sqrt(x * x + y * y + z * z));
   }
-  smallestEdges.set(shape, least);
   return least;
+}
+
+/** Odd multipliers; the first is that of the hash of Fowler, Noll and Vo. */
+const HASH_STEP = 0x01000193;
+const OTHER_STEP = 0x2c1b3c6d;
+
+function hashOf({ vertices, halfEdgeNext, halfEdgeOrigin, halfEdgeFace }: ConvexPolyhedron, step: number): number {
+  let hash = 0;
+  for (const words of [new Int32Array(vertices.slice().buffer), halfEdgeNext, halfEdgeOrigin, halfEdgeFace]) {
+    // The shift lets high bits of a number reach low ones of the hash.
+    for (const word of words) hash = Math.imul((hash ^ (hash >>> 15)) + word, step) + 1;
+  }
+  return hash;
 }

@@ -1,0 +1,318 @@
+/**
+ * How far two blocks may move before a decision of the direct search can change: the slack of a contact set. This goes beyond paper 001, whose updated detection
+ * (section 2.3) keeps the types of a pair while the number of vertices near it is what it was; that number can stay while the set changes. While the motion is within
+ * the slack, the set is proved to be what a full search would find.
+ *
+ * What the set depends on (contact-set.ts):
+ * - distances of a corner from a corner, an edge and a face, and of an edge from an edge that it crosses: near is up to dTol. They are distances of a set of
+ *   points of A from a set of points of B, so they change by no more than any point of B moves in A's frame: by |t - t0| + |R - R0| r at most, with r the bounding radius of B.
+ * - whether entrances are valid: scalar products of unit vectors of A and of B, against the sine of the parallel tolerance. They change by no more than a unit vector of
+ *   B turns: |R - R0|. The direction across two edges turns by up to sqrt(2) / sine of their angle as much: vectors that differ by |R - R0| are the parts across one edge, of length sine.
+ *
+ * A v-v or v-e pair is valid if any of the covers that meet there is: it is as sure as the surest valid one, or if there are none, as the least sure of the others. Covers that are surely invalid
+ * matter nowhere. Edges
+ * that are nearly parallel are sure of nothing, and need not be where the faces beside them have the pair. A corner over a face, or edges that cross, with no side or end within dTol cannot leave it but
+ * over one, and then that would be within dTol; so of these only the distance counts, not where the foot is.
+ *
+ * The faces and edges whose normals are offered as the first entrance are those of near and valid covers. Faces are as sure as their surest cover; of edges all that are near and not
+ * surely invalid are kept, and are tested again. All near is seen: features within dTol more than dTol are flagged, and the slack is not more than that.
+ *
+ * Cost: about that of the search it follows.
+ */
+import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
+import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { across, corner, faceNormal, foot, isNearEdge, measureToPlane, measureToSide, planeDistance, sideDistance } from './block-pair';
+import { addEdgeCandidate } from './candidates';
+import { isCrossingInside, setA, setB, setCount } from './contact-set';
+import { crossEdges } from './entrance';
+import { doBoxesMeet, edgeTotal, flaggedEdge, flaggedVertex, vertexTotal } from './flagged';
+import { settings } from './settings';
+
+/** Way of any point of B (0) and of any unit vector of B (1) that is proved to change nothing; 0: nothing is proved. */
+export const slack = /* @__PURE__ */ new Float64Array(2);
+
+/** The most that is proved of turns: about 6 degrees. Entrances that are invalid by more matter nowhere. */
+const MOST_TURN = 0.1;
+
+/** Most near pairs of features, and near faces, for which anything is proved. */
+const NEAR_CAPACITY = 32;
+
+/** Near pairs of features, and how surely they are valid: > 0 valid, < 0 not. */
+const nearA = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
+const nearB = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
+const sureness = /* @__PURE__ */ new Float64Array(NEAR_CAPACITY);
+/** Near faces, and how surely their normals are offered. */
+const nearFace = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
+const faceSureness = /* @__PURE__ */ new Float64Array(NEAR_CAPACITY);
+/** The near pairs that the cover in hand has. */
+const part = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
+/** Numbers of near pairs (0), near faces (1), parts of the cover in hand (2), and of what had no room (3). */
+const total = /* @__PURE__ */ new Int32Array(4);
+/** dTol and the most slack (0), its square (1); sureness of the cover in hand (2). */
+const limit = /* @__PURE__ */ new Float64Array(3);
+
+/**
+ * Sets the slack of the contact set just found, of blocks whose features within dTol more than dTol are flagged, and adds their edges to the candidates. `g` is that of a direction.
+ */
+export function measureSlack(a: ConvexPolyhedron, b: ConvexPolyhedron, g: number): void {
+  total.fill(0);
+  limit[0] = 2 * settings[0];
+  limit[1] = limit[0] * limit[0];
+  // While g stays at least -dTol, the overlap is not a deep one.
+  slack[0] = Math.min(settings[0], g + settings[0]);
+  slack[1] = MOST_TURN;
+  measureVertices(a, b, 0);
+  measureVertices(b, a, 1);
+  measureEdges(a, b);
+  let valid = 0;
+  for (let k = 0; k < total[0]; k++) {
+    slack[1] = Math.min(slack[1], Math.abs(sureness[k]));
+    if (sureness[k] > 0) valid++;
+  }
+  for (let k = 0; k < total[1]; k++) slack[1] = Math.min(slack[1], Math.abs(faceSureness[k]));
+  // What the search found is what is seen here, or something is too close to call.
+  if (total[3] > 0 || valid !== setCount[0] || !(slack[1] > 0)) slack[0] = 0;
+  for (let k = 0; k < setCount[0] && slack[0] > 0; k++) if (!isSurelyNear(setA[k], setB[k])) slack[0] = 0;
+}
+
+function isSurelyNear(featureA: number, featureB: number): boolean {
+  for (let k = 0; k < total[0]; k++) if (nearA[k] === featureA && nearB[k] === featureB) return sureness[k] > 0;
+  return false;
+}
+
+/** A distance (squared) decides while it stays on its side of dTol. */
+function restrict(square: number): void {
+  if (square <= limit[1]) slack[0] = Math.min(slack[0], Math.abs(Math.sqrt(square) - settings[0]));
+}
+
+/** Flagged vertices of block `side` over faces of the other one: all v-v, v-e and v-f pairs. */
+function measureVertices(own: ConvexPolyhedron, other: ConvexPolyhedron, side: number): void {
+  const row = side * MAX_VERTICES;
+  const faces = (1 - side) * MAX_FACES;
+  for (let k = 0; k < vertexTotal[side]; k++) {
+    const v = flaggedVertex[row + k];
+    for (let f = 0; f < other.faceCount; f++) {
+      measureToPlane(row + v, faces + f);
+      if (!(Math.abs(planeDistance[0]) <= limit[0]) || !mayBeValid(own, side, v, f)) continue;
+      total[2] = 0;
+      if (!measureVertexFace(other, side, v, f)) continue;
+      raiseParts();
+      raiseFace(faces + f);
+    }
+  }
+}
+
+/** Whether the cover of a vertex and a face is near; its near pairs become the parts in hand. */
+function measureVertexFace(other: ConvexPolyhedron, side: number, v: number, f: number): boolean {
+  const { halfEdgeNext, halfEdgeOrigin } = other;
+  const p = side * MAX_VERTICES + v;
+  const row = (1 - side) * MAX_VERTICES;
+  const first = other.faceHalfEdge[f];
+  const d = planeDistance[0];
+  let h = first;
+  let inside = true;
+  for (let turns = other.vertexCount; turns > 0; turns--) {
+    const w0 = halfEdgeOrigin[h];
+    const w1 = halfEdgeOrigin[h ^ 1];
+    measureToSide(p, row + w0, row + w1, (1 - side) * MAX_FACES + f);
+    const s = sideDistance[0];
+    if (!(s * s > limit[1] * sideDistance[1])) {
+      const near0 = measureCorners(p, row + w0);
+      const near1 = measureCorners(p, row + w1);
+      const h0 = h & ~1;
+      const nearEdge = measureToEdge(p, row + halfEdgeOrigin[h0], row + halfEdgeOrigin[h0 + 1]);
+      if (near0) addPart(side, vertexFeature(v), vertexFeature(w0));
+      if (near1) addPart(side, vertexFeature(v), vertexFeature(w1));
+      if (nearEdge && !near0 && !near1) addPart(side, vertexFeature(v), edgeFeature(h >> 1));
+      if (!nearEdge && !near0 && !near1 && !(s >= 0)) inside = false;
+    } else if (s < 0) return false;
+    h = halfEdgeNext[h];
+    if (h === first) break;
+  }
+  if (total[2] > 0) return true;
+  if (!inside) return false;
+  restrict(d * d);
+  if (!(d * d <= settings[1])) return false;
+  addPart(side, vertexFeature(v), faceFeature(f));
+  return true;
+}
+
+/** Whether two corners are near. */
+function measureCorners(p: number, q: number): boolean {
+  const x = corner[3 * q] - corner[3 * p];
+  const y = corner[3 * q + 1] - corner[3 * p + 1];
+  const z = corner[3 * q + 2] - corner[3 * p + 2];
+  const square = x * x + y * y + z * z;
+  restrict(square);
+  return square <= settings[1];
+}
+
+/** Whether a corner is near an edge. */
+function measureToEdge(p: number, q0: number, q1: number): boolean {
+  const near = isNearEdge(p, q0, q1);
+  restrict(foot[3]);
+  return near;
+}
+
+/** Flagged pairs of edges: e-e pairs, and the covers that others share. */
+function measureEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  for (let k = 0; k < edgeTotal[0]; k++) {
+    const i = flaggedEdge[k];
+    for (let l = 0; l < edgeTotal[1]; l++) {
+      if (!doBoxesMeet(k, MAX_EDGES + l)) continue;
+      const j = flaggedEdge[MAX_EDGES + l];
+      const crossing = crossEdges(a, b, i, j);
+      if (crossing && across[4] * across[4] > 2 * limit[1] * across[3]) continue;
+      if (!mayCross(a, b, i, j, crossing)) continue;
+      total[2] = 0;
+      if (!measureEdgePair(a, b, i, j, crossing)) continue;
+      raiseParts();
+      addEdgeCandidate(i, j);
+    }
+  }
+}
+
+/** Whether the cover of two edges is near; its near pairs become the parts in hand. */
+function measureEdgePair(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number, crossing: boolean): boolean {
+  const v0 = a.halfEdgeOrigin[i];
+  const v1 = a.halfEdgeOrigin[i + 1];
+  const w0 = b.halfEdgeOrigin[j];
+  const w1 = b.halfEdgeOrigin[j + 1];
+  const q0 = MAX_VERTICES + w0;
+  const q1 = MAX_VERTICES + w1;
+  const near00 = measureCorners(v0, q0);
+  const near01 = measureCorners(v0, q1);
+  const near10 = measureCorners(v1, q0);
+  const near11 = measureCorners(v1, q1);
+  if (near00) addPart(0, vertexFeature(v0), vertexFeature(w0));
+  if (near01) addPart(0, vertexFeature(v0), vertexFeature(w1));
+  if (near10) addPart(0, vertexFeature(v1), vertexFeature(w0));
+  if (near11) addPart(0, vertexFeature(v1), vertexFeature(w1));
+  if (measureToEdge(v0, q0, q1) && !near00 && !near01) addPart(0, vertexFeature(v0), edgeFeature(j >> 1));
+  if (measureToEdge(v1, q0, q1) && !near10 && !near11) addPart(0, vertexFeature(v1), edgeFeature(j >> 1));
+  if (measureToEdge(q0, v0, v1) && !near00 && !near10) addPart(0, edgeFeature(i >> 1), vertexFeature(w0));
+  if (measureToEdge(q1, v0, v1) && !near01 && !near11) addPart(0, edgeFeature(i >> 1), vertexFeature(w1));
+  if (total[2] > 0) return true;
+  if (!crossing || !isCrossingInside(a, b, i, j)) return false;
+  const square = (across[4] * across[4]) / across[3];
+  restrict(square);
+  if (!(square <= settings[1])) return false;
+  addPart(0, edgeFeature(i >> 1), edgeFeature(j >> 1));
+  return true;
+}
+
+/** A near pair of the cover in hand, of a feature of block `side` and one of the other. */
+function addPart(side: number, own: number, other: number): void {
+  const featureA = side === 0 ? own : other;
+  const featureB = side === 0 ? other : own;
+  let k = 0;
+  while (k < total[0] && (nearA[k] !== featureA || nearB[k] !== featureB)) k++;
+  if (k === NEAR_CAPACITY || total[2] === NEAR_CAPACITY) {
+    total[3]++;
+    return;
+  }
+  if (k === total[0]) {
+    nearA[k] = featureA;
+    nearB[k] = featureB;
+    sureness[k] = -Infinity;
+    total[0]++;
+  }
+  part[total[2]++] = k;
+}
+
+/** The near pairs of the cover in hand are as sure as it is, if they were not surer. */
+function raiseParts(): void {
+  for (let k = 0; k < total[2]; k++) sureness[part[k]] = Math.max(sureness[part[k]], limit[2]);
+}
+
+function raiseFace(row: number): void {
+  let k = 0;
+  while (k < total[1] && nearFace[k] !== row) k++;
+  if (k === NEAR_CAPACITY) {
+    total[3]++;
+    return;
+  }
+  if (k === total[1]) {
+    nearFace[k] = row;
+    faceSureness[k] = -Infinity;
+    total[1]++;
+  }
+  faceSureness[k] = Math.max(faceSureness[k], limit[2]);
+}
+
+/** Whether vertex v over face f is not surely invalid. Its sureness is the sine by which its lowest edge is above the tolerance. */
+function mayBeValid(own: ConvexPolyhedron, side: number, v: number, f: number): boolean {
+  const { halfEdgeNext, halfEdgeOrigin } = own;
+  const row = side * MAX_VERTICES;
+  const m = 3 * ((1 - side) * MAX_FACES + f);
+  const p = 3 * (row + v);
+  const tolerance = Math.sqrt(settings[2]);
+  const first = own.vertexHalfEdge[v];
+  let least = 1;
+  let h = first;
+  for (let turns = own.edgeCount; turns > 0; turns--) {
+    const q = 3 * (row + halfEdgeOrigin[h ^ 1]);
+    const x = corner[q] - corner[p];
+    const y = corner[q + 1] - corner[p + 1];
+    const z = corner[q + 2] - corner[p + 2];
+    const sine = (x * faceNormal[m] + y * faceNormal[m + 1] + z * faceNormal[m + 2]) / Math.sqrt(x * x + y * y + z * z);
+    if (sine < least) least = sine;
+    if (tolerance + least <= -MOST_TURN) return false;
+    h = halfEdgeNext[h ^ 1];
+    if (h === first) break;
+  }
+  limit[2] = tolerance + least;
+  return true;
+}
+
+/**
+ * Whether two edges are not surely invalid. Their sureness is how far `across` may turn until a test of isCrossingEntrance (entrance.ts) changes, as a turn
+ * of the edges.
+ */
+function mayCross(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number, crossing: boolean): boolean {
+  limit[2] = 0;
+  if (!crossing) return true;
+  measureEdge(a, 0, i, 0);
+  measureEdge(b, 1, j, 4);
+  const upA = wedge[1];
+  const upB = wedge[5];
+  const tolerance = Math.sqrt(settings[2]);
+  // Which way is out of both: the sum of two unit normals has a length of up to 2.
+  const agree = 0.5 * Math.max(Math.min(upA, -upB), Math.min(-upA, upB));
+  // What the faces beside the edges rise by, along the direction out of A.
+  const fits = tolerance - (upA > 0 ? Math.max(wedge[2], wedge[7]) : Math.max(wedge[3], wedge[6]));
+  // If they do not agree, no direction is out of both; if they do but do not fit, either must change.
+  const unit = agree < 0 ? agree : fits < 0 ? Math.max(-agree, fits) : Math.min(agree, fits);
+  limit[2] = (unit * Math.SQRT1_2 * Math.sqrt(across[3])) / (wedge[0] * wedge[4]);
+  return limit[2] > -MOST_TURN;
+}
+
+/** Of the edge of A (0..3) and of B (4..7): length, height of the sum of its normals along the unit vector across, rise of its faces along it, and against it. */
+const wedge = /* @__PURE__ */ new Float64Array(8);
+
+function measureEdge(shape: ConvexPolyhedron, side: number, h: number, o: number): void {
+  const p = 3 * (side * MAX_VERTICES + shape.halfEdgeOrigin[h]);
+  const q = 3 * (side * MAX_VERTICES + shape.halfEdgeOrigin[h + 1]);
+  const n0 = 3 * (side * MAX_FACES + shape.halfEdgeFace[h]);
+  const n1 = 3 * (side * MAX_FACES + shape.halfEdgeFace[h + 1]);
+  const r = 1 / Math.sqrt(across[3]);
+  const cx = r * across[0];
+  const cy = r * across[1];
+  const cz = r * across[2];
+  const ex = corner[q] - corner[p];
+  const ey = corner[q + 1] - corner[p + 1];
+  const ez = corner[q + 2] - corner[p + 2];
+  const length = Math.sqrt(ex * ex + ey * ey + ez * ez);
+  const wx = (ey * cz - ez * cy) / length;
+  const wy = (ez * cx - ex * cz) / length;
+  const wz = (ex * cy - ey * cx) / length;
+  const left = faceNormal[n0] * wx + faceNormal[n0 + 1] * wy + faceNormal[n0 + 2] * wz;
+  const right = -(faceNormal[n1] * wx + faceNormal[n1 + 1] * wy + faceNormal[n1 + 2] * wz);
+  wedge[o] = length;
+  wedge[o + 1] =
+    cx * (faceNormal[n0] + faceNormal[n1]) +
+    cy * (faceNormal[n0 + 1] + faceNormal[n1 + 1]) +
+    cz * (faceNormal[n0 + 2] + faceNormal[n1 + 2]);
+  wedge[o + 2] = Math.max(left, right);
+  wedge[o + 3] = Math.max(-left, -right);
+}
