@@ -3,7 +3,8 @@
  * a face of the other block. For blocks that overlap by more than dTol, and for those that touch when the caller asks for it (options.rims).
  *
  * A corner within `near` of a corner or an edge is a candidate; so is an edge from there along which another one runs, within `near` of it over their common part. Each
- * has the mean normal of section 2.3. Of those whose g is within `near` of the largest the one that holds most counts: parallel edges, then vertex-vertex, then vertex-edge.
+ * has the mean normal of section 2.3. Of those that ask for no more than twice the least depth, and dTol, the one that holds most counts: parallel edges, then
+ * vertex-vertex, then vertex-edge.
  *
  * The mean of face normals need not separate blocks that only touch (a slanting tip in the angle between two others): the caller compares its g with that of
  * other directions, of which the line between both features, made here, is one.
@@ -11,6 +12,7 @@
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { corner, faceNormal, faceOffset, gapAlong, reach } from './blocks';
 import { mean, meanOfCorners, meanOfEdge, meanOfEdges } from './mean-normal';
+import { settings } from './settings';
 
 export const VERTEX_EDGE = 0;
 export const VERTEX_VERTEX = 1;
@@ -29,14 +31,14 @@ export const common = /* @__PURE__ */ new Float64Array(4);
 /** Unit vector from A to B along the line between the features of the chosen rim, the shortest of them for edges; 0 where they meet. */
 export const link = /* @__PURE__ */ new Float64Array(3);
 
-/** Looks for rims within `near` of each other; false when there are none. */
-export function findRims(a: ConvexPolyhedron, b: ConvexPolyhedron, near: number): boolean {
+/** Looks for rims within `near` of each other; false when there are none. `known` is the largest gap along other directions. */
+export function findRims(a: ConvexPolyhedron, b: ConvexPolyhedron, near: number, known: number): boolean {
   rimGap.fill(-Infinity);
   searchRims(a, b, 0, near);
   searchRims(b, a, 1, near);
   const most = Math.max(rimGap[0], rimGap[1], rimGap[2]);
-  let sort = PARALLEL_EDGES;
-  while (sort >= 0 && !(rimGap[sort] >= most - near)) sort--;
+  let sort = mostHolding(Math.max(most, known));
+  if (sort < 0) sort = mostHolding(most);
   chosenRim[4] = most > -Infinity ? sort : -1;
   if (chosenRim[4] < 0) return false;
   for (let k = 0; k < 4; k++) chosenRim[k] = rimFound[4 * sort + k];
@@ -47,6 +49,14 @@ export function findRims(a: ConvexPolyhedron, b: ConvexPolyhedron, near: number)
   rimPlane[3] = rimGap[sort];
   linkFeatures(target);
   return true;
+}
+
+/** The sort that holds most of those that ask for no more than twice the depth of a gap g, and dTol; -1 for none. */
+function mostHolding(g: number): number {
+  const least = g - settings[1] - Math.max(0, -g);
+  let sort = PARALLEL_EDGES;
+  while (sort >= 0 && !(rimGap[sort] >= least)) sort--;
+  return sort;
 }
 
 /** Corners of `main` at edges and corners of `target`, the block of row `side`. */
@@ -60,7 +70,8 @@ function searchRims(target: ConvexPolyhedron, main: ConvexPolyhedron, side: numb
       const end = target.halfEdgeOrigin[h ^ 1];
       if (isAt(side, start, p, near)) offer(target, main, side, VERTEX_VERTEX, v, h, start);
       else if (isAt(side, end, p, near)) offer(target, main, side, VERTEX_VERTEX, v, h, end);
-      else offer(target, main, side, VERTEX_EDGE, v, h, -1);
+      // Beside a corner too: if the corner is farther off than the blocks are deep, its mean normal tells too much.
+      offer(target, main, side, VERTEX_EDGE, v, h, -1);
       const first = main.vertexHalfEdge[v];
       let i = first;
       for (let turns = main.edgeCount; turns > 0; turns--) {

@@ -99,7 +99,7 @@ function detectBlocks(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, po
     return writeFaceContact(out, a, b, options, plane);
   }
   if (options.rims === true) {
-    const isFound = findRims(a, b, RIM_REACH * tolerance);
+    const isFound = findRims(a, b, RIM_REACH * tolerance, -Infinity);
     if (isFound) raisePlane(a, b, true);
     const n = isFound && isMeanFit(plane[3], tolerance) ? rimPlane : plane;
     const isClose = isFound && n[3] >= -tolerance;
@@ -125,10 +125,10 @@ function doOverlap(a: ConvexPolyhedron, b: ConvexPolyhedron, depth: number): boo
 function writeDeep(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, options: ShrunkenEdgeOptions, most: number): Status {
   const near = Math.max(settings[3], RIM_REACH * settings[1]);
   const others = Math.max(most, bestGap[1], bestGap[2]);
-  const isFound = findRims(a, b, near);
+  const isFound = others >= -near && findRims(a, b, near, others);
   // Edges that cross beside a corner would let it out sideways a little sooner: it keeps the contact as which it came in.
-  let isCrossing = bestGap[1] > most + settings[2] && bestGap[1] >= rimPlane[3];
-  if (isCrossing && isFound) {
+  let isCrossing = isFound && bestGap[1] > most + settings[2] && bestGap[1] >= rimPlane[3];
+  if (isCrossing) {
     locateCrossing(a, b, 1);
     isCrossing = !isBesideCorner(a, b, 1, near);
   }

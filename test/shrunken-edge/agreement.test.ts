@@ -172,6 +172,21 @@ describe('where the definition differs from the exact one', () => {
     if (contact.count > 0) expect(-contact.gap).toBeLessThan(2 * 0.0011 + dTol);
   });
 
+  it('a corner on an edge, near its end but farther from it than it is deep, is on the edge', () => {
+    // A ridge that ends at x = 1, and a tip on it 1 mm before: less than the shrink distance, 1.7 mm.
+    const roof = polyhedronFromVertices([-1, -0.5, -0.5, 1, -0.5, -0.5, -1, 0.5, -0.5, 1, 0.5, -0.5, -1, 0, 0, 1, 0, 0]);
+    const tip = polyhedronFromVertices([0, 0, 0, 0.5, 0, 0.6, -0.5, 0.3, 0.6, -0.5, -0.3, 0.6]);
+    for (const depth of [1e-6, 1e-5, 5e-5]) {
+      const pose = createPose();
+      const at = [0.999, 0, -depth];
+      for (let k = 0; k < 3; k++) pose[9 + k] = at[k] + tip.origin[k] - roof.origin[k];
+      const contact = shrunken({ a: roof, b: tip, pose }, { ...createDetectOptions(), tolerance: 1e-7 });
+      expect(contact.kind).toBe(ContactKind.VertexEdge);
+      expect(contact.normal[2]).toBeCloseTo(1, 12);
+      expect(contact.gap).toBeCloseTo(-depth, 12);
+    }
+  });
+
   it('vertex-vertex and vertex-edge have the mean normal, not the one of least depth', () => {
     const bodies = pushed('hexahedra v-v', -0.5 * dTol);
     const contact = shrunken(bodies, rims);
