@@ -8,7 +8,7 @@ import type { Hopper } from '../../scenes/hopper';
 type Point = readonly [x: number, z: number];
 
 /** What is seen at one moment. */
-export interface Snapshot {
+interface Snapshot {
   time: number;
   /** From back to front. */
   outlines: { particle: number; outline: Point[] }[];
