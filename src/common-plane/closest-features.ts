@@ -17,14 +17,41 @@
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import { MAX_EDGES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { closestOnBody, foot, footOnEdge, noise, projectsInside, target } from './closest-on-body';
-import { ACCEPTED, axis, axisFromFeatures, fits, link, linkFeature, misfit, offerIncidentAxes, thorough, work } from './link-axis';
-import { FACE_ROW, VERTEX_ROW, corner, edge, faceNormal, faceOffset, loadEdge, nearOfB, reachOfA, support } from './pair-frame';
+import {
+  ACCEPTED,
+  axis,
+  axisFromFeatures,
+  fits,
+  link,
+  linkFeature,
+  measureMisfit,
+  misfit,
+  offerIncidentAxes,
+  thorough,
+  work,
+} from './link-axis';
+import {
+  FACE_ROW,
+  VERTEX_ROW,
+  corner,
+  edge,
+  faceNormal,
+  faceOffset,
+  gapAlong,
+  loadEdge,
+  nearOfB,
+  probe,
+  reach,
+  support,
+} from './pair-frame';
 
 /** Alternating projection either is exact after a few rounds (face contacts) or converges slowly; then exhaustion is cheaper. */
 const MAX_ROUNDS = 2;
 
 /** Distance of each vertex (rows as in corner) behind its body's supporting plane. */
 const depth = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
+/** The less of those of its ends, for each edge of A, then from MAX_EDGES on of B. */
+const edgeDepth = /* @__PURE__ */ new Float64Array(2 * MAX_EDGES);
 /** Vertices and edges of B near the plane. */
 const nearVertices = /* @__PURE__ */ new Int32Array(MAX_VERTICES);
 const nearEdges = /* @__PURE__ */ new Int32Array(MAX_EDGES);
@@ -35,7 +62,8 @@ const nearEdges = /* @__PURE__ */ new Int32Array(MAX_EDGES);
  */
 export function closestFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   link[6] = Infinity;
-  nearOfB(axis[0], axis[1], axis[2]);
+  for (let k = 0; k < 3; k++) probe[k] = axis[k];
+  nearOfB();
   const start = 3 * (VERTEX_ROW[1] + support[1]);
   link[3] = corner[start];
   link[4] = corner[start + 1];
@@ -60,7 +88,8 @@ export function closestFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): boole
     exhaust(a, b);
     thorough[0] = 0;
   }
-  const proved = misfit() <= ACCEPTED * noise[0] + a.tolerance + b.tolerance;
+  measureMisfit();
+  const proved = misfit[0] <= ACCEPTED * noise[0] + a.tolerance + b.tolerance;
   settle(a, b);
   return proved;
 }
@@ -128,11 +157,11 @@ function exhaust(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     for (let f = 0; f < a.faceCount; f++) vertexOnFace(1, w, a, b, f);
   }
   let edgeTotal = 0;
-  for (let f = 0; f < b.edgeCount; f++) if (edgeDepth(1, b, f) <= allowance[0]) nearEdges[edgeTotal++] = f;
+  for (let f = 0; f < b.edgeCount; f++) if (edgeDepth[MAX_EDGES + f] <= allowance[0]) nearEdges[edgeTotal++] = f;
 
   for (let e = 0; e < a.edgeCount; e++) {
     if (fits()) return;
-    const near = edgeDepth(0, a, e);
+    const near = edgeDepth[e];
     if (near > allowance[0]) continue;
     for (let k = 0; k < vertexTotal; k++) {
       const w = nearVertices[k];
@@ -140,7 +169,7 @@ function exhaust(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     }
     for (let k = 0; k < edgeTotal; k++) {
       const f = nearEdges[k];
-      if (near + edgeDepth(1, b, f) <= allowance[0]) edgeOnEdge(a, e, b, f);
+      if (near + edgeDepth[MAX_EDGES + f] <= allowance[0]) edgeOnEdge(a, e, b, f);
     }
   }
   for (let v = 0; v < a.vertexCount; v++) {
@@ -148,7 +177,7 @@ function exhaust(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     if (depth[v] > allowance[0]) continue;
     for (let k = 0; k < edgeTotal; k++) {
       const f = nearEdges[k];
-      if (depth[v] + edgeDepth(1, b, f) <= allowance[0]) vertexOnEdge(0, v, a, b, f);
+      if (depth[v] + edgeDepth[MAX_EDGES + f] <= allowance[0]) vertexOnEdge(0, v, a, b, f);
     }
   }
 }
@@ -166,18 +195,24 @@ function fillDepths(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const nz = axis[2];
   noise[1] = axis[3];
   setAllowance();
-  const reach = reachOfA(nx, ny, nz);
-  const near = nearOfB(nx, ny, nz);
-  for (let v = 0, o = 0; v < a.vertexCount; v++, o += 3) depth[v] = reach - (nx * corner[o] + ny * corner[o + 1] + nz * corner[o + 2]);
+  for (let k = 0; k < 3; k++) probe[k] = axis[k];
+  gapAlong();
+  const far = reach[0];
+  const near = reach[1];
+  for (let v = 0, o = 0; v < a.vertexCount; v++, o += 3) depth[v] = far - (nx * corner[o] + ny * corner[o + 1] + nz * corner[o + 2]);
   for (let w = 0, o = 3 * MAX_VERTICES; w < b.vertexCount; w++, o += 3) {
     depth[MAX_VERTICES + w] = nx * corner[o] + ny * corner[o + 1] + nz * corner[o + 2] - near;
   }
+  fillEdgeDepths(a, 0, 0);
+  fillEdgeDepths(b, MAX_EDGES, MAX_VERTICES);
 }
 
-function edgeDepth(side: number, shape: ConvexPolyhedron, e: number): number {
-  const p = depth[VERTEX_ROW[side] + shape.halfEdgeOrigin[2 * e]];
-  const q = depth[VERTEX_ROW[side] + shape.halfEdgeOrigin[2 * e + 1]];
-  return p < q ? p : q;
+function fillEdgeDepths({ edgeCount, halfEdgeOrigin }: ConvexPolyhedron, firstEdge: number, firstVertex: number): void {
+  for (let e = 0; e < edgeCount; e++) {
+    const p = depth[firstVertex + halfEdgeOrigin[2 * e]];
+    const q = depth[firstVertex + halfEdgeOrigin[2 * e + 1]];
+    edgeDepth[firstEdge + e] = p < q ? p : q;
+  }
 }
 
 /** Vertex `v` of body `side` over face f of the other; on the face, or through it by rounding, counts as over it. */
@@ -195,10 +230,11 @@ function vertexOnFace(side: number, v: number, a: ConvexPolyhedron, b: ConvexPol
   target[1] = y;
   target[2] = z;
   if (!projectsInside(other, side === 0 ? b : a, f)) return;
-  const fx = x - h * faceNormal[o];
-  const fy = y - h * faceNormal[o + 1];
-  const fz = z - h * faceNormal[o + 2];
-  setTrial(side, x, y, z, fx, fy, fz, d);
+  for (let k = 0; k < 3; k++) {
+    trial[3 * side + k] = corner[p + k];
+    trial[3 * other + k] = corner[p + k] - h * faceNormal[o + k];
+  }
+  trial[6] = d;
   if (side === 0) offerLink(a, b, vertexFeature(v), faceFeature(f));
   else offerLink(a, b, faceFeature(f), vertexFeature(v));
 }
@@ -228,7 +264,11 @@ function vertexOnEdge(side: number, v: number, a: ConvexPolyhedron, b: ConvexPol
   const dz = z - fz;
   const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
   if (!(d < link[6] + EQUAL * noise[0])) return;
-  setTrial(side, x, y, z, fx, fy, fz, d);
+  for (let k = 0; k < 3; k++) trial[3 * side + k] = corner[o + k];
+  trial[3 * other] = fx;
+  trial[3 * other + 1] = fy;
+  trial[3 * other + 2] = fz;
+  trial[6] = d;
   if (side === 0) offerLink(a, b, vertexFeature(v), feature);
   else offerLink(a, b, feature, vertexFeature(v));
 }
@@ -274,25 +314,18 @@ export function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, 
   const dz = qz - pz;
   const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
   if (!(d < link[6] + EQUAL * noise[0])) return;
-  setTrial(0, px, py, pz, qx, qy, qz, d);
+  trial[0] = px;
+  trial[1] = py;
+  trial[2] = pz;
+  trial[3] = qx;
+  trial[4] = qy;
+  trial[5] = qz;
+  trial[6] = d;
   offerLink(a, b, edgeFeature(e), edgeFeature(f));
 }
 
 /** The link on offer, as in `link`. */
 const trial = /* @__PURE__ */ new Float64Array(7);
-
-/** The link from x (of body `side`) to f (of the other), of length d. */
-function setTrial(side: number, x: number, y: number, z: number, fx: number, fy: number, fz: number, d: number): void {
-  const p = 3 * side;
-  const q = 3 - p;
-  trial[p] = x;
-  trial[p + 1] = y;
-  trial[p + 2] = z;
-  trial[q] = fx;
-  trial[q + 1] = fy;
-  trial[q + 2] = fz;
-  trial[6] = d;
-}
 
 /** The link and its axis while another link is tried. */
 const spareLink = /* @__PURE__ */ new Float64Array(7);
@@ -309,13 +342,15 @@ function offerLink(a: ConvexPolyhedron, b: ConvexPolyhedron, onA: number, onB: n
   for (let k = 0; k < 4; k++) spareAxis[k] = axis[k];
   const oldA = linkFeature[0];
   const oldB = linkFeature[1];
-  const before = misfit();
+  measureMisfit();
+  const before = misfit[0];
   for (let k = 0; k < 7; k++) link[k] = trial[k];
   linkFeature[0] = onA;
   linkFeature[1] = onB;
   axisFromFeatures(a, b);
   if (thorough[0] === 1 && !fits()) offerIncidentAxes(a, b);
-  if (!(d < spareLink[6] - margin || misfit() < before)) {
+  measureMisfit();
+  if (!(d < spareLink[6] - margin || misfit[0] < before)) {
     for (let k = 0; k < 7; k++) link[k] = spareLink[k];
     for (let k = 0; k < 4; k++) axis[k] = spareAxis[k];
     linkFeature[0] = oldA;

@@ -23,11 +23,10 @@
 import { vertexFeature } from '../contact/feature';
 import type { CommonPlane } from '../contact/common-plane';
 import type { ContactState } from '../contact/method';
-import { touchingBand } from '../contact/band';
-import { statusOfGap } from '../contact/rounding';
+import { planeStatus } from '../contact/rounding';
 import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
-import { VERTEX_ROW, corner, gapAlong, loadCorners, support } from './pair-frame';
+import { VERTEX_ROW, corner, gapAlong, loadCorners, probe, reach, support } from './pair-frame';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { LEAST_LENGTH, invalidPlane } from './exact-plane';
 import { placeFeet, placeMidway } from './plane-feet';
@@ -134,7 +133,7 @@ export function cundallPlane(
   out.featureB = vertexFeature(nearest[1]);
   out.iterations = iterations;
   out.evaluations = 1 + (tilts === 8 ? 8 : 4) * iterations;
-  out.status = tilt[0] < endTilt ? statusOfGap(out.gap, touchingBand(a, b)) : Status.Unresolved;
+  out.status = tilt[0] < endTilt ? planeStatus(out, a, b) : Status.Unresolved;
   return out.status;
 }
 
@@ -156,10 +155,12 @@ function startNormal(pose: Pose, state: ContactState): void {
       y = z = 0;
     }
   }
-  best[0] = x / length;
-  best[1] = y / length;
-  best[2] = z / length;
-  best[3] = gapAlong(best[0], best[1], best[2]);
+  probe[0] = x / length;
+  probe[1] = y / length;
+  probe[2] = z / length;
+  gapAlong();
+  for (let k = 0; k < 3; k++) best[k] = probe[k];
+  best[3] = reach[2];
   nearest[0] = support[0];
   nearest[1] = support[1];
 }
@@ -175,13 +176,14 @@ function tryTilts(count: number): void {
     const my = best[1] + x * axes[1] + y * axes[4];
     const mz = best[2] + x * axes[2] + y * axes[5];
     const scale = 1 / Math.sqrt(mx * mx + my * my + mz * mz);
-    const g = gapAlong(scale * mx, scale * my, scale * mz);
+    probe[0] = scale * mx;
+    probe[1] = scale * my;
+    probe[2] = scale * mz;
+    gapAlong();
     // Tilts so large that they overflow are no trials.
-    if (!(g > trial[3] && scale > 0)) continue;
-    trial[0] = scale * mx;
-    trial[1] = scale * my;
-    trial[2] = scale * mz;
-    trial[3] = g;
+    if (!(reach[2] > trial[3] && scale > 0)) continue;
+    for (let k = 0; k < 3; k++) trial[k] = probe[k];
+    trial[3] = reach[2];
     trialNearest[0] = support[0];
     trialNearest[1] = support[1];
   }

@@ -21,15 +21,28 @@
 import { NO_FEATURE, edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import type { CommonPlane } from '../contact/common-plane';
 import type { ContactState } from '../contact/method';
-import { touchingBand } from '../contact/band';
-import { statusOfGap } from '../contact/rounding';
+import { planeStatus } from '../contact/rounding';
 import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { closestFeatures, edgeOnEdge } from './closest-features';
 import { noise, projectsInside, target } from './closest-on-body';
 import { axis, link, linkFeature, work } from './link-axis';
-import { FACE_ROW, VERTEX_ROW, corner, edge, faceNormal, faceOffset, gapAlong, loadEdge, loadPair, shiftB, support } from './pair-frame';
+import {
+  FACE_ROW,
+  VERTEX_ROW,
+  corner,
+  edge,
+  faceNormal,
+  faceOffset,
+  gapAlong,
+  loadEdge,
+  loadPair,
+  probe,
+  reach,
+  shiftB,
+  support,
+} from './pair-frame';
 
 /** State slot of the exact plane. */
 export const EXACT_STATE_INTS = 0;
@@ -102,8 +115,10 @@ export function exactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyh
   centre[1] = cy;
   centre[2] = cz;
   useLastNormal(state);
-  if (centreDistance >= LEAST_LENGTH && !(best[3] > 0))
-    offer(cx / centreDistance, cy / centreDistance, cz / centreDistance, NO_FEATURE, NO_FEATURE);
+  if (centreDistance >= LEAST_LENGTH && !(best[3] > 0)) {
+    for (let k = 0; k < 3; k++) probe[k] = centre[k] / centreDistance;
+    offer(NO_FEATURE, NO_FEATURE);
+  }
   searchAxes(a, b);
   if (best[3] < best[5]) {
     // No candidate reached the bound from memory (its rounding was larger than allowed for): search without it.
@@ -117,26 +132,25 @@ export function exactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyh
     // Apart or just touching: the distance, whose plane need not be one of the axes above.
     for (let k = 0; k < 4; k++) axis[k] = best[k];
     proved = closestFeatures(a, b);
-    const nx = axis[0];
-    const ny = axis[1];
-    const nz = axis[2];
     gap = axis[3];
-    if (gap > 0) gap = nx * (link[3] - link[0]) + ny * (link[4] - link[1]) + nz * (link[5] - link[2]);
-    writePlane(out, nx, ny, nz, gap);
+    if (gap > 0) gap = axis[0] * (link[3] - link[0]) + axis[1] * (link[4] - link[1]) + axis[2] * (link[5] - link[2]);
+    out.gap = gap;
+    writePlane(out, axis);
   } else {
     // Witness points: where the bodies touch once B has been moved out by the depth.
-    const nx = best[0];
-    const ny = best[1];
-    const nz = best[2];
-    shiftB(b, -gap * nx, -gap * ny, -gap * nz);
-    for (let k = 0; k < 3; k++) axis[k] = best[k];
+    for (let k = 0; k < 3; k++) {
+      axis[k] = best[k];
+      probe[k] = -gap * best[k];
+    }
     axis[3] = 0;
+    shiftB(b, probe);
     if (!linkFromSource(a, b)) closestFeatures(a, b);
-    writePlane(out, nx, ny, nz, gap);
+    out.gap = gap;
+    writePlane(out, best);
   }
   out.iterations = work[0];
   out.evaluations = work[1];
-  out.status = proved ? statusOfGap(gap, touchingBand(a, b)) : Status.Unresolved;
+  out.status = proved ? planeStatus(out, a, b) : Status.Unresolved;
   for (let k = 0; k < 3; k++) state.floats[state.floatOffset + k] = out.normal[k];
   return out.status;
 }
@@ -157,15 +171,12 @@ export function invalidPlane(out: CommonPlane): Status {
   return Status.Invalid;
 }
 
-/** Writes the plane. Q is set on the normal through P, so that pointB = pointA + gap * normal: the links that come here fit to a few roundings. */
-function writePlane(out: CommonPlane, nx: number, ny: number, nz: number, gap: number): void {
-  out.gap = gap;
-  out.normal[0] = nx;
-  out.normal[1] = ny;
-  out.normal[2] = nz;
+/** Writes the plane of out.gap with the unit normal n. Q is set on the normal through P, so that pointB = pointA + gap * normal: the links that come here fit to a few roundings. */
+function writePlane(out: CommonPlane, n: Float64Array): void {
   for (let k = 0; k < 3; k++) {
     const p = link[k];
-    const step = gap * out.normal[k];
+    const step = out.gap * n[k];
+    out.normal[k] = n[k];
     out.pointA[k] = p;
     out.pointB[k] = p + step;
     out.point[k] = p + 0.5 * step;
@@ -216,26 +227,27 @@ function useLastNormal(state: ContactState): void {
   // Memory that is no direction (zero, or not finite) is no memory.
   if (!(length >= LEAST_LENGTH && length < Infinity)) return;
   work[1]++;
-  const g = gapAlong(x / length, y / length, z / length);
+  probe[0] = x / length;
+  probe[1] = y / length;
+  probe[2] = z / length;
+  gapAlong();
+  const g = reach[2];
   if (g > 0) {
-    best[0] = x / length;
-    best[1] = y / length;
-    best[2] = z / length;
+    for (let k = 0; k < 3; k++) best[k] = probe[k];
     best[3] = g;
   }
   best[5] = g - 2 * noise[0];
   best[4] = best[5];
 }
 
-/** Evaluates g for a unit vector and keeps it, with its source, when it is better than the best so far by more than rounding. */
-function offer(nx: number, ny: number, nz: number, onA: number, onB: number): void {
+/** Evaluates g for the unit vector in the probe and keeps it, with its source, when it is better than the best so far by more than rounding. */
+function offer(onA: number, onB: number): void {
   const rounding = noise[0];
   work[1]++;
-  const g = gapAlong(nx, ny, nz);
+  gapAlong();
+  const g = reach[2];
   if (!(g > best[3] + rounding)) return;
-  best[0] = nx;
-  best[1] = ny;
-  best[2] = nz;
+  for (let k = 0; k < 3; k++) best[k] = probe[k];
   best[3] = g;
   if (g + rounding > best[4]) best[4] = g + rounding;
   touched[0] = support[0];
@@ -263,7 +275,8 @@ function searchFaces(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     const level = faceOffset[f] + best[4];
     if (nx * cx + ny * cy + nz * cz < b.inradius + level - rounding) continue;
     if (!clears(1, b, nx, ny, nz, level)) continue;
-    offer(nx, ny, nz, faceFeature(f), NO_FEATURE);
+    for (let k = 0; k < 3; k++) probe[k] = faceNormal[3 * f + k];
+    offer(faceFeature(f), NO_FEATURE);
     if (best[3] > 0) return;
   }
   for (let f = 0; f < b.faceCount; f++) {
@@ -275,7 +288,8 @@ function searchFaces(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     const ny = faceNormal[o + 1];
     const nz = faceNormal[o + 2];
     if (!clears(0, a, nx, ny, nz, level)) continue;
-    offer(-nx, -ny, -nz, NO_FEATURE, faceFeature(f));
+    for (let k = 0; k < 3; k++) probe[k] = -faceNormal[o + k];
+    offer(NO_FEATURE, faceFeature(f));
     if (best[3] > 0) return;
   }
 }
@@ -341,7 +355,10 @@ function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
       const q = 3 * (VERTEX_ROW[1] + b.halfEdgeOrigin[2 * arcEdge[1][f]]);
       const g = nx * (corner[q] - corner[p]) + ny * (corner[q + 1] - corner[p + 1]) + nz * (corner[q + 2] - corner[p + 2]);
       if (g > best[4]) {
-        offer(nx, ny, nz, edgeFeature(arcEdge[0][e]), edgeFeature(arcEdge[1][f]));
+        probe[0] = nx;
+        probe[1] = ny;
+        probe[2] = nz;
+        offer(edgeFeature(arcEdge[0][e]), edgeFeature(arcEdge[1][f]));
         if (best[3] > 0) return;
       }
     }

@@ -17,7 +17,7 @@
 import type { CommonPlane } from '../contact/common-plane';
 import type { ContactState } from '../contact/method';
 import { touchingBand } from '../contact/band';
-import { statusOfGap } from '../contact/rounding';
+import { planeStatus } from '../contact/rounding';
 import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -87,7 +87,7 @@ export function publishedFastCommonPlane(
   floats[floatOffset + 3] = out.gap < 0 ? out.gap : 0;
   out.iterations = passes[0];
   out.evaluations = evaluations[0];
-  out.status = settled ? statusOfGap(out.gap, touchingBand(a, b)) : Status.Unresolved;
+  out.status = settled ? planeStatus(out, a, b) : Status.Unresolved;
   return out.status;
 }
 

@@ -23,8 +23,7 @@
 import { vertexFeature } from '../contact/feature';
 import type { CommonPlane } from '../contact/common-plane';
 import type { ContactState } from '../contact/method';
-import { touchingBand } from '../contact/band';
-import { statusOfGap } from '../contact/rounding';
+import { planeStatus } from '../contact/rounding';
 import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -126,7 +125,7 @@ export function fastCommonPlane(
   ints[intOffset + 1] = apart ? on[1] + 1 : 0;
   out.iterations = passes[0];
   out.evaluations = evaluations[0];
-  out.status = settled ? statusOfGap(gap, touchingBand(a, b)) : Status.Unresolved;
+  out.status = settled ? planeStatus(out, a, b) : Status.Unresolved;
   return out.status;
 }
 

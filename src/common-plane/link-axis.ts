@@ -6,7 +6,7 @@
 import { featureDimension, featureIndex } from '../contact/feature';
 import { MAX_EDGES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { closestOnBody, foot, noise, target } from './closest-on-body';
-import { FACE_ROW, edge, faceNormal, gapAlong, loadEdge } from './pair-frame';
+import { FACE_ROW, edge, faceNormal, gapAlong, loadEdge, probe, reach } from './pair-frame';
 
 /** The link: P on A (0..2), Q on B (3..5), its length (6). */
 export const link = /* @__PURE__ */ new Float64Array(7);
@@ -20,18 +20,22 @@ export const work = /* @__PURE__ */ new Int32Array(2);
 /** 1 when links as short as the shortest are tried with all the normals of the features that meet at their ends. */
 export const thorough = /* @__PURE__ */ new Int32Array(1);
 
+/** Of the last measureMisfit. */
+export const misfit = /* @__PURE__ */ new Float64Array(1);
+
 /** |Q - P - g n|, how far the link is from joining the planes along their normal: it bounds |PQ| - g and the slide of the points along the planes. */
-export function misfit(): number {
+export function measureMisfit(): void {
   const g = axis[3];
   const x = link[3] - link[0] - g * axis[0];
   const y = link[4] - link[1] - g * axis[1];
   const z = link[5] - link[2] - g * axis[2];
-  return Math.sqrt(x * x + y * y + z * z);
+  misfit[0] = Math.sqrt(x * x + y * y + z * z);
 }
 
 /** A misfit of a few roundings is that of the feet: the link is proved. */
 export function fits(): boolean {
-  return misfit() <= PROVED * noise[0];
+  measureMisfit();
+  return misfit[0] <= PROVED * noise[0];
 }
 
 const PROVED = 2;
@@ -47,17 +51,17 @@ export const ACCEPTED = 3;
  */
 function dropsAlongAxis(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   if (!(link[6] - axis[3] <= PROVED * noise[0])) return false;
-  const x = axis[3] * axis[0];
-  const y = axis[3] * axis[1];
-  const z = axis[3] * axis[2];
-  return drops(1, b, link[0] + x, link[1] + y, link[2] + z) || drops(0, a, link[3] - x, link[4] - y, link[5] - z);
+  return drops(1, b) || drops(0, a);
 }
 
-/** Puts the end of the link on a body there if that is on the body, to the roundings of a foot. */
-function drops(side: 0 | 1, shape: ConvexPolyhedron, x: number, y: number, z: number): boolean {
-  target[0] = x;
-  target[1] = y;
-  target[2] = z;
+/** Puts the end of the link on a body to where the other end drops, if that is on the body, to the roundings of a foot. */
+function drops(side: 0 | 1, shape: ConvexPolyhedron): boolean {
+  const other = 3 - 3 * side;
+  const g = side === 1 ? axis[3] : -axis[3];
+  for (let k = 0; k < 3; k++) target[k] = link[other + k] + g * axis[k];
+  const x = target[0];
+  const y = target[1];
+  const z = target[2];
   const feature = closestOnBody(side, shape);
   if (!(Math.sqrt(foot[3]) <= ACCEPTED * noise[0])) return false;
   link[3 * side] = x;
@@ -96,11 +100,19 @@ export function axisFromFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): void
     const cy = uz * edge[0] - ux * edge[2];
     const cz = ux * edge[1] - uy * edge[0];
     const side = link[6] > noise[0] ? cx * dx + cy * dy + cz * dz : cx * axis[0] + cy * axis[1] + cz * axis[2];
-    offerAcross(a, b, ux, uy, uz, side < 0 ? -1 : 1);
+    across[0] = ux;
+    across[1] = uy;
+    across[2] = uz;
+    offerAcross(a, b, side < 0 ? -1 : 1);
   }
   if (dimensionA === 1) offerAcrossEdge(a, b, 0, featureIndex(linkFeature[0]));
   else if (dimensionB === 1) offerAcrossEdge(a, b, 1, featureIndex(linkFeature[1]));
-  else offerDirection(a, b, dx, dy, dz, 1);
+  else {
+    probe[0] = dx;
+    probe[1] = dy;
+    probe[2] = dz;
+    offerDirection(a, b, 1);
+  }
 }
 
 /** Unit vector of an edge, into edge. */
@@ -110,37 +122,35 @@ function edgeVector(side: number, shape: ConvexPolyhedron, e: number): void {
   for (let k = 0; k < 3; k++) edge[k] /= length;
 }
 
-/** The axis on offer. */
-const offered = /* @__PURE__ */ new Float64Array(3);
-
-function offerDirection(a: ConvexPolyhedron, b: ConvexPolyhedron, x: number, y: number, z: number, sign: number): void {
-  const length = Math.sqrt(x * x + y * y + z * z);
+/** Offers the direction in the probe, of any length, times sign. */
+function offerDirection(a: ConvexPolyhedron, b: ConvexPolyhedron, sign: number): void {
+  const length = Math.sqrt(probe[0] * probe[0] + probe[1] * probe[1] + probe[2] * probe[2]);
   if (!(length > 0)) return;
-  offered[0] = (sign * x) / length;
-  offered[1] = (sign * y) / length;
-  offered[2] = (sign * z) / length;
+  for (let k = 0; k < 3; k++) probe[k] = (sign * probe[k]) / length;
   offerAxis(a, b);
 }
 
 /** Offers the face normal that starts at o, times sign. */
 function offerNormal(a: ConvexPolyhedron, b: ConvexPolyhedron, o: number, sign: number): void {
-  for (let k = 0; k < 3; k++) offered[k] = sign * faceNormal[o + k];
+  for (let k = 0; k < 3; k++) probe[k] = sign * faceNormal[o + k];
   offerAxis(a, b);
 }
 
-/** Takes an axis that the link fits better. */
+/** Takes the axis in the probe if the link fits it better. */
 function offerAxis(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   work[1]++;
-  const before = misfit();
+  measureMisfit();
+  const before = misfit[0];
   const ox = axis[0];
   const oy = axis[1];
   const oz = axis[2];
   const og = axis[3];
-  axis[0] = offered[0];
-  axis[1] = offered[1];
-  axis[2] = offered[2];
-  axis[3] = gapAlong(offered[0], offered[1], offered[2]);
-  if ((thorough[0] === 1 && dropsAlongAxis(a, b)) || misfit() < before) return;
+  gapAlong();
+  for (let k = 0; k < 3; k++) axis[k] = probe[k];
+  axis[3] = reach[2];
+  if (thorough[0] === 1 && dropsAlongAxis(a, b)) return;
+  measureMisfit();
+  if (misfit[0] < before) return;
   axis[0] = ox;
   axis[1] = oy;
   axis[2] = oz;
@@ -164,13 +174,11 @@ export function offerIncidentAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): voi
   for (let k = 0; k < countB; k++) offerAcrossEdge(a, b, 1, meeting[1][k]);
   for (let i = 0; i < countA && !fits(); i++) {
     edgeVector(0, a, meeting[0][i]);
-    const ux = edge[0];
-    const uy = edge[1];
-    const uz = edge[2];
+    for (let k = 0; k < 3; k++) across[k] = edge[k];
     for (let k = 0; k < countB; k++) {
       edgeVector(1, b, meeting[1][k]);
-      offerAcross(a, b, ux, uy, uz, 1);
-      offerAcross(a, b, ux, uy, uz, -1);
+      offerAcross(a, b, 1);
+      offerAcross(a, b, -1);
     }
   }
 }
@@ -206,11 +214,9 @@ function offerCorner(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, h: n
   const next = shape.halfEdgeNext[h];
   edgeVector(side, shape, h >> 1);
   const turned = (h & 1) === (next & 1) ? sign : -sign;
-  const ux = edge[0];
-  const uy = edge[1];
-  const uz = edge[2];
+  for (let k = 0; k < 3; k++) across[k] = edge[k];
   edgeVector(side, shape, next >> 1);
-  offerAcross(a, b, ux, uy, uz, turned);
+  offerAcross(a, b, turned);
 }
 
 /** Both ends of a link are off by a few roundings (see SNAP), so its part along an edge is known to twice that. */
@@ -223,14 +229,26 @@ function offerAcrossEdge(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, 
   const dy = link[4] - link[1];
   const dz = link[5] - link[2];
   const t = dx * edge[0] + dy * edge[1] + dz * edge[2];
-  offerDirection(a, b, dx - t * edge[0], dy - t * edge[1], dz - t * edge[2], 1);
+  probe[0] = dx - t * edge[0];
+  probe[1] = dy - t * edge[1];
+  probe[2] = dz - t * edge[2];
+  offerDirection(a, b, 1);
 }
 
+/** The unit vector u of offerAcross. */
+const across = /* @__PURE__ */ new Float64Array(3);
+
 /** Offers u x edge, by way of the part of the edge across u: across both to rounding, however nearly parallel they are. */
-function offerAcross(a: ConvexPolyhedron, b: ConvexPolyhedron, ux: number, uy: number, uz: number, sign: number): void {
+function offerAcross(a: ConvexPolyhedron, b: ConvexPolyhedron, sign: number): void {
+  const ux = across[0];
+  const uy = across[1];
+  const uz = across[2];
   const k = ux * edge[0] + uy * edge[1] + uz * edge[2];
   const ax = edge[0] - k * ux;
   const ay = edge[1] - k * uy;
   const az = edge[2] - k * uz;
-  offerDirection(a, b, uy * az - uz * ay, uz * ax - ux * az, ux * ay - uy * ax, sign);
+  probe[0] = uy * az - uz * ay;
+  probe[1] = uz * ax - ux * az;
+  probe[2] = ux * ay - uy * ax;
+  offerDirection(a, b, sign);
 }

@@ -25,7 +25,11 @@ const placed = /* @__PURE__ */ new Float64Array(12);
 export const own = /* @__PURE__ */ new Float64Array(3);
 export const edge = /* @__PURE__ */ new Float64Array(3);
 
-/** The vertex of A farthest along, and the vertex of B nearest along, the direction of the last gapAlong. */
+/** The unit vector n to ask gapAlong about: a cell, since doubles passed to or returned from a function that is not inlined are allocated. */
+export const probe = /* @__PURE__ */ new Float64Array(3);
+/** Along the last probe: hA(n), the largest n·v over the corners of A (0), lB(n), the smallest over those of B (1), and g(n) = lB - hA (2). */
+export const reach = /* @__PURE__ */ new Float64Array(3);
+/** The vertex of A farthest along, and the vertex of B nearest along, the last probe. */
 export const support = /* @__PURE__ */ new Int32Array(2);
 
 /** Corners, face normals and face offsets of both. */
@@ -81,7 +85,10 @@ export function loadEdge(side: number, shape: ConvexPolyhedron, e: number): void
 }
 
 /** Moves B (its corners and planes) by a vector. */
-export function shiftB(b: ConvexPolyhedron, dx: number, dy: number, dz: number): void {
+export function shiftB(b: ConvexPolyhedron, by: Float64Array): void {
+  const dx = by[0];
+  const dy = by[1];
+  const dz = by[2];
   placed[9] += dx;
   placed[10] += dy;
   placed[11] += dz;
@@ -95,8 +102,11 @@ export function shiftB(b: ConvexPolyhedron, dx: number, dy: number, dz: number):
   }
 }
 
-/** hA(n), the largest n·v over the corners of A; support[0] is where. */
-export function reachOfA(nx: number, ny: number, nz: number): number {
+/** hA of the probe, with support[0]. */
+export function reachOfA(): void {
+  const nx = probe[0];
+  const ny = probe[1];
+  const nz = probe[2];
   let best = -Infinity;
   let at = 0;
   for (let v = 0, o = 0; v < count[0]; v++, o += 3) {
@@ -107,11 +117,14 @@ export function reachOfA(nx: number, ny: number, nz: number): number {
     }
   }
   support[0] = at;
-  return best;
+  reach[0] = best;
 }
 
-/** lB(n), the smallest n·w over the corners of B; support[1] is where. */
-export function nearOfB(nx: number, ny: number, nz: number): number {
+/** lB of the probe, with support[1]. */
+export function nearOfB(): void {
+  const nx = probe[0];
+  const ny = probe[1];
+  const nz = probe[2];
   let best = Infinity;
   let at = 0;
   for (let v = 0, o = 3 * MAX_VERTICES; v < count[1]; v++, o += 3) {
@@ -122,10 +135,12 @@ export function nearOfB(nx: number, ny: number, nz: number): number {
     }
   }
   support[1] = at;
-  return best;
+  reach[1] = best;
 }
 
-/** g(n) = lB(n) - hA(n) for a unit vector n: a lower bound of the gap for every n, the gap for the best n. */
-export function gapAlong(nx: number, ny: number, nz: number): number {
-  return nearOfB(nx, ny, nz) - reachOfA(nx, ny, nz);
+/** g of the probe, a unit vector: a lower bound of the gap for every n, the gap for the best n. */
+export function gapAlong(): void {
+  nearOfB();
+  reachOfA();
+  reach[2] = reach[1] - reach[0];
 }

@@ -25,8 +25,7 @@
 import type { CommonPlane } from '../contact/common-plane';
 import { featureDimension } from '../contact/feature';
 import type { ContactState } from '../contact/method';
-import { touchingBand } from '../contact/band';
-import { statusOfGap } from '../contact/rounding';
+import { planeStatus } from '../contact/rounding';
 import { Status } from '../contact/status';
 import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -102,7 +101,7 @@ function certifiedShortestLink(out: CommonPlane, a: ConvexPolyhedron, b: ConvexP
   if (moves < 0) return byExactPlane(out, a, b, pose, state, -moves);
   writeLink(out, state);
   out.iterations = moves;
-  out.status = statusOfGap(out.gap, touchingBand(a, b));
+  out.status = planeStatus(out, a, b);
   return out.status;
 }
 
@@ -132,7 +131,7 @@ export function trackedShortestLink(
       // Bodies that have parted get the proof.
       if (!(out.gap <= 0)) break;
       out.iterations = moves;
-      out.status = statusOfGap(out.gap, touchingBand(a, b));
+      out.status = planeStatus(out, a, b);
       floats[floatOffset + 3] = out.gap;
       return out.status;
     } while (separateFurther(a, b, pose));

@@ -1,3 +1,5 @@
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { touchingBand } from './band';
 import type { CommonPlane } from './common-plane';
 import type { Contact } from './contact';
 import { Status } from './status';
@@ -36,6 +38,11 @@ export function applyRounding<R extends CommonPlane | Contact>(out: R, roundingA
 export function statusOfGap(gap: number, band: number): Status {
   if (gap > band) return Status.Separated;
   return gap < -band ? Status.Overlapping : Status.Touching;
+}
+
+/** The status of a plane of two sharp bodies by its gap. Takes no doubles: in a kernel too large to be compiled into one with it they would be allocated. */
+export function planeStatus(plane: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron): Status {
+  return statusOfGap(plane.gap, touchingBand(a, b));
 }
 
 /** Two radii are added to and subtracted from a gap: four rounding steps of their sum, 4 * 2^-52. */
