@@ -1,0 +1,121 @@
+/**
+ * A small loop for bodies in the plane on contact lists, what dynamics.ts is in space. It is no part of the package.
+ *
+ * Time stepping: semi-implicit Euler. Forces of the positions as they are, velocities by the forces, positions by the new velocities: first order, symplectic for forces that depend on
+ * positions alone. Rotations turn by the angle with tan(a / 2) = half the spin times the step (Cayley), so no function is used whose last bits differ between engines.
+ *
+ * Masses and inertia are those of the sharp polygons, one unit thick, times one density. Bodies with flags stand still. The set of bodies must not change after {@link createDynamics2d}.
+ */
+import { BodyFlag } from 'dem-contact';
+import type { BodySet2d, ContactList2d } from 'dem-contact/planar';
+import { applyContacts2d } from './contact-forces-2d';
+
+/** One law for all pairs; see contact-forces-2d.ts. */
+export interface Material2d {
+  /** Mass per area. */
+  density: number;
+  /** Of a contact, whatever the number of its points: force per length. */
+  normalStiffness: number;
+  shearStiffness: number;
+  /** Coulomb coefficient, >= 0. */
+  friction: number;
+  /** Share of critical damping, 0 .. 1. */
+  dampingRatio: number;
+}
+
+export interface Dynamics2d {
+  readonly bodies: BodySet2d;
+  readonly material: Material2d;
+  /** Acceleration, length 2. */
+  readonly gravity: Float64Array;
+  /** 1 / mass and 1 / moment of inertia, 0 for bodies that stand still. */
+  readonly inverseMasses: Float64Array;
+  readonly inverseInertias: Float64Array;
+  /** 2 a body. */
+  readonly velocities: Float64Array;
+  /** Angular velocities, counter-clockwise. */
+  readonly spins: Float64Array;
+  readonly forces: Float64Array;
+  /** About the centroids. */
+  readonly torques: Float64Array;
+  /** Shear springs by point slot. */
+  stretches: Float64Array;
+  /** Energy in the springs at the last forces. */
+  elasticEnergy: number;
+}
+
+/** A loop for the bodies of a set, all at rest. */
+export function createDynamics2d(bodies: BodySet2d, material: Material2d, gravity: readonly [number, number]): Dynamics2d {
+  const { count, shapes, shapeIndex, flags } = bodies;
+  const dynamics: Dynamics2d = {
+    bodies,
+    material,
+    gravity: Float64Array.from(gravity),
+    inverseMasses: new Float64Array(count),
+    inverseInertias: new Float64Array(count),
+    velocities: new Float64Array(2 * count),
+    spins: new Float64Array(count),
+    forces: new Float64Array(2 * count),
+    torques: new Float64Array(count),
+    stretches: new Float64Array(0),
+    elasticEnergy: 0,
+  };
+  for (let i = 0; i < count; i++) {
+    if (shapeIndex[i] < 0 || flags[i] !== BodyFlag.None) continue;
+    dynamics.inverseMasses[i] = 1 / (material.density * shapes[shapeIndex[i]].area);
+    dynamics.inverseInertias[i] = 1 / (material.density * shapes[shapeIndex[i]].inertia);
+  }
+  return dynamics;
+}
+
+/** A length of the time step that resolves collisions: a 50th of the time in which the two lightest free bodies bounce off each other. */
+export function timeStepFor2d({ inverseMasses, material }: Dynamics2d): number {
+  let most = 0;
+  for (const inverse of inverseMasses) most = Math.max(most, inverse);
+  return (Math.PI / 50) * Math.sqrt(1 / (2 * most * material.normalStiffness));
+}
+
+/** One time step; `findContacts` finds the contacts of the bodies as they stand now, with point slots. */
+export function stepDynamics2d(dynamics: Dynamics2d, dt: number, findContacts: () => ContactList2d): void {
+  applyContacts2d(dynamics, findContacts(), dt);
+  const { bodies, gravity, inverseMasses, inverseInertias, velocities, spins, forces, torques } = dynamics;
+  const { positions, rotations } = bodies;
+  for (let i = 0; i < bodies.count; i++) {
+    if (inverseMasses[i] === 0) continue;
+    for (let k = 0; k < 2; k++) {
+      velocities[2 * i + k] += dt * (gravity[k] + inverseMasses[i] * forces[2 * i + k]);
+      positions[2 * i + k] += dt * velocities[2 * i + k];
+    }
+    spins[i] += dt * inverseInertias[i] * torques[i];
+    const h = 0.5 * dt * spins[i];
+    const x = rotations[2 * i] - h * rotations[2 * i + 1];
+    const y = rotations[2 * i + 1] + h * rotations[2 * i];
+    // (1 + ih)^2 / (1 + h^2) is one factor 1 + ih here and one below.
+    const c = x - h * y;
+    const s = y + h * x;
+    const f = 1 / Math.sqrt(c * c + s * s);
+    rotations[2 * i] = f * c;
+    rotations[2 * i + 1] = f * s;
+  }
+}
+
+/** Energy of motion of the free bodies. */
+export function kineticEnergy2d({ bodies, inverseMasses, inverseInertias, velocities, spins }: Dynamics2d): number {
+  let energy = 0;
+  for (let i = 0; i < bodies.count; i++) {
+    if (inverseMasses[i] === 0) continue;
+    const [x, y] = [velocities[2 * i], velocities[2 * i + 1]];
+    energy += (0.5 * (x * x + y * y)) / inverseMasses[i] + (0.5 * spins[i] * spins[i]) / inverseInertias[i];
+  }
+  return energy;
+}
+
+/** Energy in gravity, zero at the origin. */
+export function potentialEnergy2d({ bodies, inverseMasses, gravity }: Dynamics2d): number {
+  let energy = 0;
+  for (let i = 0; i < bodies.count; i++) {
+    if (inverseMasses[i] === 0) continue;
+    energy -= (gravity[0] * bodies.positions[2 * i] + gravity[1] * bodies.positions[2 * i + 1]) / inverseMasses[i];
+  }
+  return energy;
+}
