@@ -5,10 +5,10 @@ import { edgeFeature, faceFeature, featureDimension, featureIndex, NO_FEATURE, v
 import type { ContactMethod } from '../contact/method';
 import { createOverlap } from '../contact/overlap';
 import { ContactKind, Status } from '../contact/status';
-import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { clipFaceCount, firstFace, source } from './clip';
-import { extent, vectorArea } from './clipped-region';
+import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { FACES, faces, total } from './clip-mesh';
 import { overlap } from './overlap';
+import { extent, vectorArea } from './region-integrals';
 
 /**
  * The overlap polyhedron as a {@link ContactMethod} ('half-space'). One contact point, the centroid of the common region; normal as the region gives it;
@@ -79,13 +79,12 @@ function contactOf(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, pose:
  */
 function featureOf(shape: ConvexPolyhedron, body: number, sign: number): number {
   const normal = region.normal;
-  const first = firstFace();
   let most = 0;
   let count = 0;
   for (let pass = 0; pass < 2; pass++) {
-    for (let f = 0; f < clipFaceCount(); f++) {
-      const face = body === 0 ? source[first + f] : -1 - source[first + f];
-      if (face < 0) continue;
+    for (let f = 0; f < total[FACES]; f++) {
+      const face = body === 0 ? faces[f] : faces[f] - MAX_FACES;
+      if (face < 0 || face >= MAX_FACES) continue;
       const k = 3 * f;
       const share = sign * (vectorArea[k] * normal[0] + vectorArea[k + 1] * normal[1] + vectorArea[k + 2] * normal[2]);
       if (pass === 0) {

@@ -4,8 +4,8 @@
  * Source: Nassauer, Liedke and Kuna 2012, Polyhedral particles for the discrete element method, sections 3 and 4: bodies are sets of half-spaces, and so is
  * their overlap. The paper intersects all triples of planes (see published-overlap.ts for that form, its cost and where it fails).
  * Here A is cut by the planes of B, one after another (clip.ts). Same region, and
- * - cost grows with the planes times the corners that are left, not with the cube of the planes: the first cut is the plane of B that A's centroid is
- *   farthest in front of, which leaves little of A; planes that miss the sphere about what is left are passed over;
+ * - cost grows with the planes times the corners that are left, not with the cube of the planes: the first cuts are by the planes of B that A's centroid
+ *   is farthest in front of, which leave little of A; planes that miss the sphere about what is left are passed over;
  * - faces that lie on each other are counted once; corners where more than three planes meet are one corner;
  * - thin regions are right: volume and centroid are integrated from a corner of the region, never from an origin far away.
  *
@@ -23,7 +23,8 @@ import { clearOverlap, type Overlap } from '../contact/overlap';
 import { Status } from '../contact/status';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { snap } from './clip';
-import { Clipped, clippedRegion, extent } from './clipped-region';
+import { Clipped, clippedRegion } from './clipped-region';
+import { extent } from './region-integrals';
 
 /** Corners this many rounding steps (2^-52) of the pair's extent from a plane are on it: the rounding of a turned plane and of a corner. */
 const SNAP_ULPS = 8;

@@ -1,0 +1,138 @@
+/**
+ * The convex polyhedron that is being cut, as half-edges in module-constant arrays. Numbering as in ConvexPolyhedron: half-edges 2k and 2k + 1 are
+ * the two directions of edge k, from h the next half-edge that leaves the same corner is next[h ^ 1].
+ *
+ * A cut changes only what it touches. Corners that go leave their places to new ones: `corners` lists the numbers in use first, then the free ones. Edges
+ * that go are kept in `freeEdges`. Faces keep the names of the planes they lie on and stay in the list `faces`; one of which nothing is left has
+ * no half-edge (GONE). Nothing is kept between calls: a load starts all numbers anew, so the same bodies give the same bits.
+ */
+import { MAX_EDGES, MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+
+/** What a polyhedron with all faces of both bodies can have; corners and edges that A starts with come on top, since they may hold their numbers. */
+export const MAX_CLIP_FACES = 2 * MAX_FACES;
+export const MAX_CLIP_CORNERS = 3 * MAX_CLIP_FACES;
+export const MAX_CLIP_EDGES = 3 * MAX_CLIP_FACES + MAX_EDGES;
+
+/** Corners, and their signed distances from the plane of the cut: > 0 outside, 0 on it. */
+export const cornerX = /* @__PURE__ */ new Float64Array(MAX_CLIP_CORNERS);
+export const cornerY = /* @__PURE__ */ new Float64Array(MAX_CLIP_CORNERS);
+export const cornerZ = /* @__PURE__ */ new Float64Array(MAX_CLIP_CORNERS);
+export const height = /* @__PURE__ */ new Float64Array(MAX_CLIP_CORNERS);
+/** A half-edge that leaves each corner. */
+export const spoke = /* @__PURE__ */ new Int32Array(MAX_CLIP_CORNERS);
+
+export const next = /* @__PURE__ */ new Int32Array(2 * MAX_CLIP_EDGES);
+export const origin = /* @__PURE__ */ new Int32Array(2 * MAX_CLIP_EDGES);
+export const faceOf = /* @__PURE__ */ new Int32Array(2 * MAX_CLIP_EDGES);
+
+/** One half-edge of each face: A's by its number, B's by MAX_FACES + its number. */
+export const faceHalfEdge = /* @__PURE__ */ new Int32Array(MAX_CLIP_FACES);
+/** Instead of a half-edge: nothing of the face is left. */
+export const GONE = -1;
+
+/** Numbers of corners: those in use, then, up to total[LISTED], those that are free again. */
+export const corners = /* @__PURE__ */ new Int32Array(MAX_CLIP_CORNERS);
+export const freeEdges = /* @__PURE__ */ new Int32Array(MAX_CLIP_EDGES);
+export const faces = /* @__PURE__ */ new Int32Array(MAX_CLIP_FACES);
+
+/** By face of A: whether a plane of B lies on it with the same side out. */
+export const isShared = /* @__PURE__ */ new Uint8Array(MAX_FACES);
+
+/** Places in `total`: corners in use; entries of `corners`; numbers of corners given so far; free edges; numbers of edges; entries of `faces`. */
+export const CORNERS = 0;
+export const LISTED = 1;
+export const CORNER_NUMBERS = 2;
+export const FREE_EDGES = 3;
+export const EDGE_NUMBERS = 4;
+export const FACES = 5;
+export const total = /* @__PURE__ */ new Int32Array(6);
+
+/** A whole body. Heights stay. */
+export function loadBody(shape: ConvexPolyhedron): void {
+  const { halfEdgeNext, halfEdgeOrigin, halfEdgeFace, vertices, vertexHalfEdge, vertexCount, faceCount, edgeCount } = shape;
+  for (let v = 0, k = 0; v < vertexCount; v++, k += 3) {
+    cornerX[v] = vertices[k];
+    cornerY[v] = vertices[k + 1];
+    cornerZ[v] = vertices[k + 2];
+    spoke[v] = vertexHalfEdge[v];
+    corners[v] = v;
+  }
+  for (let h = 0; h < 2 * edgeCount; h++) {
+    next[h] = halfEdgeNext[h];
+    origin[h] = halfEdgeOrigin[h];
+    faceOf[h] = halfEdgeFace[h];
+  }
+  for (let f = 0; f < faceCount; f++) {
+    faces[f] = f;
+    faceHalfEdge[f] = shape.faceHalfEdge[f];
+    isShared[f] = 0;
+  }
+  startNumbers(shape, vertexCount, faceCount);
+}
+
+function startNumbers({ vertexCount, edgeCount }: ConvexPolyhedron, listedCorners: number, listedFaces: number): void {
+  total[CORNERS] = listedCorners;
+  total[LISTED] = listedCorners;
+  total[CORNER_NUMBERS] = vertexCount;
+  total[FREE_EDGES] = 0;
+  total[EDGE_NUMBERS] = edgeCount;
+  total[FACES] = listedFaces;
+}
+
+/** By face: loaded by loadKept. All 0 between calls. */
+const isLoaded = /* @__PURE__ */ new Uint8Array(MAX_FACES);
+
+/**
+ * Of a body whose heights are known, what is needed for the cut: the corners that are not outside, their faces, and the places of the outer ends of
+ * their edges. Faces that reach outside are GONE until the cut closes them. Writes to `edges` one half-edge from an outer corner to one that
+ * is not, and returns how many there are.
+ */
+export function loadKept(shape: ConvexPolyhedron, edges: Int32Array): number {
+  const { halfEdgeNext, halfEdgeOrigin, halfEdgeFace, vertices, vertexHalfEdge, vertexCount } = shape;
+  let crossings = 0;
+  let kept = 0;
+  let loaded = 0;
+  for (let v = 0; v < vertexCount; v++) {
+    if (height[v] > 0) continue;
+    corners[kept++] = v;
+    cornerX[v] = vertices[3 * v];
+    cornerY[v] = vertices[3 * v + 1];
+    cornerZ[v] = vertices[3 * v + 2];
+    const first = vertexHalfEdge[v];
+    spoke[v] = first;
+    let h = first;
+    do {
+      const f = halfEdgeFace[h];
+      if (isLoaded[f] === 0) {
+        isLoaded[f] = 1;
+        faces[loaded++] = f;
+        let reachesOut = false;
+        let k = h;
+        do {
+          const w = halfEdgeOrigin[k];
+          const after = halfEdgeNext[k];
+          if (height[w] > 0) reachesOut = true;
+          next[k] = after;
+          origin[k] = w;
+          faceOf[k] = f;
+          k = after;
+        } while (k !== h);
+        faceHalfEdge[f] = reachesOut ? GONE : h;
+        isShared[f] = 0;
+      }
+      const back = h ^ 1;
+      const w = halfEdgeOrigin[back];
+      if (height[w] > 0) {
+        cornerX[w] = vertices[3 * w];
+        cornerY[w] = vertices[3 * w + 1];
+        cornerZ[w] = vertices[3 * w + 2];
+        edges[0] = back;
+        crossings++;
+      }
+      h = halfEdgeNext[back];
+    } while (h !== first);
+  }
+  for (let k = 0; k < loaded; k++) isLoaded[faces[k]] = 0;
+  startNumbers(shape, kept, loaded);
+  return crossings;
+}

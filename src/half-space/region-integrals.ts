@@ -1,0 +1,241 @@
+/**
+ * The integrals over the region that the cuts left: volume, centroid, areas and vector areas by fans of triangles from one corner of each face, and the extent
+ * along the normal. Lengths are taken from a corner of the region, so nothing is lost when it is thin or far from A's centroid.
+ */
+import type { Pose } from '../body/pose';
+import type { Overlap } from '../contact/overlap';
+import { MAX_FACES } from '../polyhedron/convex-polyhedron';
+import {
+  CORNERS,
+  corners,
+  cornerX,
+  cornerY,
+  cornerZ,
+  total,
+  faceHalfEdge,
+  FACES,
+  faces,
+  GONE,
+  isShared,
+  MAX_CLIP_CORNERS,
+  next,
+  origin,
+} from './clip-mesh';
+
+/** Vector areas of the faces of the last region, x y z a face, in the order of `faces`. */
+export const vectorArea = /* @__PURE__ */ new Float64Array(6 * MAX_FACES);
+/** Extent of the last region along its normal: smallest and largest n·x. */
+export const extent = /* @__PURE__ */ new Float64Array(2);
+
+/** A sum of vector areas below this share of the areas in it is the rounding of a closed surface. */
+const CLOSED = 2 ** -46;
+
+/** By corner: its place in the list. */
+const numberOf = /* @__PURE__ */ new Int32Array(MAX_CLIP_CORNERS);
+
+/** Writes all fields but the status. */
+export function integrate(out: Overlap, pose: Pose): void {
+  copyCorners(out);
+  const { faceStart, faceVertices, faceSource } = out;
+  const room = faceVertices.length;
+  const rows = faceStart.length - 1;
+  let used = 0;
+  const all = total[CORNERS];
+  const listed = total[FACES];
+  const ox = cornerX[corners[0]];
+  const oy = cornerY[corners[0]];
+  const oz = cornerZ[corners[0]];
+  let volume6 = 0;
+  let mx = 0;
+  let my = 0;
+  let mz = 0;
+  let areaA = 0;
+  let areaB = 0;
+  let ax = 0;
+  let ay = 0;
+  let az = 0;
+  let bx = 0;
+  let by = 0;
+  let bz = 0;
+  let shared = 0;
+  let hx = 0;
+  let hy = 0;
+  let hz = 0;
+  let kept = 0;
+  for (let k = 0; k < listed; k++) {
+    const face = faces[k];
+    const first = faceHalfEdge[face];
+    if (first === GONE) continue;
+    let v = origin[first];
+    if (used + 1 < room) {
+      faceVertices[used] = numberOf[v];
+      faceVertices[used + 1] = numberOf[origin[next[first]]];
+    }
+    used += 2;
+    const px = cornerX[v] - ox;
+    const py = cornerY[v] - oy;
+    const pz = cornerZ[v] - oz;
+    let h = next[first];
+    v = origin[h];
+    let qx = cornerX[v] - ox;
+    let qy = cornerY[v] - oy;
+    let qz = cornerZ[v] - oz;
+    let sx = 0;
+    let sy = 0;
+    let sz = 0;
+    for (h = next[h]; h !== first; h = next[h]) {
+      v = origin[h];
+      if (used < room) faceVertices[used] = numberOf[v];
+      used++;
+      const rx = cornerX[v] - ox;
+      const ry = cornerY[v] - oy;
+      const rz = cornerZ[v] - oz;
+      let ux = qx - px;
+      let uy = qy - py;
+      let uz = qz - pz;
+      let wx = rx - px;
+      let wy = ry - py;
+      let wz = rz - pz;
+      // The product of any two sides is the same; of the two shorter ones it loses least in a long thin triangle.
+      const vx = rx - qx;
+      const vy = ry - qy;
+      const vz = rz - qz;
+      const uu = ux * ux + uy * uy + uz * uz;
+      const vv = vx * vx + vy * vy + vz * vz;
+      const ww = wx * wx + wy * wy + wz * wz;
+      if (ww > uu && ww > vv) {
+        wx = vx;
+        wy = vy;
+        wz = vz;
+      } else if (uu > vv) {
+        ux = -vx;
+        uy = -vy;
+        uz = -vz;
+      }
+      const nx = uy * wz - uz * wy;
+      const ny = uz * wx - ux * wz;
+      const nz = ux * wy - uy * wx;
+      sx += nx;
+      sy += ny;
+      sz += nz;
+      // Six times the tetrahedron between the origin and the triangle.
+      const six = px * nx + py * ny + pz * nz;
+      volume6 += six;
+      mx += six * (px + qx + rx);
+      my += six * (py + qy + ry);
+      mz += six * (pz + qz + rz);
+      qx = rx;
+      qy = ry;
+      qz = rz;
+    }
+    vectorArea[3 * kept] = 0.5 * sx;
+    vectorArea[3 * kept + 1] = 0.5 * sy;
+    vectorArea[3 * kept + 2] = 0.5 * sz;
+    if (kept < rows) {
+      faceStart[kept + 1] = used;
+      faceSource[2 * kept] = face < MAX_FACES ? 0 : 1;
+      faceSource[2 * kept + 1] = face < MAX_FACES ? face : face - MAX_FACES;
+    }
+    faces[kept++] = face;
+    const area = 0.5 * Math.sqrt(sx * sx + sy * sy + sz * sz);
+    if (face < MAX_FACES) {
+      areaA += area;
+      if (isShared[face] !== 0) {
+        shared += area;
+        hx += 0.25 * sx;
+        hy += 0.25 * sy;
+        hz += 0.25 * sz;
+      } else {
+        ax += 0.5 * sx;
+        ay += 0.5 * sy;
+        az += 0.5 * sz;
+      }
+    } else {
+      areaB += area;
+      bx += 0.5 * sx;
+      by += 0.5 * sy;
+      bz += 0.5 * sz;
+    }
+  }
+  total[FACES] = kept;
+  out.faceCount = kept;
+
+  out.volume = volume6 > 0 ? volume6 / 6 : 0;
+  out.area = areaA + areaB;
+  out.areaA = areaA;
+  out.areaB = areaB;
+  const centroid = out.centroid;
+  if (volume6 > 0) {
+    centroid[0] = ox + mx / (4 * volume6);
+    centroid[1] = oy + my / (4 * volume6);
+    centroid[2] = oz + mz / (4 * volume6);
+  } else {
+    meanCorner(centroid);
+  }
+
+  // A's own part and half of the shared one, or minus B's own part and the other half: the same but for rounding, which is less for the smaller part.
+  const own = areaA - shared;
+  const normal = out.normal;
+  const useA = own < areaB;
+  const x = useA ? ax + hx : -(bx + hx);
+  const y = useA ? ay + hy : -(by + hy);
+  const z = useA ? az + hz : -(bz + hz);
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (length > CLOSED * ((useA ? own : areaB) + shared)) {
+    out.normalArea = length;
+    normal[0] = x / length;
+    normal[1] = y / length;
+    normal[2] = z / length;
+  } else {
+    // One body holds the other: the surface is closed, its mean normal zero. Apart along the line of the centroids, as good as any.
+    const distance = Math.sqrt(pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11]);
+    out.normalArea = 0;
+    normal[0] = distance > 0 ? pose[9] / distance : 1;
+    normal[1] = distance > 0 ? pose[10] / distance : 0;
+    normal[2] = distance > 0 ? pose[11] / distance : 0;
+  }
+
+  let low = Infinity;
+  let high = -Infinity;
+  for (let k = 0; k < all; k++) {
+    const v = corners[k];
+    const s = normal[0] * cornerX[v] + normal[1] * cornerY[v] + normal[2] * cornerZ[v];
+    if (s < low) low = s;
+    if (s > high) high = s;
+  }
+  extent[0] = low;
+  extent[1] = high;
+}
+
+/** Numbers the corners in the order of the list, and copies as many as there is room for. */
+function copyCorners(out: Overlap): void {
+  const vertices = out.vertices;
+  const room = vertices.length - 2;
+  const all = total[CORNERS];
+  out.vertexCount = all;
+  for (let i = 0, k = 0; i < all; i++, k += 3) {
+    const v = corners[i];
+    numberOf[v] = i;
+    if (k < room) {
+      vertices[k] = cornerX[v];
+      vertices[k + 1] = cornerY[v];
+      vertices[k + 2] = cornerZ[v];
+    }
+  }
+}
+
+function meanCorner(out: Float64Array): void {
+  const all = total[CORNERS];
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  for (let k = 0; k < all; k++) {
+    const v = corners[k];
+    x += cornerX[v];
+    y += cornerY[v];
+    z += cornerZ[v];
+  }
+  out[0] = x / all;
+  out[1] = y / all;
+  out[2] = z / all;
+}
