@@ -1,6 +1,6 @@
 /**
  * Writes the tables of docs/*.md from bench/results/*.json, between markers: "results of NAME", ratios of all variants of all tasks; "values of NAME",
- * what a paper prints beside what its experiment gives here.
+ * what a paper prints beside what its experiment gives here; "rows KEY of NAME", the list of rows that the bench has noted under that key.
  *
  *     npx tsx bench/docs.ts
  */
@@ -12,7 +12,7 @@ interface Results {
   commit: string;
   node: string;
   machine: string;
-  notes: { values?: { what: string; paper: string; here: string }[] };
+  notes: { values?: { what: string; paper: string; here: string }[]; [key: string]: unknown };
   tasks: TaskResult[];
 }
 
@@ -21,11 +21,12 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.md'))) {
   const page = new URL(file, folder);
   const text = readFileSync(page, 'utf8');
   const filled = text.replace(
-    /(<!-- (results|values) of ([\w-]+) -->\n)[^]*?(<!-- end -->)/g,
+    /(<!-- (results|values|rows \w+) of ([\w-]+) -->\n)[^]*?(<!-- end -->)/g,
     (_, begin: string, kind: string, name: string, end: string) => {
       const results = new URL(`results/${name}.json`, import.meta.url);
       if (!existsSync(results)) return `${begin}\nNot measured yet.\n\n${end}`;
       const read = JSON.parse(readFileSync(results, 'utf8')) as Results;
+      if (kind.startsWith('rows ')) return begin + rowTable(read, kind.slice(5)) + `\n${end}`;
       return begin + (kind === 'values' ? valueTable(read) : table(read)) + `\n${end}`;
     },
   );
@@ -41,6 +42,21 @@ function valueTable(results: Results): string {
     '| | paper | here |',
     '|---|---|---|',
     ...rows,
+    '',
+  ].join('\n');
+}
+
+function rowTable(results: Results, key: string): string {
+  const rows = results.notes[key] as Record<string, string>[];
+  const head = Object.keys(rows[0]);
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [
+    '',
+    `Node ${results.node.slice(1)}, ${results.machine}, ${results.date}.`,
+    '',
+    line(head),
+    line(head.map(() => '---')),
+    ...rows.map((row) => line(head.map((name) => row[name] || 'none'))),
     '',
   ].join('\n');
 }
