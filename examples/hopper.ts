@@ -13,8 +13,8 @@ import { passed } from '../bench/scenes/hopper';
 
 const { values } = parseArgs({
   options: {
-    particles: { type: 'string', default: '24' },
-    seconds: { type: 'string', default: '0.6' },
+    particles: { type: 'string', default: '12' },
+    seconds: { type: 'string', default: '0.5' },
     seed: { type: 'string', default: '1' },
     out: { type: 'string' },
   },
@@ -42,10 +42,9 @@ if (values.out !== undefined) {
   writeHopperPage(path, run, seed);
   console.log(`Report: ${path}`);
 }
-// 0.10 s: 0 of 24 have passed the orifice, 13 contacts
-// 0.20 s: 0 of 24 have passed the orifice, 20 contacts
-// 0.30 s: 4 of 24 have passed the orifice, 22 contacts
-// 0.40 s: 12 of 24 have passed the orifice, 10 contacts
-// 0.50 s: 18 of 24 have passed the orifice, 12 contacts
-// 0.60 s: 21 of 24 have passed the orifice, 18 contacts
+// 0.10 s: 0 of 12 have passed the orifice, 13 contacts
+// 0.20 s: 0 of 12 have passed the orifice, 10 contacts
+// 0.30 s: 0 of 12 have passed the orifice, 9 contacts
+// 0.40 s: 5 of 12 have passed the orifice, 10 contacts
+// 0.50 s: 6 of 12 have passed the orifice, 8 contacts
 // 0 lost through walls; kinetic and potential energy at most 1.000 of the start
