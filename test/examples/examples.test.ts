@@ -23,7 +23,8 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.ts')))('%s', 
     } finally {
       log.mockRestore();
     }
-  });
+    // An example brings all that it imports; on a busy machine that takes long.
+  }, 180_000);
 });
 
 it('the README shows the first example word for word', () => {
