@@ -96,6 +96,9 @@ function refresh(
   writeSeparated(out);
 }
 
+/** The largest step, as a part of dTol, at which a slack is worth its cost. Of falling tetrahedra (npm run bench:papers -- fds) larger ones make the updates slower. */
+const MOST_STEP = 0.25;
+
 /** The contact by a search. The slack is measured when the pair is asked about for the second time: many are not. */
 function search(
   out: Contact,
@@ -106,6 +109,8 @@ function search(
   options: DirectSearchOptions,
   known: boolean,
 ): void {
+  // Of blocks that move by a good part of dTol in a step no set would last, and the slack is not asked for.
+  const slow = known && options.motionA + options.motionB <= MOST_STEP * settings[0];
   loadBlocks(a, b, pose);
   clearSet();
   clearCandidates();
@@ -116,15 +121,15 @@ function search(
     return;
   }
   clearEntrance();
-  if (direction[3] > settings[0]) rememberApart(state, pose, direction[3]);
+  if (direction[3] > settings[0]) rememberApart(state, pose);
   else {
-    flag(a, b, known ? settings[0] : 0);
+    flag(a, b, slow);
     searchFlaggedVertices(a, b, 0);
     searchFlaggedVertices(b, a, 1);
     offerCandidates(a, b);
     searchFlaggedEdges(a, b);
-    if (known) {
-      measureSlack(a, b, direction[3]);
+    if (slow) {
+      measureSlack(a, b);
       rememberSet(state, pose);
     }
   }

@@ -27,9 +27,9 @@ const region = /* @__PURE__ */ new Float64Array(3);
 /** A billionth wider than dTol, so that rounding of heights and boxes cannot lose what the distances keep. */
 const WIDER = 1 + 1e-9;
 
-/** Flags the features of both blocks by the heights of the last gapAlong, those within so much more than dTol. */
-export function flag(a: ConvexPolyhedron, b: ConvexPolyhedron, beyond: number): void {
-  const width = (settings[0] + beyond) * WIDER + settings[3];
+/** Flags the features of both blocks by the heights of the last gapAlong, or if `wide` those within twice dTol. */
+export function flag(a: ConvexPolyhedron, b: ConvexPolyhedron, wide: boolean): void {
+  const width = (wide ? 2 : 1) * settings[0] * WIDER + settings[3];
   region[0] = reach[1] - width;
   region[1] = width;
   flagSide(a, 0);

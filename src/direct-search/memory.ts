@@ -12,6 +12,7 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { entrance } from './best-entrance';
 import { CANDIDATE_CAPACITY, candidateA, candidateB, candidateCount } from './candidates';
 import { setA, setB, setCount } from './contact-set';
+import { direction } from './direction';
 import { pairMark, settings } from './settings';
 import { slack } from './slack';
 
@@ -75,11 +76,13 @@ export function forgetSet({ floats, floatOffset }: ContactState): void {
   floats[floatOffset + WAY] = 0;
 }
 
-/** The pair is apart along a direction of this g, more than dTol. */
-export function rememberApart(state: ContactState, pose: Pose, g: number): void {
-  rememberPose(state, pose, g - settings[0], Infinity);
+/** The pair is apart along the direction found, by more than dTol. */
+export function rememberApart(state: ContactState, pose: Pose): void {
+  rememberPose(state, pose);
+  state.floats[state.floatOffset + WAY] = direction[3] - settings[0];
+  state.floats[state.floatOffset + TURN] = Infinity;
   state.ints[state.intOffset + 2] = 0;
-  state.floats[state.floatOffset + LEAST_GAP] = g;
+  state.floats[state.floatOffset + LEAST_GAP] = direction[3];
 }
 
 /** Keeps the contact set and its slack, where there is one and room for it. */
@@ -89,7 +92,9 @@ export function rememberSet(state: ContactState, pose: Pose): void {
   const entrances = candidateCount[0];
   forgetSet(state);
   if (!(slack[0] > 0) || count > SET_ROOM || entrances > CANDIDATE_CAPACITY) return;
-  rememberPose(state, pose, slack[0], slack[1]);
+  rememberPose(state, pose);
+  floats[floatOffset + WAY] = slack[0];
+  floats[floatOffset + TURN] = slack[1];
   floats[floatOffset + LEAST_GAP] = settings[0];
   ints[intOffset + 2] = count;
   ints[intOffset + 3] = entrances;
@@ -121,10 +126,8 @@ export function recallApart({ floats, floatOffset }: ContactState): void {
   entrance[3] = floats[floatOffset + LEAST_GAP] - moved[0];
 }
 
-function rememberPose({ floats, floatOffset: o }: ContactState, pose: Pose, way: number, turn: number): void {
+function rememberPose({ floats, floatOffset: o }: ContactState, pose: Pose): void {
   for (let k = 0; k < 12; k++) floats[o + POSE + k] = pose[k];
   floats[o + TOLERANCE] = settings[0];
   floats[o + SINE2] = settings[2];
-  floats[o + WAY] = way;
-  floats[o + TURN] = turn;
 }

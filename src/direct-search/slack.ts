@@ -24,6 +24,7 @@ import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../po
 import { across, corner, faceNormal, foot, isNearEdge, measureToPlane, measureToSide, planeDistance, sideDistance } from './block-pair';
 import { addEdgeCandidate } from './candidates';
 import { isCrossingInside, setA, setB, setCount } from './contact-set';
+import { direction } from './direction';
 import { crossEdges } from './entrance';
 import { doBoxesMeet, edgeTotal, flaggedEdge, flaggedVertex, vertexTotal } from './flagged';
 import { settings } from './settings';
@@ -48,18 +49,18 @@ const faceSureness = /* @__PURE__ */ new Float64Array(NEAR_CAPACITY);
 const part = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
 /** Numbers of near pairs (0), near faces (1), parts of the cover in hand (2), and of what had no room (3). */
 const total = /* @__PURE__ */ new Int32Array(4);
-/** dTol and the most slack (0), its square (1); sureness of the cover in hand (2). */
-const limit = /* @__PURE__ */ new Float64Array(3);
+/** dTol and the most slack (0), its square (1); sureness of the cover in hand (2), distance in hand, squared (3). */
+const limit = /* @__PURE__ */ new Float64Array(4);
 
 /**
- * Sets the slack of the contact set just found, of blocks whose features within dTol more than dTol are flagged, and adds their edges to the candidates. `g` is that of a direction.
+ * Sets the slack of the contact set just found, of blocks whose features within dTol more than dTol are flagged, and adds their edges to the candidates.
  */
-export function measureSlack(a: ConvexPolyhedron, b: ConvexPolyhedron, g: number): void {
+export function measureSlack(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   total.fill(0);
   limit[0] = 2 * settings[0];
   limit[1] = limit[0] * limit[0];
-  // While g stays at least -dTol, the overlap is not a deep one.
-  slack[0] = Math.min(settings[0], g + settings[0]);
+  // While g of the direction found stays at least -dTol, the overlap is not a deep one.
+  slack[0] = Math.min(settings[0], direction[3] + settings[0]);
   slack[1] = MOST_TURN;
   measureVertices(a, b, 0);
   measureVertices(b, a, 1);
@@ -80,8 +81,9 @@ function isSurelyNear(featureA: number, featureB: number): boolean {
   return false;
 }
 
-/** A distance (squared) decides while it stays on its side of dTol. */
-function restrict(square: number): void {
+/** A distance (limit[3], squared) decides while it stays on its side of dTol. */
+function restrict(): void {
+  const square = limit[3];
   if (square <= limit[1]) slack[0] = Math.min(slack[0], Math.abs(Math.sqrt(square) - settings[0]));
 }
 
@@ -131,7 +133,8 @@ function measureVertexFace(other: ConvexPolyhedron, side: number, v: number, f: 
   }
   if (total[2] > 0) return true;
   if (!inside) return false;
-  restrict(d * d);
+  limit[3] = d * d;
+  restrict();
   if (!(d * d <= settings[1])) return false;
   addPart(side, vertexFeature(v), faceFeature(f));
   return true;
@@ -143,14 +146,16 @@ function measureCorners(p: number, q: number): boolean {
   const y = corner[3 * q + 1] - corner[3 * p + 1];
   const z = corner[3 * q + 2] - corner[3 * p + 2];
   const square = x * x + y * y + z * z;
-  restrict(square);
+  limit[3] = square;
+  restrict();
   return square <= settings[1];
 }
 
 /** Whether a corner is near an edge. */
 function measureToEdge(p: number, q0: number, q1: number): boolean {
   const near = isNearEdge(p, q0, q1);
-  restrict(foot[3]);
+  limit[3] = foot[3];
+  restrict();
   return near;
 }
 
@@ -195,7 +200,8 @@ function measureEdgePair(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j:
   if (total[2] > 0) return true;
   if (!crossing || !isCrossingInside(a, b, i, j)) return false;
   const square = (across[4] * across[4]) / across[3];
-  restrict(square);
+  limit[3] = square;
+  restrict();
   if (!(square <= settings[1])) return false;
   addPart(0, edgeFeature(i >> 1), edgeFeature(j >> 1));
   return true;

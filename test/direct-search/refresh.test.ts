@@ -169,6 +169,15 @@ describe('a memory', () => {
     expect(wasRefreshed()).toBe(true);
   });
 
+  it('holds no set of blocks that move by a good part of dTol in a step', () => {
+    const bodies = { a: cube, b: cube, pose };
+    const state = memory();
+    for (let k = 0; k < 4; k++)
+      expect(expectSearched(bodies, state, { ...createDetectOptions(), motionA: 0.01, motionB: 0.01 })).toBe(false);
+    for (let k = 0; k < 2; k++)
+      expect(expectSearched(bodies, state, { ...createDetectOptions(), motionA: 0.002, motionB: 0.002 })).toBe(k === 1);
+  });
+
   it('is none for other shapes, however like', () => {
     const slab = box(1, 1, 0.999);
     const wedge = polyhedronFromVertices([-0.5, -0.5, -0.5, 0.5, -0.5, -0.5, 0.5, 0.5, -0.5, -0.5, 0.5, -0.5, -0.5, 0, 0.5, 0.5, 0, 0.5]);
