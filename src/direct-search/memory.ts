@@ -35,7 +35,7 @@ const WIDER = 1 + 1e-9;
 const ROUNDINGS = 64;
 
 /** Way of B's points since the set was found (0), and turn of its unit vectors (1), rounded up. */
-export const moved = /* @__PURE__ */ new Float64Array(2);
+const moved = /* @__PURE__ */ new Float64Array(2);
 
 /** Whether the memory is one of these shapes. */
 export function knowsPair({ ints, intOffset }: ContactState): boolean {
