@@ -17,7 +17,9 @@ export const faceSupport = /* @__PURE__ */ new Int32Array(2 * MAX_FACES);
 export const shrunken = /* @__PURE__ */ new Float64Array(12 * MAX_EDGES);
 /** Signed distances of a block's corners from a face of the other one, by row of the corner: those of the last {@link measureTo}. */
 export const distance = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
-/** Of the last {@link gapAlong}: g, > 0 when the direction separates the blocks. */
+/** The unit vector n of {@link gapAlong}: a cell, since doubles handed to or from a function that is not inlined are allocated. */
+export const probe = /* @__PURE__ */ new Float64Array(3);
+/** Of the last gapAlong: g, > 0 when the direction separates the blocks. */
 export const reach = /* @__PURE__ */ new Float64Array(1);
 
 const count = /* @__PURE__ */ new Int32Array(2);
@@ -84,8 +86,11 @@ export function measureTo(f: number, side: number): void {
   faceGap[face] = least;
 }
 
-/** g(n) = least of n·w over B - largest of n·v over A, into reach. */
-export function gapAlong(nx: number, ny: number, nz: number): void {
+/** g(n) = least of n·w over B - largest of n·v over A of n in probe, into reach. */
+export function gapAlong(): void {
+  const nx = probe[0];
+  const ny = probe[1];
+  const nz = probe[2];
   let high = -Infinity;
   let low = Infinity;
   for (let v = 0; v < 3 * count[0]; v += 3) {

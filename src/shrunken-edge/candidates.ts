@@ -11,7 +11,7 @@
  */
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES } from '../polyhedron/convex-polyhedron';
-import { corner, distance, faceGap, faceNormal, faceOffset, gapAlong, measureTo, reach, shrunken } from './blocks';
+import { corner, distance, faceGap, faceNormal, faceOffset, gapAlong, measureTo, probe, reach, shrunken } from './blocks';
 import { isNear, liesOn, touches } from './edge-on-face';
 import { settings } from './settings';
 
@@ -85,8 +85,8 @@ function offerFace(side: number, f: number): void {
 }
 
 /**
- * Whether a part of an edge of `main` is deeper than `depth` inside `target`, the block of row `side`: of a true edge, or of a shrunken one (of prisms in one line, only those of
- * the end faces are).
+ * Whether a part of an edge of `main` is deeper than settings[depth] inside `target`, the block of row `side`: of a true edge, or of a shrunken one (of prisms in one line, only
+ * those of the end faces are).
  */
 export function isInside(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, depth: number): boolean {
   const edges = (1 - side) * 2 * MAX_EDGES;
@@ -108,7 +108,7 @@ function isPartInside(target: ConvexPolyhedron, side: number, from: Float64Array
     const nx = faceNormal[3 * f];
     const ny = faceNormal[3 * f + 1];
     const nz = faceNormal[3 * f + 2];
-    const limit = faceOffset[f] - depth;
+    const limit = faceOffset[f] - settings[depth];
     const dp = nx * from[p] + ny * from[p + 1] + nz * from[p + 2] - limit;
     const dq = nx * from[q] + ny * from[q + 1] + nz * from[q + 2] - limit;
     if (dp >= 0 && dq >= 0) end = 0;
@@ -129,7 +129,8 @@ function searchCrossings(target: ConvexPolyhedron, main: ConvexPolyhedron, side:
     const edgeB = side === 0 ? h : i;
     if (cross(a, b, edgeA, edgeB)) {
       const sort = isAtRim[0] === 0 ? 1 : 2;
-      gapAlong(crossing[0], crossing[1], crossing[2]);
+      for (let k = 0; k < 3; k++) probe[k] = crossing[k];
+      gapAlong();
       if (reach[0] > bestGap[sort]) {
         bestGap[sort] = reach[0];
         best[2 * sort] = edgeA;
@@ -179,18 +180,19 @@ function cross(a: ConvexPolyhedron, b: ConvexPolyhedron, h: number, i: number): 
   nx /= length;
   ny /= length;
   nz /= length;
-  // The normal leaves both faces of an edge when it points away from the inward direction of each, n_face x e.
-  const a0 = leaves(a.halfEdgeFace[h], ex, ey, ez, nx, ny, nz);
-  const a1 = -leaves(a.halfEdgeFace[h ^ 1], ex, ey, ez, nx, ny, nz);
-  const b0 = leaves(MAX_FACES + b.halfEdgeFace[i], fx, fy, fz, nx, ny, nz);
-  const b1 = -leaves(MAX_FACES + b.halfEdgeFace[i ^ 1], fx, fy, fz, nx, ny, nz);
-  const sense = a0 <= 0 && a1 <= 0 && b0 >= 0 && b1 >= 0 ? 1 : a0 >= 0 && a1 >= 0 && b0 <= 0 && b1 <= 0 ? -1 : 0;
-  if (sense === 0) return false;
-  crossing[0] = sense * nx;
-  crossing[1] = sense * ny;
-  crossing[2] = sense * nz;
+  crossing[0] = nx;
+  crossing[1] = ny;
+  crossing[2] = nz;
   crossing[3] = t;
   crossing[4] = u;
+  // The normal leaves both faces of an edge when it points away from the inward direction of each, n_face x e.
+  const a0 = turn(a.halfEdgeFace[h], p, q);
+  const a1 = turn(a.halfEdgeFace[h ^ 1], q, p);
+  const b0 = turn(MAX_FACES + b.halfEdgeFace[i], r, s);
+  const b1 = turn(MAX_FACES + b.halfEdgeFace[i ^ 1], s, r);
+  if (a0 >= 0 && a1 >= 0 && b0 <= 0 && b1 <= 0) {
+    if (!(a0 <= 0 && a1 <= 0 && b0 >= 0 && b1 >= 0)) for (let k = 0; k < 3; k++) crossing[k] = -crossing[k];
+  } else if (!(a0 <= 0 && a1 <= 0 && b0 >= 0 && b1 >= 0)) return false;
   isAtRim[0] = isInner && !runsAlong(b, MAX_FACES, i, p, q) && !runsAlong(a, 0, h, r, s) ? 0 : 1;
   return true;
 }
@@ -212,12 +214,15 @@ function runsAlong(shape: ConvexPolyhedron, faces: number, h: number, p: number,
   return false;
 }
 
-/** n·(m x e) with m the normal of a face: a sign, -1, 0 or 1. */
-function leaves(face: number, ex: number, ey: number, ez: number, nx: number, ny: number, nz: number): number {
+/** n·(m x e), n the normal in {@link crossing}, m that of a face, e from place p to place q: a sign, -1, 0 or 1. */
+function turn(face: number, p: number, q: number): number {
+  const ex = corner[q] - corner[p];
+  const ey = corner[q + 1] - corner[p + 1];
+  const ez = corner[q + 2] - corner[p + 2];
   const x = faceNormal[3 * face];
   const y = faceNormal[3 * face + 1];
   const z = faceNormal[3 * face + 2];
-  const s = nx * (y * ez - z * ey) + ny * (z * ex - x * ez) + nz * (x * ey - y * ex);
+  const s = crossing[0] * (y * ez - z * ey) + crossing[1] * (z * ex - x * ez) + crossing[2] * (x * ey - y * ex);
   return s > 0 ? 1 : s < 0 ? -1 : 0;
 }
 
@@ -226,17 +231,20 @@ export function locateCrossing(a: ConvexPolyhedron, b: ConvexPolyhedron, sort: n
   cross(a, b, best[2 * sort], best[2 * sort + 1]);
 }
 
-/** Whether the crossing last located is within `near` of an end of either edge: it is beside a corner. */
-export function isBesideCorner(a: ConvexPolyhedron, b: ConvexPolyhedron, sort: number, near: number): boolean {
-  return isShareAtEnd(a, best[2 * sort], crossing[3], 0, near) || isShareAtEnd(b, best[2 * sort + 1], crossing[4], MAX_VERTICES, near);
+/** Whether the crossing last located is within settings[5] of an end of either edge: it is beside a corner. */
+export function isBesideCorner(a: ConvexPolyhedron, b: ConvexPolyhedron, sort: number): boolean {
+  return isShareAtEnd(a, best[2 * sort], 0) || isShareAtEnd(b, best[2 * sort + 1], 1);
 }
 
-function isShareAtEnd(shape: ConvexPolyhedron, h: number, t: number, row: number, near: number): boolean {
+/** Whether the share of edge h of the block of row `side` is at an end of it. */
+function isShareAtEnd(shape: ConvexPolyhedron, h: number, side: number): boolean {
+  const t = crossing[3 + side];
+  const row = side * MAX_VERTICES;
   const p = 3 * (row + shape.halfEdgeOrigin[h]);
   const q = 3 * (row + shape.halfEdgeOrigin[h ^ 1]);
   const x = corner[q] - corner[p];
   const y = corner[q + 1] - corner[p + 1];
   const z = corner[q + 2] - corner[p + 2];
-  const share = near / Math.sqrt(x * x + y * y + z * z);
+  const share = settings[5] / Math.sqrt(x * x + y * y + z * z);
   return t < share || t > 1 - share;
 }

@@ -83,14 +83,14 @@ function collectEdges(target: ConvexPolyhedron, main: ConvexPolyhedron, side: nu
           part[0] = t0;
           part[1] = t1;
         }
-        const s0 = part[0];
-        const s1 = part[1];
-        addEnd(side, f, h, m, n, s0, cut0, main.halfEdgeOrigin[h]);
-        addEnd(side, f, h, m, n, s1, cut1, main.halfEdgeOrigin[next]);
+        addEnd(side, f, h, m, n, 0, cut0, main.halfEdgeOrigin[h]);
+        addEnd(side, f, h, m, n, 1, cut1, main.halfEdgeOrigin[next]);
       }
     } else if (isNear(m) && touches(target, side, f, m, edges + h)) {
+      part[0] = 0;
       addEnd(side, f, h, m, n, 0, -1, main.halfEdgeOrigin[h]);
     } else if (isNear(n) && touches(target, side, f, n, edges + next)) {
+      part[1] = 1;
       addEnd(side, f, h, m, n, 1, -1, main.halfEdgeOrigin[next]);
     }
     h = next;
@@ -99,8 +99,9 @@ function collectEdges(target: ConvexPolyhedron, main: ConvexPolyhedron, side: nu
   return rests;
 }
 
-/** The point at share t of edge mn, an end v of it where nothing cuts. */
-function addEnd(side: number, f: number, h: number, m: number, n: number, t: number, cut: number, v: number): void {
+/** The point at share {@link part}[end] of edge mn, an end v of it where nothing cuts. */
+function addEnd(side: number, f: number, h: number, m: number, n: number, end: number, cut: number, v: number): void {
+  const t = part[end];
   const d = distance[m] + t * (distance[n] - distance[m]);
   const o = 3 * (side * MAX_FACES + f);
   const count = pointCount[0];
@@ -122,7 +123,8 @@ function addEnd(side: number, f: number, h: number, m: number, n: number, t: num
   pointGap[count] = d;
   pointFeatureA[count] = featureA;
   pointFeatureB[count] = featureB;
-  placePoint(count, side === 0 ? ON_EDGE_OF_B : ON_EDGE_OF_A, h, f, t, 0);
+  placePoint(count, side === 0 ? ON_EDGE_OF_B : ON_EDGE_OF_A, h, f);
+  pointShare[2 * count] = t;
   pointCount[0] = count + 1;
 }
 
@@ -130,12 +132,13 @@ export const ON_EDGE_OF_A = 1;
 export const ON_EDGE_OF_B = 2;
 export const ON_EDGES = 3;
 
-export function placePoint(p: number, sort: number, edge: number, other: number, share: number, otherShare: number): void {
+/** Puts point p there, at the starts of the edges: who knows better sets {@link pointShare} after it. */
+export function placePoint(p: number, sort: number, edge: number, other: number): void {
   pointPlace[3 * p] = sort;
   pointPlace[3 * p + 1] = edge;
   pointPlace[3 * p + 2] = other;
-  pointShare[2 * p] = share;
-  pointShare[2 * p + 1] = otherShare;
+  pointShare[2 * p] = 0;
+  pointShare[2 * p + 1] = 0;
 }
 
 /** The point that is farthest from point p. */

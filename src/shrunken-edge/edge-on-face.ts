@@ -108,15 +108,15 @@ export function liesOn(target: ConvexPolyhedron, side: number, f: number, m: num
   return clipToFace(target, side, f, corner, 3 * m, 3 * n, INNER);
 }
 
-/** The rim of face f at the point at place p: the half-edge whose line is within `near` (0), -1 for none, and the corner within `near` (1), -1 for none. */
+/** The rim of face f at the point at place p: the half-edge whose line is within dTol (0), -1 for none, and the corner within dTol (1), -1 for none. */
 export const rim = /* @__PURE__ */ new Int32Array(2);
-export function findRim(shape: ConvexPolyhedron, side: number, f: number, from: Float64Array, p: number, near: number): void {
+export function findRim(shape: ConvexPolyhedron, side: number, f: number, from: Float64Array, p: number): void {
   const o = 3 * (side * MAX_FACES + f);
   const nx = faceNormal[o];
   const ny = faceNormal[o + 1];
   const nz = faceNormal[o + 2];
   const row = side * MAX_VERTICES;
-  const near2 = near * near;
+  const near2 = settings[1] * settings[1];
   const first = shape.faceHalfEdge[f];
   let nearest = near2;
   let closest = near2;

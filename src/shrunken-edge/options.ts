@@ -22,7 +22,7 @@ export function createShrunkenEdgeOptions(
   const options: ShrunkenEdgeOptions = { ...createDetectOptions(), shrink, rims };
   if (tolerance === undefined) return options;
   shapes.forEach((shape, s) => {
-    const most = shrink * leastArm(shape);
+    const most = shrink * leastArm(shape)[0];
     if (!(tolerance < most && tolerance > 2 * shape.tolerance))
       throw new InputError(
         'bad-option',

@@ -2,7 +2,7 @@
  * Corners and edges of one block at edges and corners of the other: vertex-vertex, vertex-edge and parallel edges, which a shrunken edge does not see, since neither is over
  * a face of the other block. For blocks that overlap by more than dTol, and for those that touch when the caller asks for it (options.rims).
  *
- * A corner within `near` of a corner or an edge is a candidate; so is an edge from there along which another one runs, within `near` of it over their common part. Each
+ * A corner within `near`, settings[5], of a corner or an edge is a candidate; so is an edge from there along which another one runs, within `near` of it over their common part. Each
  * has the mean normal of section 2.3. Of those that ask for no more than twice the least depth, and dTol, the one that holds most counts: parallel edges, then
  * vertex-vertex, then vertex-edge.
  *
@@ -10,7 +10,7 @@
  * other directions, of which the line between both features, made here, is one.
  */
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { corner, faceNormal, faceOffset, gapAlong, reach } from './blocks';
+import { corner, faceNormal, faceOffset, gapAlong, probe, reach } from './blocks';
 import { mean, meanOfCorners, meanOfEdge, meanOfEdges } from './mean-normal';
 import { settings } from './settings';
 
@@ -20,25 +20,36 @@ export const PARALLEL_EDGES = 2;
 
 /** Largest g of each sort; -Infinity for none. */
 const rimGap = /* @__PURE__ */ new Float64Array(3);
+/** The gap of {@link mostHolding}. */
+const bound = /* @__PURE__ */ new Float64Array(1);
+/** Largest gap along directions other than those of rims: an input of {@link findRims}. */
+export const otherGap = /* @__PURE__ */ new Float64Array(1);
 /** Of the best of each sort: block of the edge or corner met (side), corner of the other block, half-edge met, corner met or half-edge along it. */
 const rimFound = /* @__PURE__ */ new Int32Array(12);
 /** The same four of the chosen one, and its sort (4), -1 for none. */
 export const chosenRim = /* @__PURE__ */ new Int32Array(5);
 /** Mean normal of the chosen one (0..2) and g along it (3). */
 export const rimPlane = /* @__PURE__ */ new Float64Array(4);
-/** Common part of the last pair of edges found parallel: shares of the edge met at its ends (0, 1), and of the other edge there (2, 3). */
-export const common = /* @__PURE__ */ new Float64Array(4);
+/**
+ * Common part of the last pair of edges measured: shares of the edge met at its ends (0, 1), and of the other edge there (2, 3); length (4); distance of
+ * the edges squared, the larger of those at its ends (5).
+ */
+export const common = /* @__PURE__ */ new Float64Array(6);
 /** Unit vector from A to B along the line between the features of the chosen rim, the shortest of them for edges; 0 where they meet. */
 export const link = /* @__PURE__ */ new Float64Array(3);
 
-/** Looks for rims within `near` of each other; false when there are none. `known` is the largest gap along other directions. */
-export function findRims(a: ConvexPolyhedron, b: ConvexPolyhedron, near: number, known: number): boolean {
+/** Looks for rims within `near` of each other; false when there are none. */
+export function findRims(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   rimGap.fill(-Infinity);
-  searchRims(a, b, 0, near);
-  searchRims(b, a, 1, near);
+  searchRims(a, b, 0);
+  searchRims(b, a, 1);
   const most = Math.max(rimGap[0], rimGap[1], rimGap[2]);
-  let sort = mostHolding(Math.max(most, known));
-  if (sort < 0) sort = mostHolding(most);
+  bound[0] = Math.max(most, otherGap[0]);
+  let sort = mostHolding();
+  if (sort < 0) {
+    bound[0] = most;
+    sort = mostHolding();
+  }
   chosenRim[4] = most > -Infinity ? sort : -1;
   if (chosenRim[4] < 0) return false;
   for (let k = 0; k < 4; k++) chosenRim[k] = rimFound[4 * sort + k];
@@ -51,8 +62,9 @@ export function findRims(a: ConvexPolyhedron, b: ConvexPolyhedron, near: number,
   return true;
 }
 
-/** The sort that holds most of those that ask for no more than twice the depth of a gap g, and dTol; -1 for none. */
-function mostHolding(g: number): number {
+/** The sort that holds most of those that ask for no more than twice the depth of the gap in {@link bound}, and dTol; -1 for none. */
+function mostHolding(): number {
+  const g = bound[0];
   const least = g - settings[1] - Math.max(0, -g);
   let sort = PARALLEL_EDGES;
   while (sort >= 0 && !(rimGap[sort] >= least)) sort--;
@@ -60,22 +72,22 @@ function mostHolding(g: number): number {
 }
 
 /** Corners of `main` at edges and corners of `target`, the block of row `side`. */
-function searchRims(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, near: number): void {
+function searchRims(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number): void {
   for (let v = 0; v < main.vertexCount; v++) {
     const p = 3 * ((1 - side) * MAX_VERTICES + v);
-    if (!isWithin(target, side, p, near)) continue;
+    if (!isWithin(target, side, p)) continue;
     for (let h = 0; h < 2 * target.edgeCount; h += 2) {
-      if (!isAtEdge(target, side, h, p, near)) continue;
+      if (!isAtEdge(target, side, h, p)) continue;
       const start = target.halfEdgeOrigin[h];
       const end = target.halfEdgeOrigin[h ^ 1];
-      if (isAt(side, start, p, near)) offer(target, main, side, VERTEX_VERTEX, v, h, start);
-      else if (isAt(side, end, p, near)) offer(target, main, side, VERTEX_VERTEX, v, h, end);
+      if (isAt(side, start, p)) offer(target, main, side, VERTEX_VERTEX, v, h, start);
+      else if (isAt(side, end, p)) offer(target, main, side, VERTEX_VERTEX, v, h, end);
       // Beside a corner too: if the corner is farther off than the blocks are deep, its mean normal tells too much.
       offer(target, main, side, VERTEX_EDGE, v, h, -1);
       const first = main.vertexHalfEdge[v];
       let i = first;
       for (let turns = main.edgeCount; turns > 0; turns--) {
-        if (runAlong(target, main, side, h, i, near, LEAST_PART * near)) offer(target, main, side, PARALLEL_EDGES, v, h, i);
+        if (runAlong(target, main, side, h, i)) offer(target, main, side, PARALLEL_EDGES, v, h, i);
         i = main.halfEdgeNext[i ^ 1];
         if (i === first) break;
       }
@@ -85,7 +97,8 @@ function searchRims(target: ConvexPolyhedron, main: ConvexPolyhedron, side: numb
 
 function offer(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, sort: number, v: number, h: number, other: number): void {
   if (!makeMean(target, main, side, sort, v, h, other)) return;
-  gapAlong(mean[0], mean[1], mean[2]);
+  for (let k = 0; k < 3; k++) probe[k] = mean[k];
+  gapAlong();
   if (!(reach[0] > rimGap[sort])) return;
   rimGap[sort] = reach[0];
   rimFound[4 * sort] = side;
@@ -108,25 +121,25 @@ function makeMean(
 }
 
 /** Whether the point at place p is in the block of row `side` or no more than `near` outside any of its faces. */
-function isWithin(shape: ConvexPolyhedron, side: number, p: number, near: number): boolean {
+function isWithin(shape: ConvexPolyhedron, side: number, p: number): boolean {
   for (let f = side * MAX_FACES, end = f + shape.faceCount; f < end; f++) {
     const d = faceNormal[3 * f] * corner[p] + faceNormal[3 * f + 1] * corner[p + 1] + faceNormal[3 * f + 2] * corner[p + 2] - faceOffset[f];
-    if (d > near) return false;
+    if (d > settings[5]) return false;
   }
   return true;
 }
 
 /** Whether the point at place p is within `near` of corner v of the block of row `side`. */
-function isAt(side: number, v: number, p: number, near: number): boolean {
+function isAt(side: number, v: number, p: number): boolean {
   const o = 3 * (side * MAX_VERTICES + v);
   const x = corner[p] - corner[o];
   const y = corner[p + 1] - corner[o + 1];
   const z = corner[p + 2] - corner[o + 2];
-  return x * x + y * y + z * z <= near * near;
+  return x * x + y * y + z * z <= settings[5] * settings[5];
 }
 
 /** Whether the point at place p is within `near` of edge h of the block of row `side`. */
-function isAtEdge(shape: ConvexPolyhedron, side: number, h: number, p: number, near: number): boolean {
+function isAtEdge(shape: ConvexPolyhedron, side: number, h: number, p: number): boolean {
   const i = 3 * (side * MAX_VERTICES + shape.halfEdgeOrigin[h]);
   const j = 3 * (side * MAX_VERTICES + shape.halfEdgeOrigin[h ^ 1]);
   const ex = corner[j] - corner[i];
@@ -139,22 +152,20 @@ function isAtEdge(shape: ConvexPolyhedron, side: number, h: number, p: number, n
   const qx = x - t * ex;
   const qy = y - t * ey;
   const qz = z - t * ez;
-  return qx * qx + qy * qy + qz * qz <= near * near;
+  return qx * qx + qy * qy + qz * qz <= settings[5] * settings[5];
 }
 
 /** Edges that run along each other within `near` over ten times that are 6 degrees from parallel at most. */
 const LEAST_PART = 10;
 
-/** Whether edge i of `main` runs along edge h of `target` over more than `least`, and within `near` of it there; that part goes to {@link common}. */
-export function runAlong(
-  target: ConvexPolyhedron,
-  main: ConvexPolyhedron,
-  side: number,
-  h: number,
-  i: number,
-  near: number,
-  least: number,
-): boolean {
+/** Whether edge i of `main` runs along edge h of `target`, within `near` of it over their common part. */
+function runAlong(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, h: number, i: number): boolean {
+  measureCommonPart(target, main, side, h, i);
+  return common[4] > LEAST_PART * settings[5] && common[5] <= settings[5] * settings[5];
+}
+
+/** The part of edge h of `target`, the block of row `side`, beside edge i of `main`, into {@link common}; of length 0 when there is none. */
+export function measureCommonPart(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, h: number, i: number): void {
   const p = 3 * (side * MAX_VERTICES + target.halfEdgeOrigin[h]);
   const q = 3 * (side * MAX_VERTICES + target.halfEdgeOrigin[h ^ 1]);
   const r = 3 * ((1 - side) * MAX_VERTICES + main.halfEdgeOrigin[i]);
@@ -173,9 +184,11 @@ export function runAlong(
   const ts = es / ee;
   const low = Math.max(0, Math.min(tr, ts));
   const high = Math.min(1, Math.max(tr, ts));
-  if (!((high - low) * Math.sqrt(ee) > least)) return false;
   common[0] = low;
   common[1] = high;
+  common[4] = high > low ? (high - low) * Math.sqrt(ee) : 0;
+  common[5] = 0;
+  if (!(common[4] > 0)) return;
   for (let c = 0; c < 2; c++) {
     const u = (common[c] - tr) / (ts - tr);
     common[2 + c] = u;
@@ -184,9 +197,8 @@ export function runAlong(
       const d = corner[r + k] + u * (corner[s + k] - corner[r + k]) - corner[p + k] - common[c] * (corner[q + k] - corner[p + k]);
       d2 += d * d;
     }
-    if (!(d2 <= near * near)) return false;
+    if (!(d2 <= common[5])) common[5] = d2;
   }
-  return true;
 }
 
 /** {@link link} of the chosen rim. Parallel edges have that of the corner from which they run along. */

@@ -30,12 +30,12 @@ export const LEAST_SHRINK = 0.001;
 
 /**
  * lambda (0), dTol (1), rounding band of the pair (2), least shrink distance of the pair (3), shift of the faces (4): "within dTol" is of a face
- * moved out by it, < 0 for a contact deeper than dTol.
+ * moved out by it, < 0 for a contact deeper than dTol. How near rims count as at each other (5).
  */
-export const settings = /* @__PURE__ */ new Float64Array(5);
+export const settings = /* @__PURE__ */ new Float64Array(6);
 
-/** Least distance of the centre of a face from a side of it; one entry a shape, made at its first call. */
-const leastArms = /* @__PURE__ */ new WeakMap<ConvexPolyhedron, number>();
+/** Least distance of the centre of a face from a side of it; one entry a shape, made at its first call. In an array, as a double returned is allocated. */
+const leastArms = /* @__PURE__ */ new WeakMap<ConvexPolyhedron, Float64Array>();
 
 /** Writes {@link settings}; false when dTol is not below the shrink distance. */
 export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, options: ShrunkenEdgeOptions): boolean {
@@ -43,15 +43,16 @@ export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, options:
   const given = options.tolerance ?? 0;
   settings[0] = shrink > 0 ? shrink : MOST_SHRINK;
   settings[2] = touchingBand(a, b);
-  const most = settings[0] * Math.min(leastArm(a), leastArm(b));
+  const most = settings[0] * Math.min(leastArm(a)[0], leastArm(b)[0]);
   settings[3] = most;
   settings[4] = 0;
+  settings[5] = 0;
   settings[1] = given > 0 ? given : Math.max(0.1 * most, settings[2]);
   return settings[0] < 1 && (given > 0 ? given < most : true);
 }
 
-/** The least distance of the centre of a face of a shape from a side of it. */
-export function leastArm(shape: ConvexPolyhedron): number {
+/** The least distance of the centre of a face of a shape from a side of it, an array of one. */
+export function leastArm(shape: ConvexPolyhedron): Float64Array {
   const known = leastArms.get(shape);
   if (known !== undefined) return known;
   const { vertices, halfEdgeOrigin, halfEdgeNext, faceHalfEdge } = shape;
@@ -75,6 +76,7 @@ export function leastArm(shape: ConvexPolyhedron): number {
       least = Math.min(least, Math.sqrt(x * x + y * y + z * z));
     });
   }
-  leastArms.set(shape, least);
-  return least;
+  const made = new Float64Array([least]);
+  leastArms.set(shape, made);
+  return made;
 }

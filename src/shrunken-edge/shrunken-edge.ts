@@ -23,27 +23,21 @@
 import { isFinitePose, type Pose } from '../body/pose';
 import { clearContact, type Contact } from '../contact/contact';
 import type { ContactMethod, ContactState } from '../contact/method';
+import { statusOfGap } from '../contact/rounding';
 import { Status } from '../contact/status';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { faceGap, faceNormal, gapAlong, isMiddleInside, loadBlocks, measureTo, reach, shrinkEdges } from './blocks';
+import { faceGap, faceNormal, gapAlong, isMiddleInside, loadBlocks, measureTo, probe, reach, shrinkEdges } from './blocks';
 import { best, bestGap, clearCandidates, crossing, isBesideCorner, isInside, locateCrossing, search } from './candidates';
-import { chosenRim, findRims, link, PARALLEL_EDGES, rimPlane } from './rims';
+import { chosenRim, findRims, link, otherGap, PARALLEL_EDGES, rimPlane } from './rims';
 import { setTolerances, settings, type ShrunkenEdgeOptions } from './settings';
-import {
-  isMeanFit,
-  keepPlaces,
-  STATE_FLOATS,
-  STATE_INTS,
-  writeCrossing,
-  writeFaceContact,
-  writeRim,
-  writeSeparated,
-} from './write-contact';
+import { keepPlaces, STATE_FLOATS, STATE_INTS, writeCrossing, writeFaceContact, writeRim, writeSeparated } from './write-contact';
 
 /** The face of either block with the largest gap: block (0), face (1). */
 const outermost = /* @__PURE__ */ new Int32Array(2);
 /** Normal from A to B and gap of that face; then of the direction of largest gap known. */
 const plane = /* @__PURE__ */ new Float64Array(4);
+/** The best gap known (0), and the least that a mean normal may have instead (1). */
+const known = /* @__PURE__ */ new Float64Array(2);
 
 /**
  * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. `out` needs the room of {@link createContactFor}. `state` is one of
@@ -81,8 +75,8 @@ export const shrunkenEdgeMethod: ContactMethod = {
 function detectBlocks(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, options: ShrunkenEdgeOptions): Status {
   const tolerance = settings[1];
   loadBlocks(a, b, pose);
-  const most = findOutermost(a, b);
-  if (!(most <= tolerance)) return writeSeparated(out, plane, most);
+  findOutermost(a, b);
+  if (!(plane[3] <= tolerance)) return writeSeparated(out, plane);
 
   shrinkEdges(a, 0);
   shrinkEdges(b, 1);
@@ -93,47 +87,60 @@ function detectBlocks(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, po
   const isCrossing = bestGap[1] > bestGap[0] + settings[2];
   const g = isCrossing ? bestGap[1] : bestGap[0];
   if (g >= -tolerance) {
-    if (g > tolerance && !(g <= options.margin)) return writeSeparated(out, plane, g);
+    if (g > tolerance && !(g <= options.margin)) {
+      plane[3] = g;
+      return writeSeparated(out, plane);
+    }
     if (isCrossing) return writeCrossing(out, a, b, options, 1);
     if (g < -settings[2]) raisePlane(a, b, false);
     return writeFaceContact(out, a, b, options, plane);
   }
   if (options.rims === true) {
-    const isFound = findRims(a, b, RIM_REACH * tolerance, -Infinity);
+    settings[5] = RIM_REACH * tolerance;
+    otherGap[0] = -Infinity;
+    const isFound = findRims(a, b);
     if (isFound) raisePlane(a, b, true);
-    const n = isFound && isMeanFit(plane[3], tolerance) ? rimPlane : plane;
+    known[0] = plane[3];
+    known[1] = plane[3] - tolerance;
+    const n = isFound && isMeanFit() ? rimPlane : plane;
     const isClose = isFound && n[3] >= -tolerance;
-    // Where no direction known lets blocks touch that do not overlap, their gap is between 0 and dTol.
-    if (isClose && (n[3] <= tolerance || n[3] <= options.margin))
-      return writeRim(out, a, b, options, n, n[3] >= -settings[2] || doOverlap(a, b, settings[2]) ? n[3] : 0);
-    return !isClose && doOverlap(a, b, settings[2]) ? writeDeep(out, a, b, options, most) : writeSeparated(out, n, n[3]);
+    if (isClose && (n[3] <= tolerance || n[3] <= options.margin)) {
+      // Where no direction known lets blocks touch that do not overlap, their gap is between 0 and dTol.
+      if (!(n[3] >= -settings[2] || doOverlap(a, b, 2))) n[3] = 0;
+      return writeRim(out, a, b, options, n);
+    }
+    return !isClose && doOverlap(a, b, 2) ? writeDeep(out, a, b, options) : writeSeparated(out, n);
   }
   // Crossing edges overlap the blocks when they do so by less than the blocks are thick: here, by three shrink distances.
-  const isDeep = (bestGap[1] > most && bestGap[1] > -3 * settings[3]) || doOverlap(a, b, tolerance);
-  return isDeep ? writeDeep(out, a, b, options, most) : writeSeparated(out, plane, most);
+  const isDeep = (bestGap[1] > plane[3] && bestGap[1] > -3 * settings[3]) || doOverlap(a, b, 1);
+  return isDeep ? writeDeep(out, a, b, options) : writeSeparated(out, plane);
 }
 
 /** Rims that overlap by dTol along their mean normal are up to about so many times dTol from each other. */
 const RIM_REACH = 2;
 
-/** Whether a part of an edge of one block is deeper than `depth` in the other one: as good as any overlap, unless one block is inside the other by less, then its middle tells. */
+/** Whether a part of an edge of one block is deeper than settings[depth] in the other one: as good as any overlap, unless one block is inside the other by less, then its middle tells. */
 function doOverlap(a: ConvexPolyhedron, b: ConvexPolyhedron, depth: number): boolean {
   return isMiddleInside(b, 0) || isMiddleInside(a, 1) || isInside(b, a, 1, depth) || isInside(a, b, 0, depth);
 }
 
 /** The contact of blocks that overlap by more than dTol: of crossing edges, of rims that have gone past each other by up to the shrink distance, or of the outermost face. */
-function writeDeep(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, options: ShrunkenEdgeOptions, most: number): Status {
-  const near = Math.max(settings[3], RIM_REACH * settings[1]);
+function writeDeep(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, options: ShrunkenEdgeOptions): Status {
+  const most = faceGap[outermost[0] * MAX_FACES + outermost[1]];
   const others = Math.max(most, bestGap[1], bestGap[2]);
-  const isFound = others >= -near && findRims(a, b, near, others);
+  settings[5] = Math.max(settings[3], RIM_REACH * settings[1]);
+  otherGap[0] = others;
+  const isFound = others >= -settings[5] && findRims(a, b);
   // Edges that cross beside a corner would let it out sideways a little sooner: it keeps the contact as which it came in.
   let isCrossing = isFound && bestGap[1] > most + settings[2] && bestGap[1] >= rimPlane[3];
   if (isCrossing) {
     locateCrossing(a, b, 1);
-    isCrossing = !isBesideCorner(a, b, 1, near);
+    isCrossing = !isBesideCorner(a, b, 1);
   }
   // The mean normal of rims may ask for twice the depth, but no more: a corner well over a face, at its rim, must not be pushed out sideways.
-  if (isFound && !isCrossing && isMeanFit(others, settings[1] - others)) return writeRim(out, a, b, options, rimPlane, rimPlane[3]);
+  known[0] = others;
+  known[1] = 2 * others - settings[1];
+  if (isFound && !isCrossing && isMeanFit()) return writeRim(out, a, b, options, rimPlane);
   if (bestGap[1] > most) return writeCrossing(out, a, b, options, 1);
   if (bestGap[2] > most + 2 * settings[1]) return writeCrossing(out, a, b, options, 2);
   best[0] = outermost[0];
@@ -141,11 +148,16 @@ function writeDeep(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, optio
   settings[4] = most;
   writeFaceContact(out, a, b, options, plane);
   // Edges along each other hold at two points, also along the normal of a face.
-  return isFound && out.count === 1 && chosenRim[4] === PARALLEL_EDGES ? writeRim(out, a, b, options, plane, most) : out.status;
+  return isFound && out.count === 1 && chosenRim[4] === PARALLEL_EDGES ? writeRim(out, a, b, options, plane) : out.status;
 }
 
-/** Finds {@link outermost} and its plane; returns its gap. */
-function findOutermost(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
+/** Whether the mean normal of the chosen rim may stand for the best one {@link known}. */
+function isMeanFit(): boolean {
+  return rimPlane[3] >= known[1] && statusOfGap(rimPlane[3], settings[2]) === statusOfGap(known[0], settings[2]);
+}
+
+/** Finds {@link outermost} and its {@link plane}. */
+function findOutermost(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   let most = -Infinity;
   for (let side = 0; side < 2; side++) {
     const faces = side === 0 ? a.faceCount : b.faceCount;
@@ -162,13 +174,13 @@ function findOutermost(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   const o = 3 * (outermost[0] * MAX_FACES + outermost[1]);
   for (let k = 0; k < 3; k++) plane[k] = sense * faceNormal[o + k];
   plane[3] = most;
-  return most;
 }
 
 /** Puts into {@link plane} the direction of largest gap known: it, a crossing of edges, or the line between the features of the chosen rim. */
 function raisePlane(a: ConvexPolyhedron, b: ConvexPolyhedron, hasRim: boolean): void {
   if (hasRim) {
-    gapAlong(link[0], link[1], link[2]);
+    for (let k = 0; k < 3; k++) probe[k] = link[k];
+    gapAlong();
     if (reach[0] > plane[3] && reach[0] > 0) {
       for (let k = 0; k < 3; k++) plane[k] = link[k];
       plane[3] = reach[0];

@@ -1,7 +1,7 @@
 /**
  * Turns what the search found into a Contact: kind by what the points span, normal by section 2.3 of Wang et al. 2014, witness points, points and what the springs keep.
  *
- * A mean normal along which the pair has another status, or overlaps by more than `near` beyond, gives way to the normal that let it be found.
+ * A mean normal along which the pair has another status, or overlaps by more than dTol beyond, gives way to the normal that let it be found.
  */
 import { clearContact, type Contact } from '../contact/contact';
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
@@ -9,7 +9,7 @@ import type { ContactState } from '../contact/method';
 import { statusOfGap } from '../contact/rounding';
 import { ContactKind, Status } from '../contact/status';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { corner, faceGap, faceNormal, faceSupport, gapAlong, reach } from './blocks';
+import { corner, faceGap, faceNormal, faceSupport, gapAlong, probe, reach } from './blocks';
 import { best, bestGap, crossing, locateCrossing } from './candidates';
 import {
   collectPoints,
@@ -33,15 +33,16 @@ import {
 } from './contact-points';
 import { findRim, rim } from './edge-on-face';
 import { mean, meanOfCorners, meanOfEdge, meanOfEdges } from './mean-normal';
-import { chosenRim, common, PARALLEL_EDGES, rimPlane, runAlong, VERTEX_VERTEX } from './rims';
+import { chosenRim, common, measureCommonPart, PARALLEL_EDGES, VERTEX_VERTEX } from './rims';
 import { settings, type ShrunkenEdgeOptions } from './settings';
 
 /** Normal from A to B (0..2) and gap (3) of the contact being written; a point of it on A or B (4..6). */
 const chosen = /* @__PURE__ */ new Float64Array(7);
 
-/** No contact: the normal n is the best known one, from A to B, and g the gap along it. */
-export function writeSeparated(out: Contact, n: Float64Array, g: number): Status {
+/** No contact: n has the best known normal, from A to B, and the gap along it (3). */
+export function writeSeparated(out: Contact, n: Float64Array): Status {
   clearContact(out, Status.Separated);
+  const g = n[3];
   out.gap = g > 0 ? g : 0;
   for (let k = 0; k < 3; k++) out.normal[k] = n[k] + 0;
   return Status.Separated;
@@ -60,7 +61,9 @@ export function writeCrossing(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhe
     chosen[4 + k] = corner[p + k] + t * (corner[q + k] - corner[p + k]);
   }
   chosen[3] = bestGap[sort];
-  placePoint(0, ON_EDGES, h, i, t, Math.min(1, Math.max(0, crossing[4])));
+  placePoint(0, ON_EDGES, h, i);
+  pointShare[0] = t;
+  pointShare[1] = Math.min(1, Math.max(0, crossing[4]));
   writeCommon(out, ContactKind.EdgeEdge, 0, edgeFeature(h >> 1), edgeFeature(i >> 1));
   return writeOnePoint(out, options);
 }
@@ -105,27 +108,20 @@ export function writeFaceContact(
   const p = farthestFrom(0);
   keepTwo(p, farthestFrom(p));
   const edge = edgeFeature(resting[0] >> 1);
-  findRim(target, side, f, pointAt, 0, settings[1]);
+  findRim(target, side, f, pointAt, 0);
   const side0 = rim[0];
-  findRim(target, side, f, pointAt, 3, settings[1]);
+  findRim(target, side, f, pointAt, 3);
   const isParallel = side0 >= 0 && side0 === rim[0];
   const other = isParallel ? edgeFeature(side0 >> 1) : faceFeature(f);
-  if (isParallel && meanOfEdges(target, main, side, side0, resting[0])) takeMean(settings[1]);
+  if (isParallel && meanOfEdges(target, main, side, side0, resting[0])) takeMean();
   const kind = isParallel ? ContactKind.ParallelEdges : ContactKind.EdgeFace;
   writeCommon(out, kind, 1 - side, side === 0 ? other : edge, side === 0 ? edge : other);
   out.area = options.minArea > 0 ? options.minArea : 0;
   return writePoints(out);
 }
 
-/** The chosen rim of rims.ts, along the normal n with gap g: its mean normal, or a better one. */
-export function writeRim(
-  out: Contact,
-  a: ConvexPolyhedron,
-  b: ConvexPolyhedron,
-  options: ShrunkenEdgeOptions,
-  n: Float64Array,
-  g: number,
-): Status {
+/** The chosen rim of rims.ts. n has the normal, its mean one or a better one, and the gap along it (3). */
+export function writeRim(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, options: ShrunkenEdgeOptions, n: Float64Array): Status {
   const side = chosenRim[0];
   const v = chosenRim[1];
   const h = chosenRim[2];
@@ -136,7 +132,7 @@ export function writeRim(
     chosen[k] = n[k];
     chosen[4 + k] = corner[o + k];
   }
-  chosen[3] = g;
+  chosen[3] = n[3];
   if (chosenRim[4] === PARALLEL_EDGES) {
     const i = chosenRim[3];
     collectCommonPart(target, main, side, h, i);
@@ -149,12 +145,8 @@ export function writeRim(
   const isCorner = chosenRim[4] === VERTEX_VERTEX;
   const own = vertexFeature(v);
   const other = isCorner ? vertexFeature(chosenRim[3]) : edgeFeature(h >> 1);
-  placeOnEdges(
-    side,
-    main.vertexHalfEdge[v],
-    isCorner ? target.vertexHalfEdge[chosenRim[3]] : h,
-    isCorner ? 0 : shareAt(target, side, h, o),
-  );
+  placeOnEdges(side, main.vertexHalfEdge[v], isCorner ? target.vertexHalfEdge[chosenRim[3]] : h);
+  if (!isCorner) shareOfFoot(target, side, h, o);
   writeCommon(
     out,
     isCorner ? ContactKind.VertexVertex : ContactKind.VertexEdge,
@@ -165,15 +157,10 @@ export function writeRim(
   return writeOnePoint(out, options);
 }
 
-/** Whether the mean normal of the chosen rim may stand for n, the best normal known, along which the gap is g. */
-export function isMeanFit(g: number, near: number): boolean {
-  return rimPlane[3] >= g - near && statusOfGap(rimPlane[3], settings[2]) === statusOfGap(g, settings[2]);
-}
-
 /** The two ends of the common part of edge h of `target` and edge i of `main`, as points. */
 function collectCommonPart(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, h: number, i: number): void {
   // `common` is of the last edges looked at: not always these.
-  runAlong(target, main, side, h, i, Infinity, 0);
+  measureCommonPart(target, main, side, h, i);
   const p = 3 * (side * MAX_VERTICES + target.halfEdgeOrigin[h]);
   const q = 3 * (side * MAX_VERTICES + target.halfEdgeOrigin[h ^ 1]);
   const r = 3 * ((1 - side) * MAX_VERTICES + main.halfEdgeOrigin[i]);
@@ -197,7 +184,9 @@ function collectCommonPart(target: ConvexPolyhedron, main: ConvexPolyhedron, sid
     const other = isOwnEnd ? edgeFeature(h >> 1) : vertexFeature(target.halfEdgeOrigin[t < 0.5 ? h : h ^ 1]);
     pointFeatureA[c] = side === 0 ? other : own;
     pointFeatureB[c] = side === 0 ? own : other;
-    placePoint(c, ON_EDGES, side === 0 ? h : i, side === 0 ? i : h, side === 0 ? t : u, side === 0 ? u : t);
+    placePoint(c, ON_EDGES, side === 0 ? h : i, side === 0 ? i : h);
+    pointShare[2 * c + side] = t;
+    pointShare[2 * c + 1 - side] = u;
     if (d < least) {
       least = d;
       for (let k = 0; k < 3; k++) chosen[4 + k] = corner[r + k] + u * (corner[s + k] - corner[r + k]);
@@ -206,8 +195,8 @@ function collectCommonPart(target: ConvexPolyhedron, main: ConvexPolyhedron, sid
   pointCount[0] = 2;
 }
 
-/** Share of edge h of the block of row `side` at the foot of the point at place p. */
-function shareAt(shape: ConvexPolyhedron, side: number, h: number, p: number): number {
+/** Puts the one point at the foot, on edge h of the block of row `side`, of the corner at place p. */
+function shareOfFoot(shape: ConvexPolyhedron, side: number, h: number, p: number): void {
   const i = 3 * (side * MAX_VERTICES + shape.halfEdgeOrigin[h]);
   const j = 3 * (side * MAX_VERTICES + shape.halfEdgeOrigin[h ^ 1]);
   let ee = 0;
@@ -217,12 +206,12 @@ function shareAt(shape: ConvexPolyhedron, side: number, h: number, p: number): n
     ee += e * e;
     er += e * (corner[p + k] - corner[i + k]);
   }
-  return Math.min(1, Math.max(0, er / ee));
+  pointShare[side] = Math.min(1, Math.max(0, er / ee));
 }
 
-/** The one point at the start of edge `own` of the block that is not of row `side`, and at share t of edge `other` of the one that is. */
-function placeOnEdges(side: number, own: number, other: number, t: number): void {
-  placePoint(0, ON_EDGES, side === 0 ? other : own, side === 0 ? own : other, side === 0 ? t : 0, side === 0 ? 0 : t);
+/** The one point at the starts of edge `own` of the block that is not of row `side`, and of edge `other` of the one that is. */
+function placeOnEdges(side: number, own: number, other: number): void {
+  placePoint(0, ON_EDGES, side === 0 ? other : own, side === 0 ? own : other);
 }
 
 /** Status, normal, gap and witness points from `chosen`, whose point is on the block of row `side`. */
@@ -282,24 +271,27 @@ function writeCorner(
   const main = side === 0 ? b : a;
   const row = (1 - side) * MAX_VERTICES;
   const v = faceSupport[side * MAX_FACES + f] - row;
-  findRim(target, side, f, corner, 3 * (row + v), settings[1]);
+  findRim(target, side, f, corner, 3 * (row + v));
   const isCorner = rim[1] >= 0;
   const isEdge = !isCorner && rim[0] >= 0;
-  if (isCorner ? meanOfCorners(target, main, side, rim[1], v) : isEdge && meanOfEdge(target, side, rim[0])) takeMean(settings[1]);
+  if (isCorner ? meanOfCorners(target, main, side, rim[1], v) : isEdge && meanOfEdge(target, side, rim[0])) takeMean();
   const own = vertexFeature(v);
   const other = isCorner ? vertexFeature(rim[1]) : isEdge ? edgeFeature(rim[0] >> 1) : faceFeature(f);
-  if (isCorner) placeOnEdges(side, main.vertexHalfEdge[v], target.vertexHalfEdge[rim[1]], 0);
-  else if (isEdge) placeOnEdges(side, main.vertexHalfEdge[v], rim[0], shareAt(target, side, rim[0], 3 * (row + v)));
-  else placePoint(0, side === 0 ? ON_EDGE_OF_B : ON_EDGE_OF_A, main.vertexHalfEdge[v], f, 0, 0);
+  if (isCorner) placeOnEdges(side, main.vertexHalfEdge[v], target.vertexHalfEdge[rim[1]]);
+  else if (isEdge) {
+    placeOnEdges(side, main.vertexHalfEdge[v], rim[0]);
+    shareOfFoot(target, side, rim[0], 3 * (row + v));
+  } else placePoint(0, side === 0 ? ON_EDGE_OF_B : ON_EDGE_OF_A, main.vertexHalfEdge[v], f);
   const kind = isCorner ? ContactKind.VertexVertex : isEdge ? ContactKind.VertexEdge : ContactKind.VertexFace;
   writeCommon(out, kind, 1 - side, side === 0 ? other : own, side === 0 ? own : other);
   return writeOnePoint(out, options);
 }
 
-/** Takes the mean normal if the pair has the same status along it and overlaps by no more than `near` beyond; else the face's stays. */
-function takeMean(near: number): void {
-  gapAlong(mean[0], mean[1], mean[2]);
-  if (!(reach[0] >= chosen[3] - near) || statusOfGap(reach[0], settings[2]) !== statusOfGap(chosen[3], settings[2])) return;
+/** Takes the mean normal if the pair has the same status along it and overlaps by no more than dTol beyond; else the face's stays. */
+function takeMean(): void {
+  for (let k = 0; k < 3; k++) probe[k] = mean[k];
+  gapAlong();
+  if (!(reach[0] >= chosen[3] - settings[1]) || statusOfGap(reach[0], settings[2]) !== statusOfGap(chosen[3], settings[2])) return;
   for (let k = 0; k < 3; k++) chosen[k] = mean[k];
   chosen[3] = reach[0];
 }
