@@ -9,6 +9,8 @@
  */
 import type { DetectOptions } from '../contact/method';
 import { touchingBand } from '../contact/band';
+import { statusOfGap } from '../contact/rounding';
+import type { Status } from '../contact/status';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
 /** Options of {@link shrunkenEdge}; fields that are missing or 0 have their defaults. */
@@ -33,6 +35,11 @@ export const LEAST_SHRINK = 0.001;
  * moved out by it, < 0 for a contact deeper than dTol. How near rims count as at each other (5).
  */
 export const settings = /* @__PURE__ */ new Float64Array(6);
+
+/** The status of the gap in cells[at]: it is not handed over as a double, which would be allocated. */
+export function statusAt(cells: Float64Array, at: number): Status {
+  return statusOfGap(cells[at], settings[2]);
+}
 
 /** Least distance of the centre of a face from a side of it; one entry a shape, made at its first call. In an array, as a double returned is allocated. */
 const leastArms = /* @__PURE__ */ new WeakMap<ConvexPolyhedron, Float64Array>();

@@ -23,13 +23,12 @@
 import { isFinitePose, type Pose } from '../body/pose';
 import { clearContact, type Contact } from '../contact/contact';
 import type { ContactMethod, ContactState } from '../contact/method';
-import { statusOfGap } from '../contact/rounding';
 import { Status } from '../contact/status';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { faceGap, faceNormal, gapAlong, isMiddleInside, loadBlocks, measureTo, probe, reach, shrinkEdges } from './blocks';
 import { best, bestGap, clearCandidates, crossing, isBesideCorner, isInside, locateCrossing, search } from './candidates';
 import { chosenRim, findRims, link, otherGap, PARALLEL_EDGES, rimPlane } from './rims';
-import { setTolerances, settings, type ShrunkenEdgeOptions } from './settings';
+import { setTolerances, settings, statusAt, type ShrunkenEdgeOptions } from './settings';
 import { keepPlaces, STATE_FLOATS, STATE_INTS, writeCrossing, writeFaceContact, writeRim, writeSeparated } from './write-contact';
 
 /** The face of either block with the largest gap: block (0), face (1). */
@@ -153,7 +152,7 @@ function writeDeep(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, optio
 
 /** Whether the mean normal of the chosen rim may stand for the best one {@link known}. */
 function isMeanFit(): boolean {
-  return rimPlane[3] >= known[1] && statusOfGap(rimPlane[3], settings[2]) === statusOfGap(known[0], settings[2]);
+  return rimPlane[3] >= known[1] && statusAt(rimPlane, 3) === statusAt(known, 0);
 }
 
 /** Finds {@link outermost} and its {@link plane}. */

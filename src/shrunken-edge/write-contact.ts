@@ -6,7 +6,6 @@
 import { clearContact, type Contact } from '../contact/contact';
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
 import type { ContactState } from '../contact/method';
-import { statusOfGap } from '../contact/rounding';
 import { ContactKind, Status } from '../contact/status';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { corner, faceGap, faceNormal, faceSupport, gapAlong, probe, reach } from './blocks';
@@ -34,7 +33,7 @@ import {
 import { findRim, rim } from './edge-on-face';
 import { mean, meanOfCorners, meanOfEdge, meanOfEdges } from './mean-normal';
 import { chosenRim, common, measureCommonPart, PARALLEL_EDGES, VERTEX_VERTEX } from './rims';
-import { settings, type ShrunkenEdgeOptions } from './settings';
+import { settings, statusAt, type ShrunkenEdgeOptions } from './settings';
 
 /** Normal from A to B (0..2) and gap (3) of the contact being written; a point of it on A or B (4..6). */
 const chosen = /* @__PURE__ */ new Float64Array(7);
@@ -217,7 +216,7 @@ function placeOnEdges(side: number, own: number, other: number): void {
 /** Status, normal, gap and witness points from `chosen`, whose point is on the block of row `side`. */
 function writeCommon(out: Contact, kind: ContactKind, side: number, featureA: number, featureB: number): void {
   const gap = chosen[3];
-  out.status = statusOfGap(gap, settings[2]);
+  out.status = statusAt(chosen, 3);
   out.kind = kind;
   out.gap = gap;
   out.area = 0;
@@ -291,7 +290,7 @@ function writeCorner(
 function takeMean(): void {
   for (let k = 0; k < 3; k++) probe[k] = mean[k];
   gapAlong();
-  if (!(reach[0] >= chosen[3] - settings[1]) || statusOfGap(reach[0], settings[2]) !== statusOfGap(chosen[3], settings[2])) return;
+  if (!(reach[0] >= chosen[3] - settings[1]) || statusAt(reach, 0) !== statusAt(chosen, 3)) return;
   for (let k = 0; k < 3; k++) chosen[k] = mean[k];
   chosen[3] = reach[0];
 }
