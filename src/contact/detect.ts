@@ -3,7 +3,7 @@ import { createPose, relativePose } from '../body/pose';
 import { touchingBand } from './band';
 import { clearContact, type Contact } from './contact';
 import { createDetectOptions, createState, type ContactMethod, type ContactState, type DetectOptions } from './method';
-import { applyRounding } from './rounding';
+import { applyRounding, roundedBand, sharpMargin } from './rounding';
 import { Status } from './status';
 import { toWorld } from './to-world';
 
@@ -54,7 +54,8 @@ export function detect(
   if (!(roundingA >= 0 && roundingB >= 0 && rounding < Infinity)) return clearContact(out, Status.Invalid).status;
   if (rounding > 0 && method.sharpOnly) return clearContact(out, Status.Invalid).status;
   // The kernel sees sharp bodies, which are farther apart by the radii. Options that are missing or NaN count as 0, their default.
-  kernelOptions.margin = (options.margin > 0 ? options.margin : 0) + rounding;
+  const margin = options.margin > 0 ? options.margin : 0;
+  kernelOptions.margin = rounding > 0 ? sharpMargin(margin, rounding, roundedBand(touchingBand(a, b), rounding)) : margin;
   kernelOptions.band = options.band > 0 ? options.band : 0;
   kernelOptions.minArea = options.minArea > 0 ? options.minArea : 0;
   kernelOptions.motionA = options.motionA > 0 ? options.motionA : 0;

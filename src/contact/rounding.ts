@@ -30,7 +30,7 @@ export function applyRounding<R extends CommonPlane | Contact>(out: R, roundingA
   } else {
     for (let k = 0; k < 3; k++) out.point[k] += shift * out.normal[k];
   }
-  if (out.status !== Status.Unresolved) out.status = statusOfGap(out.gap, band + ROUNDING_ULPS * sum);
+  if (out.status !== Status.Unresolved) out.status = statusOfGap(out.gap, roundedBand(band, sum));
   return out;
 }
 
@@ -43,6 +43,19 @@ export function statusOfGap(gap: number, band: number): Status {
 /** The status of a plane of two sharp bodies by its gap. Takes no doubles: in a kernel too large to be compiled into one with it they would be allocated. */
 export function planeStatus(plane: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron): Status {
   return statusOfGap(plane.gap, touchingBand(a, b));
+}
+
+/** The rounding band of a pair of bodies that are swollen by radii of this sum; `band` is that of the sharp pair. */
+export function roundedBand(band: number, sum: number): number {
+  return band + ROUNDING_ULPS * sum;
+}
+
+/**
+ * The margin to ask about the sharp bodies, so that all is found that is within `margin` once they are swollen by radii of this sum, or within the rounding band of the
+ * swollen bodies: to the sharp ones that band is a part of a distance.
+ */
+export function sharpMargin(margin: number, sum: number, swollenBand: number): number {
+  return (margin > swollenBand ? margin : swollenBand) + sum;
 }
 
 /** Two radii are added to and subtracted from a gap: four rounding steps of their sum, 4 * 2^-52. */

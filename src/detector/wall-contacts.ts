@@ -8,6 +8,7 @@ import { clearContact, type Contact } from '../contact/contact';
 import type { ContactList } from '../contact/contact-list';
 import { faceFeature } from '../contact/feature';
 import { createDetectOptions, type DetectOptions } from '../contact/method';
+import { roundedBand, sharpMargin } from '../contact/rounding';
 import { Status } from '../contact/status';
 import { toWorld } from '../contact/to-world';
 import type { MeshWall } from '../walls/mesh-wall';
@@ -55,9 +56,12 @@ export function appendWallContacts(
   at.options.minArea = options.minArea;
   for (let i = 0; i < bodies.count; i++) {
     if (watch.health[i] !== Health.Good || (bodies.flags[i] & (BodyFlag.Static | BodyFlag.Kinematic)) !== 0) continue;
-    at.options.margin = options.margin + bodies.rounding[i];
+    const rounding = bodies.rounding[i];
+    const shape = bodies.shapes[bodies.shapeIndex[i]];
     for (let w = 0; w < walls.length; w++) {
       const wall = walls[w];
+      const band = roundedBand(wallBand(shape, wall.kind === 'mesh' ? wall.tolerance : 0), rounding);
+      at.options.margin = rounding > 0 ? sharpMargin(options.margin, rounding, band) : options.margin;
       if (wall.kind === 'plane') meetPlane(at, list, history, watch, bodies, out, i, w, wall);
       else meetMesh(at, list, history, watch, bodies, out, i, w, wall);
     }

@@ -17,7 +17,7 @@
 import { clearContact, type Contact } from '../contact/contact';
 import { faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import type { DetectOptions } from '../contact/method';
-import { statusOfGap } from '../contact/rounding';
+import { roundedBand, statusOfGap } from '../contact/rounding';
 import { ContactKind, Status } from '../contact/status';
 import { TOLERANCE_ULPS, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { resting, restingArea, restingFeature } from './resting-feature';
@@ -131,8 +131,7 @@ export function applyWallRounding(out: Contact, rounding: number, band: number):
   for (let k = 0; k < 3; k++) out.pointA[k] += rounding * out.normal[k];
   const stored = Math.min(out.count, out.gaps.length);
   for (let p = 0; p < stored; p++) out.gaps[p] -= rounding;
-  // The radius is added to and taken from a gap: two rounding steps of it.
-  out.status = statusOfGap(out.gap, band + 2 * Number.EPSILON * rounding);
+  out.status = statusOfGap(out.gap, roundedBand(band, rounding));
   return out;
 }
 

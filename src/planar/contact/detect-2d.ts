@@ -1,4 +1,5 @@
 import { createState, type ContactState } from '../../contact/method';
+import { roundedBand, sharpMargin } from '../../contact/rounding';
 import { Status } from '../../contact/status';
 import type { BodySet2d } from '../body/body-set-2d';
 import { createPose2d, relativePose2d } from '../body/pose-2d';
@@ -52,7 +53,8 @@ export function detect2d(
   if (!(roundingA >= 0 && roundingB >= 0 && rounding < Infinity)) return clearContact2d(out, Status.Invalid).status;
   if (rounding > 0 && method.sharpOnly) return clearContact2d(out, Status.Invalid).status;
   // The kernel sees sharp bodies, which are farther apart by the radii. Options that are missing or NaN count as 0, their default.
-  kernelOptions.margin = (options.margin > 0 ? options.margin : 0) + rounding;
+  const margin = options.margin > 0 ? options.margin : 0;
+  kernelOptions.margin = rounding > 0 ? sharpMargin(margin, rounding, roundedBand(touchingBand2d(a, b), rounding)) : margin;
   kernelOptions.band = options.band > 0 ? options.band : 0;
   kernelOptions.minLength = options.minLength > 0 ? options.minLength : 0;
   kernelOptions.motionA = options.motionA > 0 ? options.motionA : 0;

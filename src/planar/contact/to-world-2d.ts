@@ -1,11 +1,8 @@
-import { statusOfGap } from '../../contact/rounding';
+import { roundedBand, statusOfGap } from '../../contact/rounding';
 import { Status } from '../../contact/status';
 import type { BodySet2d } from '../body/body-set-2d';
 import type { CommonLine } from './common-line';
 import type { Contact2d } from './contact-2d';
-
-/** Two radii are added to and subtracted from a gap: four rounding steps of their sum. */
-const ROUNDING_ULPS = 4 * Number.EPSILON;
 
 /**
  * Turns the result of two sharp bodies into that of the same bodies swollen by discs of radius roundingA and roundingB, in place: every gap
@@ -30,7 +27,7 @@ export function applyRounding2d<R extends CommonLine | Contact2d>(out: R, roundi
   } else {
     for (let k = 0; k < 2; k++) out.point[k] += shift * out.normal[k];
   }
-  if (out.status !== Status.Unresolved) out.status = statusOfGap(out.gap, band + ROUNDING_ULPS * sum);
+  if (out.status !== Status.Unresolved) out.status = statusOfGap(out.gap, roundedBand(band, sum));
   return out;
 }
 

@@ -4,6 +4,7 @@
  */
 import { BodyFlag } from '../../body/body-set';
 import { edgeFeature } from '../../contact/feature';
+import { roundedBand, sharpMargin } from '../../contact/rounding';
 import { Status } from '../../contact/status';
 import { recordContact, type ContactHistory } from '../../tracking/contact-history';
 import { MARGIN_SLACK } from '../../tracking/near-list';
@@ -34,7 +35,8 @@ export function appendWallContacts2d(
   for (let i = 0; i < bodies.count; i++) {
     if (watch.health[i] !== Health.Good || (flags[i] & (BodyFlag.Static | BodyFlag.Kinematic)) !== 0) continue;
     const shape = bodies.shapes[bodies.shapeIndex[i]];
-    options.margin = margin + rounding[i];
+    const band = lineWallBand(shape);
+    options.margin = rounding[i] > 0 ? sharpMargin(margin, rounding[i], roundedBand(band, rounding[i])) : margin;
     for (let w = 0; w < walls.length; w++) {
       const { normal, offset } = walls[w];
       const px = normal[0] * positions[2 * i];
@@ -43,7 +45,7 @@ export function appendWallContacts2d(
       // A normal that has drifted from unit length makes the distance as wrong; MARGIN_SLACK is for rounding.
       if (px + py - offset > shape.radius + options.margin + MARGIN_SLACK * size) continue;
       lineWallContact(out, shape, wallLine(line, walls[w], bodies, i), options);
-      applyLineWallRounding(out, rounding[i], lineWallBand(shape));
+      applyLineWallRounding(out, rounding[i], band);
       // The body is healthy, so it is the wall; its contacts go on when it is finite again.
       if (out.status === Status.Invalid) out.featureB = edgeFeature(0);
       if (out.count > 0 || out.status === Status.Invalid) recordContact(history, list, watch, i, -1 - w, toWorld2d(out, bodies, i));

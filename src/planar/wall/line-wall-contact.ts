@@ -15,7 +15,7 @@
  * that is not of unit length, gives Status.Invalid. Cost: one scalar product a corner.
  */
 import { edgeFeature, vertexFeature } from '../../contact/feature';
-import { statusOfGap } from '../../contact/rounding';
+import { roundedBand, statusOfGap } from '../../contact/rounding';
 import { ContactKind, Status } from '../../contact/status';
 import { clearContact2d, type Contact2d } from '../contact/contact-2d';
 import type { DetectOptions2d } from '../contact/method-2d';
@@ -137,7 +137,6 @@ export function applyLineWallRounding(out: Contact2d, rounding: number, band: nu
   out.gap -= rounding;
   for (let k = 0; k < 2; k++) out.pointA[k] += rounding * out.normal[k];
   for (let p = 0; p < out.count && p < out.gaps.length; p++) out.gaps[p] -= rounding;
-  // The radius is added to and taken from a gap: two rounding steps of it.
-  out.status = statusOfGap(out.gap, band + 2 * Number.EPSILON * rounding);
+  out.status = statusOfGap(out.gap, roundedBand(band, rounding));
   return out;
 }
