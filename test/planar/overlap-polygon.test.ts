@@ -100,6 +100,8 @@ test('the derivative of the area under a shift along the normal is minus normalL
       const size = Math.min(a.inradius, b.inradius);
       if (region.status !== Status.Overlapping || region.normalLength === 0 || region.area < 1e-2 * size * size) return;
       const h = 1e-5 * size;
+      // A region thinner than the step ends within it.
+      if (region.area < 2 * h * region.normalLength) return;
       const at = (t: number) => {
         const moved = pose.slice();
         moved[2] += t * region.normal[0];
