@@ -23,16 +23,19 @@ const NEAR_DEEPEST = 0.5;
 const inFront = /* @__PURE__ */ new Float64Array(MAX_FACES);
 const order = /* @__PURE__ */ new Int32Array(MAX_FACES);
 
+/** How far B's planes are moved out: a cell, since doubles handed to a function that is not inlined are allocated. */
+export const outward = /* @__PURE__ */ new Float64Array(1);
+
 /** A sphere that holds what is left: its centre, and its radius last. Planes that miss it do not cut. */
 const ball = /* @__PURE__ */ new Float64Array(4);
 /** Its centre in B's frame. */
 const centre = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * The region that A shares with B, whose planes are moved out by `outward`. Full (of it, as far as the cuts went) when the arrays are. `out.status` is the
+ * The region that A shares with B, whose planes are moved out by {@link outward}. Full (of it, as far as the cuts went) when the arrays are. `out.status` is the
  * caller's to write.
  */
-export function clippedRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, outward: number): Clipped {
+export function clippedRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): Clipped {
   const { normals, offsets, faceCount } = b;
   // Planes are looked at in B's frame, so that only those that may cut have to be turned.
   ball[0] = ball[1] = ball[2] = 0;
@@ -48,8 +51,8 @@ export function clippedRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhe
       deepest = f;
     }
   }
-  if (farthest > a.radius + outward + snap[0]) return Clipped.Nothing;
-  turnPlane(b, deepest, pose, outward);
+  if (farthest > a.radius + outward[0] + snap[0]) return Clipped.Nothing;
+  turnPlane(b, deepest, pose);
   let cuts = 0;
   let found: Cut = firstCut(a, MAX_FACES + deepest);
   sortPlanes(b, deepest);
@@ -63,7 +66,7 @@ export function clippedRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhe
         seeFromB(pose);
       }
     }
-    const reach = ball[3] + outward + snap[0];
+    const reach = ball[3] + outward[0] + snap[0];
     const x = centre[0];
     const y = centre[1];
     const z = centre[2];
@@ -73,7 +76,7 @@ export function clippedRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhe
       if (!(normals[3 * f] * x + normals[3 * f + 1] * y + normals[3 * f + 2] * z + reach < offsets[f])) break;
     }
     if (i === faceCount - 1) break;
-    turnPlane(b, f, pose, outward);
+    turnPlane(b, f, pose);
     found = cut(MAX_FACES + f);
   }
   integrate(out, pose);
@@ -134,7 +137,7 @@ function seeFromB(pose: Pose): void {
 }
 
 /** Writes `plane`: that of face f of B in A's frame, moved out. */
-function turnPlane({ normals, offsets }: ConvexPolyhedron, f: number, pose: Pose, outward: number): void {
+function turnPlane({ normals, offsets }: ConvexPolyhedron, f: number, pose: Pose): void {
   const x = normals[3 * f];
   const y = normals[3 * f + 1];
   const z = normals[3 * f + 2];
@@ -144,5 +147,5 @@ function turnPlane({ normals, offsets }: ConvexPolyhedron, f: number, pose: Pose
   plane[0] = nx;
   plane[1] = ny;
   plane[2] = nz;
-  plane[3] = offsets[f] + (nx * pose[9] + ny * pose[10] + nz * pose[11]) + outward;
+  plane[3] = offsets[f] + (nx * pose[9] + ny * pose[10] + nz * pose[11]) + outward[0];
 }

@@ -2,7 +2,7 @@ import { clearContact, type Contact } from '../contact/contact';
 import type { Pose } from '../body/pose';
 import { touchingBand } from '../contact/band';
 import { edgeFeature, faceFeature, featureDimension, featureIndex, NO_FEATURE, vertexFeature } from '../contact/feature';
-import type { ContactMethod } from '../contact/method';
+import type { ContactMethod, DetectOptions } from '../contact/method';
 import { createOverlap } from '../contact/overlap';
 import { ContactKind, Status } from '../contact/status';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -27,7 +27,7 @@ export const halfSpaceMethod: ContactMethod = {
   detect(out, a, b, pose, _state, options) {
     const status = overlap(region, a, b, pose);
     if (status === Status.Separated || status === Status.Invalid) return clearContact(out, status).status;
-    return contactOf(out, a, b, pose, options.minArea);
+    return contactOf(out, a, b, pose, options);
   },
 };
 
@@ -44,7 +44,7 @@ const region = /* @__PURE__ */ createOverlap(0, 0, 0);
 /** Faces of one body that take part: the largest, and two more. */
 const taking = /* @__PURE__ */ new Int32Array(3);
 
-function contactOf(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, minArea: number): Status {
+function contactOf(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, options: DetectOptions): Status {
   const { status, centroid, normal } = region;
   const isTouching = status === Status.Touching;
   const low = extent[0];
@@ -53,7 +53,7 @@ function contactOf(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, pose:
   const gap = isTouching ? 0 : low - high;
   out.status = status;
   out.gap = gap;
-  out.area = region.normalArea > minArea ? region.normalArea : minArea;
+  out.area = region.normalArea > options.minArea ? region.normalArea : options.minArea;
   out.iterations = region.iterations;
   out.featureA = featureOf(a, 0, 1);
   out.featureB = featureOf(b, 1, -1);

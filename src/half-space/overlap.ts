@@ -23,7 +23,7 @@ import { clearOverlap, type Overlap } from '../contact/overlap';
 import { Status } from '../contact/status';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { snap } from './clip';
-import { Clipped, clippedRegion } from './clipped-region';
+import { Clipped, clippedRegion, outward } from './clipped-region';
 import { extent } from './region-integrals';
 
 /** Corners this many rounding steps (2^-52) of the pair's extent from a plane are on it: the rounding of a turned plane and of a corner. */
@@ -48,11 +48,13 @@ export function overlap(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, 
   const band = touchingBand(a, b);
   if (distance2 > (reach + 2 * band) * (reach + 2 * band)) return clearOverlap(out, Status.Separated).status;
   snap[0] = SNAP_ULPS * 2 ** -52 * reach;
-  const found = clippedRegion(out, a, b, pose, 0);
+  outward[0] = 0;
+  const found = clippedRegion(out, a, b, pose);
   if (found === Clipped.Full) return (out.status = Status.Unresolved);
   if (found === Clipped.Region && out.volume > 0 && extent[1] - extent[0] > band) return (out.status = Status.Overlapping);
-  if (found === Clipped.Nothing && clippedRegion(out, a, b, pose, 2 * band) === Clipped.Nothing) {
-    return clearOverlap(out, Status.Separated).status;
+  if (found === Clipped.Nothing) {
+    outward[0] = 2 * band;
+    if (clippedRegion(out, a, b, pose) === Clipped.Nothing) return clearOverlap(out, Status.Separated).status;
   }
   return onlyTouching(out);
 }

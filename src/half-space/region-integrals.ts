@@ -39,6 +39,7 @@ export function integrate(out: Overlap, pose: Pose): void {
   const { faceStart, faceVertices, faceSource } = out;
   const room = faceVertices.length;
   const rows = faceStart.length - 1;
+  faceStart[0] = 0;
   let used = 0;
   const all = total[CORNERS];
   const listed = total[FACES];

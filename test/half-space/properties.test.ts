@@ -161,3 +161,28 @@ it('arrays that are too short lose corners and faces, never numbers', () => {
     whole.faceCount,
   ]);
 });
+
+it('what `out` held before does not matter', () => {
+  fc.assert(
+    fc.property(anyPair(), (data) => {
+      const { a, b, pose } = buildPair(data);
+      const clean = regionOf(a, b, pose);
+      const used = createOverlapFor(a, b);
+      for (const array of [used.vertices, used.centroid, used.normal]) array.fill(Number.NaN);
+      for (const array of [used.faceStart, used.faceVertices, used.faceSource]) array.fill(-1);
+      for (const key of ['volume', 'area', 'areaA', 'areaB', 'normalArea', 'vertexCount', 'faceCount', 'iterations'] as const) {
+        used[key] = Number.NaN;
+      }
+      overlap(used, a, b, pose);
+      const written = ({ vertices, faceStart, faceVertices, faceSource, ...rest }: Overlap): unknown => ({
+        ...rest,
+        vertices: vertices.slice(0, 3 * rest.vertexCount),
+        faceStart: faceStart.slice(0, rest.faceCount + 1),
+        faceVertices: faceVertices.slice(0, faceStart[rest.faceCount]),
+        faceSource: faceSource.slice(0, 2 * rest.faceCount),
+      });
+      expect(written(used)).toEqual(written(clean));
+    }),
+    runs(100),
+  );
+});
