@@ -163,13 +163,22 @@ describe('where the definition differs from the exact one', () => {
   });
 
   it('a corner that has entered over a face, beside its rim, is not pushed out sideways', () => {
-    // 0.003 from two sides of the top, less than the shrink distance: no corner of the inner top; 0.0011 deep.
+    // From two sides of the top by less than the shrink distance, 0.005, so over no part of the inner top, and deeper than dTol, 0.0005.
     const tip = polyhedronFromVertices([0, 0, 0, 0.2, 0, 1, -0.1, 0.2, 1, -0.1, -0.2, 1]);
-    const pose = createPose();
-    const at = [0.497, 0.497, 0.5 - 0.0011];
-    for (let k = 0; k < 3; k++) pose[9 + k] = at[k] + tip.origin[k];
-    const contact = shrunken({ a: cube, b: tip, pose });
-    if (contact.count > 0) expect(-contact.gap).toBeLessThan(2 * 0.0011 + dTol);
+    for (const [inset, depth] of [
+      [0.003, 0.0006],
+      [0.003, 0.0011],
+      [0.003, 0.0025],
+      [0.001, 0.0008],
+    ]) {
+      const pose = createPose();
+      const at = [0.5 - inset, 0.5 - inset, 0.5 - depth];
+      for (let k = 0; k < 3; k++) pose[9 + k] = at[k] + tip.origin[k];
+      const contact = shrunken({ a: cube, b: tip, pose });
+      expect([contact.status, contact.kind, contact.count]).toEqual([Status.Overlapping, ContactKind.VertexFace, 1]);
+      expect(contact.normal[2]).toBe(1);
+      expect(contact.gap).toBeCloseTo(-depth, 12);
+    }
   });
 
   it('a corner on an edge, near its end but farther from it than it is deep, is on the edge', () => {
@@ -201,18 +210,40 @@ describe('where the definition differs from the exact one', () => {
     expect(contact.gap).toBeLessThanOrEqual(exact(bodies).gap);
   });
 
-  it('faces that meet in an edge at less than 6 degrees come within dTol of each other beyond it', () => {
-    const tilted = (degrees: number): Contact => {
-      // Two cubes, the upper one stood on the right edge of the lower one and turned about it, so that it rises to the right.
+  describe('faces that meet in an edge', () => {
+    /** Two cubes, the upper one stood on the right edge of the lower one, by its own lower right edge and rising to the left, or by its left one and rising to the right. */
+    const tilted = (degrees: number, isLeft: boolean): Contact => {
       const t = (degrees * Math.PI) / 180;
-      const [c, s] = [Math.cos(t), Math.sin(t)];
+      const c = Math.cos(t);
+      const s = isLeft ? Math.sin(t) : -Math.sin(t);
+      const x = isLeft ? 0.5 : -0.5;
       const pose = createPose();
-      [c, 0, -s, 0, 1, 0, s, 0, c].forEach((x, k) => (pose[k] = x));
-      // The lower left edge of the upper cube, (-0.5, y, -0.5) turned, goes to (0.5, y, 0.5).
-      pose[9] = 0.5 + 0.5 * c - 0.5 * s;
-      pose[11] = 0.5 + 0.5 * s + 0.5 * c;
+      [c, 0, s, 0, 1, 0, -s, 0, c].forEach((m, k) => (pose[k] = m));
+      // Its edge at (x, y, -0.5), turned, goes to (0.5, y, 0.5).
+      pose[9] = 0.5 - (c * x - s * 0.5);
+      pose[11] = 0.5 - (-s * x - c * 0.5);
       return shrunken({ a: cube, b: cube, pose });
     };
-    for (const degrees of [7, 20, 45, 80]) expect(tilted(degrees).kind).toBe(ContactKind.None);
+
+    it('keep apart at 6 degrees or more, although one is over the other', () => {
+      // The shrunken edge of either is sin t times the shrink distance from the other face: dTol, a tenth of it, at 5.739 degrees.
+      for (const degrees of [5.75, 6, 7, 20, 45, 80]) {
+        const contact = tilted(degrees, true);
+        expect([degrees, contact.kind, contact.status]).toEqual([degrees, ContactKind.None, Status.Separated]);
+      }
+    });
+
+    it('come within dTol of each other at less, and then touch', () => {
+      for (const degrees of [0.1, 1, 3, 5, 5.73]) {
+        const contact = tilted(degrees, true);
+        expect([degrees, contact.kind, contact.status, contact.count]).toEqual([degrees, ContactKind.EdgeFace, Status.Touching, 2]);
+        expect(Math.abs(contact.gap)).toBeLessThan(1e-15);
+      }
+    });
+
+    it('keep apart at any angle where neither is over the other', () => {
+      for (const degrees of [0.1, 1, 5, 6, 7, 20, 45, 80])
+        expect([degrees, tilted(degrees, false).kind]).toEqual([degrees, ContactKind.None]);
+    });
   });
 });
