@@ -85,30 +85,30 @@ function offerFace(side: number, f: number): void {
 }
 
 /**
- * Whether a part of an edge of `main` is deeper than settings[depth] inside `target`, the block of row `side`: of a true edge, or of a shrunken one (of prisms in one line, only
+ * Whether a part of an edge of `main` is inside `target`, the block of row `side`, by more than rounding: of a true edge, or of a shrunken one (of prisms in one line, only
  * those of the end faces are).
  */
-export function isInside(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, depth: number): boolean {
+export function isInside(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number): boolean {
   const edges = (1 - side) * 2 * MAX_EDGES;
   const vertices = (1 - side) * MAX_VERTICES;
   for (let h = 0; h < 2 * main.edgeCount; h++) {
     const next = main.halfEdgeNext[h];
-    if (isPartInside(target, side, shrunken, 3 * (edges + h), 3 * (edges + next), depth)) return true;
+    if (isPartInside(target, side, shrunken, 3 * (edges + h), 3 * (edges + next))) return true;
     const m = 3 * (vertices + main.halfEdgeOrigin[h]);
     const n = 3 * (vertices + main.halfEdgeOrigin[next]);
-    if ((h & 1) === 0 && isPartInside(target, side, corner, m, n, depth)) return true;
+    if ((h & 1) === 0 && isPartInside(target, side, corner, m, n)) return true;
   }
   return false;
 }
 
-function isPartInside(target: ConvexPolyhedron, side: number, from: Float64Array, p: number, q: number, depth: number): boolean {
+function isPartInside(target: ConvexPolyhedron, side: number, from: Float64Array, p: number, q: number): boolean {
   let start = 0;
   let end = 1;
   for (let f = side * MAX_FACES, last = f + target.faceCount; f < last && start < end; f++) {
     const nx = faceNormal[3 * f];
     const ny = faceNormal[3 * f + 1];
     const nz = faceNormal[3 * f + 2];
-    const limit = faceOffset[f] - settings[depth];
+    const limit = faceOffset[f] - settings[2];
     const dp = nx * from[p] + ny * from[p + 1] + nz * from[p + 2] - limit;
     const dq = nx * from[q] + ny * from[q + 1] + nz * from[q + 2] - limit;
     if (dp >= 0 && dq >= 0) end = 0;

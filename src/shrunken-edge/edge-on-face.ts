@@ -21,6 +21,9 @@ export const STRICT = 0;
 export const INNER = 1;
 export const LOOSE = 2;
 
+/** INNER, or STRICT: what a true corner or edge must be over to be in contact. */
+export const overWhat = /* @__PURE__ */ new Int32Array(1);
+
 /** Whether a part of segment pq (x y z at those places of two arrays) is over face f of the block of row `side`; it goes to {@link part}. */
 export function clipToFace(
   shape: ConvexPolyhedron,
@@ -95,7 +98,7 @@ function isShrunkenNear(shape: ConvexPolyhedron, side: number, f: number, h: num
 /** Case B: whether the corner of row v, its shrunken point that of half-edge row h, touches face f. */
 export function touches(target: ConvexPolyhedron, side: number, f: number, v: number, h: number): boolean {
   return (
-    isOverFace(target, side, f, corner, 3 * v, INNER) ||
+    isOverFace(target, side, f, corner, 3 * v, overWhat[0]) ||
     (isShrunkenNear(target, side, f, h) && isOverFace(target, side, f, shrunken, 3 * h, STRICT))
   );
 }
@@ -105,7 +108,7 @@ export function liesOn(target: ConvexPolyhedron, side: number, f: number, m: num
   if (isShrunkenNear(target, side, f, p) && isShrunkenNear(target, side, f, q)) {
     if (clipToFace(target, side, f, shrunken, 3 * p, 3 * q, STRICT)) return true;
   }
-  return clipToFace(target, side, f, corner, 3 * m, 3 * n, INNER);
+  return clipToFace(target, side, f, corner, 3 * m, 3 * n, overWhat[0]);
 }
 
 /** The rim of face f at the point at place p: the half-edge whose line is within dTol (0), -1 for none, and the corner within dTol (1), -1 for none. */

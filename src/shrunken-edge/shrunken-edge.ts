@@ -9,8 +9,8 @@
  *   - over the inside of a face, distances are those of the true corners: a tip would otherwise enter by lambda |OV| unseen; points are on the true edges everywhere;
  *   - every pair of faces that face each other is looked at, not only the most opposed: that one misses a slim tip on a face;
  *   - crossing edges are tested as such, with both pairs of faces, not by J = 0, which no rounded number is;
- *   - an edge deeper than dTol inside the other block, crossing edges that overlap by more, or a middle of one, means overlap beyond dTol: the face, the crossing of edges or the rims (rims.ts) that let
- *     the blocks out soonest are the contact;
+ *   - blocks that share more than rounding, along no direction found by less than dTol, are in contact: with the face, the crossing of edges or the rims (rims.ts) that let the
+ *     blocks out soonest;
  *   - main and target change places, and points found twice are one;
  *   - options.rims asks for rims that only touch as well: of blocks that stand alone they are contacts.
  *
@@ -27,6 +27,7 @@ import { Status } from '../contact/status';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { faceGap, faceNormal, gapAlong, isMiddleInside, loadBlocks, measureTo, probe, reach, shrinkEdges } from './blocks';
 import { best, bestGap, clearCandidates, crossing, isBesideCorner, isInside, locateCrossing, search } from './candidates';
+import { INNER, overWhat, STRICT } from './edge-on-face';
 import { chosenRim, findRims, link, otherGap, PARALLEL_EDGES, rimPlane } from './rims';
 import { setTolerances, settings, statusAt, type ShrunkenEdgeOptions } from './settings';
 import { keepPlaces, STATE_FLOATS, STATE_INTS, writeCrossing, writeFaceContact, writeRim, writeSeparated } from './write-contact';
@@ -80,6 +81,7 @@ function detectBlocks(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, po
   shrinkEdges(a, 0);
   shrinkEdges(b, 1);
   clearCandidates();
+  overWhat[0] = INNER;
   search(b, a, 1);
   search(a, b, 0);
   // Crossing edges count before a face where they let the blocks be farther apart than rounding can say.
@@ -105,22 +107,27 @@ function detectBlocks(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, po
     const isClose = isFound && n[3] >= -tolerance;
     if (isClose && (n[3] <= tolerance || n[3] <= options.margin)) {
       // Where no direction known lets blocks touch that do not overlap, their gap is between 0 and dTol.
-      if (!(n[3] >= -settings[2] || doOverlap(a, b, 2))) n[3] = 0;
+      if (!(n[3] >= -settings[2] || doOverlap(a, b))) n[3] = 0;
       return writeRim(out, a, b, options, n);
     }
-    return !isClose && doOverlap(a, b, 2) ? writeDeep(out, a, b, options) : writeSeparated(out, n);
+    if (!isClose && doOverlap(a, b)) return writeDeep(out, a, b, options);
+    // A corner or an edge may touch a face between the shrunken one and its rim.
+    overWhat[0] = STRICT;
+    search(b, a, 1);
+    search(a, b, 0);
+    return bestGap[0] >= -settings[2] ? writeFaceContact(out, a, b, options, plane) : writeSeparated(out, n);
   }
-  // Crossing edges overlap the blocks when they do so by less than the blocks are thick: here, by three shrink distances.
-  const isDeep = (bestGap[1] > plane[3] && bestGap[1] > -3 * settings[3]) || doOverlap(a, b, 1);
+  // No way out is as short as dTol, or only one past an end of an edge and edges have crossed already: a contact if the blocks share more than rounding.
+  const isDeep = (bestGap[1] > plane[3] || Math.max(plane[3], bestGap[2]) < -tolerance) && doOverlap(a, b);
   return isDeep ? writeDeep(out, a, b, options) : writeSeparated(out, plane);
 }
 
 /** Rims that overlap by dTol along their mean normal are up to about so many times dTol from each other. */
 const RIM_REACH = 2;
 
-/** Whether a part of an edge of one block is deeper than settings[depth] in the other one: as good as any overlap, unless one block is inside the other by less, then its middle tells. */
-function doOverlap(a: ConvexPolyhedron, b: ConvexPolyhedron, depth: number): boolean {
-  return isMiddleInside(b, 0) || isMiddleInside(a, 1) || isInside(b, a, 1, depth) || isInside(a, b, 0, depth);
+/** Whether a part of an edge of one block is inside the other one by more than rounding: as good as any overlap, unless one block is inside the other by less, then its middle tells. */
+function doOverlap(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
+  return isMiddleInside(b, 0) || isMiddleInside(a, 1) || isInside(b, a, 1) || isInside(a, b, 0);
 }
 
 /** The contact of blocks that overlap by more than dTol: of crossing edges, of rims that have gone past each other by up to the shrink distance, or of the outermost face. */
