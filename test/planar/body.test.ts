@@ -16,6 +16,7 @@ import {
   regularPolygon,
   removeBody2d,
 } from '../../src/planar';
+import { box } from '../../src/polyhedron';
 import { codeOf } from '../polyhedron/code-of';
 
 const square = rectangle(1, 1);
@@ -38,6 +39,9 @@ describe('createBodySet2d', () => {
     ['bad-length', { shapes: [square], count: 2, positions: new Float64Array(2) }],
     ['bad-length', { shapes: [square], positions: new Float64Array(4), rotations: new Float64Array(2) }],
     ['bad-option', { count: -1 }],
+    ['bad-option', { shapes: [square, null as never] }],
+    ['bad-option', { shapes: [box(1, 1, 1) as never] }],
+    ['bad-option', { shapes: square as never }],
     ['bad-option', { shapes: [square], positions: new Float32Array(2) as unknown as Float64Array }],
     ['bad-length', { shapes: [square], positions: new Float64Array(4), generation: new Uint32Array(1) }],
     ['bad-option', { shapes: [square], positions: new Float64Array(2), generation: new Int32Array(1) as unknown as Uint32Array }],
@@ -87,11 +91,15 @@ describe('addBody2d and removeBody2d', () => {
 
   test.each([
     ['bad-option', {}],
+    ['bad-option', { shape: box(1, 1, 1) }],
+    ['bad-length', { shape: square, position: [1, 2, 3] }],
+    ['bad-length', { shape: square, rotation: [1, 0, 0, 0] }],
+    ['bad-length', { shape: square, rotation: 0.3 }],
     ['not-finite', { shape: square, position: [Number.NaN, 0] }],
     ['not-unit', { shape: square, rotation: [1, 1] }],
     ['not-unit', { shape: square, rotation: [Number.NaN, 0] }],
     ['bad-radius', { shape: square, rounding: -1 }],
-  ])('%s: %j', (code, body) => expect(codeOf(() => addBody2d(createBodySet2d(), body as { shape: typeof square }))).toBe(code));
+  ])('%s: %j', (code, body) => expect(codeOf(() => addBody2d(createBodySet2d(), body as never))).toBe(code));
 
   test('handles that are none', () => {
     const bodies = bodySetFromPoints2d([[0, 0, 1, 0, 0, 1]]);

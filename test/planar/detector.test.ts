@@ -359,6 +359,9 @@ test('what a detector cannot work with is an InputError', () => {
     { ...good, capacity: 1.5 },
     { ...good, walls: {} },
     { ...good, walls: [{ kind: 'plane' }] },
+    { ...good, walls: [{ kind: 'line', offset: 0 }] },
+    { ...good, walls: [{ kind: 'line', normal: new Float64Array(3), offset: 0 }] },
+    { ...good, bodies: { ...bodies, rotations: undefined } },
     { ...good, periodic: { min: [0, 0, 0], max: [9, 9, 9] } },
   ]) {
     expect(codeOf(() => createDetector2d(bad as never)), JSON.stringify(bad)).toBe('bad-option'); // prettier-ignore

@@ -167,6 +167,14 @@ describe('polygonFromVertices', () => {
     ['coincident', [1e-70, 0, 0, 1e-70, 0, 0]],
   ])('%s: %j', (code, p) => expect(codeOf(() => polygonFromVertices(p))).toBe(code));
 
+  test('what is no number is taken for none', () => {
+    for (const bad of [null, '1', true, undefined, {}]) {
+      expect(codeOf(() => polygonFromVertices([0, 0, 1, bad, 1, 1] as never))).toBe('not-finite');
+      expect(codeOf(() => polygonFromEdges([[0, 0], [1, bad], [1, 1]] as never))).toBe('not-finite'); // prettier-ignore
+    }
+    expect(codeOf(() => polygonFromVertices({ length: -2 } as never))).toBe('bad-length');
+  });
+
   test('too many corners', () => {
     const p: number[] = [];
     for (let k = 0; k < 5001; k++) p.push(Math.cos(0.00125 * k), Math.sin(0.00125 * k));

@@ -63,7 +63,7 @@ export interface BodySetArrays2d {
  *
  * With arrays, `count` defaults to the length of `shapeIndex` if given, else positions.length / 2; absent arrays are filled with no rotation,
  * shape 0, no rounding, no group, no flags, category 1, a mask of all. Throws InputError 'bad-length' when an array is too short for `count`,
- * 'bad-option' when one is of another kind, 'bad-index' when a shapeIndex names no shape, 'bad-radius' for a negative or non-finite rounding.
+ * 'bad-option' when one is of another kind or a shape (index) is no polygon, 'bad-index' when a shapeIndex names no shape, 'bad-radius' for a negative or non-finite rounding.
  * Poses are not checked here (they change every step): a bad pose gives Status.Invalid where it is used.
  *
  * @example
@@ -93,6 +93,9 @@ export function createBodySet2d(arrays: BodySetArrays2d = {}): BodySet2d {
     generation: arrays.generation ?? new Uint32Array(capacity),
     freeRows: [],
   };
+  if (!Array.isArray(bodies.shapes)) throw new InputError('bad-option', 'shapes must be an array of polygons');
+  const bad = bodies.shapes.findIndex((shape) => !isPolygon(shape));
+  if (bad >= 0) throw new InputError('bad-option', `shapes[${bad}] is no polygon, such as rectangle(1, 1)`, bad);
   checkArray('shapeIndex', bodies.shapeIndex, Int32Array, count);
   checkArray('positions', bodies.positions, Float64Array, 2 * count);
   checkArray('rotations', bodies.rotations, Float64Array, 2 * count);
@@ -128,11 +131,10 @@ export interface NewBody2d {
 /**
  * Adds a body and returns its handle: a row number that stays valid until {@link removeBody2d}. Rows of removed bodies are used again.
  * When an array is full all are replaced by longer ones (the fields of the set then refer to new arrays), shared ones by shared ones.
- * Throws InputError 'bad-option' (no shape), 'not-finite' (position), 'not-unit' (rotation), 'bad-radius' (rounding).
+ * Throws InputError 'bad-option' (no shape), 'bad-length' (position or rotation not of two numbers), 'not-finite' (position), 'not-unit' (rotation), 'bad-radius' (rounding).
  */
 export function addBody2d(bodies: BodySet2d, body: NewBody2d): number {
-  // The type says so, but plain JavaScript does not.
-  if (!((body as NewBody2d | null)?.shape?.vertices instanceof Float64Array)) {
+  if (!isPolygon((body as NewBody2d | null)?.shape)) {
     throw new InputError('bad-option', 'the new body needs a shape: a polygon, such as rectangle(1, 1)');
   }
   const row = bodies.freeRows.length > 0 ? bodies.freeRows[bodies.freeRows.length - 1] : bodies.count;
@@ -140,6 +142,8 @@ export function addBody2d(bodies: BodySet2d, body: NewBody2d): number {
   checkRounding(rounding, row);
   const position = body.position ?? body.shape.origin;
   const rotation = body.rotation ?? UNTURNED;
+  checkPair('position', position, row);
+  checkPair('rotation', rotation, row);
   for (const k of [0, 1]) {
     if (!Number.isFinite(position[k])) {
       throw new InputError('not-finite', `position[${k}] of the new body is ${position[k]}`, row, position[k]);
@@ -201,6 +205,20 @@ export function boundingRadii2d(out: Float64Array, bodies: BodySet2d): Float64Ar
     out[i] = s < 0 ? Number.NaN : bodies.shapes[s].radius + bodies.rounding[i];
   }
   return out;
+}
+
+/** The types say so, but plain JavaScript does not, and a polyhedron has vertices too. */
+function isPolygon(shape: ConvexPolygon | null | undefined): boolean {
+  return (
+    shape?.vertices instanceof Float64Array && shape.vertices.length === 2 * shape.vertexCount && shape.normals instanceof Float64Array
+  );
+}
+
+function checkPair(name: string, pair: ReadonlyVec2, row: number): void {
+  const length: unknown = (pair as ArrayLike<number> | null | undefined)?.length;
+  if (length === 2) return;
+  const value = typeof length === 'number' ? length : Number.NaN;
+  throw new InputError('bad-length', `${name} of the new body has two numbers, got ${String(length)}`, row, value);
 }
 
 const UNTURNED: ReadonlyVec2 = [1, 0];

@@ -44,6 +44,8 @@ export function checkDetectorOptions2d(options: DetectorOptions2d): void {
     'band',
     'minLength',
   ]);
+  if (!(options.bodies.rotations instanceof Float64Array))
+    throw new InputError('bad-option', 'a detector in the plane needs bodies of the plane, such as createBodySet2d makes');
   if (periodic !== undefined) checkPeriodicBox2d(periodic);
   if (search !== undefined && search !== 'near-pairs' && search !== 'nbs')
     throw new InputError('bad-option', `search must be 'near-pairs' or 'nbs', got ${String(search)}`);
@@ -52,7 +54,8 @@ export function checkDetectorOptions2d(options: DetectorOptions2d): void {
   if (walls === undefined) return;
   if (!Array.isArray(walls)) throw new InputError('bad-option', 'walls must be an array of walls, such as lineWall makes');
   walls.forEach((wall: LineWall | null | undefined, w) => {
-    if (wall?.kind !== 'line') throw new InputError('bad-option', `walls[${w}] is no wall: lineWall makes one`, w);
+    if (wall?.kind !== 'line' || !(wall.normal instanceof Float64Array) || wall.normal.length !== 2)
+      throw new InputError('bad-option', `walls[${w}] is no wall: lineWall makes one`, w);
   });
 }
 

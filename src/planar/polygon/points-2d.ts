@@ -16,12 +16,12 @@ export interface PointSet2d {
  * Reads points: copies them to doubles and finds their tolerance. Numbers from a Float32Array were rounded to single precision, so their rounding step is
  * 2^-23 of the largest coordinate and not 2^-52.
  *
- * Throws InputError: 'bad-length' (not a whole number of pairs), 'not-finite' (index of the point, the number; also for numbers above
+ * Throws InputError: 'bad-length' (not a whole number of pairs), 'not-finite' (index of the point, the number; also for what is no number, such as null, and for numbers above
  * {@link LARGEST_COORDINATE}), 'coincident' (all below {@link SMALLEST_POLYGON} / 2).
  */
 export function readPoints2d(points: Points2d): PointSet2d {
   const length: unknown = (points as Points2d | null | undefined)?.length;
-  if (typeof length !== 'number' || typeof points === 'string') {
+  if (typeof length !== 'number' || length < 0 || typeof points === 'string') {
     throw new InputError('bad-length', `points are an array of numbers x y or of pairs, not ${typeof points}`);
   }
   if (length > MAX_POINTS) throw new InputError('bad-length', `${length} points or numbers are more than ${MAX_POINTS}`, -1, length);
@@ -36,12 +36,12 @@ export function readPoints2d(points: Points2d): PointSet2d {
         throw new InputError('bad-length', `point ${i} is ${found}, expected 2`, i, p?.length);
       }
       if (p instanceof Float32Array) single = true;
-      coordinates[2 * i] = p[0];
-      coordinates[2 * i + 1] = p[1];
+      coordinates[2 * i] = numberAt(p[0], i);
+      coordinates[2 * i + 1] = numberAt(p[1], i);
     }
   } else {
     if (length % 2 !== 0) throw new InputError('bad-length', `${length} numbers are not a whole number of points x y`, -1, length);
-    coordinates.set(points as ArrayLike<number>);
+    for (let i = 0; i < length; i++) coordinates[i] = numberAt((points as ArrayLike<number>)[i], i >> 1);
   }
 
   let largest = 0;
@@ -63,6 +63,12 @@ export function readPoints2d(points: Points2d): PointSet2d {
   }
   checkLargest(largest);
   return { coordinates, tolerance: TOLERANCE_ULPS * (single ? 2 ** -23 : 2 ** -52) * largest };
+}
+
+/** The number itself: null and texts would be taken for numbers without a word. */
+function numberAt(x: unknown, point: number): number {
+  if (typeof x === 'number') return x;
+  throw new InputError('not-finite', `a coordinate of point ${point} is no number but ${String(x)}`, point);
 }
 
 /** Throws InputError 'coincident' for coordinates so small that no polygon has them. All zero is left to the hull, which says what is wrong. */
