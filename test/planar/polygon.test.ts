@@ -172,7 +172,7 @@ describe('polygonFromVertices', () => {
       expect(codeOf(() => polygonFromVertices([0, 0, 1, bad, 1, 1] as never))).toBe('not-finite');
       expect(codeOf(() => polygonFromEdges([[0, 0], [1, bad], [1, 1]] as never))).toBe('not-finite'); // prettier-ignore
     }
-    expect(codeOf(() => polygonFromVertices({ length: -2 } as never))).toBe('bad-length');
+    expect(codeOf(() => polygonFromVertices({ length: -2 }))).toBe('bad-length');
   });
 
   test('too many corners', () => {
