@@ -12,7 +12,8 @@ import { extent, vectorArea } from './region-integrals';
 
 /**
  * The overlap polyhedron as a {@link ContactMethod} ('half-space'). One contact point, the centroid of the common region; normal as the region gives it;
- * gap minus the extent of the region along that normal (at least the depth of the exact plane, which turns its normal until it is least);
+ * gap minus the extent of the region along that normal (where bodies dip into each other, at least the depth of the exact plane, which turns its normal until it is
+ * least; of a body inside or through the other, less);
  * area the region's normalArea. Features and kind are those of the faces that take part: one face is a face, two that meet in
  * an edge are that edge, more that meet in a vertex are that vertex.
  *
@@ -53,7 +54,7 @@ function contactOf(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, pose:
   const gap = isTouching ? 0 : low - high;
   out.status = status;
   out.gap = gap;
-  out.area = region.normalArea > options.minArea ? region.normalArea : options.minArea;
+  out.area = options.minArea > region.normalArea ? options.minArea : region.normalArea;
   out.iterations = region.iterations;
   out.featureA = featureOf(a, 0, 1);
   out.featureB = featureOf(b, 1, -1);

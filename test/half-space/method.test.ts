@@ -76,6 +76,8 @@ it('a body inside the other has a contact without kind', () => {
   expect([out.status, out.kind, out.featureA]).toEqual([Status.Overlapping, ContactKind.None, NO_FEATURE]);
   expect(Array.from(out.normal)).toEqual([1, 0, 0]);
   expect(out.area).toBe(0);
+  // The extent of the region, not the depth of 2.
+  expect(out.gap).toBe(-1);
 });
 
 it('bodies that only touch', () => {
@@ -111,4 +113,15 @@ it('minArea', () => {
   const out = createContactFor(bodies.shapes[0], bodies.shapes[0]);
   detect(out, halfSpaceMethod, bodies, 0, 1, undefined, { ...createDetectOptions(), minArea: 0.5 });
   expect([out.status, out.kind, out.area]).toEqual([Status.Overlapping, ContactKind.VertexVertex, 0.5]);
+});
+
+it('a minArea that is no number counts as 0', () => {
+  const pose = createPose();
+  pose[11] = 0.75;
+  const out = createContactFor(cube, cube);
+  for (const minArea of [Number.NaN, undefined, -1]) {
+    const options = { ...createDetectOptions(), minArea: minArea as number };
+    halfSpaceMethod.detect(out, cube, cube, pose, createState(halfSpaceMethod), options);
+    expect(out.area).toBe(1);
+  }
 });

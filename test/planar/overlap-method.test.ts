@@ -42,6 +42,13 @@ describe('overlapPolygonMethod', () => {
     expect(Math.hypot(...way)).toBeLessThan(1e-15);
   });
 
+  test('a minLength that is no number counts as 0', () => {
+    for (const minLength of [Number.NaN, -1]) {
+      const { contact, region } = find(square, square, 0, 1.5, [1, 0], minLength);
+      expect([contact.length, region.normalLength]).toEqual([2, 2]);
+    }
+  });
+
   test('a corner in a side, and corner in corner', () => {
     find(square, square, 0, 1 + Math.SQRT2 - 0.1, half);
     expect([contact.kind, contact.featureA, contact.featureB]).toEqual([ContactKind.VertexEdge, edgeFeature(2), vertexFeature(0)]);

@@ -8,7 +8,7 @@ import { corners, current, overlapPolygon, sources, span } from './overlap-polyg
 
 /**
  * The overlap polygon as a {@link ContactMethod2d}, named as in space. One contact point, the centroid of the common region; normal as the region gives it; gap minus the extent of the region along that normal
- * (at least the depth of the exact line, which turns its normal until it is least); length the region's normalLength. Features and kind are those of the edges that take part: one is an edge, two that meet
+ * (where bodies dip into each other, at least the depth of the exact line, which turns its normal until it is least; of a body inside or through the other, less); length the region's normalLength. Features and kind are those of the edges that take part: one is an edge, two that meet
  * are the vertex between them; ParallelEdges has one point here too. A body that holds the other one has no feature, and the pair no kind.
  *
  * The method sees overlaps only: a pair that is apart is Separated with a gap of 0 and without points, whatever the margin. It sees sharp bodies.
@@ -22,7 +22,7 @@ export const overlapPolygonMethod: ContactMethod2d = {
     const status = overlapPolygon(region, a, b, pose);
     if (status === Status.Separated || status === Status.Invalid) return clearContact2d(out, status).status;
     writeContact(out, a, b);
-    out.length = region.normalLength > options.minLength ? region.normalLength : options.minLength > 0 ? options.minLength : 0;
+    out.length = options.minLength > region.normalLength ? options.minLength : region.normalLength;
     return status;
   },
 };
