@@ -35,9 +35,13 @@ describe('states of the exact plane, the direct search and the fast direct searc
     let near = 0;
     let unlike = 0;
     fc.assert(
-      fc.property(anyPair(), (pair) => {
+      fc.property(anyPair(), fc.double({ min: -0.8, max: 0.8, noNaN: true }), (pair, share) => {
         const bodies = buildPair(pair);
         const slack = slackOf(bodies);
+        const far = exact(bodies);
+        // Brought near along the shortest way, if not near by itself.
+        if (Math.abs(far.gap) > 0.9 * toleranceOf(bodies))
+          for (let k = 0; k < 3; k++) bodies.pose[9 + k] += (share * toleranceOf(bodies) - far.gap) * far.normal[k];
         const { gap } = exact(bodies);
         // In the last tenth of dTol the methods decide differently by rounding of the normal.
         if (Math.abs(gap) > 0.9 * toleranceOf(bodies)) return;
@@ -45,11 +49,11 @@ describe('states of the exact plane, the direct search and the fast direct searc
         const whole = shrunken(bodies, rims);
         const searches = [by(directSearchMethod, bodies), by(fastDirectSearchMethod, bodies)];
         near++;
-        // What a rim hides is nothing worse than a gap of 0.
+        // What a rim hides is nothing worse than a gap of 0: a contact of rims, or of a corner or an edge on a face beside its rim.
         if (plain.count === 0) {
           expect(plain.status).toBe(Status.Separated);
           expect(plain.gap).toBeLessThanOrEqual(Math.max(gap, 0) + slack);
-          expect(whole.count === 0 || RIMS.includes(whole.kind)).toBe(true);
+          expect([ContactKind.None, ...RIMS, ContactKind.VertexFace, ContactKind.EdgeFace]).toContain(whole.kind);
         }
         // Apart is never overlapping; overlap is found.
         for (const { count, status } of [plain, whole]) {
@@ -65,11 +69,11 @@ describe('states of the exact plane, the direct search and the fast direct searc
           expect(Math.abs(whole.gap - gap)).toBeLessThanOrEqual(toleranceOf(bodies) + slack);
         }
       }),
-      runs(500),
+      runs(150),
     );
-    expect(near).toBeGreaterThan(50);
+    expect(near).toBeGreaterThan(140);
     expect(unlike).toBeLessThanOrEqual(0.05 * near);
-  }, 20000);
+  }, 60000);
 
   const typed = contactTypes().map((pair): [string, Bodies] => [`${pair.shape}, ${pair.type}`, pair]);
   it.each(typed)('%s: one state at gaps of -0.7, -0.1, 0, 0.1, 0.7 dTol', (name, { a, b, pose: rest }) => {
