@@ -17,6 +17,7 @@
  * History: {@link SPRING_FLOATS} numbers a contact point, plain data in one array, at SPRING_FLOATS times the point's slot: shear force, last normal, broken.
  * Sign: the normal points from A to B, forces are those on B.
  */
+import { requireNotNegative } from './check-law';
 import { applyAt, relativeVelocity, velocityAt, type BodyMotion, type PairForce } from './pair-force';
 
 /** Material of the springs at one point. SI units suggested. */
@@ -36,16 +37,17 @@ export interface SpringLaw {
 /** Numbers that one contact point keeps. */
 export const SPRING_FLOATS = 7;
 
-/** A law with friction and without cohesion and tension. */
+/** A law with friction and without cohesion and tension. Throws InputError 'bad-option' for a number that is negative or not finite. */
 export function createSpringLaw(normalStiffness: number, shearStiffness: number, friction: number): SpringLaw {
+  requireNotNegative({ normalStiffness, shearStiffness, friction });
   return { normalStiffness, shearStiffness, friction, cohesion: 0, tensileStrength: 0 };
 }
 
 /**
- * Writes the force of one contact point of bodies i (A) and j (B) to `out`, in the world, and moves its history on by the time step `dt` (0: a look without a step).
+ * Writes the force of one contact point of bodies i (A) and j (B) to `out`, in the world, and moves its history on by the time step `dt` (0 adds no shear).
  *
  * `point` and `normal`, length 3, and `gap` are those of the contact in the world, `area` the share of the point. The history of a new point must be zero; use
- * `pointBegan` of the contact list to see one, and {@link clearSpring}. Allocates nothing.
+ * `pointBegan` of the contact list to see one, and {@link clearSpring}. The last of its numbers may be set to 1 then: a point without a bond, of bodies that meet later on. Allocates nothing.
  *
  * @example
  * ```ts
@@ -73,10 +75,12 @@ export function springForce(
   const { force } = out;
   const h = SPRING_FLOATS * slot;
   const isBroken = history[h + 6] !== 0;
-  const tension = isBroken ? 0 : law.tensileStrength * area;
+  // No area, no bond: of a strength that is infinite too.
+  const bonded = isBroken || !(area > 0) ? 0 : area;
+  const tension = bonded > 0 ? law.tensileStrength * bonded : 0;
   const load = -law.normalStiffness * gap;
   for (let k = 0; k < 3; k++) where[k] = point[k];
-  if (!(load >= -tension) || (load <= 0 && tension === 0)) {
+  if (!(load >= -tension)) {
     // A contact that has never held anything is not broken by being apart.
     const held = history[h + 3] !== 0 || history[h + 4] !== 0 || history[h + 5] !== 0;
     clearSpring(history, slot);
@@ -95,7 +99,7 @@ export function springForce(
   let fy = history[h + 1] - stretch * (relativeVelocity[1] - apart * ny);
   let fz = history[h + 2] - stretch * (relativeVelocity[2] - apart * nz);
   const pull = Math.sqrt(fx * fx + fy * fy + fz * fz);
-  const cohesion = isBroken ? 0 : law.cohesion * area;
+  const cohesion = bonded > 0 ? law.cohesion * bonded : 0;
   const limit = Math.max(0, load * law.friction + cohesion);
   if (pull > limit) {
     const keep = limit / pull;

@@ -16,6 +16,7 @@
  */
 import type { Overlap } from '../contact/overlap';
 import { Status } from '../contact/status';
+import { requireNotNegative } from './check-law';
 import { applyAt, relativeVelocity, velocityAt, type BodyMotion, type PairForce } from './pair-force';
 
 /** Material of the volume law. SI units suggested. */
@@ -32,8 +33,9 @@ export interface VolumeLaw {
   slip2: number;
 }
 
-/** No damping, no friction; slip2 as the paper has it, 0.1 m^2/s^2. */
+/** No damping, no friction; slip2 as the paper has it, 0.1 m^2/s^2. Throws InputError 'bad-option' for a stiffness that is negative or not finite. */
 export function createVolumeLaw(stiffness: number): VolumeLaw {
+  requireNotNegative({ stiffness });
   return { stiffness, normalDamping: 0, tangentialDamping: 0, friction: 0, slip2: 0.1 };
 }
 

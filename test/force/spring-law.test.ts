@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { SPRING_FLOATS, clearSpring, createPairForce, createSpringLaw, nodalShares, springForce, type SpringLaw } from '../../src/force';
+import {
+  SPRING_FLOATS,
+  clearSpring,
+  createPairForce,
+  createSpringLaw,
+  createVolumeLaw,
+  nodalShares,
+  springForce,
+  type SpringLaw,
+} from '../../src/force';
 
 const DT = 1e-3;
 const rest = () => ({ positions: new Float64Array([0, 0, 0, 0, 0, 1]), velocities: new Float64Array(6), spins: new Float64Array(6) });
@@ -99,6 +108,76 @@ it('tension and cohesion hold until they break, and do not come back', () => {
   // Fn tan(phi) + c A = 50 + 100; after sliding 50.
   step(bonded, history, -1e-4, [9, 0, 0], AREA);
   expect(Math.hypot(...step(bonded, history, -1e-4, [9, 0, 0], AREA).slice(0, 2))).toBeCloseTo(50, 9);
+});
+
+it('cohesion holds at a gap of 0 too, which no tension has to (eq. 25 breaks below)', () => {
+  const cohesive = law({ cohesion: 50 });
+  const history = new Float64Array(SPRING_FLOATS);
+  expect(step(cohesive, history, 0, [0.1, 0, 0], 2)[0]).toBeCloseTo(-50, 9);
+  step(cohesive, history, -1e-6, [0, 0, 0], 2);
+  expect(step(cohesive, history, 0, [0, 0, 0], 2)[0]).toBeCloseTo(-50, 9);
+  expect(step(cohesive, history, 1e-12, [0, 0, 0], 2)).toEqual([0, 0, 0]);
+  expect(Math.hypot(...step(cohesive, history, 0, [0.1, 0, 0], 2))).toBe(0);
+});
+
+it('a bond without area is none, however strong; one that cannot break holds', () => {
+  const strong = law({ cohesion: Infinity, tensileStrength: Infinity });
+  for (const area of [0, -1, NaN]) {
+    const history = new Float64Array(SPRING_FLOATS);
+    const force = step(strong, history, -1e-3, [30, 0, 0], area);
+    expect(force[0]).toBeCloseTo(-500, 9);
+    expect(force[2]).toBe(1000);
+    expect(step(strong, history, 1e-3, [0, 0, 0], area)).toEqual([0, 0, 0]);
+  }
+  expect(step(strong, new Float64Array(SPRING_FLOATS), 1e-3, [30, 0, 0], 1)).toEqual([-15000, 0, -1000]);
+});
+
+it('springs without stiffness give no force, and a point may begin without a bond', () => {
+  const slack = { ...createSpringLaw(0, 0, 0.5), cohesion: 50, tensileStrength: 50 };
+  expect(step(slack, new Float64Array(SPRING_FLOATS), -1e-3, [1, 1, 1], 1)).toEqual([0, 0, 0]);
+  const history = new Float64Array(SPRING_FLOATS);
+  history[SPRING_FLOATS - 1] = 1;
+  expect(step(law({ tensileStrength: 1e9 }), history, 1e-6, [0, 0, 0], 1)).toEqual([0, 0, 0]);
+});
+
+it('the whole turns with both bodies', () => {
+  const history = new Float64Array(SPRING_FLOATS);
+  const first = step(law({ friction: 9 }), history, -1e-3, [0.3, 0.1, 0]);
+  // About an axis that is along nothing, by 3 rad.
+  const spin = [0.7, -1.3, 0.9];
+  const rate = Math.hypot(...spin);
+  const cross = (u: number[], v: number[]) => [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  const turn = (v: number[], angle: number) => {
+    const axis = spin.map((x) => x / rate);
+    const along = (1 - Math.cos(angle)) * (axis[0] * v[0] + axis[1] * v[1] + axis[2] * v[2]);
+    const side = cross(axis, v);
+    return v.map((x, k) => Math.cos(angle) * x + Math.sin(angle) * side[k] + along * axis[k]);
+  };
+  const steps = 1000;
+  const out = createPairForce();
+  for (let k = 1; k <= steps; k++) {
+    const angle = (3 * k) / steps;
+    const b = turn([0, 0, 1], angle);
+    const motion = {
+      positions: new Float64Array([0, 0, 0, ...b]),
+      velocities: new Float64Array([0, 0, 0, ...cross(spin, b)]),
+      spins: new Float64Array([...spin, ...spin]),
+    };
+    const [point, normal] = [0.5, 1].map((z) => turn([0, 0, z], angle));
+    springForce(out, law({ friction: 9 }), history, 0, point, normal, -1e-3, 0, motion, 0, 1, 3 / rate / steps);
+  }
+  turn(first, 3).forEach((x, k) => expect(Math.abs(out.force[k] - x)).toBeLessThan(0.01));
+});
+
+it('the numbers of a law are checked', () => {
+  for (const bad of [-1, NaN, Infinity])
+    for (const [kn, ks, friction] of [
+      [bad, 1, 1],
+      [1, bad, 1],
+      [1, 1, bad],
+    ])
+      expect(() => createSpringLaw(kn, ks, friction)).toThrow(expect.objectContaining({ code: 'bad-option' }) as Error);
+  expect(() => createVolumeLaw(-1)).toThrow(/stiffness is -1/);
 });
 
 it('a look without a step leaves the spring as it is', () => {
