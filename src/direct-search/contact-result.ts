@@ -44,10 +44,13 @@ const normal = /* @__PURE__ */ new Float64Array(3);
 /** Points of the last basic contact: on A (0..2), on B (3..5). */
 const ends = /* @__PURE__ */ new Float64Array(6);
 
-/** A pair without contacts that is apart: nothing is within dTol, so the gap is at least that, or what the excluding entrance proved. */
+/** A hair more than dTol, so that rounding radii taken from a gap of dTol and the rounding band do not make bodies touch that are apart. */
+const BEYOND = 1 + 2 ** -49;
+
+/** A pair without contacts that is apart: nothing is within dTol, so the gap is more than that, or what the excluding entrance proved. */
 export function writeSeparated(out: Contact): Status {
   clearContact(out, Status.Separated);
-  out.gap = Math.max(entrance[3], settings[0]);
+  out.gap = Math.max(entrance[3], settings[0] * BEYOND + settings[4]);
   for (let k = 0; k < 3; k++) out.normal[k] = entrance[k] + 0;
   return Status.Separated;
 }

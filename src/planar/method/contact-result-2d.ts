@@ -19,6 +19,9 @@ import { along, cornersB, gapAlong, reach, support } from './pair-frame-2d';
 /** The corner that isCornerInside asks about, in the frame of the body that is asked. */
 const inner = /* @__PURE__ */ new Float64Array(2);
 
+/** A hair more than dTol, so that rounding radii taken from a gap of dTol and the rounding band do not make bodies touch that are apart. */
+const BEYOND = 1 + 2 ** -49;
+
 /** The contact of the pair: of the set; of the first entrance where the overlap is deeper than dTol; or none. */
 export function writeContact2d(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, options: DirectSearchOptions2d): Status {
   clearContact2d(out, Status.Separated);
@@ -29,7 +32,7 @@ export function writeContact2d(out: Contact2d, a: ConvexPolygon, b: ConvexPolygo
     if (!(entrance[2] > settings[0])) searchAllEntrances(a, b);
     // Nothing is near. Bodies that are apart have an entrance with g > 0; those that overlap, also by dTol to rounding, have none.
     if (!(entrance[2] < 0)) {
-      out.gap = Math.max(entrance[2], settings[0]);
+      out.gap = Math.max(entrance[2], settings[0] * BEYOND + settings[2]);
       out.normal[0] = entrance[0] + 0;
       out.normal[1] = entrance[1] + 0;
       return out.status;
