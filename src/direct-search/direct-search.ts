@@ -31,6 +31,7 @@ import { setTolerances, settings, type DirectSearchOptions } from './settings';
 
 /**
  * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. `out` needs the room of {@link createContactFor}.
+ * The gap of a pair without contact points is a lower bound, more than dTol.
  *
  * @example
  * ```ts

@@ -48,7 +48,8 @@ import { measureSlack } from './slack';
 
 /**
  * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. `out` needs the room of {@link createContactFor};
- * `state` is the pair's slot ({@link fastDirectSearchMethod} says how large), zeros for an initial detection.
+ * `state` is the pair's slot ({@link fastDirectSearchMethod} says how large), zeros for an initial detection. The gap of a pair without contact points is a lower bound, more than
+ * dTol: with memory a looser one than without.
  *
  * @example
  * ```ts
