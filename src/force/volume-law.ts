@@ -29,7 +29,7 @@ export interface VolumeLaw {
   tangentialDamping: number;
   /** mu. */
   friction: number;
-  /** c, m^2 / s^2: the square of the sliding velocity at which half of the friction acts. */
+  /** c, m^2 / s^2, >= 0: the square of the sliding velocity at which half of the friction acts. 0: full friction however slow. */
   slip2: number;
 }
 
