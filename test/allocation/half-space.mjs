@@ -1,4 +1,4 @@
-// The overlap of half-spaces allocates nothing in a steady state, in the code that users run. Run after `npm run build`.
+// The overlap of half-spaces allocates nothing in a steady state, in the code that users run.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leastAllocation } from './steady-allocation.mjs';

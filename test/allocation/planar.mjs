@@ -1,4 +1,4 @@
-// The methods in the plane allocate nothing in a steady state, in the code that users run. Run after `npm run build`.
+// The methods in the plane allocate nothing in a steady state, in the code that users run.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leastAllocation } from './steady-allocation.mjs';

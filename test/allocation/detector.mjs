@@ -1,4 +1,4 @@
-// A steady step of the detector allocates next to nothing, in the code that users run. Run after `npm run build`.
+// A steady step of the detector allocates next to nothing, in the code that users run.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leastAllocation } from './steady-allocation.mjs';
