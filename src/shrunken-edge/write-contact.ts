@@ -30,7 +30,7 @@ import {
   resting,
   thinOut,
 } from './contact-points';
-import { findRim, rim } from './edge-on-face';
+import { clipToFace, findRim, LOOSE, rim } from './edge-on-face';
 import { mean, meanOfCorners, meanOfEdge, meanOfEdges } from './mean-normal';
 import { chosenRim, common, measureCommonPart, PARALLEL_EDGES, VERTEX_VERTEX } from './rims';
 import { settings, statusAt, type ShrunkenEdgeOptions } from './settings';
@@ -85,7 +85,12 @@ export function writeFaceContact(
   collectPoints(a, b);
   chooseFace(side, f);
   if (plane[3] > settings[2] && chosen[3] < -settings[2]) for (let k = 0; k < 4; k++) chosen[k] = plane[k];
-  if (pointCount[0] === 0) return writeCorner(out, a, b, options, side, f);
+  if (pointCount[0] === 0) {
+    // The deepest corner may be well beyond the rim, of an edge that dips below the face there: the contact then is where edges cross.
+    const v = 3 * faceSupport[side * MAX_FACES + f];
+    const isOver = clipToFace(target, side, f, corner, v, v, LOOSE);
+    return isOver || !(bestGap[2] > chosen[3]) ? writeCorner(out, a, b, options, side, f) : writeCrossing(out, a, b, options, 2);
+  }
   const first = farthestFrom(0);
   const last = farthestFrom(first);
   let length2 = 0;

@@ -55,3 +55,27 @@ it('a corner between the shrunken face and its rim touches that face with option
     expect(shrunken({ a: cube, b: needle, pose }).status).toBe(Status.Separated);
   }
 });
+
+it('an edge that dips below a face beyond its rim is a contact at the rim, where edges cross, not of its far end', () => {
+  // All but along the face: 0.5 dTol deep at the rim, 1.14 dTol at the corner 0.05 beyond it.
+  const a = polyhedronFromVertices([
+    ...[-0.5599802395339901, 0.8587002976529249, 0.1532773109132803, 1.7120994229991995, -0.5262679961273297, -0.04289464712441024],
+    ...[0.7739497526545264, -0.8757940497658904, -0.9169210641951215, 0.5763593717807043, 0.7172326901589284, -0.32789149558773534],
+    ...[0.03013925927552054, -0.13381932894234394, 0.8450300769482078, -0.5342977083652977, -0.4549992066501559, 0.15742909133622385],
+    ...[-2.1781426364862453, 0.6485588845899897, 0.3470131732998096],
+  ]);
+  const b = box(1, 1, 1);
+  const pose = Float64Array.from([
+    ...[0.39046262410438604, -0.7642640450588232, 0.5132634884811523, -0.7420169778225816, -0.5912687681841202, -0.31593044866406206],
+    ...[0.5449309532413803, -0.25749119052961433, -0.7979652517491487, 0.4336611251551667, 0.7676825732034872, 0.7606005382240931],
+  ]);
+  const { gap } = exact({ a, b, pose });
+  const contact = shrunken({ a, b, pose }, rims);
+  expect([contact.status, contact.count]).toEqual([Status.Overlapping, 1]);
+  expect(contact.gap).toBeCloseTo(gap, 12);
+  for (let f = 0; f < a.faceCount; f++) {
+    let beyond = -a.offsets[f];
+    for (let k = 0; k < 3; k++) beyond += a.normals[3 * f + k] * contact.points[k];
+    expect(beyond).toBeLessThan(-gap);
+  }
+});
