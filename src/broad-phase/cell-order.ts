@@ -31,15 +31,15 @@ export interface CellWorkspace {
   readonly margin: Float64Array;
   /** Which bodies may pair at all, in a search for {@link nearPairs}; all if there is none. */
   filter: PairFilter | undefined;
-  /** For each valid body, in the order of cells: cell and body (numbered); or ix, iy, iz and body (long). */
+  /** For each valid body, in the order of cells: cell and body (numbered); ix, iy, iz and body (long); or the body alone (dense cells). */
   order: Int32Array;
-  /** As long as order. */
+  /** As long as order. Dense cells: for each body its cell. */
   spare: Int32Array;
   /** Four numbers for each of them: centre and radius. */
   spheres: Float64Array;
-  /** Numbered: whether spheres are filled. */
+  /** Numbered, sorted rows only: whether spheres are filled. */
   copied: boolean;
-  /** Numbered, dense cells only: for each cell, how many bodies are in the cells before it. */
+  /** Dense cells only: for each cell, how many bodies are in the cells before it. */
   starts: Int32Array;
   /** Counters of three digits. */
   readonly counters: Int32Array;
@@ -142,7 +142,8 @@ export function orderLong(workspace: CellWorkspace, count: number, valid: number
   for (let b = 0; b < valid; b += BLOCK) copySpheres(workspace.spheres, workspace.order, 4, centres, radii, b, Math.min(b + BLOCK, valid));
 }
 
-function reserve(workspace: CellWorkspace, valid: number, integers: number): void {
+/** Room for `valid` bodies with so many integers each. */
+export function reserve(workspace: CellWorkspace, valid: number, integers: number): void {
   if (workspace.order.length < integers * valid) {
     // The array that is asked for its length comes last, here and in all searches: memory may end between two of them.
     workspace.spare = new Int32Array(integers * valid);

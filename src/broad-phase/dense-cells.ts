@@ -1,30 +1,32 @@
 /**
  * Dense cells: the near pairs of bodies that fill their space, by a table of all cells.
  *
- * Bodies are sorted by cells (cell-order.ts), and a table says where each cell begins in that order. The three cells ix - 1 .. ix + 1 of a row are one
- * run of bodies, known from two entries of the table. A body meets five runs: what comes after it in its own cell and the next one, and
- * the runs of row iy - 1 and of rows iy - 1 .. iy + 1 of the layer below. The rest of its 27 cells meets it: each pair once.
+ * The cells are numbered as in cell-order.ts. Bodies are counted for each cell; the sums say where each cell begins, and each body is put right there:
+ * a counting sort with as many counters as cells. The three cells ix - 1 .. ix + 1 of a row are one run of bodies, known from two entries
+ * of the table. A body meets five runs: what comes after it in its own cell and the next one, and the runs of row iy - 1 and of rows
+ * iy - 1 .. iy + 1 of the layer below. The rest of its 27 cells meets it: each pair once.
  *
  * The table has one entry a cell, so it is used while there are at most four cells a body. Beyond that the same bodies are searched by sorted
  * rows (sorted-rows.ts), whose cost and memory do not depend on empty cells: denseCellPairs may be given any scene.
  *
  * Each pair is decided exactly, as in near.ts: comparisons outside the band of rounding here, the others there. So all searches list the same pairs.
- * Cost: O(N + pairs) for bodies of similar size, all memory read and written in streams but for one copy of the bodies.
+ * Cost: O(N + pairs) for bodies of similar size. Only counting and placing reach about in memory: one entry of the table each, and one place for the body.
  */
-import type { PairFilter } from '../body/pairing';
-import { beginCells, BLOCK, canNumber, createCellWorkspace, layerStride, orderNumbered, rowStride, type CellWorkspace } from './cell-order';
-import type { PairList } from './pair-list';
-import { meetRun, pairsOfOwnRows, searchSortedRows } from './sorted-rows';
+import { mayPair, type PairFilter } from '../body/pairing';
+import { beginCells, BLOCK, canNumber, createCellWorkspace, layerStride, reserve, rowStride, type CellWorkspace } from './cell-order';
+import { appendIfNear } from './near';
+import { appendPair, type PairList } from './pair-list';
+import { searchSortedRows } from './sorted-rows';
 
 /** Most cells a body. */
 const CELLS_PER_BODY = 4;
 
 /**
- * Number of 32-bit integers that a search of `count` bodies in nx x ny x nz cells needs: 12 count and one a cell, while there are
+ * Number of 32-bit integers that a search of `count` bodies in nx x ny x nz cells needs: 10 count and one a cell, while there are
  * at most four cells a body; beyond that see {@link sortedRowMemory}.
  */
 export function denseCellMemory(count: number, nx: number, ny: number, nz: number): number {
-  return 12 * count + (nx + 1) * (ny + 1) * nz + 3;
+  return 10 * count + (nx + 1) * (ny + 1) * nz + 2;
 }
 
 /**
@@ -79,56 +81,112 @@ export function allowedDensePairs(
     searchSortedRows(workspace, out, count, valid, centres, radii);
     return out;
   }
-  orderNumbered(workspace, count, valid, centres, radii);
-  const row = rowStride(grid);
-  const layer = layerStride(grid);
-  fillStarts(workspace, valid, layer * cells[2]);
-  for (let b = 0; b < valid; b += BLOCK) {
-    const to = Math.min(b + BLOCK, valid);
-    pairsOfOwnRows(workspace, out, centres, radii, b, to, valid);
-    pairsByTable(workspace, out, centres, radii, b, to, -row);
-    pairsByTable(workspace, out, centres, radii, b, to, -layer - row);
-    pairsByTable(workspace, out, centres, radii, b, to, -layer);
-    pairsByTable(workspace, out, centres, radii, b, to, -layer + row);
-  }
+  const all = layerStride(grid) * cells[2];
+  orderByTable(workspace, count, all, centres, radii);
+  for (let c = 0; c < all; c += BLOCK) pairsOfCells(workspace, out, centres, radii, c, Math.min(c + BLOCK, all));
   return out;
 }
 
-/** starts[c] for all cells, and two more, so that the run that ends with the last cell has an end. */
-function fillStarts(workspace: CellWorkspace, valid: number, cells: number): void {
-  if (workspace.starts.length < cells + 3) workspace.starts = new Int32Array(Math.ceil(1.25 * (cells + 3)));
-  let next = 0;
-  for (let b = 0; b < valid; b += BLOCK) next = fillStartsOf(workspace, b, Math.min(b + BLOCK, valid), next);
-  workspace.starts.fill(valid, next, cells + 3);
+/**
+ * Fills starts, and order and spheres by cells, in a cell by number. With few cells a body this costs less than sorting digit by digit, since the
+ * bodies are read as they lie and moved once.
+ */
+function orderByTable(workspace: CellWorkspace, count: number, cells: number, centres: Float64Array, radii: Float64Array): void {
+  reserve(workspace, count, 1);
+  if (workspace.starts.length < cells + 2) workspace.starts = new Int32Array(Math.ceil(1.25 * (cells + 2)));
+  else workspace.starts.fill(0, 0, cells + 2);
+  for (let b = 0; b < count; b += BLOCK) countCells(workspace, centres, radii, b, Math.min(b + BLOCK, count));
+  for (let c = 0; c < cells; c += BLOCK) sumStarts(workspace.starts, c, Math.min(c + BLOCK, cells));
+  for (let b = 0; b < count; b += BLOCK) placeSpheres(workspace, centres, radii, b, Math.min(b + BLOCK, count));
 }
 
-function fillStartsOf(workspace: CellWorkspace, from: number, to: number, begin: number): number {
-  const { order, starts } = workspace;
-  let next = begin;
-  for (let p = from; p < to; p++) {
-    const cell = order[2 * p];
-    while (next <= cell) starts[next++] = p;
+/** Cells of bodies from .. to - 1, -1 for those that are invalid; starts[c + 2]: how many are in cell c. */
+function countCells(workspace: CellWorkspace, centres: Float64Array, radii: Float64Array, from: number, to: number): void {
+  const { grid, spare, starts } = workspace;
+  const axes = grid.axes;
+  const startX = axes[0];
+  const startY = axes[4];
+  const startZ = axes[8];
+  const perX = axes[1];
+  const perY = axes[5];
+  const perZ = axes[9];
+  const row = rowStride(grid);
+  const layer = layerStride(grid);
+  for (let b = from; b < to; b++) {
+    const x = centres[3 * b];
+    const y = centres[3 * b + 1];
+    const z = centres[3 * b + 2];
+    const r = radii[b];
+    spare[b] = -1;
+    if (!(x * 0 + y * 0 + z * 0 + r * 0 === 0 && r >= 0)) continue;
+    // As in cell-order.ts.
+    const ix = ((0.25 * x - startX) * perX) | 0;
+    const iy = ((0.25 * y - startY) * perY) | 0;
+    const iz = ((0.25 * z - startZ) * perZ) | 0;
+    const cell = (iz * layer + iy * row + ix) | 0;
+    spare[b] = cell;
+    starts[cell + 2]++;
   }
-  return next;
 }
 
-/** Pairs of bodies from .. to - 1 and those of the three cells around the one that is `offset` cells on. */
-function pairsByTable(
-  workspace: CellWorkspace,
-  out: PairList,
-  centres: Float64Array,
-  radii: Float64Array,
-  from: number,
-  to: number,
-  offset: number,
-): void {
-  const { order, starts } = workspace;
-  for (let p = from; p < to; p++) {
-    const first = order[2 * p] + offset - 1;
-    // Only the first layer has rows before it that do not exist; a run that reaches out of them holds nothing of those.
-    if (first < -2) continue;
-    const begin = first < 0 ? 0 : starts[first];
-    const end = starts[first + 3];
-    if (end > begin) meetRun(workspace, out, centres, radii, p, begin, end);
+/** starts[c + 2]: how many are in cells 0 .. c, and so starts[c + 1]: how many come before cell c. */
+function sumStarts(starts: Int32Array, from: number, to: number): void {
+  for (let c = from; c < to; c++) starts[c + 2] += starts[c + 1];
+}
+
+/** Puts bodies from .. to - 1 where they belong. When all are placed, starts[c + 1] has moved to the end of cell c, where cell c + 1 begins. */
+function placeSpheres(workspace: CellWorkspace, centres: Float64Array, radii: Float64Array, from: number, to: number): void {
+  const { order, spare, starts, spheres } = workspace;
+  for (let b = from; b < to; b++) {
+    const cell = spare[b];
+    if (cell < 0) continue;
+    const p = starts[cell + 1];
+    starts[cell + 1] = p + 1;
+    order[p] = b;
+    spheres[4 * p] = centres[3 * b];
+    spheres[4 * p + 1] = centres[3 * b + 1];
+    spheres[4 * p + 2] = centres[3 * b + 2];
+    spheres[4 * p + 3] = radii[b];
+  }
+}
+
+/** Pairs of the bodies of cells from .. to - 1 and those of their five runs. */
+function pairsOfCells(workspace: CellWorkspace, out: PairList, centres: Float64Array, radii: Float64Array, from: number, to: number): void {
+  // As in near.ts.
+  const SLACK = 1 + 2 ** -48;
+  const TINY = 2 ** -900;
+  const { grid, order, spheres, starts, margin, filter } = workspace;
+  const row = rowStride(grid);
+  const layer = layerStride(grid);
+  for (let cell = from; cell < to; cell++) {
+    const last = starts[cell + 1];
+    for (let p = starts[cell]; p < last; p++) {
+      const x = spheres[4 * p];
+      const y = spheres[4 * p + 1];
+      const z = spheres[4 * p + 2];
+      const r = spheres[4 * p + 3] + margin[0];
+      for (let run = 0; run < 5; run++) {
+        // The cell in the middle of the run: the own one, the one in row iy - 1, those in rows iy - 1 .. iy + 1 of the layer below.
+        const middle = run === 0 ? cell : run === 1 ? cell - row : cell - layer + (run - 3) * row;
+        // Only the first layer has rows before it that do not exist; a run that reaches out of them holds nothing of those.
+        if (middle < -1) continue;
+        const begin = run === 0 ? p + 1 : middle < 1 ? 0 : starts[middle - 1];
+        const end = starts[middle + 2];
+        for (let q = begin; q < end; q++) {
+          const dx = spheres[4 * q] - x;
+          const dy = spheres[4 * q + 1] - y;
+          const dz = spheres[4 * q + 2] - z;
+          const reach = r + spheres[4 * q + 3];
+          const distance2 = dx * dx + dy * dy + dz * dz;
+          const reach2 = reach * reach;
+          if (distance2 > reach2 * SLACK + TINY) continue;
+          const body = order[p];
+          const other = order[q];
+          if (filter !== undefined && !mayPair(filter, body, other)) continue;
+          if (distance2 * SLACK + TINY < reach2) appendPair(out, body, other);
+          else appendIfNear(out, centres, radii, margin, body, other);
+        }
+      }
+    }
   }
 }

@@ -103,7 +103,7 @@ export function searchSortedRows(
 }
 
 /** Pairs of bodies from .. to - 1 and those after them in the same cell or the next one of the row. */
-export function pairsOfOwnRows(
+function pairsOfOwnRows(
   workspace: CellWorkspace,
   out: PairList,
   centres: Float64Array,
@@ -149,7 +149,7 @@ function mergeRows(
 }
 
 /** Pairs of body p and bodies begin .. end - 1. */
-export function meetRun(
+function meetRun(
   workspace: CellWorkspace,
   out: PairList,
   centres: Float64Array,

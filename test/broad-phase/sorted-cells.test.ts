@@ -237,7 +237,7 @@ describe.each(Object.entries(searches))('%s', (_, search) => {
   });
 });
 
-test('memory of sorted rows is at most 16 integers a body, of dense cells 12 and one a cell', () => {
+test('memory of sorted rows is at most 16 integers a body, of dense cells 10 and one a cell', () => {
   const integers = (w: CellWorkspace) => w.order.length + w.spare.length + 2 * w.spheres.length + w.starts.length;
   for (const [edge, perBody] of [
     [10, 12],
@@ -257,7 +257,7 @@ test('memory of sorted rows is at most 16 integers a body, of dense cells 12 and
   const needed = denseCellMemory(1000, nx, ny, nz);
   expect(integers(workspace)).toBeGreaterThanOrEqual(needed);
   // A quarter more cells than needed, so that a spreading scene does not grow at each step.
-  expect(integers(workspace)).toBeLessThanOrEqual(needed + 0.25 * (needed - 12_000) + 1);
+  expect(integers(workspace)).toBeLessThanOrEqual(needed + 0.25 * (needed - 10_000) + 1);
 });
 
 test('dense cells make no table beyond four cells a body', () => {
