@@ -44,7 +44,7 @@ import {
   rememberSet,
 } from './memory';
 import { directSearchWork, setTolerances, settings, type DirectSearchOptions } from './settings';
-import { measureSlack } from './slack';
+import { measureSlack, slack, startSlack } from './slack';
 
 /**
  * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. `out` needs the room of {@link createContactFor};
@@ -97,8 +97,8 @@ function refresh(
   writeSeparated(out);
 }
 
-/** The largest step, as a part of dTol, at which a slack is worth its cost. Of falling tetrahedra (npm run bench:papers -- fds) larger ones make the updates slower. */
-const MOST_STEP = 0.25;
+/** The largest step, as a part of the most slack there can be, at which a slack is worth its cost. Of falling tetrahedra (npm run bench:papers -- fds) larger ones make the updates slower. */
+const MOST_STEP = 0.125;
 
 /** The contact by a search. The slack is measured when the pair is asked about for the second time: many are not. */
 function search(
@@ -110,8 +110,6 @@ function search(
   options: DirectSearchOptions,
   known: boolean,
 ): void {
-  // Of blocks that move by a good part of dTol in a step no set would last, and the slack is not asked for.
-  const slow = known && options.motionA + options.motionB <= MOST_STEP * settings[0];
   loadBlocks(a, b, pose);
   clearSet();
   clearCandidates();
@@ -124,6 +122,9 @@ function search(
   clearEntrance();
   if (direction[3] > settings[0]) rememberApart(state, pose);
   else {
+    // Of blocks that move by a good part of it in a step no set would last, and the slack is not measured.
+    startSlack();
+    const slow = known && settings[7] <= MOST_STEP * slack[0];
     flag(a, b, slow);
     searchFlaggedVertices(a, b, 0);
     searchFlaggedVertices(b, a, 1);

@@ -23,9 +23,9 @@ const PARALLEL_SINE = 0.0174524064372835;
 
 /**
  * dTol (0) and its square (1), sine squared of the parallel tolerance (2), rounding of a signed distance (3), rounding band of the pair (4), square of dTol and some
- * rounding (5): where a quick test must not lose what a distance keeps. Smallest edge of the pair (6).
+ * rounding (5): where a quick test must not lose what a distance keeps. Smallest edge of the pair (6), motion of both in the step (7).
  */
-export const settings = /* @__PURE__ */ new Float64Array(7);
+export const settings = /* @__PURE__ */ new Float64Array(8);
 
 /**
  * Work of the last call of either search: distances evaluated (0), entrances tested (1), and whether the fast search answered from the contact set of an earlier call, with
@@ -67,9 +67,11 @@ export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Po
   pairMark[0] = Math.imul(factsA.hash, HASH_STEP) ^ factsB.hash;
   pairMark[1] = Math.imul(factsA.otherHash, OTHER_STEP) ^ factsB.otherHash;
   const sine = options.parallelSine ?? 0;
-  const motion = Math.max(positive(options.motionA), positive(options.motionB));
+  const motionA = positive(options.motionA);
+  const motionB = positive(options.motionB);
+  settings[7] = motionA + motionB;
   const band = touchingBand(a, b);
-  const tolerance = Math.max(2 * motion, 0.05 * small, positive(options.margin), LEAST_BANDS * band);
+  const tolerance = Math.max(2 * motionA, 2 * motionB, 0.05 * small, positive(options.margin), LEAST_BANDS * band);
   settings[0] = tolerance;
   settings[1] = tolerance * tolerance;
   settings[2] = sine > 0 ? sine * sine : PARALLEL_SINE * PARALLEL_SINE;

@@ -54,14 +54,12 @@ const limit = /* @__PURE__ */ new Float64Array(4);
 
 /**
  * Sets the slack of the contact set just found, of blocks whose features within dTol more than dTol are flagged, and adds their edges to the candidates.
+ * The last startSlack was of them. A slack that is less than the motion of a step would not last until the next call: then it is 0, as soon as that is seen.
  */
 export function measureSlack(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   total.fill(0);
   limit[0] = 2 * settings[0];
   limit[1] = limit[0] * limit[0];
-  // While g of the direction found stays at least -dTol, the overlap is not a deep one.
-  slack[0] = Math.min(settings[0], direction[3] + settings[0]);
-  slack[1] = MOST_TURN;
   measureVertices(a, b, 0);
   measureVertices(b, a, 1);
   measureEdges(a, b);
@@ -72,8 +70,18 @@ export function measureSlack(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   }
   for (let k = 0; k < total[1]; k++) slack[1] = Math.min(slack[1], Math.abs(faceSureness[k]));
   // What the search found is what is seen here, or something is too close to call.
-  if (total[3] > 0 || valid !== setCount[0] || !(slack[1] > 0)) slack[0] = 0;
+  if (total[3] > 0 || valid !== setCount[0] || !(slack[1] > 0) || !isOfUse()) slack[0] = 0;
   for (let k = 0; k < setCount[0] && slack[0] > 0; k++) if (!isSurelyNear(setA[k], setB[k])) slack[0] = 0;
+}
+
+/** Sets the most that the slack can be: while g of the direction found stays at least -dTol, the overlap is not a deep one. */
+export function startSlack(): void {
+  slack[0] = Math.min(settings[0], direction[3] + settings[0]);
+  slack[1] = MOST_TURN;
+}
+
+function isOfUse(): boolean {
+  return slack[0] >= settings[7];
 }
 
 function isSurelyNear(featureA: number, featureB: number): boolean {
@@ -91,7 +99,7 @@ function restrict(): void {
 function measureVertices(own: ConvexPolyhedron, other: ConvexPolyhedron, side: number): void {
   const row = side * MAX_VERTICES;
   const faces = (1 - side) * MAX_FACES;
-  for (let k = 0; k < vertexTotal[side]; k++) {
+  for (let k = 0; k < vertexTotal[side] && isOfUse(); k++) {
     const v = flaggedVertex[row + k];
     for (let f = 0; f < other.faceCount; f++) {
       measureToPlane(row + v, faces + f);
@@ -161,7 +169,7 @@ function measureToEdge(p: number, q0: number, q1: number): boolean {
 
 /** Flagged pairs of edges: e-e pairs, and the covers that others share. */
 function measureEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
-  for (let k = 0; k < edgeTotal[0]; k++) {
+  for (let k = 0; k < edgeTotal[0] && isOfUse(); k++) {
     const i = flaggedEdge[k];
     for (let l = 0; l < edgeTotal[1]; l++) {
       if (!doBoxesMeet(k, MAX_EDGES + l)) continue;
