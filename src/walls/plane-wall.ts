@@ -7,6 +7,7 @@
  */
 import type { ReadonlyVec3 } from 'gl-matrix';
 import type { BodySet } from '../body/body-set';
+import { carryOffset, unitNormal } from '../math/half-space';
 import { InputError } from '../math/input-error';
 import { rotationFromQuaternion } from '../math/rotation';
 
@@ -36,21 +37,9 @@ export interface PlaneWall {
  * ```
  */
 export function planeWall(normal: ReadonlyVec3 | ArrayLike<number>, offset: number): PlaneWall {
-  const length: unknown = (normal as ArrayLike<number> | null | undefined)?.length;
-  if (length !== 3) throw new InputError('bad-length', `the normal of a plane wall has 3 numbers, got ${String(length)}`);
-  let largest = 0;
-  for (let k = 0; k < 3; k++) {
-    if (!Number.isFinite(normal[k])) throw new InputError('not-finite', `normal[${k}] of the plane wall is ${normal[k]}`, k, normal[k]);
-    largest = Math.max(largest, Math.abs(normal[k]));
-  }
-  if (largest === 0) throw new InputError('not-unit', 'the normal of the plane wall is zero: it has no direction', -1, 0);
+  const unit = unitNormal('plane wall', normal, 3);
   if (!Number.isFinite(offset)) throw new InputError('not-finite', `the offset of the plane wall is ${offset}`, -1, offset);
-  // Scaled first, so that squares neither overflow nor vanish.
-  const x = normal[0] / largest;
-  const y = normal[1] / largest;
-  const z = normal[2] / largest;
-  const size = Math.sqrt(x * x + y * y + z * z);
-  return { kind: 'plane', normal: new Float64Array([x / size, y / size, z / size]), offset };
+  return { kind: 'plane', normal: unit, offset };
 }
 
 /**
@@ -63,28 +52,9 @@ export function wallPlane(plane4: Float64Array, wall: PlaneWall, bodies: BodySet
   const { normal } = wall;
   const { positions } = bodies;
   rotationFromQuaternion(rotation, 0, bodies.orientations, 4 * i);
-  // offset - n·p: the sum, and what its roundings took away.
-  let sum = wall.offset;
-  let lost = 0;
-  for (let k = 0; k < 3; k++) {
-    const a = normal[k];
-    const b = -positions[3 * i + k];
-    const product = a * b;
-    const ah = SPLIT * a - (SPLIT * a - a);
-    const bh = SPLIT * b - (SPLIT * b - b);
-    const al = a - ah;
-    const bl = b - bh;
-    const total = sum + product;
-    const part = total - sum;
-    lost += sum - (total - part) + (product - part) + (al * bl - (product - ah * bh - al * bh - ah * bl));
-    sum = total;
-  }
-  plane4[3] = sum + lost;
+  carryOffset(plane4, wall, positions, 3 * i, 3);
   for (let k = 0; k < 3; k++) plane4[k] = rotation[k] * normal[0] + rotation[3 + k] * normal[1] + rotation[6 + k] * normal[2];
   return plane4;
 }
 
 const rotation = /* @__PURE__ */ new Float64Array(9);
-
-/** 2^27 + 1: splits a double into two halves whose products are exact. */
-const SPLIT = 134217729;

@@ -6,6 +6,7 @@
  * numbers, so products and sums carry their rounding errors along (Dekker 1971): the gap is that of the stored numbers, whatever the distance.
  */
 import type { ReadonlyVec2 } from 'gl-matrix';
+import { carryOffset, unitNormal } from '../../math/half-space';
 import { InputError } from '../../math/input-error';
 import type { BodySet2d } from '../body/body-set-2d';
 import { ROTATION_DRIFT } from '../body/pose-2d';
@@ -34,19 +35,9 @@ export interface LineWall {
  * ```
  */
 export function lineWall(normal: ReadonlyVec2 | ArrayLike<number>, offset: number): LineWall {
-  const length: unknown = (normal as ArrayLike<number> | null | undefined)?.length;
-  if (length !== 2) throw new InputError('bad-length', `the normal of a line wall has 2 numbers, got ${String(length)}`);
-  for (const k of [0, 1] as const) {
-    if (!Number.isFinite(normal[k])) throw new InputError('not-finite', `normal[${k}] of the line wall is ${normal[k]}`, k, normal[k]);
-  }
-  const largest = Math.max(Math.abs(normal[0]), Math.abs(normal[1]));
-  if (largest === 0) throw new InputError('not-unit', 'the normal of the line wall is zero: it has no direction', -1, 0);
+  const unit = unitNormal('line wall', normal, 2);
   if (!Number.isFinite(offset)) throw new InputError('not-finite', `the offset of the line wall is ${offset}`, -1, offset);
-  // Scaled first, so that squares neither overflow nor vanish.
-  const x = normal[0] / largest;
-  const y = normal[1] / largest;
-  const size = Math.sqrt(x * x + y * y);
-  return { kind: 'line', normal: new Float64Array([x / size, y / size]), offset };
+  return { kind: 'line', normal: unit, offset };
 }
 
 /**
@@ -62,27 +53,8 @@ export function wallLine(line3: Float64Array, wall: LineWall, bodies: BodySet2d,
   const s = rotations[2 * i + 1];
   const square = c * c + s * s;
   const unit = Math.abs(square - 1) <= ROTATION_DRIFT ? 1 / Math.sqrt(square) : Number.NaN;
-  // offset - n·p: the sum, and what its roundings took away.
-  let sum = wall.offset;
-  let lost = 0;
-  for (let k = 0; k < 2; k++) {
-    const a = normal[k];
-    const b = -positions[2 * i + k];
-    const product = a * b;
-    const ah = SPLIT * a - (SPLIT * a - a);
-    const bh = SPLIT * b - (SPLIT * b - b);
-    const al = a - ah;
-    const bl = b - bh;
-    const total = sum + product;
-    const part = total - sum;
-    lost += sum - (total - part) + (product - part) + (al * bl - (product - ah * bh - al * bh - ah * bl));
-    sum = total;
-  }
   line3[0] = (c * normal[0] + s * normal[1]) * unit;
   line3[1] = (c * normal[1] - s * normal[0]) * unit;
-  line3[2] = sum + lost;
+  carryOffset(line3, wall, positions, 2 * i, 2);
   return line3;
 }
-
-/** 2^27 + 1: splits a double into two halves whose products are exact. */
-const SPLIT = 134217729;
