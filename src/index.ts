@@ -48,6 +48,7 @@ export {
   clearContactList,
   clearOverlap,
   ContactKind,
+  NormalOwner,
   createCommonPlane,
   createContact,
   createContactFor,

@@ -171,7 +171,7 @@ function searchVariant(
   pose: Pose2d,
   rest: number,
 ): Variant {
-  const contact = createContact2d();
+  const contact = createContact2d(32);
   const options = createDetectOptions2d();
   const state = createState(method);
   const results = new Float64Array(3 * CALLS);

@@ -13,6 +13,8 @@ import { appendRow, clearRows, createContactRows } from './contact-rows';
 export interface ContactList {
   count: number;
   pointCount: number;
+  /** Points of all contacts that found no room in the contact they were copied from: 0 unless that one was made too small. */
+  droppedPoints: number;
   bodyA: Int32Array;
   /** Row of B; -1 - w for a contact with wall w. */
   bodyB: Int32Array;
@@ -21,7 +23,12 @@ export interface ContactList {
   /** 3 a contact. */
   normals: Float64Array;
   gaps: Float64Array;
+  /** {@link NormalOwner}. */
+  owner: Uint8Array;
   areas: Float64Array;
+  volumes: Float64Array;
+  /** Pressure centres, 3 a contact. */
+  centres: Float64Array;
   /** 3 a contact. */
   pointsA: Float64Array;
   pointsB: Float64Array;
@@ -34,6 +41,8 @@ export interface ContactList {
   pointGaps: Float64Array;
   /** 2 a point: feature of A, feature of B. */
   pointFeatures: Int32Array;
+  /** Part of the area that belongs to the point. */
+  pointShares: Float64Array;
   /**
    * Translation of B to the image that A meets in a periodic box, 3 a contact, a length: B stands at its position + shift. Zero elsewhere.
    */
@@ -64,7 +73,7 @@ export interface ContactList {
 /** An empty list with room for some contacts and points; it grows as needed. `shared` puts all arrays on SharedArrayBuffers for workers. */
 export function createContactList(contacts = 64, points = 4 * contacts, shared = false): ContactList {
   const rows = createContactRows(3, contacts, points, shared);
-  return { ...rows, areas: longer(rows.gaps, contacts) };
+  return { ...rows, areas: longer(rows.gaps, contacts), volumes: longer(rows.gaps, contacts) };
 }
 
 /** Empties the list for the next step, ended contacts included; keeps the arrays and the numbers of slots. */
@@ -79,7 +88,11 @@ export function clearContactList(list: ContactList): ContactList {
  */
 export function appendContact(list: ContactList, i: number, j: number, contact: Contact): number {
   const row = appendRow(list, 3, i, j, contact);
-  if (row >= list.areas.length) list.areas = longer(list.areas, list.gaps.length);
+  if (row >= list.areas.length) {
+    list.areas = longer(list.areas, list.gaps.length);
+    list.volumes = longer(list.volumes, list.gaps.length);
+  }
   list.areas[row] = contact.area;
+  list.volumes[row] = contact.volume;
   return row;
 }

@@ -1,14 +1,14 @@
 /**
  * What contact lists of space and of the plane share: their rows, how contacts are appended and how the arrays grow. `coordinates` is 3 in space and 2 in the
- * plane; only the size of a contact, an area or a length, is kept by each of the two.
+ * plane; only the sizes of a contact (area and volume, or length and area) are kept by each of the two.
  */
 import { longer } from '../body/body-arrays';
 import type { Contact } from './contact';
 import type { ContactList } from './contact-list';
 
-export type ContactRows = Omit<ContactList, 'areas'>;
+export type ContactRows = Omit<ContactList, 'areas' | 'volumes'>;
 
-export type FoundContact = Omit<Contact, 'area'>;
+export type FoundContact = Omit<Contact, 'area' | 'volume'>;
 
 export function createContactRows(coordinates: number, contacts: number, points: number, shared: boolean): ContactRows {
   const ints = (n: number): Int32Array => (shared ? new Int32Array(new SharedArrayBuffer(4 * n)) : new Int32Array(n));
@@ -17,12 +17,15 @@ export function createContactRows(coordinates: number, contacts: number, points:
   return {
     count: 0,
     pointCount: 0,
+    droppedPoints: 0,
     bodyA: ints(contacts),
     bodyB: ints(contacts),
     status: bytes(contacts),
     kind: bytes(contacts),
     normals: floats(coordinates * contacts),
     gaps: floats(contacts),
+    owner: bytes(contacts),
+    centres: floats(coordinates * contacts),
     pointsA: floats(coordinates * contacts),
     pointsB: floats(coordinates * contacts),
     featureA: ints(contacts),
@@ -31,6 +34,7 @@ export function createContactRows(coordinates: number, contacts: number, points:
     points: floats(coordinates * points),
     pointGaps: floats(points),
     pointFeatures: ints(2 * points),
+    pointShares: floats(points),
     shifts: floats(coordinates * contacts),
     began: bytes(contacts),
     userSlot: ints(contacts),
@@ -52,6 +56,7 @@ export function createContactRows(coordinates: number, contacts: number, points:
 export function clearRows(list: ContactRows): void {
   list.count = 0;
   list.pointCount = 0;
+  list.droppedPoints = 0;
   list.pointStart[0] = 0;
   list.endedCount = 0;
   list.endedPointCount = 0;
@@ -62,18 +67,21 @@ export function appendRow(list: ContactRows, coordinates: number, i: number, j: 
   const row = list.count;
   const first = list.pointCount;
   const points = Math.min(contact.count, contact.gaps.length);
+  list.droppedPoints += contact.dropped;
   if (row >= list.bodyA.length || first + points > list.pointGaps.length) grow(list, coordinates, row + 1, first + points);
   list.bodyA[row] = i;
   list.bodyB[row] = j;
   list.status[row] = contact.status;
   list.kind[row] = contact.kind;
   list.gaps[row] = contact.gap;
+  list.owner[row] = contact.owner;
   list.featureA[row] = contact.featureA;
   list.featureB[row] = contact.featureB;
   for (let k = 0; k < coordinates; k++) {
     list.normals[coordinates * row + k] = contact.normal[k];
     list.pointsA[coordinates * row + k] = contact.pointA[k];
     list.pointsB[coordinates * row + k] = contact.pointB[k];
+    list.centres[coordinates * row + k] = contact.centre[k];
     list.shifts[coordinates * row + k] = 0;
   }
   list.began[row] = 1;
@@ -83,6 +91,7 @@ export function appendRow(list: ContactRows, coordinates: number, i: number, j: 
     list.pointGaps[first + p] = contact.gaps[p];
     list.pointFeatures[2 * (first + p)] = contact.features[2 * p];
     list.pointFeatures[2 * (first + p) + 1] = contact.features[2 * p + 1];
+    list.pointShares[first + p] = contact.shares[p];
     list.pointBegan[first + p] = 1;
     list.pointSlot[first + p] = -1;
   }
@@ -121,6 +130,8 @@ function grow(list: ContactRows, coordinates: number, contacts: number, points: 
     list.kind = longer(list.kind, room);
     list.normals = longer(list.normals, coordinates * room);
     list.gaps = longer(list.gaps, room);
+    list.owner = longer(list.owner, room);
+    list.centres = longer(list.centres, coordinates * room);
     list.pointsA = longer(list.pointsA, coordinates * room);
     list.pointsB = longer(list.pointsB, coordinates * room);
     list.featureA = longer(list.featureA, room);
@@ -135,6 +146,7 @@ function grow(list: ContactRows, coordinates: number, contacts: number, points: 
     list.points = longer(list.points, coordinates * room);
     list.pointGaps = longer(list.pointGaps, room);
     list.pointFeatures = longer(list.pointFeatures, 2 * room);
+    list.pointShares = longer(list.pointShares, room);
     list.pointBegan = longer(list.pointBegan, room);
     list.pointSlot = longer(list.pointSlot, room);
   }

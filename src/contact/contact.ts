@@ -1,5 +1,5 @@
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { ContactKind, Status } from './status';
+import { ContactKind, NormalOwner, Status } from './status';
 import { NO_FEATURE } from './feature';
 
 /**
@@ -13,22 +13,34 @@ export interface Contact {
   normal: Float64Array;
   /** Signed distance: > 0 apart, < 0 overlapping (minus the depth). */
   gap: number;
-  /** Area of the contact polygon; `minArea` of the options for point and line contacts. */
+  /** What the normal belongs to. */
+  owner: NormalOwner;
+  /** Area of the contact zone, where the bodies press (gap <= 0, to rounding), projected on the plane; at least `minArea` of the options. */
   area: number;
+  /** Integral of the overlap over the zone: the volume between the two surfaces. 0 for bodies that touch or are apart. */
+  volume: number;
+  /** Pressure centre: the centroid of that volume, on the plane, length 3. The deepest place where there is no volume. */
+  centre: Float64Array;
   /** Witness points of the gap, length 3 each. */
   pointA: Float64Array;
   pointB: Float64Array;
   /** Features that hold the witness points. */
   featureA: number;
   featureB: number;
-  /** Contact points, always the true number (1 for a point, 2 for a line, 3 or more corners of a polygon; 0 when there is no contact). */
+  /** Contact points, rows 0 up to, not including, count of the arrays below; 0 when there is no contact. */
   count: number;
-  /** Contact points on the plane, x y z packed, length 3 * capacity. */
+  /** Contact points, x y z packed, length 3 * capacity. Each lies midway between the surfaces: on A's at point - gap / 2 * normal, on B's at point + gap / 2 * normal. */
   points: Float64Array;
   /** Signed gap at each point, length capacity. */
   gaps: Float64Array;
   /** Feature of A and of B that made each point, length 2 * capacity: the key for history. */
   features: Int32Array;
+  /** Part of the area that belongs to each point, length capacity. */
+  shares: Float64Array;
+  /** Corners of the rim of the zone, where the gap is 0: rows count up to, not including, count + rimCount of the same arrays. With them the shares add up to the area. */
+  rimCount: number;
+  /** Points and rim corners that found no room in the arrays: 0 unless they are too short. */
+  dropped: number;
   /** Passes of the method's outer loop. */
   iterations: number;
 }
@@ -40,7 +52,10 @@ export function createContact(capacity: number): Contact {
     kind: ContactKind.None,
     normal: new Float64Array(3),
     gap: 0,
+    owner: NormalOwner.None,
     area: 0,
+    volume: 0,
+    centre: new Float64Array(3),
     pointA: new Float64Array(3),
     pointB: new Float64Array(3),
     featureA: NO_FEATURE,
@@ -49,16 +64,24 @@ export function createContact(capacity: number): Contact {
     points: new Float64Array(3 * capacity),
     gaps: new Float64Array(capacity),
     features: new Int32Array(2 * capacity).fill(NO_FEATURE),
+    shares: new Float64Array(capacity),
+    rimCount: 0,
+    dropped: 0,
     iterations: 0,
   };
 }
 
 /**
- * A contact with room for the largest contact polygon that two shapes can have: two convex polygons of p and q corners
- * meet in at most p + q corners.
+ * A contact with room for the points of two shapes: all corners of both, and the largest polygon in which two of their faces can meet. Bodies with several faces
+ * each that overlap deeply can have more crossings of edges than that: see `dropped`.
  */
 export function createContactFor(a: ConvexPolyhedron, b: ConvexPolyhedron): Contact {
-  return createContact(largestFace(a) + largestFace(b));
+  return createContact(contactRoom(a) + contactRoom(b));
+}
+
+/** What one shape adds to the room of a contact. */
+export function contactRoom(shape: ConvexPolyhedron): number {
+  return shape.vertexCount + largestFace(shape);
 }
 
 /** Number of corners of the face with the most. */
@@ -81,13 +104,18 @@ export function clearContact(out: Contact, status: Status): Contact {
   out.status = status;
   out.kind = ContactKind.None;
   out.gap = 0;
+  out.owner = NormalOwner.None;
   out.area = 0;
+  out.volume = 0;
   out.featureA = NO_FEATURE;
   out.featureB = NO_FEATURE;
   out.count = 0;
+  out.rimCount = 0;
+  out.dropped = 0;
   out.iterations = 0;
   for (let k = 0; k < 3; k++) {
     out.normal[k] = 0;
+    out.centre[k] = 0;
     out.pointA[k] = 0;
     out.pointB[k] = 0;
   }

@@ -56,6 +56,9 @@ export function detect(
   // The kernel sees sharp bodies, which are farther apart by the radii. Options that are missing or NaN count as 0, their default.
   const margin = options.margin > 0 ? options.margin : 0;
   kernelOptions.margin = rounding > 0 ? sharpMargin(margin, rounding, roundedBand(touchingBand(a, b), rounding)) : margin;
+  kernelOptions.pointMargin = options.pointMargin > 0 ? options.pointMargin + rounding : 0;
+  kernelOptions.maxPoints = options.maxPoints > 0 ? options.maxPoints : 0;
+  kernelOptions.rounding = rounding;
   kernelOptions.band = options.band > 0 ? options.band : 0;
   kernelOptions.minArea = options.minArea > 0 ? options.minArea : 0;
   kernelOptions.motionA = options.motionA > 0 ? options.motionA : 0;

@@ -12,5 +12,5 @@ export type { ContactMethod, ContactState, DetectOptions } from './method';
 export { clearOverlap, createOverlap, createOverlapFor } from './overlap';
 export type { Overlap } from './overlap';
 export { applyRounding, statusOfGap } from './rounding';
-export { ContactKind, Status } from './status';
+export { ContactKind, NormalOwner, Status } from './status';
 export { overlapToWorld, toWorld } from './to-world';

@@ -23,7 +23,9 @@ export function applyRounding<R extends CommonPlane | Contact>(out: R, roundingA
     out.pointB[k] -= roundingB * n;
   }
   if ('points' in out) {
-    for (let p = 0; p < out.count; p++) {
+    for (let k = 0; k < 3; k++) out.centre[k] += shift * out.normal[k];
+    const rows = out.count + out.rimCount;
+    for (let p = 0; p < rows; p++) {
       out.gaps[p] -= sum;
       for (let k = 0; k < 3; k++) out.points[3 * p + k] += shift * out.normal[k];
     }

@@ -26,3 +26,16 @@ export const ContactKind = {
   FaceFace: 7,
 } as const;
 export type ContactKind = (typeof ContactKind)[keyof typeof ContactKind];
+
+/** What the normal of a contact belongs to. Solvers that keep a reference face from step to step take the owner's. */
+export const NormalOwner = {
+  /** A link of two points, or no contact: the normal belongs to no face. */
+  None: 0,
+  /** The normal of a face of A (in the plane: of an edge). Where faces of both lie flush it is A's. */
+  FaceA: 1,
+  /** The normal of a face of B (in the plane: of an edge), turned round. */
+  FaceB: 2,
+  /** Perpendicular to an edge of A and an edge of B. */
+  Edges: 3,
+} as const;
+export type NormalOwner = (typeof NormalOwner)[keyof typeof NormalOwner];

@@ -9,7 +9,7 @@ const rotation = /* @__PURE__ */ new Float64Array(9);
 const origin = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * Turns a result from the frame of body i into the world, in place. Gaps, area, kinds and features do not change.
+ * Turns a result from the frame of body i into the world, in place. Gaps, area, volume, kinds and features do not change.
  * A result with Status.Invalid is left as it is.
  */
 export function toWorld<R extends CommonPlane | Contact>(out: R, bodies: BodySet, i: number): R {
@@ -20,7 +20,9 @@ export function toWorld<R extends CommonPlane | Contact>(out: R, bodies: BodySet
   transform(out.pointA, 0, positions, 3 * i);
   transform(out.pointB, 0, positions, 3 * i);
   if ('points' in out) {
-    for (let k = 0; k < out.count; k++) transform(out.points, 3 * k, positions, 3 * i);
+    transform(out.centre, 0, positions, 3 * i);
+    const rows = out.count + out.rimCount;
+    for (let k = 0; k < rows; k++) transform(out.points, 3 * k, positions, 3 * i);
   } else {
     transform(out.point, 0, positions, 3 * i);
   }

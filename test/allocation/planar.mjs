@@ -48,7 +48,7 @@ function check(name, bytes) {
 
 for (const method of contactMethods2d) {
   test(`${method.name} allocates no objects`, () => {
-    const contact = createContact2d();
+    const contact = createContact2d(64);
     const options = createDetectOptions2d();
     const call = (pose, state) => method.detect(contact, block, pebble, pose, state, options);
     for (const warm of [false, true]) check(`${method.name}, ${warm ? 'warm' : 'cold'}`, bytesOf(call, method, warm));
@@ -66,7 +66,7 @@ test('the overlap polygon allocates no objects', () => {
 test('detect2d allocates no objects, for swollen bodies too', () => {
   const bodies = planar.bodySetFromPoints2d([block.vertices, pebble.vertices]);
   bodies.rounding.fill(0.1, 0, 2);
-  const contact = createContact2d();
+  const contact = createContact2d(64);
   const options = createDetectOptions2d();
   const method = planar.shortestLinkMethod2d;
   const call = (pose, state) => {

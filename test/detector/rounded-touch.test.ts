@@ -37,7 +37,7 @@ describe('swollen bodies that touch to rounding are in contact without any margi
   });
 
   test('in the plane, and on a line', () => {
-    const contact = createContact2d();
+    const contact = createContact2d(64);
     const square = rectangle(1, 1);
     for (const { r, q, slide } of touching) {
       const bodies = createBodySet2d();

@@ -63,7 +63,7 @@ test.each([directSearchMethod, fastDirectSearchMethod])(
 );
 
 test.each([directSearchMethod2d, fastDirectSearchMethod2d])('$name, in the plane', { timeout: LONG }, (method) => {
-  const out = createContact2d();
+  const out = createContact2d(64);
   let empty = 0;
   for (const radius of radii) {
     for (let k = 0; k < 200; k++) {

@@ -59,7 +59,7 @@ describe('addBody2d and removeBody2d', () => {
     expect(handles).toEqual(handles.map((_, k) => k));
     expect([bodies.shapes.length, bodies.positions[78], bodies.positions[79], bodies.group[39]]).toEqual([1, 39, -39, 39]);
     removeBody2d(bodies, 7);
-    const contact = createContact2d();
+    const contact = createContact2d(64);
     expect(detect2d(contact, exactLineMethod, bodies, 7, 8)).toBe(Status.Invalid);
     const radii = boundingRadii2d(new Float64Array(40), bodies);
     expect([radii[7], radii[8]]).toEqual([Number.NaN, square.radius]);
@@ -117,7 +117,7 @@ test('near pairs of bodies in the plane', () => {
 
 test('a shift moves body j to its image', () => {
   const bodies = createBodySet2d({ shapes: [square], positions: new Float64Array([0.5, 0, 9.75, 0]) });
-  const contact = createContact2d();
+  const contact = createContact2d(64);
   expect(detect2d(contact, exactLineMethod, bodies, 0, 1, undefined, undefined, new Float64Array([-10, 0]))).toBe(Status.Overlapping);
   expect(contact.gap).toBe(-0.25);
   expect(contact.normal[0]).toBe(-1);

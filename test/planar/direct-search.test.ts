@@ -17,8 +17,8 @@ import { runs } from '../arbitraries/settings';
 import { extentOf } from './judge-2d';
 import { latticePairs, pairs } from './shapes';
 
-const slow = createContact2d();
-const fast = createContact2d();
+const slow = createContact2d(64);
+const fast = createContact2d(64);
 const line = createCommonLine();
 const options = createDetectOptions2d();
 

@@ -22,9 +22,9 @@ const EXACT_CORNERS = 16;
 
 const line = createCommonLine();
 const options = createDetectOptions2d();
-const contact = createContact2d();
-const again = createContact2d();
-const turned = createContact2d();
+const contact = createContact2d(64);
+const again = createContact2d(64);
+const turned = createContact2d(64);
 
 /** Methods whose status and depth are those of the exact line. Cundall's search and the published link err by nature; the overlap polygon has its own rule for thin regions. */
 const isExact = ({ name }: ContactMethod2d): boolean => !['cundall', 'slm-published', 'half-space'].includes(name);

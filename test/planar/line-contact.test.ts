@@ -20,7 +20,7 @@ import { fairError, storedPairs2d } from './cases-2d';
 import { allowanceOf, cornersOf, featureDistance } from './judge-2d';
 import { latticePairs, pairs } from './shapes';
 
-const contact = createContact2d();
+const contact = createContact2d(64);
 const line = createCommonLine();
 const options = createDetectOptions2d();
 
@@ -193,7 +193,7 @@ test('far from the origin the contact is that of the same pair near it', () => {
   // Positions that are whole multiples of 2^-32, so that moving them is exact.
   for (let k = 0; k < 4; k++) near.positions[k] = Math.round(near.positions[k] * 2 ** 32) / 2 ** 32;
   detect2d(contact, exactLineMethod, near, 0, 1);
-  const moved = createContact2d();
+  const moved = createContact2d(64);
   for (let k = 0; k < 4; k++) near.positions[k] += 2 ** 20;
   detect2d(moved, exactLineMethod, near, 0, 1);
   expect(moved.gap).toBe(contact.gap);

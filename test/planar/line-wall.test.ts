@@ -49,7 +49,7 @@ test('gap, status and normal are those of a wide slab under the line', () => {
     const bodies = createBodySet2d();
     addBody2d(bodies, { shape, position: [x, y], rotation: [Math.cos(turn), Math.sin(turn)] });
     addBody2d(bodies, { shape: slab, position: [0, -5] });
-    const expected = createContact2d();
+    const expected = createContact2d(64);
     detect2d(expected, exactLineMethod, bodies, 0, 1);
     const out = meet(shape, x, y, turn, floor);
     expect(Math.abs(out.gap - expected.gap)).toBeLessThan(1e-14);
@@ -109,7 +109,7 @@ describe('what rests', () => {
     expect(out.count).toBeGreaterThanOrEqual(5);
     const bodies = createBodySet2d();
     addBody2d(bodies, { shape, position: [0, 0] });
-    const short = createContact2d();
+    const short = createContact2d(64);
     lineWallContact(short, shape, wallLine(new Float64Array(3), floor, bodies, 0), createDetectOptions2d());
     toWorld2d(short, bodies, 0);
     expect([short.count, ...short.points]).toEqual([out.count, ...out.points.slice(0, 4)]);

@@ -268,7 +268,7 @@ test('all methods give the same contact of two touching squares', () => {
     [0, 0, 1, 0, 1, 1, 0, 1],
     [0.5, 1, 1.5, 1, 1.5, 2, 0.5, 2],
   ]);
-  const contact = createContact2d();
+  const contact = createContact2d(64);
   for (const method of [exactLineMethod, shortestLinkMethod2d, publishedShortestLinkMethod2d, fastCommonLineMethod]) {
     expect(detect2d(contact, method, bodies, 0, 1)).toBe(Status.Touching);
     expect([contact.count, contact.length]).toEqual([2, 0.5]);

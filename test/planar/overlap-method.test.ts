@@ -13,7 +13,7 @@ import {
   type ConvexPolygon,
 } from '../../src/planar';
 
-const contact = createContact2d();
+const contact = createContact2d(64);
 const square = rectangle(2, 2);
 const half = [Math.SQRT1_2, Math.SQRT1_2];
 

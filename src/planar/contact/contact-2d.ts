@@ -1,5 +1,6 @@
 import { NO_FEATURE } from '../../contact/feature';
-import { ContactKind, Status } from '../../contact/status';
+import { ContactKind, NormalOwner, Status } from '../../contact/status';
+import type { ConvexPolygon } from '../polygon/convex-polygon';
 
 /**
  * A full contact of two bodies in the plane. Frame: A's, or the world's after toWorld2d. Lengths in the unit of the shapes. A contact may be
@@ -13,34 +14,49 @@ export interface Contact2d {
   normal: Float64Array;
   /** Signed distance: > 0 apart, < 0 overlapping (minus the depth). */
   gap: number;
-  /** Length of the segment that two edges share on the line; `minLength` of the options for contacts at a point. */
+  /** What the normal belongs to; FaceA and FaceB are edges here. */
+  owner: NormalOwner;
+  /** Length of the contact zone, where the bodies press (gap <= 0, to rounding), projected on the line; at least `minLength` of the options. */
   length: number;
+  /** Integral of the overlap over the zone: the area between the two borders. 0 for bodies that touch or are apart. */
+  area: number;
+  /** Pressure centre: the centroid of that area, on the line, length 2. The deepest place where there is no area. */
+  centre: Float64Array;
   /** Witness points of the gap, length 2 each. */
   pointA: Float64Array;
   pointB: Float64Array;
   /** Features that meet. */
   featureA: number;
   featureB: number;
-  /** Contact points: 0 (no contact), 1 or 2; more only of a body with several corners in a wall ({@link lineWallContact}). */
+  /** Contact points, rows 0 up to, not including, count of the arrays below; 0 when there is no contact. */
   count: number;
-  /** Contact points on the line, x y packed, length 2 * capacity. */
+  /** Contact points, x y packed, length 2 * capacity. Each lies midway between the borders: on A's at point - gap / 2 * normal, on B's at point + gap / 2 * normal. */
   points: Float64Array;
   /** Signed gap at each point, length capacity. */
   gaps: Float64Array;
   /** Feature of A and of B that made each point, length 2 * capacity: the key for history. */
   features: Int32Array;
+  /** Part of the length that belongs to each point, length capacity. */
+  shares: Float64Array;
+  /** Ends of the zone, where the gap is 0: rows count up to, not including, count + rimCount of the same arrays. With them the shares add up to the length. */
+  rimCount: number;
+  /** Points and rim ends that found no room in the arrays: 0 unless they are too short. */
+  dropped: number;
   /** Passes of the method's outer loop. */
   iterations: number;
 }
 
-/** A contact with room for `capacity` points: two are enough for any two bodies, the number of its corners for a body and a wall. */
-export function createContact2d(capacity = 2): Contact2d {
+/** A contact with room for `capacity` points. {@link createContactFor2d} has room for all that two polygons can have. */
+export function createContact2d(capacity: number): Contact2d {
   return {
     status: Status.Invalid,
     kind: ContactKind.None,
     normal: new Float64Array(2),
     gap: 0,
+    owner: NormalOwner.None,
     length: 0,
+    area: 0,
+    centre: new Float64Array(2),
     pointA: new Float64Array(2),
     pointB: new Float64Array(2),
     featureA: NO_FEATURE,
@@ -49,8 +65,16 @@ export function createContact2d(capacity = 2): Contact2d {
     points: new Float64Array(2 * capacity),
     gaps: new Float64Array(capacity),
     features: new Int32Array(2 * capacity).fill(NO_FEATURE),
+    shares: new Float64Array(capacity),
+    rimCount: 0,
+    dropped: 0,
     iterations: 0,
   };
+}
+
+/** A contact with room for all points of two polygons, and of each of them with a wall: every corner of both, and two ends of the zone. */
+export function createContactFor2d(a: ConvexPolygon, b: ConvexPolygon): Contact2d {
+  return createContact2d(a.vertexCount + b.vertexCount + 2);
 }
 
 /** Writes every field as "no contact" with the given status. */
@@ -58,13 +82,18 @@ export function clearContact2d(out: Contact2d, status: Status): Contact2d {
   out.status = status;
   out.kind = ContactKind.None;
   out.gap = 0;
+  out.owner = NormalOwner.None;
   out.length = 0;
+  out.area = 0;
   out.featureA = NO_FEATURE;
   out.featureB = NO_FEATURE;
   out.count = 0;
+  out.rimCount = 0;
+  out.dropped = 0;
   out.iterations = 0;
   for (let k = 0; k < 2; k++) {
     out.normal[k] = 0;
+    out.centre[k] = 0;
     out.pointA[k] = 0;
     out.pointB[k] = 0;
   }

@@ -12,6 +12,8 @@ import type { Contact2d } from './contact-2d';
 export interface ContactList2d {
   count: number;
   pointCount: number;
+  /** Points of all contacts that found no room in the contact they were copied from: 0 unless that one was made too small. */
+  droppedPoints: number;
   bodyA: Int32Array;
   /** Row of B; -1 - w for a contact with wall w. */
   bodyB: Int32Array;
@@ -20,8 +22,13 @@ export interface ContactList2d {
   /** 2 a contact. */
   normals: Float64Array;
   gaps: Float64Array;
-  /** Length of the segment that two edges share, or that an edge has on a wall. */
+  /** {@link NormalOwner}. */
+  owner: Uint8Array;
+  /** Length of the contact zone, and area between the two borders over it. */
   lengths: Float64Array;
+  areas: Float64Array;
+  /** Pressure centres, 2 a contact. */
+  centres: Float64Array;
   /** 2 a contact. */
   pointsA: Float64Array;
   pointsB: Float64Array;
@@ -34,6 +41,8 @@ export interface ContactList2d {
   pointGaps: Float64Array;
   /** 2 a point: feature of A, feature of B. */
   pointFeatures: Int32Array;
+  /** Part of the length that belongs to the point. */
+  pointShares: Float64Array;
   /** Translation of B to the image that A meets in a periodic box, 2 a contact, a length: B stands at its position + shift. Zero elsewhere. */
   shifts: Float64Array;
   /** 1: the two had no contact in the last step. */
@@ -62,7 +71,7 @@ export interface ContactList2d {
 /** An empty list with room for some contacts and points; it grows as needed. `shared` puts all arrays on SharedArrayBuffers for workers. */
 export function createContactList2d(contacts = 64, points = 2 * contacts, shared = false): ContactList2d {
   const rows = createContactRows(2, contacts, points, shared);
-  return { ...rows, lengths: longer(rows.gaps, contacts) };
+  return { ...rows, lengths: longer(rows.gaps, contacts), areas: longer(rows.gaps, contacts) };
 }
 
 /** Empties the list for the next step, ended contacts included; keeps the arrays and the numbers of slots. */
@@ -74,7 +83,11 @@ export function clearContactList2d(list: ContactList2d): ContactList2d {
 /** Copies a contact of bodies i and j to the end of the list and returns its row. Allocates only when the list is full (it doubles). */
 export function appendContact2d(list: ContactList2d, i: number, j: number, contact: Contact2d): number {
   const row = appendRow(list, 2, i, j, contact);
-  if (row >= list.lengths.length) list.lengths = longer(list.lengths, list.gaps.length);
+  if (row >= list.lengths.length) {
+    list.lengths = longer(list.lengths, list.gaps.length);
+    list.areas = longer(list.areas, list.gaps.length);
+  }
   list.lengths[row] = contact.length;
+  list.areas[row] = contact.area;
   return row;
 }

@@ -25,7 +25,7 @@ const noMemory = /* @__PURE__ */ createState({ stateInts: 16, stateFloats: 16 })
  * @example
  * ```ts
  * const bodies = createBodySet2d({ shapes: [rectangle(1, 1)], positions: new Float64Array([0, 0, 0, 0.99]) });
- * const contact = createContact2d();
+ * const contact = createContactFor2d(bodies.shapes[0], bodies.shapes[0]);
  * if (detect2d(contact, exactLineMethod, bodies, 0, 1) === Status.Overlapping) console.log(-contact.gap); // about 0.01
  * ```
  */
@@ -55,6 +55,9 @@ export function detect2d(
   // The kernel sees sharp bodies, which are farther apart by the radii. Options that are missing or NaN count as 0, their default.
   const margin = options.margin > 0 ? options.margin : 0;
   kernelOptions.margin = rounding > 0 ? sharpMargin(margin, rounding, roundedBand(touchingBand2d(a, b), rounding)) : margin;
+  kernelOptions.pointMargin = options.pointMargin > 0 ? options.pointMargin + rounding : 0;
+  kernelOptions.maxPoints = options.maxPoints > 0 ? options.maxPoints : 0;
+  kernelOptions.rounding = rounding;
   kernelOptions.band = options.band > 0 ? options.band : 0;
   kernelOptions.minLength = options.minLength > 0 ? options.minLength : 0;
   kernelOptions.motionA = options.motionA > 0 ? options.motionA : 0;

@@ -8,17 +8,23 @@ import type { Contact2d } from './contact-2d';
 export interface DetectOptions2d {
   /** Pairs with a gap of at most this still get a kind and points (potential contacts); >= 0. */
   margin: number;
-  /** Vertices within this of the extreme one belong to the contact feature; widens the zone of depth. */
+  /** Pairs that touch or overlap list points with a gap of at most this, if it is more than the margin; >= 0. */
+  pointMargin: number;
+  /** Most points that are listed: the deepest first, then the farthest from it; 0 for all. */
+  maxPoints: number;
+  /** The kind is that of the features within this of the deepest place; a label only, no force depends on it. */
   band: number;
-  /** Length that contacts at a point report. */
+  /** Least length that a contact reports. */
   minLength: number;
+  /** Sum of the rounding radii of the two bodies: the kernel sees them sharp, and they press where the sharp gap is at most this. {@link detect2d} sets it. */
+  rounding: number;
   /** Largest displacement of any vertex of A, and of B, since the last call; for methods that use the motion. */
   motionA: number;
   motionB: number;
 }
 
 export function createDetectOptions2d(): DetectOptions2d {
-  return { margin: 0, band: 0, minLength: 0, motionA: 0, motionB: 0 };
+  return { margin: 0, pointMargin: 0, maxPoints: 0, band: 0, minLength: 0, rounding: 0, motionA: 0, motionB: 0 };
 }
 
 /**

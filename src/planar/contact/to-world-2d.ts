@@ -20,7 +20,9 @@ export function applyRounding2d<R extends CommonLine | Contact2d>(out: R, roundi
     out.pointB[k] -= roundingB * n;
   }
   if ('points' in out) {
-    for (let p = 0; p < out.count; p++) {
+    for (let k = 0; k < 2; k++) out.centre[k] += shift * out.normal[k];
+    const rows = out.count + out.rimCount;
+    for (let p = 0; p < rows; p++) {
       out.gaps[p] -= sum;
       for (let k = 0; k < 2; k++) out.points[2 * p + k] += shift * out.normal[k];
     }
@@ -35,7 +37,7 @@ export function applyRounding2d<R extends CommonLine | Contact2d>(out: R, roundi
 const frame = /* @__PURE__ */ new Float64Array(4);
 
 /**
- * Turns a result from the frame of body i into the world, in place. Gaps, length, kinds and features do not change. A result with
+ * Turns a result from the frame of body i into the world, in place. Gaps, length, area, kinds and features do not change. A result with
  * Status.Invalid is left as it is.
  */
 export function toWorld2d<R extends CommonLine | Contact2d>(out: R, bodies: BodySet2d, i: number): R {
@@ -44,8 +46,13 @@ export function toWorld2d<R extends CommonLine | Contact2d>(out: R, bodies: Body
   turn(out.normal, 0);
   move(out.pointA, 0);
   move(out.pointB, 0);
-  if (!('points' in out)) move(out.point, 0);
-  else for (let k = 0; k < out.count && k < out.gaps.length; k++) move(out.points, 2 * k);
+  if (!('points' in out)) {
+    move(out.point, 0);
+    return out;
+  }
+  move(out.centre, 0);
+  const rows = out.count + out.rimCount;
+  for (let k = 0; k < rows; k++) move(out.points, 2 * k);
   return out;
 }
 

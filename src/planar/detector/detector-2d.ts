@@ -76,7 +76,7 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
   const contacts = createContactList2d(options.capacity ?? 64, 2 * (options.capacity ?? 64), options.shared ?? false);
   const state: ContactState = { ints: new Int32Array(0), floats: new Float64Array(0), intOffset: 0, floatOffset: 0 };
   const statistics = createStatistics();
-  let contact = createContact2d();
+  let contact = createContact2d(2);
   let sizedShapes = 0;
   let first = true;
 
