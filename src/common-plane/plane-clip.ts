@@ -1,5 +1,5 @@
 /**
- * The common part of a feature and a face projected on a common plane: a convex polygon, segment or point clipped by a convex polygon.
+ * The common part of two faces projected on a common plane: a convex polygon clipped by a convex polygon.
  *
  * Source: clipping by one line after the other (Sutherland and Hodgman 1974), with two changes.
  * - Robust: a corner within eps of a clip line lies on the line, and no crossing is ever computed for a side that does not leave the line by more than eps
@@ -13,27 +13,24 @@
  */
 import { featureDimension } from '../contact/feature';
 import { MAX_VERTICES } from '../polyhedron/convex-polyhedron';
-import { bands } from './contact-feature';
-import {
-  CAPACITY,
-  cornerCode,
-  cornerX,
-  cornerY,
-  longestSide,
-  namePoint,
-  pointApart,
-  pointCode,
-  pointX,
-  pointY,
-  polygonArea,
-  sideCode,
-} from './plane-points';
+import { cornerCode, cornerX, cornerY, sideCode, surfaceBounds } from './plane-surface';
+
+/** Most corners of a common part: two convex polygons of p and q corners meet in p + q at most; cut faces have one more. */
+const CELL_CORNERS = 2 * MAX_VERTICES + 2;
+
+/** The corners of the common part, counter-clockwise. */
+export const cellX = /* @__PURE__ */ new Float64Array(CELL_CORNERS);
+export const cellY = /* @__PURE__ */ new Float64Array(CELL_CORNERS);
+/** Feature of A, feature of B. */
+export const cellCode = /* @__PURE__ */ new Int32Array(2 * CELL_CORNERS);
+/** The edge that the side after the corner lies on, as 2 code + body (0 for A, 1 for B). */
+export const cellSide = /* @__PURE__ */ new Int32Array(CELL_CORNERS);
 
 /**
  * The polygon being clipped, a ring of linked corners: p to begin with, and two new ones at most for each clip line. Lines are q sides and the sharp
  * corners, of which a convex polygon has two at most.
  */
-const RING = 4 * MAX_VERTICES;
+const RING = 4 * MAX_VERTICES + 4;
 const ringX = /* @__PURE__ */ new Float64Array(RING);
 const ringY = /* @__PURE__ */ new Float64Array(RING);
 const ringNext = /* @__PURE__ */ new Int32Array(RING);
@@ -48,8 +45,6 @@ const ringSide = /* @__PURE__ */ new Float64Array(RING);
 /** The corner to start from for the next line (0), number of corners ever made (1). */
 const ringState = /* @__PURE__ */ new Int32Array(2);
 
-/** What the side after the point lies on, as in ringLine. */
-const pointLine = /* @__PURE__ */ new Int32Array(CAPACITY);
 /** The clip line: its starting point (0, 1), direction (2, 3) and eps times the direction's length (4). */
 const clipLine = /* @__PURE__ */ new Float64Array(5);
 /**
@@ -59,11 +54,10 @@ const clipLine = /* @__PURE__ */ new Float64Array(5);
 const SHARP_COSINE = -0.866;
 
 /**
- * Clips the feature of body `side` (p corners, code `own`) by the face of the other body (q corners); returns the number of points, 0 when they do not meet.
+ * Clips a face of body `side` (p corners from row `subject`, code `own`) by one of the other body (q corners from row `clip`, code `face`). Returns the number of corners:
+ * 0 when they do not meet, 2 for a common part no wider than rounding, 1 for a point.
  */
-export function clipByFace(side: number, p: number, q: number, own: number, face: number): number {
-  const subject = side * MAX_VERTICES;
-  const clip = MAX_VERTICES - subject;
+export function clipByFace(side: number, subject: number, p: number, own: number, clip: number, q: number, face: number): number {
   for (let k = 0; k < p; k++) {
     ringX[k] = cornerX[subject + k];
     ringY[k] = cornerY[subject + k];
@@ -77,7 +71,7 @@ export function clipByFace(side: number, p: number, q: number, own: number, face
   ringBack[0] = p - 1;
   ringState[1] = p;
   // Sides as short as rounding have no direction; the lines of their neighbours bound the polygon to rounding without them.
-  const shortest = 2 * bands[0];
+  const shortest = 2 * surfaceBounds[2];
   let ex = 0;
   let ey = 0;
   let length = 0;
@@ -105,7 +99,7 @@ export function clipByFace(side: number, p: number, q: number, own: number, face
     clipLine[1] = cornerY[clip + j];
     clipLine[2] = ex;
     clipLine[3] = ey;
-    clipLine[4] = bands[0] * length;
+    clipLine[4] = surfaceBounds[2] * length;
     if (!clipByLine(j, j, j + 1 < q ? j + 1 : 0, q, clip, own)) return 0;
     const lastX = ex / length;
     const lastY = ey / length;
@@ -122,12 +116,12 @@ export function clipByFace(side: number, p: number, q: number, own: number, face
       clipLine[1] = cornerY[clip + j];
       clipLine[2] = ey / length - lastY;
       clipLine[3] = lastX - ex / length;
-      clipLine[4] = bands[0] * Math.sqrt(clipLine[2] * clipLine[2] + clipLine[3] * clipLine[3]);
+      clipLine[4] = surfaceBounds[2] * Math.sqrt(clipLine[2] * clipLine[2] + clipLine[3] * clipLine[3]);
       if (!clipByLine(MAX_VERTICES + j, j, j, q, clip, own)) return 0;
     }
     if (j === first) break;
   }
-  return settle(side);
+  return settle(side, clip);
 }
 
 /**
@@ -289,99 +283,75 @@ function isAfterMiddle(k: number, start: number, end: number): boolean {
 function isAt(k: number, corner: number): boolean {
   const dx = ringX[k] - cornerX[corner];
   const dy = ringY[k] - cornerY[corner];
-  return dx * dx + dy * dy <= 4 * bands[0] * bands[0];
+  return dx * dx + dy * dy <= 4 * surfaceBounds[2] * surfaceBounds[2];
 }
 
-/** Writes the ring as points: one for points that coincide, two for a polygon no wider than rounding. Leaves its area. Returns their number. */
-function settle(side: number): number {
-  for (let i = 0; i < 4; i++) pointApart[i] = 0;
-  const limit = 4 * bands[0] * bands[0];
+/** Writes the ring as corners: one for those that coincide, two for a polygon no wider than rounding. Returns their number. */
+function settle(side: number, clip: number): number {
+  const limit = 4 * surfaceBounds[2] * surfaceBounds[2];
   const start = ringState[0];
   let count = 0;
   let k = start;
   let lastX = NaN;
   let lastY = NaN;
-  for (let steps = 0; steps < CAPACITY; steps++) {
+  for (let steps = 0; steps < CELL_CORNERS; steps++) {
     const x = ringX[k];
     const y = ringY[k];
     if ((x - lastX) * (x - lastX) + (y - lastY) * (y - lastY) <= limit) {
       merge(count - 1, side, ringOwn[k], ringOther[k]);
     } else {
-      pointX[count] = lastX = x;
-      pointY[count] = lastY = y;
-      namePoint(count, side, ringOwn[k], ringOther[k]);
+      cellX[count] = lastX = x;
+      cellY[count] = lastY = y;
+      cellCode[2 * count + side] = ringOwn[k];
+      cellCode[2 * count + 1 - side] = ringOther[k];
       count++;
     }
-    pointLine[count - 1] = ringLine[k];
+    const line = ringLine[k];
+    cellSide[count - 1] = line >= 0 ? 2 * line + side : 2 * sideCode[clip + (~line % MAX_VERTICES)] + 1 - side;
     k = ringNext[k];
     if (k === start) break;
   }
   while (count > 1) {
-    const dx = pointX[count - 1] - pointX[0];
-    const dy = pointY[count - 1] - pointY[0];
+    const dx = cellX[count - 1] - cellX[0];
+    const dy = cellY[count - 1] - cellY[0];
     if (dx * dx + dy * dy > limit) break;
     count--;
-    merge(0, 0, pointCode[2 * count], pointCode[2 * count + 1]);
+    merge(0, 0, cellCode[2 * count], cellCode[2 * count + 1]);
   }
-  polygonArea[0] = 0;
-  if (count < 3) {
-    writeLongestSide(0, side);
-    return count;
-  }
+  if (count < 3) return count;
 
-  const x0 = pointX[0];
-  const y0 = pointY[0];
+  const x0 = cellX[0];
+  const y0 = cellY[0];
   let area2 = 0;
   let reach2 = 0;
-  let dx = pointX[1] - x0;
-  let dy = pointY[1] - y0;
+  let dx = cellX[1] - x0;
+  let dy = cellY[1] - y0;
   for (let k = 1; k < count; k++) {
     const d2 = dx * dx + dy * dy;
     if (d2 > reach2) reach2 = d2;
     if (k + 1 === count) break;
-    const ex = pointX[k + 1] - x0;
-    const ey = pointY[k + 1] - y0;
+    const ex = cellX[k + 1] - x0;
+    const ey = cellY[k + 1] - y0;
     area2 += dx * ey - dy * ex;
     dx = ex;
     dy = ey;
   }
   // A sliver of width w has at least half the area w * reach, and its sides are known to eps either way.
-  if (area2 > 4 * bands[0] * Math.sqrt(reach2)) {
-    polygonArea[0] = 0.5 * area2;
-    return count;
-  }
-  let longest = 0;
-  let most = 0;
-  for (let k = 0; k < count; k++) {
-    const k1 = k + 1 < count ? k + 1 : 0;
-    const ex = pointX[k1] - pointX[k];
-    const ey = pointY[k1] - pointY[k];
-    if (ex * ex + ey * ey > most) {
-      most = ex * ex + ey * ey;
-      longest = k;
-    }
-  }
-  writeLongestSide(longest, side);
+  if (area2 > 4 * surfaceBounds[2] * Math.sqrt(reach2)) return count;
   const far = farthestFrom(0, count);
   const near = farthestFrom(far, count);
-  copyPoint(CAPACITY - 1, far);
-  copyPoint(0, near);
-  copyPoint(1, CAPACITY - 1);
+  copyCorner(CELL_CORNERS - 1, far);
+  copyCorner(0, near);
+  copyCorner(1, CELL_CORNERS - 1);
   return 2;
-}
-
-function writeLongestSide(k: number, side: number): void {
-  const line = pointLine[k];
-  longestSide[0] = line >= 0 ? side : 1 - side;
-  longestSide[1] = line >= 0 ? line : sideCode[MAX_VERTICES * (1 - side) + (~line % MAX_VERTICES)];
 }
 
 function farthestFrom(k: number, count: number): number {
   let best = k;
   let most = 0;
   for (let i = 0; i < count; i++) {
-    const dx = pointX[i] - pointX[k];
-    const dy = pointY[i] - pointY[k];
+    const dx = cellX[i] - cellX[k];
+    const dy = cellY[i] - cellY[k];
     const d2 = dx * dx + dy * dy;
     if (d2 > most) {
       most = d2;
@@ -391,16 +361,17 @@ function farthestFrom(k: number, count: number): number {
   return best;
 }
 
-function copyPoint(to: number, from: number): void {
-  pointX[to] = pointX[from];
-  pointY[to] = pointY[from];
-  namePoint(to, 0, pointCode[2 * from], pointCode[2 * from + 1]);
+function copyCorner(to: number, from: number): void {
+  cellX[to] = cellX[from];
+  cellY[to] = cellY[from];
+  cellCode[2 * to] = cellCode[2 * from];
+  cellCode[2 * to + 1] = cellCode[2 * from + 1];
 }
 
-/** The same point, found again with other features: the lower ones say more. */
+/** The same corner, found again with other features: the lower ones say more. */
 function merge(k: number, side: number, own: number, other: number): void {
   const i = 2 * k + side;
   const j = 2 * k + 1 - side;
-  if (featureDimension(own) < featureDimension(pointCode[i])) pointCode[i] = own;
-  if (featureDimension(other) < featureDimension(pointCode[j])) pointCode[j] = other;
+  if (featureDimension(own) < featureDimension(cellCode[i])) cellCode[i] = own;
+  if (featureDimension(other) < featureDimension(cellCode[j])) cellCode[j] = other;
 }

@@ -1,37 +1,76 @@
 /**
- * From a common plane to a full contact: which features meet, where, over which area, and how deep at each point.
+ * From a common plane to a full contact: the points where the bodies press, how deep and over which area, and what a force law needs of it.
  *
- * Source: paper 000 (contact types on the common plane) and the rules of the code of its authors; the steps are
- *   1  the contact feature of each body on the plane (contact-feature.ts);
- *   2  both projected along the normal on the plane, and their common part there (plane-clip.ts, plane-edges.ts): the contact points, at
- *      least one;
- *   3  the kind, from the smallest features of both bodies that hold all points. So two faces that share no more than an edge when projected are
- *      ParallelEdges, an edge that meets a face in a corner only is VertexVertex or VertexEdge, and the kind of touching bodies is the same for each of
- *      the planes that separate them;
- *   4  at each point the signed gap, the distance along the normal from A's feature to B's above it. It is never below the gap of the plane
- *      (to rounding) and equals it at the points of the extreme vertices. Where features are inclined it may be > 0 at some points of an
- *      overlap: no force there.
+ * With n the unit normal from A to B and u a place in the plane, let a(u) be the height of A's surface over u and b(u) that of B's: A's is concave and B's is convex, each linear over a face. Then
  *
- * featureA and featureB are those smallest features, so their dimensions tell the kind; a FaceFace contact has the two faces. Normal, gap, status and
- * witness points are the plane's. A pair with a gap above options.margin (and above rounding) is no contact: kind None, no points, and the plane's features.
+ *     gap(u) = b(u) - a(u)        convex and piecewise linear on the shadow that both share
+ *     Z(t) = { u : gap(u) <= t }  convex
  *
- * Frame: that of the plane, A's. Any unit normal will do, the best one or not, so every method that finds a common plane uses this.
- * NaN anywhere in pose or plane gives Status.Invalid. Cost: O(p + q) for faces of p and q corners, and a few vertex degrees; no
- * allocation.
+ *   points    corners of this subdivision with gap <= limit: a corner of B over a face of A, a corner of A under a face of B, an edge of A over an edge of B; corner on corner within rounding is
+ *             one. limit: options.margin, or options.pointMargin if that is more and the bodies touch; at least what is level with the deepest place.
+ *   area      of the contact zone Z(eps); volume and pressure centre: of what lies between the surfaces over it (plane-zone.ts)
+ *   kind      a label of the deepest place (plane-label.ts)
+ *
+ * Steps: the faces that reach the other body (plane-surface.ts), each pair of them clipped by one another (plane-clip.ts), each cell added to the points and the zone.
+ *
+ * Source: the contact points of Cundall's common plane (1988) are the corners of the two faces that meet; here all corners that press are points, on all faces, so that nothing appears or vanishes
+ * while it carries load. Volume times normal at the pressure centre is the resultant of an elastic foundation.
+ *
+ * `gap` stays that of the plane, g(n): for the exact plane it is the least gap of the points; for a plane that is not the best one (tracked, published) points may all lie higher. Where the
+ * shadows of such a plane miss each other, or nothing of them is within the limit, one point is left, midway between the plane's witness points, with the plane's gap and features.
+ *
+ * Frame: that of the plane, A's. Any unit normal will do. NaN anywhere in pose or plane gives Status.Invalid. Cost: pairs of faces within the limit, and the corners of each; no allocation.
  */
 import { isFinitePose, type Pose } from '../body/pose';
 import { touchingBand } from '../contact/band';
 import type { CommonPlane } from '../contact/common-plane';
 import { clearContact, type Contact } from '../contact/contact';
-import { featureDimension, featureIndex } from '../contact/feature';
+import { vertexFeature } from '../contact/feature';
 import type { DetectOptions } from '../contact/method';
-import { ContactKind, Status } from '../contact/status';
-import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { bands, contactFeature, extremeVertex } from './contact-feature';
+import { Status } from '../contact/status';
+import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { choosePoints, order, orderPoints } from './plane-choice';
 import { clipByFace } from './plane-clip';
 import { planeAxes, setPlaneAxes } from './plane-coordinates';
-import { meetEdges, nearestCorners } from './plane-edges';
-import { isWide, loadFeature, longestSide, pointApart, pointCode, pointX, pointY, polygonArea, sharedEdge } from './plane-points';
+import { labelBounds, labelContact, labelFeature, LABEL_LIMIT, LEVEL_BAND, ownerOfNormal } from './plane-label';
+import {
+  addPlace,
+  clearPlaces,
+  DROPPED,
+  found,
+  foundCode,
+  placeCode,
+  placeCount,
+  placeGap,
+  placeShare,
+  placeX,
+  placeY,
+  placeZ,
+  POINTS,
+  RIM,
+  RIM_ROW,
+} from './plane-places';
+import {
+  clearSurfaces,
+  climb,
+  extremeVertex,
+  extremeZ,
+  faceCode,
+  faceCorner,
+  faceCorners,
+  faceNumbers,
+  FACE_NUMBERS,
+  LEAST_X,
+  LEAST_Y,
+  LEAST_Z,
+  loadSurface,
+  MOST_X,
+  MOST_Y,
+  MOST_Z,
+  surfaceBounds,
+  surfaceFaces,
+} from './plane-surface';
+import { addCell, AREA, clearZone, gapBounds, POINT_LIMIT, WEIGHT, WEIGHT_X, WEIGHT_Y, WEIGHT_Z, ZONE_LEVEL, zoneSums } from './plane-zone';
 
 /** Coordinates of a pair that is `gap` apart carry the rounding of that distance as well: two steps for each body's origin. */
 const GAP_ULPS = 4 * Number.EPSILON;
@@ -42,27 +81,13 @@ const GAP_ULPS = 4 * Number.EPSILON;
  */
 const LEAST_LEVEL = 1 / 67108864;
 
-/** Kinds by the dimensions of A's and B's feature, 3 * dimA + dimB; two edges at one point cross. */
-const KINDS = /* @__PURE__ */ new Uint8Array([
-  ContactKind.VertexVertex,
-  ContactKind.VertexEdge,
-  ContactKind.VertexFace,
-  ContactKind.VertexEdge,
-  ContactKind.EdgeEdge,
-  ContactKind.EdgeFace,
-  ContactKind.VertexFace,
-  ContactKind.EdgeFace,
-  ContactKind.FaceFace,
-]);
-
-/** Height of a feature over the plane, z = constant + slopeX x + slopeY y: A in 0..2, B in 3..5. */
-const heights = /* @__PURE__ */ new Float64Array(6);
+/** Faces are cut off this part of the extent of the pair below the limit (2^-16): what is left of a face that the limit only touches is then wide enough to be clipped. */
+const CUT_BELOW = 1 / 65536;
 
 /**
  * Fills `out` from the common plane of A and B (B posed in A's frame), and returns its status.
  *
- * `out` needs room for as many points as the largest faces of both bodies have corners together ({@link createContactFor}).
- * `options.band` widens the contact zone, `options.margin` admits contacts that are still apart, `options.minArea` is the area of contacts that have none.
+ * {@link createContactFor} makes an `out` with room for what two bodies usually have; `out.dropped` counts what found no room, and the points kept are then chosen as by `options.maxPoints`.
  *
  * @example
  * ```ts
@@ -80,70 +105,51 @@ export function planeContact(
   options: DetectOptions,
 ): Status {
   if (plane.status === Status.Invalid || !isFinitePose(pose) || !isFinitePlane(plane)) return clearContact(out, Status.Invalid).status;
+  clearContact(out, plane.status);
   const gap = plane.gap;
-  out.status = plane.status;
   out.gap = gap;
   out.iterations = plane.iterations;
-  out.normal[0] = plane.normal[0];
-  out.normal[1] = plane.normal[1];
-  out.normal[2] = plane.normal[2];
-  out.pointA[0] = plane.pointA[0];
-  out.pointA[1] = plane.pointA[1];
-  out.pointA[2] = plane.pointA[2];
-  out.pointB[0] = plane.pointB[0];
-  out.pointB[1] = plane.pointB[1];
-  out.pointB[2] = plane.pointB[2];
-  const eps = touchingBand(a, b) + GAP_ULPS * Math.abs(gap);
-  if (!(gap <= options.margin || gap <= eps)) {
-    out.kind = ContactKind.None;
-    out.area = 0;
-    out.featureA = plane.featureA;
-    out.featureB = plane.featureB;
-    out.count = 0;
-    return out.status;
+  for (let k = 0; k < 3; k++) {
+    out.normal[k] = plane.normal[k];
+    out.pointA[k] = plane.pointA[k];
+    out.pointB[k] = plane.pointB[k];
+    out.centre[k] = plane.point[k];
   }
+  out.featureA = plane.featureA;
+  out.featureB = plane.featureB;
+  const rounding = options.rounding;
+  const eps = touchingBand(a, b) + GAP_ULPS * (Math.abs(gap) + rounding);
+  const level = rounding + eps;
+  const touches = gap <= level;
+  if (!(touches || gap <= options.margin)) return out.status;
 
-  bands[0] = eps;
-  bands[1] = Math.max(eps, -0.5 * gap, options.band);
   const extent = a.radius + b.radius;
-  bands[2] = gap > eps ? Math.min(eps + (eps / gap) * extent, LEAST_LEVEL * extent) : eps;
+  // What the features that hold the deepest place may be out of level.
+  const flat = gap > eps ? Math.max(2 * eps, Math.min((eps / gap) * extent, LEAST_LEVEL * extent)) : 2 * eps;
+  let limit = Math.max(options.margin, gap + flat);
+  if (touches) limit = Math.max(limit, level, options.pointMargin);
+  gapBounds[POINT_LIMIT] = limit;
+  gapBounds[ZONE_LEVEL] = level;
+  labelBounds[LEVEL_BAND] = flat;
   setPlaneAxes(pose, plane);
-  const featureA = contactFeature(a, 0, plane.featureA);
-  const featureB = contactFeature(b, 1, plane.featureB);
-  const p = loadFeature(a, 0, featureA);
-  const q = loadFeature(b, 1, featureB);
-  let count = 0;
-  if (q > 2 && isWide(1, q)) count = clipByFace(0, p, q, featureA, featureB);
-  else if (p > 2 && isWide(0, p)) count = clipByFace(1, q, p, featureB, featureA);
-  else if (p === 2 && q === 2) count = meetEdges();
-  if (count === 0) count = nearestCorners(p, q);
-
-  setHeight(a, 0, featureA);
-  setHeight(b, 1, featureB);
-  writePoints(out, count, plane);
-  if (count > 2) {
-    out.kind = ContactKind.FaceFace;
-    out.featureA = featureA;
-    out.featureB = featureB;
-    out.area = polygonArea[0];
-    return out.status;
+  meetSurfaces(a, b, plane, limit + CUT_BELOW * extent, eps);
+  if (placeCount[POINTS] === 0) {
+    foundCode[0] = plane.featureA >= 0 ? plane.featureA : vertexFeature(extremeVertex[0]);
+    foundCode[1] = plane.featureB >= 0 ? plane.featureB : vertexFeature(extremeVertex[1]);
+    found[0] = found[1] = found[2] = 0;
+    found[3] = gap;
+    addPlace(POINTS);
   }
-  out.area = options.minArea;
-  if (count === 1) {
-    out.featureA = pointCode[0];
-    out.featureB = pointCode[1];
-    out.kind = KINDS[3 * featureDimension(out.featureA) + featureDimension(out.featureB)] as ContactKind;
-  } else {
-    out.featureA = sharedEdge(a, featureA, pointCode[0], pointCode[2]);
-    out.featureB = sharedEdge(b, featureB, pointCode[1], pointCode[3]);
-    // A face narrower than the rounding of the pair has no edge for both ends: it is the edge of its longest side.
-    if (featureDimension(out.featureA) === 2 && featureDimension(out.featureB) === 2) {
-      if (longestSide[0] === 0) out.featureA = longestSide[1];
-      else out.featureB = longestSide[1];
-    }
-    const edges = featureDimension(out.featureA) === 1 && featureDimension(out.featureB) === 1;
-    out.kind = edges ? ContactKind.ParallelEdges : ContactKind.EdgeFace;
-  }
+  let least = Infinity;
+  for (let k = 0; k < placeCount[POINTS]; k++) if (placeGap[k] < least) least = placeGap[k];
+  labelBounds[LABEL_LIMIT] = least + Math.max(flat, options.band);
+  out.kind = labelContact(a, b);
+  out.featureA = labelFeature[0];
+  out.featureB = labelFeature[1];
+  out.owner = ownerOfNormal(plane.featureA, plane.featureB);
+  orderPoints();
+  writePoints(out, plane, options.maxPoints);
+  writeZone(out, plane, eps, options.minArea);
   return out.status;
 }
 
@@ -154,75 +160,80 @@ function isFinitePlane(plane: CommonPlane): boolean {
   return sum === 0;
 }
 
-/** The height of a contact feature over the plane as a linear function, exact at the extreme vertex. */
-function setHeight(shape: ConvexPolyhedron, side: number, feature: number): void {
-  const { vertices } = shape;
-  const m = planeAxes;
-  const o = 12 * side;
-  const v = 3 * extremeVertex[side];
-  const x = vertices[v];
-  const y = vertices[v + 1];
-  const z = vertices[v + 2];
-  let slopeX = 0;
-  let slopeY = 0;
-  const dimension = featureDimension(feature);
-  if (dimension === 2) {
-    // Along the plane of a face its normal (p, q, r) in plane coordinates allows z = -(p x + q y) / r; contact faces have |r| >= 3/4.
-    const f = 3 * featureIndex(feature);
-    const nx = shape.normals[f];
-    const ny = shape.normals[f + 1];
-    const nz = shape.normals[f + 2];
-    const r = -1 / (m[o + 6] * nx + m[o + 7] * ny + m[o + 8] * nz);
-    slopeX = (m[o] * nx + m[o + 1] * ny + m[o + 2] * nz) * r;
-    slopeY = (m[o + 3] * nx + m[o + 4] * ny + m[o + 5] * nz) * r;
-  } else if (dimension === 1) {
-    const e = featureIndex(feature);
-    const w0 = 3 * shape.halfEdgeOrigin[2 * e];
-    const w1 = 3 * shape.halfEdgeOrigin[2 * e + 1];
-    const ex = vertices[w1] - vertices[w0];
-    const ey = vertices[w1 + 1] - vertices[w0 + 1];
-    const ez = vertices[w1 + 2] - vertices[w0 + 2];
-    const dx = m[o] * ex + m[o + 1] * ey + m[o + 2] * ez;
-    const dy = m[o + 3] * ex + m[o + 4] * ey + m[o + 5] * ez;
-    // Contact edges have at least 3/4 of their length in the plane.
-    const r = (m[o + 6] * ex + m[o + 7] * ey + m[o + 8] * ez) / (dx * dx + dy * dy);
-    slopeX = dx * r;
-    slopeY = dy * r;
-  }
-  const vx = m[o] * x + m[o + 1] * y + m[o + 2] * z + m[o + 9];
-  const vy = m[o + 3] * x + m[o + 4] * y + m[o + 5] * z + m[o + 10];
-  const vz = m[o + 6] * x + m[o + 7] * y + m[o + 8] * z + m[o + 11];
-  heights[3 * side] = vz - slopeX * vx - slopeY * vy;
-  heights[3 * side + 1] = slopeX;
-  heights[3 * side + 2] = slopeY;
-}
-
-/** Contact points in A's frame, their gaps and features. An `out` that is too small keeps the first points and the true count. */
-function writePoints(out: Contact, count: number, plane: CommonPlane): void {
-  const { points, gaps, features } = out;
-  const m = planeAxes;
-  const cx = plane.point[0];
-  const cy = plane.point[1];
-  const cz = plane.point[2];
-  const constant = heights[3] - heights[0];
-  const slopeX = heights[4] - heights[1];
-  const slopeY = heights[5] - heights[2];
-  out.count = count;
-  const room = Math.min(count, gaps.length);
-  for (let k = 0; k < room; k++) {
-    const x = pointX[k];
-    const y = pointY[k];
-    points[3 * k] = cx + m[0] * x + m[3] * y;
-    points[3 * k + 1] = cy + m[1] * x + m[4] * y;
-    points[3 * k + 2] = cz + m[2] * x + m[5] * y;
-    gaps[k] = constant + slopeX * x + slopeY * y;
-    features[2 * k] = pointCode[2 * k];
-    features[2 * k + 1] = pointCode[2 * k + 1];
-  }
-  // Midway between features that are beside each other, each has its height where it is.
-  if (count < 3) {
-    for (let k = 0; k < room; k++) {
-      gaps[k] += (heights[1] + heights[4]) * pointApart[2 * k] + (heights[2] + heights[5]) * pointApart[2 * k + 1];
+/** Clips all pairs of faces that come within `reach` of each other, and gathers their points and their zone. */
+function meetSurfaces(a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane, reach: number, eps: number): void {
+  surfaceBounds[2] = eps;
+  clearSurfaces();
+  clearPlaces();
+  clearZone();
+  climb(a, 0, plane.featureA);
+  climb(b, 1, plane.featureB);
+  surfaceBounds[0] = extremeZ[1] - reach;
+  surfaceBounds[1] = extremeZ[0] + reach;
+  if (extremeZ[0] < surfaceBounds[0]) return;
+  loadSurface(a, 0);
+  loadSurface(b, 1);
+  const limit = gapBounds[POINT_LIMIT] + eps;
+  const numbers = faceNumbers;
+  for (let i = 0; i < surfaceFaces[0]; i++) {
+    const m = FACE_NUMBERS * i;
+    const leastX = numbers[m + LEAST_X] - eps;
+    const mostX = numbers[m + MOST_X] + eps;
+    const leastY = numbers[m + LEAST_Y] - eps;
+    const mostY = numbers[m + MOST_Y] + eps;
+    const highest = numbers[m + MOST_Z] + limit;
+    for (let j = MAX_FACES; j < MAX_FACES + surfaceFaces[1]; j++) {
+      const n = FACE_NUMBERS * j;
+      if (numbers[n + LEAST_Z] > highest) continue;
+      if (numbers[n + LEAST_X] > mostX || numbers[n + MOST_X] < leastX) continue;
+      if (numbers[n + LEAST_Y] > mostY || numbers[n + MOST_Y] < leastY) continue;
+      const corners = clipByFace(0, faceCorner[i], faceCorners[i], faceCode[i], faceCorner[j], faceCorners[j], faceCode[j]);
+      if (corners > 0) addCell(a, b, i, j, corners);
     }
   }
+}
+
+/** The points listed, in A's frame, and after them the corners of the rim. */
+function writePoints(out: Contact, plane: CommonPlane, maxPoints: number): void {
+  const room = out.gaps.length;
+  const foundPoints = placeCount[POINTS];
+  const wanted = maxPoints > 0 && maxPoints < foundPoints ? maxPoints : foundPoints;
+  const count = choosePoints(wanted < room ? wanted : room);
+  out.count = count;
+  for (let k = 0; k < count; k++) writePlace(out, plane, k, order[k]);
+  const rim = Math.min(placeCount[RIM], room - count);
+  out.rimCount = rim;
+  for (let k = 0; k < rim; k++) writePlace(out, plane, count + k, RIM_ROW + k);
+  out.dropped = wanted - count + (placeCount[RIM] - rim) + placeCount[DROPPED];
+}
+
+function writePlace(out: Contact, plane: CommonPlane, k: number, r: number): void {
+  const m = planeAxes;
+  const x = placeX[r];
+  const y = placeY[r];
+  const z = placeZ[r];
+  for (let i = 0; i < 3; i++) out.points[3 * k + i] = plane.point[i] + m[i] * x + m[3 + i] * y + m[6 + i] * z;
+  out.gaps[k] = placeGap[r];
+  out.shares[k] = placeShare[r];
+  out.features[2 * k] = placeCode[2 * r];
+  out.features[2 * k + 1] = placeCode[2 * r + 1];
+}
+
+function writeZone(out: Contact, plane: CommonPlane, eps: number, minArea: number): void {
+  const area = zoneSums[AREA];
+  const weight = zoneSums[WEIGHT];
+  out.area = area > minArea ? area : minArea;
+  out.volume = Math.max(0, weight - eps * area);
+  const m = planeAxes;
+  if (!(weight > 0)) {
+    // No zone wider than rounding: the deepest point.
+    let deepest = 0;
+    for (let k = 1; k < out.count; k++) if (out.gaps[k] < out.gaps[deepest]) deepest = k;
+    if (out.count > 0) for (let i = 0; i < 3; i++) out.centre[i] = out.points[3 * deepest + i];
+    return;
+  }
+  const x = zoneSums[WEIGHT_X] / weight;
+  const y = zoneSums[WEIGHT_Y] / weight;
+  const z = zoneSums[WEIGHT_Z] / weight;
+  for (let i = 0; i < 3; i++) out.centre[i] = plane.point[i] + m[i] * x + m[3 + i] * y + m[6 + i] * z;
 }

@@ -9,6 +9,9 @@
 import type { Pose } from '../body/pose';
 import type { CommonPlane } from '../contact/common-plane';
 
+/** Length of a row of planeAxes. */
+export const AXES = 12;
+
 /** Row of body side 0 (A) or 1 (B) is 12 * side: x axis (0..2), y axis (3..5), z axis (6..8) in the body's frame, then its origin (9..11). */
 export const planeAxes = /* @__PURE__ */ new Float64Array(24);
 

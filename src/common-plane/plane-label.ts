@@ -1,0 +1,141 @@
+/**
+ * The label of a contact: which features meet at its deepest place, and what its normal belongs to. No force depends on it.
+ *
+ * Label points are the points within rounding (or options.band) of the deepest one. featureA and featureB are the smallest features that hold all of them, and their dimensions tell the kind: so two faces that share no
+ * more than an edge when projected are ParallelEdges, and an edge that meets a face in a corner only is VertexVertex or VertexEdge. Where the points span more than one face (facets in one
+ * plane) it is the face of them that lies flattest on the common plane.
+ */
+import { edgeFeature, faceFeature, featureDimension, featureIndex, NO_FEATURE } from '../contact/feature';
+import { ContactKind, NormalOwner } from '../contact/status';
+import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { placeCode, placeCount, placeGap, POINTS } from './plane-places';
+import { AXES, planeAxes } from './plane-coordinates';
+import { FACE_NUMBERS, LEAST_X, LEAST_Y, MOST_X, MOST_Y, SLOPE_X, SLOPE_Y, faceNumbers, surfaceFaces } from './plane-surface';
+
+/** Kinds by the dimensions of A's and B's feature, 3 * dimA + dimB; two edges at one point cross. */
+const KINDS = /* @__PURE__ */ new Uint8Array([
+  ContactKind.VertexVertex,
+  ContactKind.VertexEdge,
+  ContactKind.VertexFace,
+  ContactKind.VertexEdge,
+  ContactKind.EdgeEdge,
+  ContactKind.EdgeFace,
+  ContactKind.VertexFace,
+  ContactKind.EdgeFace,
+  ContactKind.FaceFace,
+]);
+
+/** The features that hold all label points: of A (0) and of B (1). */
+export const labelFeature = /* @__PURE__ */ new Int32Array(2);
+/** Gaps up to this are those of label points. */
+export const labelBounds = /* @__PURE__ */ new Float64Array(2);
+export const LABEL_LIMIT = 0;
+/** What the surface of a face may be out of level, over its extent, when the normal is its own. */
+export const LEVEL_BAND = 1;
+
+/** Finds the label features and returns the kind. */
+export function labelContact(a: ConvexPolyhedron, b: ConvexPolyhedron): ContactKind {
+  const n = placeCount[POINTS];
+  let points = 0;
+  let featureA = NO_FEATURE;
+  let featureB = NO_FEATURE;
+  for (let k = 0; k < n; k++) {
+    if (!(placeGap[k] <= labelBounds[LABEL_LIMIT])) continue;
+    featureA = points === 0 ? placeCode[2 * k] : join(a, 0, featureA, placeCode[2 * k]);
+    featureB = points === 0 ? placeCode[2 * k + 1] : join(b, 1, featureB, placeCode[2 * k + 1]);
+    points++;
+  }
+  labelFeature[0] = featureA;
+  labelFeature[1] = featureB;
+  const kind = KINDS[3 * featureDimension(featureA) + featureDimension(featureB)] as ContactKind;
+  return kind === ContactKind.EdgeEdge && points > 1 ? ContactKind.ParallelEdges : kind;
+}
+
+/** The smallest feature that holds two, or where none does the flatter one of the two faces. */
+function join(shape: ConvexPolyhedron, side: number, f: number, g: number): number {
+  if (f === g || holds(shape, f, g)) return f;
+  if (holds(shape, g, f)) return g;
+  const { halfEdgeNext, halfEdgeOrigin, halfEdgeFace } = shape;
+  const dimensionF = featureDimension(f);
+  const dimensionG = featureDimension(g);
+  if (dimensionF === 2) return dimensionG === 2 ? flatter(shape, side, f, g) : flatter(shape, side, f, faceAt(shape, side, g));
+  if (dimensionG === 2) return flatter(shape, side, g, faceAt(shape, side, f));
+  // An edge between two vertices, else a face at the first feature that holds the other one too.
+  let best = NO_FEATURE;
+  const first = dimensionF === 0 ? shape.vertexHalfEdge[featureIndex(f)] : 2 * featureIndex(f);
+  let h = first;
+  for (let turns = shape.edgeCount; turns > 0; turns--) {
+    const edge = edgeFeature(h >> 1);
+    if (dimensionF === 0 && dimensionG === 0 && halfEdgeOrigin[h ^ 1] === featureIndex(g)) return edge;
+    const face = faceFeature(halfEdgeFace[h]);
+    if (holds(shape, face, g)) best = best === NO_FEATURE ? face : flatter(shape, side, best, face);
+    h = dimensionF === 0 ? halfEdgeNext[h ^ 1] : h ^ 1;
+    if (h === first) break;
+  }
+  return best !== NO_FEATURE ? best : flatter(shape, side, faceAt(shape, side, f), faceAt(shape, side, g));
+}
+
+/** Whether feature f is g or has it on its border. */
+function holds(shape: ConvexPolyhedron, f: number, g: number): boolean {
+  if (f === g) return true;
+  const dimensionF = featureDimension(f);
+  const dimensionG = featureDimension(g);
+  if (dimensionG >= dimensionF) return false;
+  const { halfEdgeOrigin, halfEdgeFace, halfEdgeNext } = shape;
+  const i = featureIndex(f);
+  const k = featureIndex(g);
+  if (dimensionF === 1) return halfEdgeOrigin[2 * i] === k || halfEdgeOrigin[2 * i + 1] === k;
+  if (dimensionG === 1) return halfEdgeFace[2 * k] === i || halfEdgeFace[2 * k + 1] === i;
+  const first = shape.vertexHalfEdge[k];
+  let h = first;
+  for (let turns = shape.edgeCount; turns > 0; turns--) {
+    if (halfEdgeFace[h] === i) return true;
+    h = halfEdgeNext[h ^ 1];
+    if (h === first) break;
+  }
+  return false;
+}
+
+/** The flattest face at a vertex or an edge. */
+function faceAt(shape: ConvexPolyhedron, side: number, f: number): number {
+  const isVertex = featureDimension(f) === 0;
+  const first = isVertex ? shape.vertexHalfEdge[featureIndex(f)] : 2 * featureIndex(f);
+  let best = faceFeature(shape.halfEdgeFace[first]);
+  let h = first;
+  for (let turns = shape.edgeCount; turns > 0; turns--) {
+    best = flatter(shape, side, best, faceFeature(shape.halfEdgeFace[h]));
+    h = isVertex ? shape.halfEdgeNext[h ^ 1] : h ^ 1;
+    if (h === first) break;
+  }
+  return best;
+}
+
+/** Of two faces the one that looks more along the normal; of equals the first. */
+function flatter(shape: ConvexPolyhedron, side: number, f: number, g: number): number {
+  const { normals } = shape;
+  const m = planeAxes;
+  const o = AXES * side;
+  const i = 3 * featureIndex(f);
+  const k = 3 * featureIndex(g);
+  const rise =
+    m[o + 6] * (normals[k] - normals[i]) + m[o + 7] * (normals[k + 1] - normals[i + 1]) + m[o + 8] * (normals[k + 2] - normals[i + 2]);
+  return (side === 0 ? rise : -rise) > 0 ? g : f;
+}
+
+/** What the normal belongs to: a face that lies level on the plane, two edges that the plane names, or nothing. */
+export function ownerOfNormal(planeFeatureA: number, planeFeatureB: number): NormalOwner {
+  if (hasLevelFace(0)) return NormalOwner.FaceA;
+  if (hasLevelFace(1)) return NormalOwner.FaceB;
+  return featureDimension(planeFeatureA) === 1 && featureDimension(planeFeatureB) === 1 ? NormalOwner.Edges : NormalOwner.None;
+}
+
+function hasLevelFace(side: number): boolean {
+  const row = side * MAX_FACES;
+  for (let k = row; k < row + surfaceFaces[side]; k++) {
+    const n = FACE_NUMBERS * k;
+    const width = Math.max(faceNumbers[n + MOST_X] - faceNumbers[n + LEAST_X], faceNumbers[n + MOST_Y] - faceNumbers[n + LEAST_Y]);
+    const slope = Math.max(Math.abs(faceNumbers[n + SLOPE_X]), Math.abs(faceNumbers[n + SLOPE_Y]));
+    if (slope * width <= labelBounds[LEVEL_BAND]) return true;
+  }
+  return false;
+}

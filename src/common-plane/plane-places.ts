@@ -1,0 +1,73 @@
+/**
+ * The places that a contact is made of, gathered cell by cell: its points (corners of both surfaces and crossings of their edges, over one another) and the corners of the rim of the
+ * contact zone. Neighbouring cells share their corners, so a place that is found again is one with the first: of the same names, or within 2 eps of it. It keeps
+ * the lower features of both, which say more.
+ *
+ * Two kinds of place lie in the same arrays, points from row 0 and rim corners from row RIM_ROW. Numbers come and go in arrays, not as arguments: a double passed to a
+ * function that is not inlined is allocated.
+ */
+import { featureDimension } from '../contact/feature';
+import { MAX_VERTICES } from '../polyhedron/convex-polyhedron';
+import { surfaceBounds } from './plane-surface';
+
+/** First row of the rim corners, and the most places of each kind; what is found beyond that is counted as dropped. */
+export const RIM_ROW = 4 * MAX_VERTICES;
+
+/** Place in the plane, height midway between the surfaces, gap, share of the area. */
+export const placeX = /* @__PURE__ */ new Float64Array(2 * RIM_ROW);
+export const placeY = /* @__PURE__ */ new Float64Array(2 * RIM_ROW);
+export const placeZ = /* @__PURE__ */ new Float64Array(2 * RIM_ROW);
+export const placeGap = /* @__PURE__ */ new Float64Array(2 * RIM_ROW);
+export const placeShare = /* @__PURE__ */ new Float64Array(2 * RIM_ROW);
+/** Feature of A, feature of B. */
+export const placeCode = /* @__PURE__ */ new Int32Array(4 * RIM_ROW);
+
+/** Slots of placeCount. */
+export const POINTS = 0;
+export const RIM = 1;
+export const DROPPED = 2;
+/** How many places there are, by kind. */
+export const placeCount = /* @__PURE__ */ new Int32Array(3);
+
+/** A place to be added: x, y, height midway, gap; and its names. */
+export const found = /* @__PURE__ */ new Float64Array(4);
+export const foundCode = /* @__PURE__ */ new Int32Array(2);
+
+export function clearPlaces(): void {
+  placeCount[POINTS] = 0;
+  placeCount[RIM] = 0;
+  placeCount[DROPPED] = 0;
+}
+
+/** The row of the place in `found`, of kind POINTS or RIM: that of a place that is the same, or a new one; -1 when there is no room. */
+export function addPlace(kind: number): number {
+  const x = found[0];
+  const y = found[1];
+  const codeA = foundCode[0];
+  const codeB = foundCode[1];
+  const start = kind === RIM ? RIM_ROW : 0;
+  const end = start + placeCount[kind];
+  const same = 4 * surfaceBounds[2] * surfaceBounds[2];
+  for (let r = start; r < end; r++) {
+    const dx = placeX[r] - x;
+    const dy = placeY[r] - y;
+    if (dx * dx + dy * dy <= same || (placeCode[2 * r] === codeA && placeCode[2 * r + 1] === codeB)) {
+      if (featureDimension(codeA) < featureDimension(placeCode[2 * r])) placeCode[2 * r] = codeA;
+      if (featureDimension(codeB) < featureDimension(placeCode[2 * r + 1])) placeCode[2 * r + 1] = codeB;
+      return r;
+    }
+  }
+  if (placeCount[kind] === RIM_ROW) {
+    placeCount[DROPPED]++;
+    return -1;
+  }
+  placeCount[kind]++;
+  placeX[end] = x;
+  placeY[end] = y;
+  placeZ[end] = found[2];
+  placeGap[end] = found[3];
+  placeShare[end] = 0;
+  placeCode[2 * end] = codeA;
+  placeCode[2 * end + 1] = codeB;
+  return end;
+}

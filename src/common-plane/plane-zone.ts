@@ -1,0 +1,243 @@
+/**
+ * The contact zone over a common plane, cell by cell: where a face of A lies over a face of B, the gap between them is linear, and the part of the cell with a gap below the level is
+ * a convex polygon. Its area, the volume and centroid of the overlap over it, and the shares of its corners add up to those of the zone.
+ *
+ * Level: the zone is Z(eps), where the gap is within rounding of being closed, and the weight of a place is w = eps - gap. So a flush contact that just touches has an area, the pressure centre
+ * is defined wherever bodies touch, and both are continuous.
+ *
+ *     over a triangle of area T with linear w:  integral of w   = T (w0 + w1 + w2) / 3
+ *                                               integral of w x = T ((w0 + w1 + w2)(x0 + x1 + x2) + w0 x0 + w1 x1 + w2 x2) / 12
+ *
+ * Shares: with c the centroid of the cell's part, a corner gets half of each of the two triangles (c, corner, neighbour). The shares add up to the area, and share-weighted they give the integral of every linear
+ * function: sum share = T and sum share x = T c.
+ */
+import { featureDimension, featureIndex } from '../contact/feature';
+import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { cellCode, cellSide, cellX, cellY } from './plane-clip';
+import { addPlace, found, foundCode, placeShare, POINTS, RIM } from './plane-places';
+import {
+  ANCHOR_X,
+  ANCHOR_Y,
+  ANCHOR_Z,
+  FACE_NUMBERS,
+  LEAST_Z,
+  MOST_Z,
+  SLOPE_X,
+  SLOPE_Y,
+  faceCode,
+  faceNumbers,
+  vertexX,
+  vertexY,
+  vertexZ,
+} from './plane-surface';
+
+/** Sums over the zone, by slot: area, integral of w, of w x, w y, w z, z being the height midway between the surfaces. */
+export const zoneSums = /* @__PURE__ */ new Float64Array(5);
+export const AREA = 0;
+export const WEIGHT = 1;
+export const WEIGHT_X = 2;
+export const WEIGHT_Y = 3;
+export const WEIGHT_Z = 4;
+
+/** Bounds of the gap: up to POINT_LIMIT a corner is a point, up to ZONE_LEVEL it belongs to the zone. */
+export const gapBounds = /* @__PURE__ */ new Float64Array(2);
+export const POINT_LIMIT = 0;
+export const ZONE_LEVEL = 1;
+
+/** Corners of a cell, and the new ones where the level crosses two of its sides. */
+const CORNERS = 2 * MAX_VERTICES + 4;
+/** Gap at the corners of the cell, and height midway between the surfaces. */
+const cornerGap = /* @__PURE__ */ new Float64Array(CORNERS);
+const cornerMid = /* @__PURE__ */ new Float64Array(CORNERS);
+/** The place that a corner is, or -1. */
+const cornerPlace = /* @__PURE__ */ new Int32Array(CORNERS);
+/** The cell's part of the zone: corner, weight, height midway, place. */
+const zoneX = /* @__PURE__ */ new Float64Array(CORNERS);
+const zoneY = /* @__PURE__ */ new Float64Array(CORNERS);
+const zoneW = /* @__PURE__ */ new Float64Array(CORNERS);
+const zoneZ = /* @__PURE__ */ new Float64Array(CORNERS);
+const zonePlace = /* @__PURE__ */ new Int32Array(CORNERS);
+/** Height that surfaceHeight gives. */
+const height = /* @__PURE__ */ new Float64Array(1);
+
+export function clearZone(): void {
+  zoneSums[AREA] = 0;
+  zoneSums[WEIGHT] = 0;
+  zoneSums[WEIGHT_X] = 0;
+  zoneSums[WEIGHT_Y] = 0;
+  zoneSums[WEIGHT_Z] = 0;
+}
+
+/** Adds the points and the zone of the cell of `count` corners that faces i of A and j of B (rows of plane-surface.ts) have in common. */
+export function addCell(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number, count: number): void {
+  const limit = gapBounds[POINT_LIMIT];
+  const level = gapBounds[ZONE_LEVEL];
+  let least = Infinity;
+  let most = -Infinity;
+  for (let k = 0; k < count; k++) {
+    surfaceHeight(a, 0, i, k);
+    const zA = height[0];
+    surfaceHeight(b, 1, j, k);
+    const zB = height[0];
+    const gap = zB - zA;
+    cornerGap[k] = gap;
+    cornerMid[k] = 0.5 * (zA + zB);
+    if (gap < least) least = gap;
+    if (gap > most) most = gap;
+  }
+  if (!(least <= limit)) return;
+  for (let k = 0; k < count; k++) {
+    cornerPlace[k] = -1;
+    const codeA = cellCode[2 * k];
+    const codeB = cellCode[2 * k + 1];
+    // What a cut made is no corner; its gap is above the limit.
+    if (!(cornerGap[k] <= limit) || featureDimension(codeA) === 3 || featureDimension(codeB) === 3) continue;
+    found[0] = cellX[k];
+    found[1] = cellY[k];
+    found[2] = cornerMid[k];
+    found[3] = cornerGap[k];
+    foundCode[0] = codeA;
+    foundCode[1] = codeB;
+    cornerPlace[k] = addPlace(POINTS);
+  }
+  if (count < 3 || !(least < level)) return;
+  if (most <= level) {
+    for (let k = 0; k < count; k++) {
+      zoneX[k] = cellX[k];
+      zoneY[k] = cellY[k];
+      zoneW[k] = level - cornerGap[k];
+      zoneZ[k] = cornerMid[k];
+      zonePlace[k] = cornerPlace[k];
+    }
+    addZone(count);
+  } else {
+    addZone(cutCell(i, j, count));
+  }
+}
+
+/** Height of the surface of body `side` at corner k of the cell, by what the corner is of that body: its own, along the edge, or on the plane of the face. */
+function surfaceHeight(shape: ConvexPolyhedron, side: number, face: number, k: number): void {
+  const code = cellCode[2 * k + side];
+  const dimension = featureDimension(code);
+  const row = side * MAX_VERTICES;
+  if (dimension === 0) {
+    height[0] = vertexZ[row + featureIndex(code)];
+    return;
+  }
+  const x = cellX[k];
+  const y = cellY[k];
+  if (dimension === 1) {
+    const e = featureIndex(code);
+    const p = row + shape.halfEdgeOrigin[2 * e];
+    const q = row + shape.halfEdgeOrigin[2 * e + 1];
+    const dx = vertexX[q] - vertexX[p];
+    const dy = vertexY[q] - vertexY[p];
+    const dd = dx * dx + dy * dy;
+    let t = dd > 0 ? ((x - vertexX[p]) * dx + (y - vertexY[p]) * dy) / dd : 0;
+    t = t > 0 ? (t < 1 ? t : 1) : 0;
+    height[0] = vertexZ[p] + t * (vertexZ[q] - vertexZ[p]);
+    return;
+  }
+  const n = FACE_NUMBERS * face;
+  const z =
+    faceNumbers[n + ANCHOR_Z] +
+    faceNumbers[n + SLOPE_X] * (x - faceNumbers[n + ANCHOR_X]) +
+    faceNumbers[n + SLOPE_Y] * (y - faceNumbers[n + ANCHOR_Y]);
+  // On a steep face a rounding step aside is a long way up: the face ends where it ends.
+  height[0] = z < faceNumbers[n + LEAST_Z] ? faceNumbers[n + LEAST_Z] : z > faceNumbers[n + MOST_Z] ? faceNumbers[n + MOST_Z] : z;
+}
+
+/** The part of the cell below the level; returns the number of its corners. Where the level crosses a side is a corner of the rim. */
+function cutCell(i: number, j: number, count: number): number {
+  const level = gapBounds[ZONE_LEVEL];
+  let out = 0;
+  for (let k = 0; k < count; k++) {
+    const next = k + 1 < count ? k + 1 : 0;
+    const w = level - cornerGap[k];
+    const nextW = level - cornerGap[next];
+    if (w >= 0) {
+      zoneX[out] = cellX[k];
+      zoneY[out] = cellY[k];
+      zoneW[out] = w;
+      zoneZ[out] = cornerMid[k];
+      zonePlace[out] = cornerPlace[k];
+      out++;
+    }
+    if ((w > 0 && nextW < 0) || (w < 0 && nextW > 0)) {
+      const t = w / (w - nextW);
+      zoneX[out] = found[0] = cellX[k] + t * (cellX[next] - cellX[k]);
+      zoneY[out] = found[1] = cellY[k] + t * (cellY[next] - cellY[k]);
+      zoneZ[out] = found[2] = cornerMid[k] + t * (cornerMid[next] - cornerMid[k]);
+      zoneW[out] = 0;
+      found[3] = level;
+      const edge = cellSide[k] >> 1;
+      const isOfB = (cellSide[k] & 1) === 1;
+      foundCode[0] = isOfB ? faceCode[i] : edge;
+      foundCode[1] = isOfB ? edge : faceCode[j];
+      zonePlace[out] = addPlace(RIM);
+      out++;
+    }
+  }
+  return out;
+}
+
+/** Adds the polygon of `count` corners in zoneX and the like to the sums and to the shares of its places. */
+function addZone(count: number): void {
+  if (count < 3) return;
+  // From the first corner, so that coordinates far from the origin lose nothing.
+  const x0 = zoneX[0];
+  const y0 = zoneY[0];
+  const w0 = zoneW[0];
+  const z0 = zoneZ[0];
+  let area = 0;
+  let weight = 0;
+  let weightX = 0;
+  let weightY = 0;
+  let weightZ = 0;
+  let areaX = 0;
+  let areaY = 0;
+  let ax = zoneX[1] - x0;
+  let ay = zoneY[1] - y0;
+  for (let k = 1; k + 1 < count; k++) {
+    const bx = zoneX[k + 1] - x0;
+    const by = zoneY[k + 1] - y0;
+    const t = 0.5 * (ax * by - ay * bx);
+    const wa = zoneW[k];
+    const wb = zoneW[k + 1];
+    const za = zoneZ[k] - z0;
+    const zb = zoneZ[k + 1] - z0;
+    const w = w0 + wa + wb;
+    const u = t / 12;
+    area += t;
+    areaX += t * (ax + bx);
+    areaY += t * (ay + by);
+    weight += t * w;
+    weightX += u * (w * (ax + bx) + wa * ax + wb * bx);
+    weightY += u * (w * (ay + by) + wa * ay + wb * by);
+    weightZ += u * (w * (za + zb) + wa * za + wb * zb);
+    ax = bx;
+    ay = by;
+  }
+  if (!(area > 0)) return;
+  weight /= 3;
+  zoneSums[AREA] += area;
+  zoneSums[WEIGHT] += weight;
+  zoneSums[WEIGHT_X] += weightX + weight * x0;
+  zoneSums[WEIGHT_Y] += weightY + weight * y0;
+  zoneSums[WEIGHT_Z] += weightZ + weight * z0;
+  const cx = x0 + areaX / (3 * area);
+  const cy = y0 + areaY / (3 * area);
+  let last = count - 1;
+  let px = zoneX[last] - cx;
+  let py = zoneY[last] - cy;
+  for (let k = 0; k < count; k++) {
+    const qx = zoneX[k] - cx;
+    const qy = zoneY[k] - cy;
+    const half = 0.25 * (px * qy - py * qx);
+    if (zonePlace[last] >= 0) placeShare[zonePlace[last]] += half;
+    if (zonePlace[k] >= 0) placeShare[zonePlace[k]] += half;
+    last = k;
+    px = qx;
+    py = qy;
+  }
+}
