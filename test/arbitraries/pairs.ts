@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import type { Pose } from '../../src/body';
+import { exactPlane } from '../../src/common-plane';
+import { createCommonPlane } from '../../src/contact';
 import { polyhedronFromVertices, type ConvexPolyhedron } from '../../src/polyhedron';
 import { faceNormal, solidOf, type Solid } from '../oracles/solid';
 import { add, cross, mean, normalize, scale, sub, type Vec } from '../oracles/vector';
 import { IDENTITY, direction, fromAxisAngle, fromFrame, multiply, perpendicular, poseOf, rotation, type Quaternion } from './quaternion';
-import { anyShape, grid, tiny, type NamedShape } from './shapes';
+import { anyShape, box, cube, flatToRounding, grid, lens, plate, prism, rock, tetrahedron, tiny, type NamedShape } from './shapes';
 
 /**
  * Pairs of solids by kind of meeting. A PairCase is plain data that can be pasted into a test; {@link buildPair} makes the polyhedra of it.
@@ -231,6 +233,67 @@ export const lattice = (): fc.Arbitrary<PairCase> => {
     .tuple(shape, shape, quarterTurn, fc.tuple(eighths(), eighths(), eighths()))
     .map(([a, b, q, t]) => toCase('lattice', a, b, q, t as Vec));
 };
+
+/** Stones of a wall: boxes, plates and prisms on each other, turned by up to 45 degrees, shifted, level or not quite, touching or not quite. */
+export const nearFlushStack = (): fc.Arbitrary<PairCase> => {
+  const stones = (): fc.Arbitrary<NamedShape> => fc.oneof(cube(), box(), plate(), prism(8));
+  return meeting('near-flush stack', stones, both(2), {
+    gap: fc.oneof(kissingGap, tiny(12, 17)),
+    twist: fc.oneof(specialTwist, grid(0, Math.PI / 4)),
+    tilt: fc.oneof(fc.constant(0), tiny(2, 16)),
+    shift: fc.oneof(fc.constant(0), tiny(3, 16), grid(-0.5, 0.5)),
+  });
+};
+
+/** Faces that are flat to rounding on each other. */
+export const flatFaces = (): fc.Arbitrary<PairCase> =>
+  meeting('flat faces', flatToRounding, both(2), {
+    gap: fc.oneof(kissingGap, tiny(12, 17)),
+    twist: specialTwist,
+    shift: fc.oneof(fc.constant(0), grid(-0.5, 0.5)),
+  });
+
+/** A lens and a body 30 to 300 times smaller somewhere about it or in it, in either order. */
+export const lensAndSmall = (): fc.Arbitrary<PairCase> =>
+  fc
+    .tuple(
+      lens(),
+      fc.oneof(tetrahedron(), lens(), cube(), rock(8)),
+      grid(1.5, 2.5),
+      rotation(),
+      fc.tuple(grid(-1, 1), grid(-1, 1), fc.oneof(grid(-0.15, 0.15), tiny(1, 4))),
+      fc.boolean(),
+    )
+    .map(([large, shape, power, q, t, swapped]) => {
+      const small = { kind: `small ${shape.kind}`, points: shape.points.map((x) => x * 10 ** -power) };
+      if (!swapped) return toCase('lens and small', large, small, q, t);
+      // The pose of the lens in the frame of the small body.
+      const back = poseOf([-q[0], -q[1], -q[2], q[3]], [0, 0, 0]);
+      const at = [0, 1, 2].map((k) => -(back[3 * k] * t[0] + back[3 * k + 1] * t[1] + back[3 * k + 2] * t[2]));
+      return toCase('small and lens', small, large, [-q[0], -q[1], -q[2], q[3]], at as unknown as Vec);
+    });
+
+/** Any pair, brought along its shortest way to where the bodies touch, or are 1e-6 to 1e-16 apart or deep. The kernel only places; oracles tell where. */
+export const firstTouch = (shapes: ShapeSource = anyShape): fc.Arbitrary<PairCase> =>
+  fc
+    .tuple(
+      fc.oneof(tumbled(shapes), kissing(shapes), edgeOnEdge(shapes)),
+      fc.oneof(
+        fc.constant(0),
+        tiny(6, 16),
+        tiny(6, 16).map((x) => -x),
+      ),
+    )
+    .map(([pairCase, gap]) => {
+      const { a, b, pose } = buildPair(pairCase);
+      const plane = createCommonPlane();
+      const state = { ints: new Int32Array(0), floats: new Float64Array(3), intOffset: 0, floatOffset: 0 };
+      for (let round = 0; round < 2; round++) {
+        exactPlane(plane, a, b, pose, state);
+        for (let k = 0; k < 3; k++) pose[9 + k] += (gap - plane.gap) * plane.normal[k];
+      }
+      return { ...pairCase, kind: `first touch, ${pairCase.kind}`, pose: Array.from(pose, (x) => x + 0) };
+    });
 
 /** Everything above. */
 export const anyPair = (shapes: ShapeSource = anyShape): fc.Arbitrary<PairCase> =>

@@ -116,6 +116,40 @@ export const nearDuplicate = (): fc.Arbitrary<NamedShape> =>
       }),
   );
 
+/** Thin and wide, with its few corners near one plane: a lens. Its edges are far longer than it is thick, and its corners come on whole numbers. */
+export const lens = (): fc.Arbitrary<NamedShape> =>
+  named(
+    'lens',
+    fc
+      .array(fc.tuple(fc.integer({ min: -20, max: 20 }), fc.integer({ min: -20, max: 20 }), fc.integer({ min: -1, max: 1 })), {
+        minLength: 2,
+        maxLength: 7,
+      })
+      .map((corners) => {
+        // Three corners that keep the hull solid and wide, whatever the rest is.
+        const points = [17, -3, 0, -9, 14, 1, -8, -15, -1];
+        for (const corner of [[1, 2, 1], ...corners]) points.push(...corner);
+        return points.map((x) => x / 20);
+      }),
+  );
+
+/** Boxes and prisms whose corners are off the planes of their faces by 1e-12 to 1e-17, and a box with such points in a face as well. */
+export const flatToRounding = (): fc.Arbitrary<NamedShape> =>
+  named(
+    'faces flat to rounding',
+    fc
+      .tuple(
+        fc.oneof(
+          fc.constant(boxPoints(0.5, 0.5, 0.5)),
+          fc.constant([...boxPoints(0.5, 0.4, 0.3), 0.1, 0.1, 0.3, -0.2, 0.1, 0.3, 0.1, -0.3, 0.3]),
+          fc.tuple(fc.integer({ min: 3, max: 12 }), grid(0.3, 1)).map(([sides, height]) => prismPoints(sides, 0.5, height, 0)),
+        ),
+        tiny(12, 17),
+        fc.array(grid(-1, 1), { minLength: 72, maxLength: 72 }),
+      )
+      .map(([points, off, steps]) => points.map((x, k) => x + off * steps[k])),
+  );
+
 export const prism = (maxSides = 64): fc.Arbitrary<NamedShape> =>
   named(
     'prism',

@@ -3,15 +3,7 @@ import type { Pose } from '../../src/body';
 import { randomDirection, type Random } from '../../src/math/random';
 import { polyhedronFromVertices, type ConvexPolyhedron } from '../../src/polyhedron';
 import { anyShape } from '../arbitraries/shapes';
-import { planeMisfit } from '../oracles/solid';
-
-/** A shape with the points it came from (so that a pair can be pasted into a test) and what its corners are off its faces by. */
-export interface DrawnShape {
-  kind: string;
-  points: number[];
-  shape: ConvexPolyhedron;
-  misfit: number;
-}
+import { drawnShape, type DrawnShape } from './fuzz-pair';
 
 /** Shapes of the zoo, at one scale from 1e-9 to 1e9; one in four is up to 1000 times smaller than the others. */
 export function drawShapes(seed: number, count: number, random: Random): DrawnShape[] {
@@ -19,8 +11,7 @@ export function drawShapes(seed: number, count: number, random: Random): DrawnSh
   return fc.sample(anyShape(), { seed, numRuns: count }).map(({ kind, points: unit }) => {
     const size = scale * (random() < 0.25 ? 10 ** (-3 * random()) : 1);
     const points = unit.map((x) => x * size);
-    const shape = polyhedronFromVertices(points);
-    return { kind, points, shape, misfit: planeMisfit(shape) };
+    return drawnShape(kind, points, polyhedronFromVertices(points));
   });
 }
 

@@ -2,51 +2,57 @@ import fc from 'fast-check';
 import { complaintsAbout, trueGap } from '../planar/judge-pair';
 import type { Pair2d } from '../planar/judge-2d';
 import { hostilePairs, latticePairs, pairs } from '../planar/shapes';
+import type { FuzzLimits, FuzzReport, FuzzRow } from './fuzz';
 
-/** A pair as one line of JSON: corners about the centroid, and the pose. */
-interface PairCase2d {
-  a: number[];
-  b: number[];
-  pose: number[];
-}
-
-export interface PlanarReport {
-  seed: number;
-  pairs: number;
-  /** Pairs apart, touching exactly, overlapping, by the reference. */
-  states: number[];
-  /** Shrunken failing pairs with the complaints. */
-  failures: { faults: string[]; pair: PairCase2d }[];
-}
+const FAMILIES = [
+  ['any', pairs],
+  ['lattice', latticePairs],
+  ['hostile', hostilePairs],
+] as const;
 
 const BATCH = 50;
 
-/** Draws pairs of polygons of all sorts and judges every method in the plane on each, until the time is over or `maxFailures` have been found. Errors thrown are failures too. */
-export function fuzzPlanar(seed: number, milliseconds: number, maxFailures = 5): PlanarReport {
-  const report: PlanarReport = { seed, pairs: 0, states: [0, 0, 0], failures: [] };
+/** Draws pairs of polygons of all sorts and judges every method in the plane on each, as {@link fuzz} does in space. Statuses are those of the reference. */
+export function fuzzPlanar(seed: number, { pairs: most = Infinity, milliseconds = Infinity, kept = 3 }: Partial<FuzzLimits>): FuzzReport {
+  const rows = FAMILIES.map(([family]): FuzzRow => ({
+    method: 'planar',
+    family,
+    pairs: 0,
+    statuses: [0, 0, 0, 0, 0],
+    faulty: 0,
+    counts: {},
+  }));
+  const report: FuzzReport = { seed, rows, failures: [] };
   const end = performance.now() + milliseconds;
-  const zoo = fc.oneof(pairs, latticePairs, hostilePairs);
-  const complain = (pair: Pair2d): string[] => {
-    try {
-      return complaintsAbout(pair);
-    } catch (error) {
-      return [String(error)];
-    }
-  };
-  for (let batch = 0; performance.now() < end && report.failures.length < maxFailures; batch++) {
-    // Multiplied by a large odd number, so that batches of neighbouring seeds do not repeat each other.
-    const batchSeed = (Math.imul(seed, 0x9e3779b1) + batch) | 0;
-    const run = fc.check<[Pair2d]>(
-      fc.property(zoo, (pair) => {
-        report.pairs++;
-        report.states[1 - Math.sign(trueGap(pair))]++;
-        return complain(pair).length === 0;
-      }),
-      { seed: batchSeed, numRuns: BATCH, plugins: [fc.interruptAfterTimeLimit(Math.max(1, end - performance.now()))] },
-    );
-    if (!run.counterexample) continue;
-    const [pair] = run.counterexample;
-    report.failures.push({ faults: complain(pair), pair: { a: [...pair.a.vertices], b: [...pair.b.vertices], pose: [...pair.pose] } });
+  for (let done = 0, batch = 0; done < most && performance.now() < end; done += BATCH, batch++) {
+    const settings = { seed: (Math.imul(seed, 0x9e3779b1) + batch) | 0, numRuns: Math.min(BATCH, most - done) };
+    FAMILIES.forEach(([, source], f) => {
+      for (const pair of fc.sample(source, settings)) {
+        rows[f].pairs++;
+        rows[f].statuses[1 - Math.sign(trueGap(pair))]++;
+        if (complain(pair).length === 0) continue;
+        rows[f].faulty++;
+        if (report.failures.length >= kept) continue;
+        const run = fc.check<[Pair2d]>(
+          fc.property(source, (other) => complain(other).length === 0),
+          settings,
+        );
+        const { a, b, pose } = run.counterexample?.[0] ?? pair;
+        report.failures.push({
+          method: 'planar',
+          faults: complain({ a, b, pose }),
+          pair: { kind: '', a: [...a.vertices], b: [...b.vertices], pose: [...pose] },
+        });
+      }
+    });
   }
   return report;
+}
+
+function complain(pair: Pair2d): string[] {
+  try {
+    return complaintsAbout(pair);
+  } catch (error) {
+    return [String(error)];
+  }
 }

@@ -1,0 +1,29 @@
+import { publishedFastCommonPlaneMethod, publishedShortestLinkMethod } from '../../../src/common-plane';
+import type { FuzzMethod } from '../fuzz-method';
+import { judgeContacts, planeGap, type Promises } from '../judge-contacts';
+
+/** The published searches err by nature: what they give can be used, no more. */
+const NOTHING: Promises = {
+  exactStatus: false,
+  resolves: false,
+  listsAll: true,
+  gap: () => '',
+  symmetric: false,
+  forgets: false,
+  overBoth: false,
+};
+
+export const publishedSlm: FuzzMethod = {
+  name: publishedShortestLinkMethod.name,
+  judge(pair, tally) {
+    judgeContacts(publishedShortestLinkMethod, NOTHING, pair, tally);
+  },
+};
+
+/** A plane: its gap is never above the exact one. */
+export const publishedFcp: FuzzMethod = {
+  name: publishedFastCommonPlaneMethod.name,
+  judge(pair, tally) {
+    judgeContacts(publishedFastCommonPlaneMethod, { ...NOTHING, gap: planeGap }, pair, tally);
+  },
+};
