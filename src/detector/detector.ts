@@ -19,6 +19,7 @@ import { forgetPair } from '../tracking/pair-memory';
 import { createRowWatch, Health, keepBuilt, keepPoses, Rebuild } from '../tracking/row-watch';
 import { countBuilt, createStatistics, type DetectorStatistics } from '../tracking/statistics';
 import { watchBodies } from './body-watch';
+import { carryPoints } from './carry-points';
 import { restoreMemory, saveMemory, type DetectorMemory } from './detector-memory';
 import { checkBodyArrays, checkDetectorOptions, type DetectorOptions } from './detector-options';
 import { buildNearList, createNearSearcher, edgesOf } from './near-list';
@@ -69,7 +70,11 @@ export function createDetector(options: DetectorOptions): Detector {
   const searcher = createNearSearcher(bodies, options.periodic);
   const watch = createRowWatch(3, 4);
   // As it is made, a contact is Status.Invalid and has no points.
-  const history = createContactHistory(appendContact, createContact(0));
+  const history = createContactHistory(appendContact, createContact(0), {
+    coordinates: 3,
+    bodies,
+    carry: (places, count, i) => carryPoints(places, count, watch, bodies, i),
+  });
   const walls = createWallContacts([...(options.walls ?? [])]);
   const contacts = createContactList(options.capacity ?? 64, 4 * (options.capacity ?? 64), options.shared ?? false);
   const state: ContactState = { ints: new Int32Array(0), floats: new Float64Array(0), intOffset: 0, floatOffset: 0 };

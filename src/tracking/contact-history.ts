@@ -8,13 +8,15 @@
  * A contact that is passed over has ended, except when one of its bodies is invalid in this step (a NaN pose): then it is listed as Status.Invalid, without
  * points, and keeps its slot until the body is healthy or removed. A row whose body has been replaced has no past.
  *
- * Points of a contact are matched by their pair of feature codes, the first with the first where codes are equal. Points that stay in order, as they do nearly
- * always, cost one comparison each.
+ * Points of a contact are matched by name, their pair of feature codes, the first with the first where names are equal;
+ * then those that are left, by place (place-match.ts), since names flip where features tie. Points that stay in order,
+ * as they do nearly always, cost one comparison each.
  */
 import { longer } from '../body/body-arrays';
 import { appendEnded, appendEndedPoint, type ContactRows, type FoundContact } from '../contact/contact-rows';
 import { featureDimension } from '../contact/feature';
-import { Health, type RowWatch } from './row-watch';
+import { addUnnamed, clearUnnamed, matchByPlace, matches, NEW_SIDE, OLD_SIDE, oldPlaces, oldToMatch } from './place-match';
+import { Health, type BodyRows, type RowWatch } from './row-watch';
 import { createSlotPool, giveBackSlot, settleSlots, takeSlot, type SlotPool } from './slot-pool';
 
 /** The contacts of the last step, as far as the next one needs them. */
@@ -28,6 +30,8 @@ export interface OldContacts {
   userSlot: Int32Array;
   pointStart: Int32Array;
   pointFeatures: Int32Array;
+  /** In the world, `coordinates` a point. */
+  points: Float64Array;
   pointSlot: Int32Array;
   /** 1: the point was found again. */
   matched: Uint8Array;
@@ -35,8 +39,20 @@ export interface OldContacts {
   readonly pointSlots: SlotPool;
 }
 
+/** What it takes to compare places, in space or in the plane. */
+interface Places {
+  /** Numbers of a place. */
+  readonly coordinates: number;
+  readonly bodies: BodyRows & { readonly shapes: readonly { readonly inradius: number }[] };
+  /**
+   * Moves places in the world, as many as `count` says, with body i: from its pose of the last step to that of this
+   * moment.
+   */
+  readonly carry: (places: Float64Array, count: number, i: number) => void;
+}
+
 /** The same with what makes its rows, in space or in the plane. */
-export interface ContactHistory<List extends ContactRows, Found extends FoundContact> extends OldContacts {
+export interface ContactHistory<List extends ContactRows, Found extends FoundContact> extends OldContacts, Places {
   /** Copies a contact to the end of a list and returns its row. */
   readonly append: (list: List, i: number, j: number, contact: Found) => number;
   /** A contact without points and with Status.Invalid. */
@@ -46,10 +62,14 @@ export interface ContactHistory<List extends ContactRows, Found extends FoundCon
 export function createContactHistory<List extends ContactRows, Found extends FoundContact>(
   append: (list: List, i: number, j: number, contact: Found) => number,
   invalid: Found,
+  { coordinates, bodies, carry }: Places,
 ): ContactHistory<List, Found> {
   return {
     append,
     invalid,
+    coordinates,
+    bodies,
+    carry,
     count: 0,
     next: 0,
     bodyA: new Int32Array(0),
@@ -58,6 +78,7 @@ export function createContactHistory<List extends ContactRows, Found extends Fou
     userSlot: new Int32Array(0),
     pointStart: new Int32Array(1),
     pointFeatures: new Int32Array(0),
+    points: new Float64Array(0),
     pointSlot: new Int32Array(0),
     matched: new Uint8Array(0),
     contactSlots: createSlotPool(),
@@ -93,7 +114,7 @@ export function recordContact<List extends ContactRows, Found extends FoundConta
     history.next = old + 1;
     list.began[row] = 0;
     list.userSlot[row] = history.userSlot[old];
-    matchPoints(history, list, old, first, end);
+    matchPoints(history, list, old, first, end, i, j);
   } else {
     list.userSlot[row] = takeSlot(history.contactSlots);
   }
@@ -109,6 +130,7 @@ export function endHistory<List extends ContactRows, Found extends FoundContact>
   list: List,
   watch: RowWatch,
 ): void {
+  const { coordinates } = history;
   passOver(history, list, watch, END, 0, 0);
   list.slotCount = history.contactSlots.count;
   list.pointSlotCount = history.pointSlots.count;
@@ -123,6 +145,7 @@ export function endHistory<List extends ContactRows, Found extends FoundContact>
   if (list.pointCount > history.pointSlot.length) {
     const room = list.pointGaps.length;
     history.pointFeatures = new Int32Array(2 * room);
+    history.points = new Float64Array(coordinates * room);
     history.pointSlot = new Int32Array(room);
     history.matched = longer(history.matched, room);
   }
@@ -140,6 +163,7 @@ export function endHistory<List extends ContactRows, Found extends FoundContact>
     history.pointSlot[p] = list.pointSlot[p];
     history.matched[p] = 0;
   }
+  for (let k = 0; k < coordinates * list.pointCount; k++) history.points[k] = list.points[k];
 }
 
 /** Ends, or carries on as invalid, all contacts of the last step that come before (i, j, feature); and that one too if a body was replaced. */
@@ -197,23 +221,75 @@ function partOrder(one: number, other: number): number {
   return dimensions !== 0 ? dimensions : one - other;
 }
 
-function matchPoints(history: OldContacts, list: ContactRows, old: number, first: number, end: number): void {
-  const { pointFeatures, pointSlot, matched, pointStart } = history;
+/** Points `first` to `end` of a new contact of bodies i and j take the slots of those of the old one that they are. */
+function matchPoints(
+  history: OldContacts & Places,
+  list: ContactRows,
+  old: number,
+  first: number,
+  end: number,
+  i: number,
+  j: number,
+): void {
+  const newCount = end - first;
+  const oldCount = history.pointStart[old + 1] - history.pointStart[old];
+  const named = matchNames(history, list, old, first, end);
+  if (named < newCount && named < oldCount) matchPlaces(history, list, old, first, end, i, j);
+  endPoints(history, list, old);
+}
+
+/** Returns the number of pairs. A search begins behind the pair before and goes once around. */
+function matchNames(history: OldContacts, list: ContactRows, old: number, first: number, end: number): number {
+  const { pointFeatures, matched, pointStart } = history;
+  const start = pointStart[old];
   const last = pointStart[old + 1];
-  let from = pointStart[old];
+  let named = 0;
+  let from = start;
   for (let p = first; p < end; p++) {
     const a = list.pointFeatures[2 * p];
     const b = list.pointFeatures[2 * p + 1];
-    while (from < last && matched[from] === 1) from++;
-    for (let q = from; q < last; q++) {
+    for (let tried = start; tried < last; tried++) {
+      const q = from;
+      from = from + 1 < last ? from + 1 : start;
       if (matched[q] === 1 || pointFeatures[2 * q] !== a || pointFeatures[2 * q + 1] !== b) continue;
-      matched[q] = 1;
-      list.pointBegan[p] = 0;
-      list.pointSlot[p] = pointSlot[q];
+      matchPoint(history, list, p, q);
+      named++;
       break;
     }
   }
-  endPoints(history, list, old);
+  return named;
+}
+
+function matchPlaces(
+  history: OldContacts & Places,
+  list: ContactRows,
+  old: number,
+  first: number,
+  end: number,
+  i: number,
+  j: number,
+): void {
+  const { coordinates, matched, pointStart, bodies } = history;
+  clearUnnamed();
+  for (let p = first; p < end; p++) {
+    if (list.pointBegan[p] === 1) addUnnamed(NEW_SIDE, p, list.pointFeatures, list.points, coordinates);
+  }
+  for (let q = pointStart[old]; q < pointStart[old + 1]; q++) {
+    if (matched[q] === 0) addUnnamed(OLD_SIDE, q, history.pointFeatures, history.points, coordinates);
+  }
+  const toCarry = oldToMatch();
+  if (toCarry === 0) return;
+  history.carry(oldPlaces(), toCarry, i);
+  const a = bodies.shapes[bodies.shapeIndex[i]].inradius;
+  const b = j < 0 ? a : bodies.shapes[bodies.shapeIndex[j]].inradius;
+  const found = matchByPlace(Math.min(a, b), coordinates);
+  for (let m = 0; m < found; m++) matchPoint(history, list, matches[2 * m], matches[2 * m + 1]);
+}
+
+function matchPoint(history: OldContacts, list: ContactRows, p: number, q: number): void {
+  history.matched[q] = 1;
+  list.pointBegan[p] = 0;
+  list.pointSlot[p] = history.pointSlot[q];
 }
 
 /** Points of an old contact that were not found again have ended. */

@@ -2,8 +2,9 @@
  * What the next step of a detector depends on besides the bodies, as plain data: the memory of the method, the contacts of the last step and their slots, and the poses of the
  * last step. The near list is not part of it: contacts do not depend on it, and the first step after restore builds it.
  *
- * All numbers are integers, doubles being two of 32 bits each (the lower one first), so JSON keeps every bit, NaN and -0 included. The size is about 14 integers
- * a body (8 in the plane), stateInts + 2 stateFloats + 2 a pair about which the method was asked, 5 a contact and 3 a point.
+ * All numbers are integers, doubles being two of 32 bits each (the lower one first), so JSON keeps every bit, NaN and
+ * -0 included. The size is about 14 integers a body (8 in the plane), stateInts + 2 stateFloats + 2 a pair about which
+ * the method was asked, 5 a contact and 9 a point (7 in the plane).
  */
 import { InputError } from '../math/input-error';
 import type { OldContacts } from './contact-history';
@@ -38,6 +39,8 @@ export interface SavedTracks {
   pointStart: number[];
   /** 2 a point. */
   pointFeatures: number[];
+  /** 2 or 3 doubles a point, in the world. */
+  points: number[];
   pointSlot: number[];
   contactSlots: SavedSlots;
   pointSlots: SavedSlots;
@@ -75,6 +78,7 @@ export function saveTracks(method: Method, watch: RowWatch, list: NearList, hist
     userSlot: [...history.userSlot.subarray(0, contacts)],
     pointStart: [...history.pointStart.subarray(0, contacts + 1)],
     pointFeatures: [...history.pointFeatures.subarray(0, 2 * points)],
+    points: halvesOf(history.points, watch.coordinates * points),
     pointSlot: [...history.pointSlot.subarray(0, points)],
     contactSlots: savedSlots(history.contactSlots),
     pointSlots: savedSlots(history.pointSlots),
@@ -140,6 +144,8 @@ export function restoreTracks(
   history.userSlot = Int32Array.from(memory.userSlot);
   history.pointStart = Int32Array.from(memory.pointStart);
   history.pointFeatures = Int32Array.from(memory.pointFeatures);
+  history.points = new Float64Array(memory.points.length / 2);
+  setHalves(history.points, memory.points);
   history.pointSlot = Int32Array.from(memory.pointSlot);
   history.matched = new Uint8Array(memory.pointSlot.length);
   setSlots(history.contactSlots, memory.contactSlots);
@@ -179,7 +185,8 @@ function check(memory: SavedTracks, poses: readonly [SavedPoses, SavedPoses], me
   const contacts = memory.bodyA?.length ?? 0;
   const slots = { contactSlots: memory.contactSlots, pointSlots: memory.pointSlots };
   for (const [name, saved] of Object.entries(slots)) {
-    if (!Number.isInteger(saved?.count) || saved.count < 0) throw new InputError('bad-option', `${name} of the memory has no count`);
+    if (!Number.isInteger(saved?.count) || saved.count < 0 || saved.count > 2 ** 31)
+      throw new InputError('bad-option', `${name} of the memory has no count`);
   }
   integers('shapeIndex', memory.shapeIndex, count, -1, bodies.shapes.length);
   for (let i = 0; i < count; i++) {
@@ -209,10 +216,28 @@ function check(memory: SavedTracks, poses: readonly [SavedPoses, SavedPoses], me
   }
   const points = memory.pointStart[contacts];
   integers('pointFeatures', memory.pointFeatures, 2 * points);
+  integers('points', memory.points, 2 * watch.coordinates * points);
   integers('pointSlot', memory.pointSlot, points, 0, memory.pointSlots.count);
-  for (const [name, saved] of Object.entries(slots)) {
-    integers(`${name}.free`, saved.free, saved.free?.length, 0, saved.count);
-    integers(`${name}.ended`, saved.ended, saved.ended?.length, 0, saved.count);
+  checkSlots('contactSlots', memory.contactSlots, memory.userSlot);
+  checkSlots('pointSlots', memory.pointSlots, memory.pointSlot);
+}
+
+/** Each slot of a pool is in use, free, or ended in the last step, and only one of these. */
+function checkSlots(name: string, saved: SavedSlots, used: readonly number[]): void {
+  integers(`${name}.free`, saved.free, saved.free?.length, 0, saved.count);
+  integers(`${name}.ended`, saved.ended, saved.ended?.length, 0, saved.count);
+  const known = used.length + saved.free.length + saved.ended.length;
+  if (known !== saved.count) {
+    const { count } = saved;
+    throw new InputError('bad-length', `${name} of the memory has ${count} slots, but ${known} are in use, free or ended`, -1, count);
+  }
+  const seen = new Uint8Array(saved.count);
+  for (const slots of [used, saved.free, saved.ended]) {
+    for (let k = 0; k < slots.length; k++) {
+      const slot = slots[k];
+      if (seen[slot] === 1) throw new InputError('bad-index', `${name} of the memory has slot ${slot} twice`, k, slot);
+      seen[slot] = 1;
+    }
   }
 }
 

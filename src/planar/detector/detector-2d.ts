@@ -20,6 +20,7 @@ import { appendContact2d, clearContactList2d, createContactList2d, type ContactL
 import { detect2d } from '../contact/detect-2d';
 import { createDetectOptions2d } from '../contact/method-2d';
 import { watchBodies2d } from './body-watch-2d';
+import { carryPoints2d } from './carry-points-2d';
 import { restoreMemory2d, saveMemory2d, type DetectorMemory2d } from './detector-memory-2d';
 import { checkBodyArrays2d, checkDetectorOptions2d, type DetectorOptions2d } from './detector-options-2d';
 import { buildNearList2d, createNearSearcher2d, edgesOf2d } from './near-list-2d';
@@ -71,7 +72,11 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
   const searcher = createNearSearcher2d(bodies, options.periodic, options.search ?? 'near-pairs');
   const watch = createRowWatch(2, 2);
   // As it is made, a contact is Status.Invalid and has no points.
-  const history = createContactHistory(appendContact2d, createContact2d(0));
+  const history = createContactHistory(appendContact2d, createContact2d(0), {
+    coordinates: 2,
+    bodies,
+    carry: (places, count, i) => carryPoints2d(places, count, watch, bodies, i),
+  });
   const walls = [...(options.walls ?? [])];
   const contacts = createContactList2d(options.capacity ?? 64, 2 * (options.capacity ?? 64), options.shared ?? false);
   const state: ContactState = { ints: new Int32Array(0), floats: new Float64Array(0), intOffset: 0, floatOffset: 0 };
