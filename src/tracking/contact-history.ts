@@ -8,7 +8,7 @@
  * A contact that is passed over has ended, except when one of its bodies is invalid in this step (a NaN pose): then it is listed as Status.Invalid, without
  * points, and keeps its slot until the body is healthy or removed. A row whose body has been replaced has no past.
  *
- * Points of a contact are matched by name, their pair of feature codes, the first with the first where names are equal;
+ * Points of a contact are matched by name, their pair of feature codes, in order where several have one name;
  * then those that are left, by place (place-match.ts), since names flip where features tie. Points that stay in order,
  * as they do nearly always, cost one comparison each.
  */

@@ -35,7 +35,10 @@ function historyWatch(bodies: BodySet) {
   return createHistoryWatch(3, toBodyOf(bodies), (i) => bodies.shapes[bodies.shapeIndex[i]].inradius);
 }
 
-describe.each(contactMethods.map((method) => [method.name, method] as const))('%s', (_, method) => {
+// Cundall's plane is tilted by up to its last step, so two pairs of corners that lie on each other are now one point, now two.
+const steady = contactMethods.filter(({ name }) => name !== 'cundall');
+
+describe.each(steady.map((method) => [method.name, method] as const))('%s', (_, method) => {
   test('equal cubes lie flush and one creeps by less than a rounding step: no point begins or ends', () => {
     for (const order of [0, 1]) {
       const bodies = createBodySet();
@@ -134,6 +137,12 @@ describe('blocks on springs', () => {
     'a wall of three by three': (bodies: BodySet) => {
       for (let k = 0; k < 9; k++) addBody(bodies, { shape: brick, position: [0.1 * (k % 3), 0, 0.05 + 0.1 * Math.floor(k / 3)] });
     },
+    'bricks on two bricks': (bodies: BodySet) => {
+      for (let k = 0; k < 9; k++) {
+        const row = Math.floor(k / 3);
+        addBody(bodies, { shape: box(0.1, 0.05, 0.05), position: [0.1 * (k % 3) + 0.05 * (row % 2), 0, 0.025 + 0.05 * row] });
+      }
+    },
     'a block dropped on an edge, which rocks and comes to rest': (bodies: BodySet) => {
       addBody(bodies, { shape: brick, position: [0, 0, 0.056], orientation: [0, Math.sin(0.05), 0, Math.cos(0.05)] });
     },
@@ -170,15 +179,10 @@ describe('blocks on springs', () => {
     }
   });
 
-  test('bricks on two bricks: only points that leave end', () => {
-    const bricks = (bodies: BodySet) => {
-      for (let k = 0; k < 9; k++) {
-        const row = Math.floor(k / 3);
-        addBody(bodies, { shape: box(0.1, 0.05, 0.05), position: [0.1 * (k % 3) + 0.05 * (row % 2), 0, 0.025 + 0.05 * row] });
-      }
-    };
+  test('planes that are not the best ones: only points that leave end', () => {
     // What the watch expects at each step.
-    for (const method of [exactMethod, trackedShortestLinkMethod, fastCommonPlaneMethod]) run(bricks, method, 300, () => undefined);
+    for (const method of [trackedShortestLinkMethod, fastCommonPlaneMethod])
+      run(scenes['bricks on two bricks'], method, 300, () => undefined);
   });
 });
 
