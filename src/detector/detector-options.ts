@@ -18,6 +18,14 @@ export interface DetectorOptions {
    * the bodies that move freely. Contacts do not depend on it, only the time does.
    */
   readonly skin?: number | undefined;
+  /**
+   * Pairs and walls that touch list points with a gap of at most this, if it is more than the margin: a length >= 0,
+   * default 0. Solvers that keep a body from tipping over want points that are about to press: some 0.5 % of the size
+   * of a body, and more than the gap at which bodies rest.
+   */
+  readonly pointMargin?: number | undefined;
+  /** Most points of a contact, chosen to span it: a whole number >= 0, default 0: all. */
+  readonly maxPoints?: number | undefined;
   /** {@link DetectOptions}: lengths >= 0 and an area >= 0, default 0. */
   readonly band?: number | undefined;
   readonly minArea?: number | undefined;
@@ -35,6 +43,7 @@ export interface DetectorOptions {
 export function checkDetectorOptions(options: DetectorOptions): void {
   const { periodic, walls } = checkCommonOptions(options, 'createBodySet', 'exactMethod or shortestLinkMethod', [
     'margin',
+    'pointMargin',
     'skin',
     'band',
     'minArea',

@@ -7,15 +7,15 @@
  * Guarantee: the list has exactly the pairs that may pair and that the method, asked about all pairs there are, finds in contact: gap <= margin, or within the rounding
  * band. It is in order of (A, B), then walls. The same bodies and the same memory give the same bits; the skin changes none of them.
  */
-import { createContact, largestFace } from '../contact/contact';
+import { createContact } from '../contact/contact';
 import { appendContact, clearContactList, createContactList, type ContactList } from '../contact/contact-list';
 import { detect } from '../contact/detect';
-import { createDetectOptions, type ContactState } from '../contact/method';
+import { createDetectOptions, createState, type ContactState } from '../contact/method';
 import { Status } from '../contact/status';
 import { beginHistory, createContactHistory, endHistory, recordContact } from '../tracking/contact-history';
 import { bytesOf } from '../tracking/bytes';
 import { createNearList, isSkinUsed, setReach } from '../tracking/near-list';
-import { forgetPair } from '../tracking/pair-memory';
+import { copyPairState, forgetPair } from '../tracking/pair-memory';
 import { createRowWatch, Health, keepBuilt, keepPoses, Rebuild } from '../tracking/row-watch';
 import { countBuilt, createStatistics, type DetectorStatistics } from '../tracking/statistics';
 import { watchBodies } from './body-watch';
@@ -24,7 +24,8 @@ import { restoreMemory, saveMemory, type DetectorMemory } from './detector-memor
 import { checkBodyArrays, checkDetectorOptions, type DetectorOptions } from './detector-options';
 import { buildNearList, createNearSearcher, edgesOf } from './near-list';
 import { imageShift, mayReach } from './reach';
-import { appendWallContacts, createWallContacts, WALL_POINTS } from './wall-contacts';
+import { createScratch, growScratch, reserveScratch } from './scratch-contact';
+import { appendWallContacts, createWallContacts } from './wall-contacts';
 
 export interface Detector {
   /** Finds the contacts of the bodies as they are now. Returns `contacts`. */
@@ -64,6 +65,8 @@ export function createDetector(options: DetectorOptions): Detector {
   const { bodies, method } = options;
   const detectOptions = createDetectOptions();
   detectOptions.margin = options.margin ?? 0;
+  detectOptions.pointMargin = options.pointMargin ?? 0;
+  detectOptions.maxPoints = options.maxPoints ?? 0;
   detectOptions.band = options.band ?? 0;
   detectOptions.minArea = options.minArea ?? 0;
   const list = createNearList(detectOptions.margin, options.skin ?? Number.NaN, edgesOf(options.periodic), method);
@@ -78,21 +81,15 @@ export function createDetector(options: DetectorOptions): Detector {
   const walls = createWallContacts([...(options.walls ?? [])]);
   const contacts = createContactList(options.capacity ?? 64, 4 * (options.capacity ?? 64), options.shared ?? false);
   const state: ContactState = { ints: new Int32Array(0), floats: new Float64Array(0), intOffset: 0, floatOffset: 0 };
+  /** The memory of the pair that is asked, as it was before. */
+  const before = createState(method);
   const statistics = createStatistics();
-  let contact = createContact(0);
+  const scratch = createScratch();
   let sizedShapes = 0;
   let first = true;
 
-  /** Room for the largest contact polygon of any two shapes, and for all corners of any shape on a wall. */
-  const sizeContact = (): void => {
-    if (bodies.shapes.length === sizedShapes) return;
-    let room = 0;
-    for (const shape of bodies.shapes) {
-      room = Math.max(room, 2 * largestFace(shape));
-      if (walls.walls.length > 0) room = Math.max(room, shape.vertexCount + WALL_POINTS);
-    }
-    if (room > contact.gaps.length) contact = createContact(room);
-    sizedShapes = bodies.shapes.length;
+  const sizeScratch = (): void => {
+    for (; sizedShapes < bodies.shapes.length; sizedShapes++) reserveScratch(scratch, bodies.shapes[sizedShapes]);
   };
 
   const build = (reason: number): void => {
@@ -124,7 +121,14 @@ export function createDetector(options: DetectorOptions): Detector {
       state.floatOffset = stateFloats * p;
       detectOptions.motionA = motion[i];
       detectOptions.motionB = motion[j];
-      const status = detect(contact, method, bodies, i, j, state, detectOptions, imageShift);
+      copyPairState(before, state, method);
+      let status = detect(scratch.contact, method, bodies, i, j, state, detectOptions, imageShift);
+      while (growScratch(scratch)) {
+        // Asked again from where it stood, so that the room that there was changes nothing.
+        copyPairState(state, before, method);
+        status = detect(scratch.contact, method, bodies, i, j, state, detectOptions, imageShift);
+      }
+      const { contact } = scratch;
       if (status === Status.Unresolved) unresolved++;
       if (contact.count === 0 && status !== Status.Invalid) continue;
       const row = recordContact(history, contacts, watch, i, j, contact);
@@ -136,7 +140,7 @@ export function createDetector(options: DetectorOptions): Detector {
 
   const update = (): ContactList => {
     checkBodyArrays(bodies);
-    sizeContact();
+    sizeScratch();
     let reason = watchBodies(watch, bodies, list.edges);
     if (first) reason = Rebuild.First;
     else if (reason === Rebuild.None && isSkinUsed(list, watch)) reason = Rebuild.Moved;
@@ -151,7 +155,7 @@ export function createDetector(options: DetectorOptions): Detector {
     clearContactList(contacts);
     beginHistory(history);
     askPairs();
-    appendWallContacts(walls, contacts, history, watch, bodies, contact, detectOptions);
+    appendWallContacts(walls, contacts, history, watch, bodies, scratch, detectOptions);
     endHistory(history, contacts, watch);
     keepPoses(watch, bodies.positions, bodies.orientations);
     statistics.steps++;
@@ -177,6 +181,6 @@ export function createDetector(options: DetectorOptions): Detector {
       clearContactList(contacts);
       first = true;
     },
-    memory: () => bytesOf(watch, list, searcher.workspace, history, contacts),
+    memory: () => bytesOf(watch, list, searcher.workspace, history, contacts, scratch),
   };
 }

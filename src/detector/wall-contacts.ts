@@ -20,9 +20,7 @@ import { centreInMesh, wallPose } from '../walls/wall-pose';
 import { recordContact, type ContactHistory } from '../tracking/contact-history';
 import { MARGIN_SLACK } from '../tracking/near-list';
 import { Health, type RowWatch } from '../tracking/row-watch';
-
-/** Points that a wall can give a body besides its corners. */
-export const WALL_POINTS = 9;
+import { growScratch, type Scratch } from './scratch-contact';
 
 export type Wall = PlaneWall | MeshWall;
 
@@ -47,11 +45,12 @@ export function appendWallContacts(
   history: ContactHistory<ContactList, Contact>,
   watch: RowWatch,
   bodies: BodySet,
-  out: Contact,
+  scratch: Scratch,
   options: DetectOptions,
 ): void {
   const { walls } = at;
   if (walls.length === 0) return;
+  at.options.maxPoints = options.maxPoints;
   at.options.band = options.band;
   at.options.minArea = options.minArea;
   for (let i = 0; i < bodies.count; i++) {
@@ -61,9 +60,11 @@ export function appendWallContacts(
     for (let w = 0; w < walls.length; w++) {
       const wall = walls[w];
       const band = roundedBand(wallBand(shape, wall.kind === 'mesh' ? wall.tolerance : 0), rounding);
+      at.options.rounding = rounding;
+      at.options.pointMargin = options.pointMargin > 0 ? options.pointMargin + rounding : 0;
       at.options.margin = rounding > 0 ? sharpMargin(options.margin, rounding, band) : options.margin;
-      if (wall.kind === 'plane') meetPlane(at, list, history, watch, bodies, out, i, w, wall);
-      else meetMesh(at, list, history, watch, bodies, out, i, w, wall);
+      if (wall.kind === 'plane') meetPlane(at, list, history, watch, bodies, scratch, i, w, wall);
+      else meetMesh(at, list, history, watch, bodies, scratch, i, w, wall);
     }
   }
 }
@@ -74,7 +75,7 @@ function meetPlane(
   history: ContactHistory<ContactList, Contact>,
   watch: RowWatch,
   bodies: BodySet,
-  out: Contact,
+  scratch: Scratch,
   i: number,
   w: number,
   wall: PlaneWall,
@@ -91,7 +92,10 @@ function meetPlane(
   }
   // A normal that has drifted from unit length makes the distance as wrong; MARGIN_SLACK is for rounding.
   if (height > shape.radius + at.options.margin + MARGIN_SLACK * size) return;
-  planeWallContact(out, shape, wallPlane(plane, wall, bodies, i), at.options);
+  wallPlane(plane, wall, bodies, i);
+  do planeWallContact(scratch.contact, shape, plane, at.options);
+  while (growScratch(scratch));
+  const out = scratch.contact;
   applyWallRounding(out, bodies.rounding[i], wallBand(shape));
   if (out.status === Status.Invalid) out.featureB = faceFeature(0);
   if (out.count > 0 || out.status === Status.Invalid) recordContact(history, list, watch, i, -1 - w, toWorld(out, bodies, i));
@@ -103,7 +107,7 @@ function meetMesh(
   history: ContactHistory<ContactList, Contact>,
   watch: RowWatch,
   bodies: BodySet,
-  out: Contact,
+  scratch: Scratch,
   i: number,
   w: number,
   wall: MeshWall,
@@ -113,12 +117,14 @@ function meetMesh(
   wallPose(pose, wall, bodies, i);
   if (!isFinitePose(pose)) {
     // The body is healthy, so it is the wall.
-    recordContact(history, list, watch, i, -1 - w, clearContact(out, Status.Invalid));
+    recordContact(history, list, watch, i, -1 - w, clearContact(scratch.contact, Status.Invalid));
     return;
   }
   meshWallTriangles(parts, wall, centreInMesh(centre, pose), shape.radius + 2 * shape.tolerance + at.options.margin);
   for (let p = 0; p < parts.count; p++) {
-    meshWallContact(out, shape, wall, parts.parts[p], pose, at.options);
+    do meshWallContact(scratch.contact, shape, wall, parts.parts[p], pose, at.options);
+    while (growScratch(scratch));
+    const out = scratch.contact;
     if (out.count === 0 && out.status !== Status.Invalid) continue;
     applyWallRounding(out, bodies.rounding[i], wallBand(shape, wall.tolerance));
     recordContact(history, list, watch, i, -1 - w, toWorld(out, bodies, i));

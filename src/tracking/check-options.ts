@@ -5,6 +5,7 @@ import type { BodyRows } from './row-watch';
 interface CommonOptions {
   readonly bodies: BodyRows & { readonly positions: Float64Array };
   readonly method: { readonly name: string; readonly stateInts: number; readonly stateFloats: number; readonly sharpOnly?: boolean };
+  readonly maxPoints?: number | undefined;
   readonly capacity?: number | undefined;
 }
 
@@ -20,7 +21,7 @@ export function checkCommonOptions<Options extends CommonOptions>(
 ): Options {
   // The types say so, but plain JavaScript does not.
   const given = (options as Options | null) ?? ({} as Partial<Options>);
-  const { bodies, method, capacity } = given;
+  const { bodies, method, maxPoints, capacity } = given;
   if (!(bodies?.positions instanceof Float64Array) || !Array.isArray(bodies.shapes)) {
     throw new InputError('bad-option', `a detector needs bodies: a body set, such as ${maker} makes`);
   }
@@ -47,6 +48,9 @@ export function checkCommonOptions<Options extends CommonOptions>(
     if (value !== undefined && !(Number.isFinite(value) && value >= 0)) {
       throw new InputError('bad-option', `${name} must be a finite number >= 0, got ${String(value)}`, -1, value);
     }
+  }
+  if (maxPoints !== undefined && !isCount(maxPoints)) {
+    throw new InputError('bad-option', `maxPoints must be a whole number >= 0, got ${String(maxPoints)}`, -1, maxPoints);
   }
   if (capacity !== undefined && !(isCount(capacity) && capacity <= MOST_CONTACTS)) {
     throw new InputError('bad-option', `capacity must be a whole number from 0 to ${MOST_CONTACTS}, got ${String(capacity)}`, -1, capacity);

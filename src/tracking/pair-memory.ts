@@ -1,3 +1,11 @@
+import type { ContactState } from '../contact/method';
+
+/** What a method says of its memory of a pair. */
+export interface StateSize {
+  readonly stateInts: number;
+  readonly stateFloats: number;
+}
+
 /**
  * The near pairs and what the method remembers of each: one slot of stateInts integers and stateFloats doubles a pair, side by side in the order of the pairs. When the
  * near list is built again the slots are carried over by going through both sorted lists at once.
@@ -34,6 +42,12 @@ export function reservePairs(memory: PairMemory, count: number): void {
   memory.live = new Uint8Array(room);
   memory.ints = new Int32Array(memory.stateInts * room);
   memory.floats = new Float64Array(memory.stateFloats * room);
+}
+
+/** Copies the memory of one pair from slot to slot. */
+export function copyPairState(out: ContactState, from: ContactState, { stateInts, stateFloats }: StateSize): void {
+  for (let k = 0; k < stateInts; k++) out.ints[out.intOffset + k] = from.ints[from.intOffset + k];
+  for (let k = 0; k < stateFloats; k++) out.floats[out.floatOffset + k] = from.floats[from.floatOffset + k];
 }
 
 /** All zeros: no memory. */
