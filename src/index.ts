@@ -35,12 +35,16 @@ export {
   boundingRadii,
   createBodySet,
   createPose,
+  excludedPairs,
+  excludePair,
+  includePair,
+  isExcluded,
   isFinitePose,
   mayPair,
   relativePose,
   removeBody,
 } from './body';
-export type { BodySet, BodySetArrays, NewBody, PairFilter, Pose } from './body';
+export type { BodySet, BodySetArrays, ExcludedPairs, ExcludingBodies, NewBody, PairFilter, Pose } from './body';
 export {
   appendContact,
   applyRounding,

@@ -2,6 +2,7 @@ import type { ReadonlyQuat, ReadonlyVec3 } from 'gl-matrix';
 import { InputError } from '../math/input-error';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { ALL_CATEGORIES, checkArray, checkCount, checkHandle, checkRounding, checkShapeIndex, longer } from './body-arrays';
+import { createExcludedPairs, type ExcludedPairs } from './excluded-pairs';
 
 /**
  * Shapes and poses of many bodies, structure of arrays. The arrays may be the caller's own (views on a SharedArrayBuffer included):
@@ -35,6 +36,8 @@ export interface BodySet {
   generation: Uint32Array;
   /** Rows of removed bodies, used again by addBody. */
   readonly freeRows: number[];
+  /** Pairs that make no contact: see {@link excludePair}. */
+  readonly excluded: ExcludedPairs;
 }
 
 export const BodyFlag = {
@@ -95,6 +98,7 @@ export function createBodySet(arrays: BodySetArrays = {}): BodySet {
     mask: arrays.mask ?? new Uint32Array(capacity).fill(ALL_CATEGORIES),
     generation: arrays.generation ?? new Uint32Array(capacity),
     freeRows: [],
+    excluded: createExcludedPairs(),
   };
   checkArray('shapeIndex', bodies.shapeIndex, Int32Array, count);
   checkArray('positions', bodies.positions, Float64Array, 3 * count);

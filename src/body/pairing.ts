@@ -1,11 +1,16 @@
 import { BodyFlag, type BodySet } from './body-set';
-
-/** What decides whether two bodies may pair at all; a {@link BodySet} has it. All arrays have one entry a body. */
-export type PairFilter = Pick<BodySet, 'group' | 'flags' | 'category' | 'mask'>;
+import { isExcludedPair } from './excluded-pairs';
 
 /**
- * Whether bodies i and j may pair: not two that feel no force (static or kinematic), not two of the same non-zero group, and only when the
- * mask of each holds a bit of the other's category.
+ * What decides whether two bodies may pair at all; a {@link BodySet} has it. All arrays have one entry a body. Who has
+ * pairs excluded gives `excluded` and `generation`, too.
+ */
+export type PairFilter = Pick<BodySet, 'group' | 'flags' | 'category' | 'mask'> & Partial<Pick<BodySet, 'excluded' | 'generation'>>;
+
+/**
+ * Whether bodies i and j may pair: not two that feel no force (static or kinematic), not two of the same non-zero
+ * group, only when the mask of each holds a bit of the other's category, and not when the pair is excluded ({@link
+ * excludePair}).
  *
  * @example
  * ```ts
@@ -15,10 +20,11 @@ export type PairFilter = Pick<BodySet, 'group' | 'flags' | 'category' | 'mask'>;
  * ```
  */
 export function mayPair(filter: PairFilter, i: number, j: number): boolean {
-  const { group, flags, category, mask } = filter;
+  const { group, flags, category, mask, excluded, generation } = filter;
   if ((flags[i] & FORCELESS) !== 0 && (flags[j] & FORCELESS) !== 0) return false;
   if (group[i] !== 0 && group[i] === group[j]) return false;
-  return (category[i] & mask[j]) !== 0 && (category[j] & mask[i]) !== 0;
+  if ((category[i] & mask[j]) === 0 || (category[j] & mask[i]) === 0) return false;
+  return excluded === undefined || generation === undefined || !isExcludedPair(excluded, generation, i, j);
 }
 
 const FORCELESS = BodyFlag.Static | BodyFlag.Kinematic;

@@ -3,7 +3,7 @@
  *
  * - Health: removed rows, and invalid bodies (a pose or radius that is not finite, an orientation that is no rotation, no such shape).
  * - Replaced rows: another generation or shape. What was kept of the row is not its successor's.
- * - Changed ones: rounding, group, flags, category or mask.
+ * - Changed ones: rounding, group, flags, category or mask; pairs excluded or included.
  * - Motion, measured twice: since the last step, for methods that want it, and since the near list was built.
  *
  * Health and motion depend on how poses are written: body-watch.ts of the detectors finds them in space and in the plane, with {@link reserveWatch} before and
@@ -18,7 +18,10 @@ export const Health = { Good: 0, Removed: 1, Invalid: 2 } as const;
 export const Rebuild = { None: 0, Moved: 1, Changed: 2, Bodies: 3, First: 4 } as const;
 
 /** A body set of space or of the plane, but for its poses. */
-export type BodyRows = Pick<BodySet, 'count' | 'shapeIndex' | 'rounding' | 'group' | 'flags' | 'category' | 'mask' | 'generation'> & {
+export type BodyRows = Pick<
+  BodySet,
+  'count' | 'shapeIndex' | 'rounding' | 'group' | 'flags' | 'category' | 'mask' | 'generation' | 'excluded'
+> & {
   readonly shapes: readonly object[];
 };
 
@@ -37,6 +40,8 @@ export interface RowWatch {
   flags: Uint8Array;
   category: Uint32Array;
   mask: Uint32Array;
+  /** Changes of the excluded pairs up to then. */
+  excludedChanges: number;
   /** Poses of the last step, and those for which the near list was built. */
   lastPositions: Float64Array;
   lastTurns: Float64Array;
@@ -77,6 +82,7 @@ export function createRowWatch(coordinates: number, turnNumbers: number): RowWat
     flags: bytes,
     category: words,
     mask: words,
+    excludedChanges: 0,
     lastPositions: floats,
     lastTurns: floats,
     builtPositions: floats,
@@ -125,7 +131,8 @@ export function compareRows(watch: RowWatch, bodies: BodyRows): number {
   const count = bodies.count;
   const before = watch.count;
   const newShapes = watchShapes(watch, bodies.shapes);
-  let reason: number = Rebuild.None;
+  let reason: number = bodies.excluded.changes === watch.excludedChanges ? Rebuild.None : Rebuild.Changed;
+  watch.excludedChanges = bodies.excluded.changes;
   watch.invalidCount = 0;
   let first = 0;
   let second = 0;

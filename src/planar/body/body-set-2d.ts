@@ -1,6 +1,7 @@
 import type { ReadonlyVec2 } from 'gl-matrix';
 import { ALL_CATEGORIES, checkArray, checkCount, checkHandle, checkRounding, checkShapeIndex, longer } from '../../body/body-arrays';
 import { BodyFlag } from '../../body/body-set';
+import { createExcludedPairs, type ExcludedPairs } from '../../body/excluded-pairs';
 import { InputError } from '../../math/input-error';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { polygonFromVertices } from '../polygon/from-vertices-2d';
@@ -41,6 +42,8 @@ export interface BodySet2d {
   generation: Uint32Array;
   /** Rows of removed bodies, used again by addBody2d. */
   readonly freeRows: number[];
+  /** Pairs that make no contact: see {@link excludePair}. */
+  readonly excluded: ExcludedPairs;
 }
 
 /** Arrays to build a set on; all absent ones are made. Lengths set the capacity. */
@@ -92,6 +95,7 @@ export function createBodySet2d(arrays: BodySetArrays2d = {}): BodySet2d {
     mask: arrays.mask ?? new Uint32Array(capacity).fill(ALL_CATEGORIES),
     generation: arrays.generation ?? new Uint32Array(capacity),
     freeRows: [],
+    excluded: createExcludedPairs(),
   };
   if (!Array.isArray(bodies.shapes)) throw new InputError('bad-option', 'shapes must be an array of polygons');
   const bad = bodies.shapes.findIndex((shape) => !isPolygon(shape));
