@@ -7,7 +7,7 @@
  * Choice, where fewer are asked for or there is no room: the deepest; the one farthest from it; the ones farthest to either side of the line through these two; then the deepest of the rest. Four points so
  * chosen hold a body as all do, nearly. Depths and distances that agree to rounding are ties, and the first in order wins.
  */
-import { placeCode, placeCount, placeGap, placeX, placeY, POINTS, RIM_ROW } from './plane-places';
+import { placeCode, placeCount, placeFace, placeGap, placeX, placeY, POINTS, RIM_ROW } from './plane-places';
 import { surfaceBounds } from './plane-surface';
 
 /** The points in order: rows of plane-places.ts. */
@@ -22,15 +22,18 @@ export function orderPoints(): void {
   const n = placeCount[POINTS];
   let meanX = 0;
   let meanY = 0;
+  let isOneCell = true;
   for (let k = 0; k < n; k++) {
     order[k] = k;
     meanX += placeX[k];
     meanY += placeY[k];
+    if (placeFace[2 * k] !== placeFace[0] || placeFace[2 * k + 1] !== placeFace[1]) isOneCell = false;
   }
   if (n < 2) return;
   meanX /= n;
   meanY /= n;
-  if (n > 2) {
+  // The corners of one cell come in order.
+  if (n > 2 && !isOneCell) {
     for (let k = 0; k < n; k++) {
       const x = placeX[k] - meanX;
       const y = placeY[k] - meanY;

@@ -54,10 +54,47 @@ const clipLine = /* @__PURE__ */ new Float64Array(5);
 const SHARP_COSINE = -0.866;
 
 /**
+ * The common part of a face of A (p corners from row `rowA`, code `faceA`) and a face of B (q corners from row `rowB`, code `faceB`). Returns the number of its corners: 0 when they do not meet, 2 for a
+ * common part no wider than rounding, 1 for a point.
+ */
+export function clipFaces(rowA: number, p: number, faceA: number, rowB: number, q: number, faceB: number): number {
+  if (isInside(rowB, q, rowA, p)) return copyFace(1, rowB, q, faceA);
+  if (isInside(rowA, p, rowB, q)) return copyFace(0, rowA, p, faceB);
+  return clipByFace(0, rowA, p, faceA, rowB, q, faceB);
+}
+
+/** Whether all corners of a face lie inside another one by more than rounding. */
+function isInside(face: number, p: number, other: number, q: number): boolean {
+  const eps = surfaceBounds[2];
+  for (let j = other; j < other + q; j++) {
+    const next = j + 1 < other + q ? j + 1 : other;
+    const x0 = cornerX[j];
+    const y0 = cornerY[j];
+    const ex = cornerX[next] - x0;
+    const ey = cornerY[next] - y0;
+    const band = eps * (Math.abs(ex) + Math.abs(ey));
+    for (let k = face; k < face + p; k++) if (!(ex * (cornerY[k] - y0) - ey * (cornerX[k] - x0) > band)) return false;
+  }
+  return true;
+}
+
+/** A face of body `side` as the common part. */
+function copyFace(side: number, face: number, p: number, other: number): number {
+  for (let k = 0; k < p; k++) {
+    cellX[k] = cornerX[face + k];
+    cellY[k] = cornerY[face + k];
+    cellCode[2 * k + side] = cornerCode[face + k];
+    cellCode[2 * k + 1 - side] = other;
+    cellSide[k] = 2 * sideCode[face + k] + side;
+  }
+  return p;
+}
+
+/**
  * Clips a face of body `side` (p corners from row `subject`, code `own`) by one of the other body (q corners from row `clip`, code `face`). Returns the number of corners:
  * 0 when they do not meet, 2 for a common part no wider than rounding, 1 for a point.
  */
-export function clipByFace(side: number, subject: number, p: number, own: number, clip: number, q: number, face: number): number {
+function clipByFace(side: number, subject: number, p: number, own: number, clip: number, q: number, face: number): number {
   for (let k = 0; k < p; k++) {
     ringX[k] = cornerX[subject + k];
     ringY[k] = cornerY[subject + k];

@@ -30,7 +30,7 @@ import type { DetectOptions } from '../contact/method';
 import { Status } from '../contact/status';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { choosePoints, order, orderPoints } from './plane-choice';
-import { clipByFace } from './plane-clip';
+import { clipFaces } from './plane-clip';
 import { planeAxes, setPlaneAxes } from './plane-coordinates';
 import { labelBounds, labelContact, labelFeature, LABEL_LIMIT, LEVEL_BAND, ownerOfNormal } from './plane-label';
 import {
@@ -54,7 +54,6 @@ import {
   clearSurfaces,
   climb,
   extremeVertex,
-  extremeZ,
   faceCode,
   faceCorner,
   faceCorners,
@@ -63,7 +62,8 @@ import {
   LEAST_X,
   LEAST_Y,
   LEAST_Z,
-  loadSurface,
+  loadFaces,
+  loadWholeSurface,
   MOST_X,
   MOST_Y,
   MOST_Z,
@@ -132,13 +132,14 @@ export function planeContact(
   gapBounds[ZONE_LEVEL] = level;
   labelBounds[LEVEL_BAND] = flat;
   setPlaneAxes(pose, plane);
-  meetSurfaces(a, b, plane, limit + CUT_BELOW * extent, eps);
+  surfaceBounds[2] = eps;
+  meetSurfaces(a, b, plane);
   if (placeCount[POINTS] === 0) {
     foundCode[0] = plane.featureA >= 0 ? plane.featureA : vertexFeature(extremeVertex[0]);
     foundCode[1] = plane.featureB >= 0 ? plane.featureB : vertexFeature(extremeVertex[1]);
     found[0] = found[1] = found[2] = 0;
     found[3] = gap;
-    addPlace(POINTS);
+    addPlace(POINTS, 0);
   }
   let least = Infinity;
   for (let k = 0; k < placeCount[POINTS]; k++) if (placeGap[k] < least) least = placeGap[k];
@@ -149,7 +150,7 @@ export function planeContact(
   out.owner = ownerOfNormal(plane.featureA, plane.featureB);
   orderPoints();
   writePoints(out, plane, options.maxPoints);
-  writeZone(out, plane, eps, options.minArea);
+  writeZone(out, plane, options);
   return out.status;
 }
 
@@ -160,37 +161,53 @@ function isFinitePlane(plane: CommonPlane): boolean {
   return sum === 0;
 }
 
-/** Clips all pairs of faces that come within `reach` of each other, and gathers their points and their zone. */
-function meetSurfaces(a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane, reach: number, eps: number): void {
-  surfaceBounds[2] = eps;
+/** Gathers the points and the zone of all pairs of faces within the limit, from the faces of the plane's features on; where these do not meet, from all faces within reach. */
+function meetSurfaces(a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane): void {
   clearSurfaces();
   clearPlaces();
   clearZone();
+  const reach = gapBounds[POINT_LIMIT] + CUT_BELOW * (a.radius + b.radius);
+  // The plane's point is midway, so A's highest corner is at -gap / 2 and B's lowest at gap / 2.
+  surfaceBounds[0] = 0.5 * plane.gap - reach;
+  surfaceBounds[1] = -0.5 * plane.gap + reach;
+  loadFaces(a, 0, plane.featureA);
+  loadFaces(b, 1, plane.featureB);
+  meetNewFaces(a, b, 0, 0);
+  if (placeCount[POINTS] > 0) return;
   climb(a, 0, plane.featureA);
   climb(b, 1, plane.featureB);
-  surfaceBounds[0] = extremeZ[1] - reach;
-  surfaceBounds[1] = extremeZ[0] + reach;
-  if (extremeZ[0] < surfaceBounds[0]) return;
-  loadSurface(a, 0);
-  loadSurface(b, 1);
-  const limit = gapBounds[POINT_LIMIT] + eps;
-  const numbers = faceNumbers;
-  for (let i = 0; i < surfaceFaces[0]; i++) {
-    const m = FACE_NUMBERS * i;
-    const leastX = numbers[m + LEAST_X] - eps;
-    const mostX = numbers[m + MOST_X] + eps;
-    const leastY = numbers[m + LEAST_Y] - eps;
-    const mostY = numbers[m + MOST_Y] + eps;
-    const highest = numbers[m + MOST_Z] + limit;
-    for (let j = MAX_FACES; j < MAX_FACES + surfaceFaces[1]; j++) {
-      const n = FACE_NUMBERS * j;
-      if (numbers[n + LEAST_Z] > highest) continue;
-      if (numbers[n + LEAST_X] > mostX || numbers[n + MOST_X] < leastX) continue;
-      if (numbers[n + LEAST_Y] > mostY || numbers[n + MOST_Y] < leastY) continue;
-      const corners = clipByFace(0, faceCorner[i], faceCorners[i], faceCode[i], faceCorner[j], faceCorners[j], faceCode[j]);
-      if (corners > 0) addCell(a, b, i, j, corners);
+  const facesA = surfaceFaces[0];
+  const facesB = surfaceFaces[1];
+  loadWholeSurface(a, 0);
+  loadWholeSurface(b, 1);
+  meetNewFaces(a, b, facesA, facesB);
+}
+
+/** Meets each pair of loaded faces once, but for those of the first `doneA` faces of A with the first `doneB` of B; faces that are loaded meanwhile come last. */
+function meetNewFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, doneA: number, doneB: number): void {
+  let i = doneA;
+  let j = doneB;
+  while (i < surfaceFaces[0] || j < surfaceFaces[1]) {
+    if (i < surfaceFaces[0]) {
+      for (let k = 0; k < j; k++) meetFaces(a, b, i, MAX_FACES + k);
+      i++;
+    } else {
+      for (let k = 0; k < i; k++) meetFaces(a, b, k, MAX_FACES + j);
+      j++;
     }
   }
+}
+
+function meetFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): void {
+  const eps = surfaceBounds[2];
+  const m = FACE_NUMBERS * i;
+  const n = FACE_NUMBERS * j;
+  const numbers = faceNumbers;
+  if (numbers[n + LEAST_Z] > numbers[m + MOST_Z] + gapBounds[POINT_LIMIT] + eps) return;
+  if (numbers[n + LEAST_X] > numbers[m + MOST_X] + eps || numbers[n + MOST_X] < numbers[m + LEAST_X] - eps) return;
+  if (numbers[n + LEAST_Y] > numbers[m + MOST_Y] + eps || numbers[n + MOST_Y] < numbers[m + LEAST_Y] - eps) return;
+  const corners = clipFaces(faceCorner[i], faceCorners[i], faceCode[i], faceCorner[j], faceCorners[j], faceCode[j]);
+  if (corners > 0) addCell(a, b, i, j, corners);
 }
 
 /** The points listed, in A's frame, and after them the corners of the rim. */
@@ -212,18 +229,22 @@ function writePlace(out: Contact, plane: CommonPlane, k: number, r: number): voi
   const x = placeX[r];
   const y = placeY[r];
   const z = placeZ[r];
-  for (let i = 0; i < 3; i++) out.points[3 * k + i] = plane.point[i] + m[i] * x + m[3 + i] * y + m[6 + i] * z;
+  const { point } = plane;
+  const { points } = out;
+  points[3 * k] = point[0] + m[0] * x + m[3] * y + m[6] * z;
+  points[3 * k + 1] = point[1] + m[1] * x + m[4] * y + m[7] * z;
+  points[3 * k + 2] = point[2] + m[2] * x + m[5] * y + m[8] * z;
   out.gaps[k] = placeGap[r];
   out.shares[k] = placeShare[r];
   out.features[2 * k] = placeCode[2 * r];
   out.features[2 * k + 1] = placeCode[2 * r + 1];
 }
 
-function writeZone(out: Contact, plane: CommonPlane, eps: number, minArea: number): void {
+function writeZone(out: Contact, plane: CommonPlane, options: DetectOptions): void {
   const area = zoneSums[AREA];
   const weight = zoneSums[WEIGHT];
-  out.area = area > minArea ? area : minArea;
-  out.volume = Math.max(0, weight - eps * area);
+  out.area = area > options.minArea ? area : options.minArea;
+  out.volume = Math.max(0, weight - surfaceBounds[2] * area);
   const m = planeAxes;
   if (!(weight > 0)) {
     // No zone wider than rounding: the deepest point.

@@ -8,9 +8,9 @@
 import { edgeFeature, faceFeature, featureDimension, featureIndex, NO_FEATURE } from '../contact/feature';
 import { ContactKind, NormalOwner } from '../contact/status';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { placeCode, placeCount, placeGap, POINTS } from './plane-places';
+import { placeCode, placeCount, placeFace, placeGap, POINTS } from './plane-places';
 import { AXES, planeAxes } from './plane-coordinates';
-import { FACE_NUMBERS, LEAST_X, LEAST_Y, MOST_X, MOST_Y, SLOPE_X, SLOPE_Y, faceNumbers, surfaceFaces } from './plane-surface';
+import { FACE_NUMBERS, LEAST_X, LEAST_Y, MOST_X, MOST_Y, SLOPE_X, SLOPE_Y, faceCode, faceNumbers, surfaceFaces } from './plane-surface';
 
 /** Kinds by the dimensions of A's and B's feature, 3 * dimA + dimB; two edges at one point cross. */
 const KINDS = /* @__PURE__ */ new Uint8Array([
@@ -37,18 +37,37 @@ export const LEVEL_BAND = 1;
 export function labelContact(a: ConvexPolyhedron, b: ConvexPolyhedron): ContactKind {
   const n = placeCount[POINTS];
   let points = 0;
-  let featureA = NO_FEATURE;
-  let featureB = NO_FEATURE;
-  for (let k = 0; k < n; k++) {
-    if (!(placeGap[k] <= labelBounds[LABEL_LIMIT])) continue;
-    featureA = points === 0 ? placeCode[2 * k] : join(a, 0, featureA, placeCode[2 * k]);
-    featureB = points === 0 ? placeCode[2 * k + 1] : join(b, 1, featureB, placeCode[2 * k + 1]);
+  let inFirstCell = 0;
+  let first = 0;
+  for (let k = n - 1; k >= 0; k--) {
+    if (!isLabel(k)) continue;
+    first = k;
     points++;
+  }
+  const faceA = placeFace[2 * first];
+  const faceB = placeFace[2 * first + 1];
+  for (let k = first; k < n; k++) if (isLabel(k) && placeFace[2 * k] === faceA && placeFace[2 * k + 1] === faceB) inFirstCell++;
+  let featureA = placeCode[2 * first];
+  let featureB = placeCode[2 * first + 1];
+  if (inFirstCell > 2 && inFirstCell === points) {
+    // Three corners of one cell are not on one line: its faces hold them, and nothing smaller does.
+    featureA = faceCode[faceA];
+    featureB = faceCode[faceB];
+  } else {
+    for (let k = first + 1; k < n; k++) {
+      if (!isLabel(k)) continue;
+      featureA = join(a, 0, featureA, placeCode[2 * k]);
+      featureB = join(b, 1, featureB, placeCode[2 * k + 1]);
+    }
   }
   labelFeature[0] = featureA;
   labelFeature[1] = featureB;
   const kind = KINDS[3 * featureDimension(featureA) + featureDimension(featureB)] as ContactKind;
   return kind === ContactKind.EdgeEdge && points > 1 ? ContactKind.ParallelEdges : kind;
+}
+
+function isLabel(k: number): boolean {
+  return placeGap[k] <= labelBounds[LABEL_LIMIT];
 }
 
 /** The smallest feature that holds two, or where none does the flatter one of the two faces. */

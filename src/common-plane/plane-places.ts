@@ -22,6 +22,9 @@ export const placeShare = /* @__PURE__ */ new Float64Array(2 * RIM_ROW);
 /** Feature of A, feature of B. */
 export const placeCode = /* @__PURE__ */ new Int32Array(4 * RIM_ROW);
 
+/** The faces of A and of B (rows of plane-surface.ts) in whose cell the place was found first. */
+export const placeFace = /* @__PURE__ */ new Int32Array(4 * RIM_ROW);
+
 /** Slots of placeCount. */
 export const POINTS = 0;
 export const RIM = 1;
@@ -29,9 +32,10 @@ export const DROPPED = 2;
 /** How many places there are, by kind. */
 export const placeCount = /* @__PURE__ */ new Int32Array(3);
 
-/** A place to be added: x, y, height midway, gap; and its names. */
+/** A place to be added: x, y, height midway, gap; its names; and the faces of its cell. */
 export const found = /* @__PURE__ */ new Float64Array(4);
 export const foundCode = /* @__PURE__ */ new Int32Array(2);
+export const foundFace = /* @__PURE__ */ new Int32Array(2);
 
 export function clearPlaces(): void {
   placeCount[POINTS] = 0;
@@ -39,8 +43,11 @@ export function clearPlaces(): void {
   placeCount[DROPPED] = 0;
 }
 
-/** The row of the place in `found`, of kind POINTS or RIM: that of a place that is the same, or a new one; -1 when there is no room. */
-export function addPlace(kind: number): number {
+/**
+ * The row of the place in `found`, of kind POINTS or RIM: that of a place that is the same, or a new one; -1 when there is no room. `known` is how many places of the kind there were before this cell: corners
+ * of one cell are different places.
+ */
+export function addPlace(kind: number, known: number): number {
   const x = found[0];
   const y = found[1];
   const codeA = foundCode[0];
@@ -48,7 +55,7 @@ export function addPlace(kind: number): number {
   const start = kind === RIM ? RIM_ROW : 0;
   const end = start + placeCount[kind];
   const same = 4 * surfaceBounds[2] * surfaceBounds[2];
-  for (let r = start; r < end; r++) {
+  for (let r = start; r < start + known; r++) {
     const dx = placeX[r] - x;
     const dy = placeY[r] - y;
     if (dx * dx + dy * dy <= same || (placeCode[2 * r] === codeA && placeCode[2 * r + 1] === codeB)) {
@@ -67,6 +74,8 @@ export function addPlace(kind: number): number {
   placeZ[end] = found[2];
   placeGap[end] = found[3];
   placeShare[end] = 0;
+  placeFace[2 * end] = foundFace[0];
+  placeFace[2 * end + 1] = foundFace[1];
   placeCode[2 * end] = codeA;
   placeCode[2 * end + 1] = codeB;
   return end;

@@ -1,15 +1,11 @@
 /**
- * The surface of a body that looks at the other one over a common plane, as far as it can be within a given height of it: faces projected along the normal,
- * in flat arrays, for the contact points and the contact zone.
+ * The surfaces that two bodies turn to each other over a common plane, face by face as they are asked for: faces projected along the normal, in flat arrays, for the contact points and the
+ * contact zone.
  *
- * Heights are signed towards the other body, so that one rule serves both: a face of body A looks along the normal, a face of B against it. Corners above a height
- * are connected by edges (the part of a convex surface above a plane is connected), so a walk from the highest corner finds all of them, and the faces around
- * them are all that reach that height. Faces are **cut off at the height**: what is lower cannot be in contact. What the cut makes is named CUT and never becomes a
- * contact point.
+ * A face of body A looks along the normal, a face of B against it. A face that stands upright to 1e-9 has no shadow and is left out: its rim belongs to its neighbours. Faces are **cut off at
+ * the height** beyond which nothing can be in contact. What the cut makes is named CUT and never becomes a contact point.
  *
- * A face that stands upright to 1e-9 has no shadow and is left out: its rim belongs to its neighbours. So is a face whose sides are all as short as rounding.
- *
- * Polygons are counter-clockwise seen from the tip of the normal, for A and for B. Cost: the corners above the height, their faces and the corners of these.
+ * Polygons are counter-clockwise seen from the tip of the normal, for A and for B. Each face is loaded once; cost: its corners.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -26,14 +22,12 @@ export const cornerX = /* @__PURE__ */ new Float64Array(2 * POOL);
 export const cornerY = /* @__PURE__ */ new Float64Array(2 * POOL);
 export const cornerCode = /* @__PURE__ */ new Int32Array(2 * POOL);
 export const sideCode = /* @__PURE__ */ new Int32Array(2 * POOL);
-
 /** Number of faces of A (0) and of B (1); their rows in the arrays below begin at 0 and at MAX_FACES. */
 export const surfaceFaces = /* @__PURE__ */ new Int32Array(2);
 /** Feature code, first corner, number of corners. */
 export const faceCode = /* @__PURE__ */ new Int32Array(2 * MAX_FACES);
 export const faceCorner = /* @__PURE__ */ new Int32Array(2 * MAX_FACES);
 export const faceCorners = /* @__PURE__ */ new Int32Array(2 * MAX_FACES);
-
 /** Numbers of a face, FACE_NUMBERS a row. */
 export const FACE_NUMBERS = 11;
 export const faceNumbers = /* @__PURE__ */ new Float64Array(2 * MAX_FACES * FACE_NUMBERS);
@@ -61,16 +55,20 @@ const faceCall = /* @__PURE__ */ new Int32Array(2 * MAX_FACES);
 /** The number of this call, which vertexCall and faceCall hold for what has been looked at. */
 const call = /* @__PURE__ */ new Int32Array(1);
 
-/** Vertices at the height that are still to be walked from. */
-const walk = /* @__PURE__ */ new Int32Array(MAX_VERTICES);
-/** Their number (0), the next free row of corners (1). */
-const walkState = /* @__PURE__ */ new Int32Array(2);
+/** Vertices whose faces have been asked for: the call, as in vertexCall. */
+const vertexOpened = /* @__PURE__ */ new Int32Array(2 * MAX_VERTICES);
+/** Vertices whose faces are still to be loaded, all of one body. */
+const waiting = /* @__PURE__ */ new Int32Array(MAX_VERTICES);
+/** Their number. */
+const waitingCount = /* @__PURE__ */ new Int32Array(1);
+/** The next free row of corners, of A and of B. */
+const nextCorner = /* @__PURE__ */ new Int32Array(2);
 
 /** The vertex of A (0) and of B (1) nearest the other body, as {@link climb} finds it, and its height along the normal. */
 export const extremeVertex = /* @__PURE__ */ new Int32Array(2);
 export const extremeZ = /* @__PURE__ */ new Float64Array(2);
 
-/** What the surface is asked for: the height of A and of B from which on it counts, along the normal (0, 1), and the rounding of a coordinate (2). */
+/** Heights along the normal at which faces of A and of B are cut off (0, 1), and the rounding of a coordinate (2). */
 export const surfaceBounds = /* @__PURE__ */ new Float64Array(3);
 
 /** Least cosine between the normal and a face that has a shadow. */
@@ -113,48 +111,75 @@ function vertexOf(shape: ConvexPolyhedron, feature: number): number {
   return dimension === 2 && index < shape.faceCount ? shape.halfEdgeOrigin[shape.faceHalfEdge[index]] : 0;
 }
 
-/** Forgets the vertices and faces of the last call. */
+/** Forgets what the last call loaded. */
 export function clearSurfaces(): void {
   if (call[0] === 0x7fffffff) {
     vertexCall.fill(0);
+    vertexOpened.fill(0);
     faceCall.fill(0);
     call[0] = 0;
   }
   call[0]++;
+  surfaceFaces[0] = 0;
+  surfaceFaces[1] = 0;
+  nextCorner[0] = 0;
+  nextCorner[1] = POOL;
 }
 
-/** Loads the faces of body `side` that reach its height in surfaceBounds, from its extremeVertex on. */
-export function loadSurface(shape: ConvexPolyhedron, side: number): void {
-  const { halfEdgeNext, halfEdgeOrigin, halfEdgeFace, vertexHalfEdge, normals } = shape;
-  const up = 1 - 2 * side;
-  const nx = up * planeAxes[AXES * side + 6];
-  const ny = up * planeAxes[AXES * side + 7];
-  const nz = up * planeAxes[AXES * side + 8];
-  const row = side * MAX_FACES;
-  surfaceFaces[side] = 0;
-  walkState[0] = 0;
-  walkState[1] = side * POOL;
-  meetVertex(shape, side, extremeVertex[side]);
-  // Each vertex is on the stack once.
-  while (walkState[0] > 0) {
-    const v = walk[--walkState[0]];
-    const first = vertexHalfEdge[v];
+/** Loads the faces that a feature of body `side` lies on, as far as they look at the other body and are not loaded yet. */
+export function loadFaces(shape: ConvexPolyhedron, side: number, feature: number): void {
+  const dimension = featureDimension(feature);
+  const index = featureIndex(feature);
+  waitingCount[0] = 0;
+  if (dimension === 0) openVertex(side, index);
+  else if (dimension === 1) loadEdge(shape, side, index);
+  else if (dimension === 2) loadFace(shape, side, index);
+  loadWaiting(shape, side);
+}
+
+/** Loads all faces that reach the height: corners above it are connected by edges, since the part of a convex surface above a plane is connected. */
+export function loadWholeSurface(shape: ConvexPolyhedron, side: number): void {
+  const { neighbours, neighbourStart } = shape;
+  waitingCount[0] = 0;
+  openVertex(side, extremeVertex[side]);
+  // The list doubles as the queue of the walk: every vertex that has been opened stays in it.
+  for (let k = 0; k < waitingCount[0]; k++) {
+    const v = waiting[k];
+    for (let i = neighbourStart[v]; i < neighbourStart[v + 1]; i++)
+      if (reaches(shape, side, neighbours[i])) openVertex(side, neighbours[i]);
+  }
+  loadWaiting(shape, side);
+}
+
+function openVertex(side: number, v: number): void {
+  const r = side * MAX_VERTICES + v;
+  if (vertexOpened[r] === call[0]) return;
+  vertexOpened[r] = call[0];
+  waiting[waitingCount[0]++] = v;
+}
+
+/** Whether a vertex is at the height, to rounding. */
+function reaches(shape: ConvexPolyhedron, side: number, v: number): boolean {
+  projectVertex(shape, side, v);
+  const z = vertexZ[side * MAX_VERTICES + v];
+  return side === 0 ? z >= surfaceBounds[0] : z <= surfaceBounds[1];
+}
+
+/** Loads the faces around the waiting vertices. */
+function loadWaiting(shape: ConvexPolyhedron, side: number): void {
+  const { halfEdgeNext, halfEdgeFace, vertexHalfEdge } = shape;
+  while (waitingCount[0] > 0) {
+    const first = vertexHalfEdge[waiting[--waitingCount[0]]];
     let h = first;
     for (let turns = shape.edgeCount; turns > 0; turns--) {
-      meetVertex(shape, side, halfEdgeOrigin[h ^ 1]);
-      const f = halfEdgeFace[h];
-      if (faceCall[row + f] !== call[0]) {
-        faceCall[row + f] = call[0];
-        if (nx * normals[3 * f] + ny * normals[3 * f + 1] + nz * normals[3 * f + 2] > LEAST_COSINE) loadFace(shape, side, f);
-      }
+      loadFace(shape, side, halfEdgeFace[h]);
       h = halfEdgeNext[h ^ 1];
       if (h === first) break;
     }
   }
 }
 
-/** Projects a vertex when it is met first, and puts it on the stack if it is at the height. */
-function meetVertex(shape: ConvexPolyhedron, side: number, v: number): void {
+function projectVertex(shape: ConvexPolyhedron, side: number, v: number): void {
   const r = side * MAX_VERTICES + v;
   if (vertexCall[r] === call[0]) return;
   vertexCall[r] = call[0];
@@ -166,29 +191,45 @@ function meetVertex(shape: ConvexPolyhedron, side: number, v: number): void {
   const z = vertices[3 * v + 2];
   vertexX[r] = m[o] * x + m[o + 1] * y + m[o + 2] * z + m[o + 9];
   vertexY[r] = m[o + 3] * x + m[o + 4] * y + m[o + 5] * z + m[o + 10];
-  const height = m[o + 6] * x + m[o + 7] * y + m[o + 8] * z + m[o + 11];
-  vertexZ[r] = height;
-  if (side === 0 ? height >= surfaceBounds[0] : height <= surfaceBounds[1]) walk[walkState[0]++] = v;
+  vertexZ[r] = m[o + 6] * x + m[o + 7] * y + m[o + 8] * z + m[o + 11];
 }
 
-/** Appends a face: its corners as far as they are at the height, and its numbers. */
+/** Loads a face: its corners as far as they are at the height, and its numbers. A face no wider than rounding counts for nothing itself; those around it are loaded in its place. */
 function loadFace(shape: ConvexPolyhedron, side: number, f: number): void {
-  const { halfEdgeNext, halfEdgeOrigin } = shape;
-  const start = walkState[1];
+  if (faceCall[side * MAX_FACES + f] === call[0]) return;
+  faceCall[side * MAX_FACES + f] = call[0];
+  const { halfEdgeNext, halfEdgeOrigin, normals } = shape;
+  const m = planeAxes;
+  const o = AXES * side;
+  const nx = normals[3 * f];
+  const ny = normals[3 * f + 1];
+  const nz = normals[3 * f + 2];
+  const cosine = m[o + 6] * nx + m[o + 7] * ny + m[o + 8] * nz;
+  if (!(side === 0 ? cosine > LEAST_COSINE : cosine < -LEAST_COSINE)) return;
+  const start = nextCorner[side];
   const vertexRow = side * MAX_VERTICES;
   const first = shape.faceHalfEdge[f];
   let least = Infinity;
   let most = -Infinity;
+  let lowest = 0;
+  let highest = 0;
   let end = start;
   let h = first;
   for (let corners = shape.vertexCount; corners > 0; corners--) {
     const v = halfEdgeOrigin[h];
-    meetVertex(shape, side, v);
-    const z = vertexZ[vertexRow + v];
-    if (z < least) least = z;
-    if (z > most) most = z;
-    cornerX[end] = vertexX[vertexRow + v];
-    cornerY[end] = vertexY[vertexRow + v];
+    projectVertex(shape, side, v);
+    const r = vertexRow + v;
+    const z = vertexZ[r];
+    if (z < least) {
+      least = z;
+      lowest = r;
+    }
+    if (z > most) {
+      most = z;
+      highest = r;
+    }
+    cornerX[end] = vertexX[r];
+    cornerY[end] = vertexY[r];
     cornerCode[end] = vertexFeature(v);
     sideCode[end] = edgeFeature(h >> 1);
     end++;
@@ -196,14 +237,12 @@ function loadFace(shape: ConvexPolyhedron, side: number, f: number): void {
     if (h === first) break;
   }
   if (side === 1) reverse(start, end);
-  const k = side * MAX_FACES + surfaceFaces[side];
-  const n = FACE_NUMBERS * k;
-  setPlane(shape, side, f, n, start, end, side === 0 ? most : least);
   if (side === 0 ? least < surfaceBounds[0] : most > surfaceBounds[1]) end = cutFace(side, start, end);
   let leastX = Infinity;
   let mostX = -Infinity;
   let leastY = Infinity;
   let mostY = -Infinity;
+  const narrow = 2 * surfaceBounds[2];
   for (let c = start; c < end; c++) {
     const x = cornerX[c];
     const y = cornerY[c];
@@ -212,19 +251,41 @@ function loadFace(shape: ConvexPolyhedron, side: number, f: number): void {
     if (y < leastY) leastY = y;
     if (y > mostY) mostY = y;
   }
-  const narrow = 2 * surfaceBounds[2];
-  if (end - start < 3 || !(mostX - leastX > narrow || mostY - leastY > narrow)) return;
+  if (end - start < 3 || !(mostX - leastX > narrow || mostY - leastY > narrow)) {
+    for (let c = start; c < end; c++) if (cornerCode[c] !== CUT) openVertex(side, featureIndex(cornerCode[c]));
+    return;
+  }
+  const k = side * MAX_FACES + surfaceFaces[side]++;
+  const n = FACE_NUMBERS * k;
   faceNumbers[n + LEAST_X] = leastX;
   faceNumbers[n + MOST_X] = mostX;
   faceNumbers[n + LEAST_Y] = leastY;
   faceNumbers[n + MOST_Y] = mostY;
   faceNumbers[n + LEAST_Z] = least;
   faceNumbers[n + MOST_Z] = most;
+  // Its normal (p, q, r) in plane coordinates gives the slopes -p / r and -q / r.
+  const anchor = side === 0 ? highest : lowest;
+  faceNumbers[n + ANCHOR_X] = vertexX[anchor];
+  faceNumbers[n + ANCHOR_Y] = vertexY[anchor];
+  faceNumbers[n + ANCHOR_Z] = vertexZ[anchor];
+  faceNumbers[n + SLOPE_X] = -(m[o] * nx + m[o + 1] * ny + m[o + 2] * nz) / cosine;
+  faceNumbers[n + SLOPE_Y] = -(m[o + 3] * nx + m[o + 4] * ny + m[o + 5] * nz) / cosine;
   faceCode[k] = faceFeature(f);
   faceCorner[k] = start;
   faceCorners[k] = end - start;
-  surfaceFaces[side]++;
-  walkState[1] = end;
+  nextCorner[side] = end;
+}
+
+/** Loads the faces on both sides of an edge of body `side`. */
+export function loadEdge(shape: ConvexPolyhedron, side: number, edge: number): void {
+  const f = shape.halfEdgeFace[2 * edge];
+  const g = shape.halfEdgeFace[2 * edge + 1];
+  const row = side * MAX_FACES;
+  if (faceCall[row + f] === call[0] && faceCall[row + g] === call[0]) return;
+  waitingCount[0] = 0;
+  loadFace(shape, side, f);
+  loadFace(shape, side, g);
+  loadWaiting(shape, side);
 }
 
 /** A face of B is seen from inside: turned round. The side after a corner is then the one that came before it. */
@@ -245,24 +306,6 @@ function reverse(start: number, end: number): void {
     sideCode[i] = sideCode[j];
     sideCode[j] = code;
   }
-}
-
-/** The plane of a face through its corner of height `z`, by its normal (p, q, r) in plane coordinates: slopes -p / r and -q / r. */
-function setPlane(shape: ConvexPolyhedron, side: number, f: number, n: number, start: number, end: number, z: number): void {
-  const m = planeAxes;
-  const o = AXES * side;
-  const nx = shape.normals[3 * f];
-  const ny = shape.normals[3 * f + 1];
-  const nz = shape.normals[3 * f + 2];
-  const r = -1 / (m[o + 6] * nx + m[o + 7] * ny + m[o + 8] * nz);
-  const vertexRow = side * MAX_VERTICES;
-  let anchor = start;
-  while (anchor + 1 < end && vertexZ[vertexRow + featureIndex(cornerCode[anchor])] !== z) anchor++;
-  faceNumbers[n + ANCHOR_X] = cornerX[anchor];
-  faceNumbers[n + ANCHOR_Y] = cornerY[anchor];
-  faceNumbers[n + ANCHOR_Z] = z;
-  faceNumbers[n + SLOPE_X] = (m[o] * nx + m[o + 1] * ny + m[o + 2] * nz) * r;
-  faceNumbers[n + SLOPE_Y] = (m[o + 3] * nx + m[o + 4] * ny + m[o + 5] * nz) * r;
 }
 
 /** The corners before the cut, kept while the cut face is written over them. */

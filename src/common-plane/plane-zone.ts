@@ -14,11 +14,12 @@
 import { featureDimension, featureIndex } from '../contact/feature';
 import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { cellCode, cellSide, cellX, cellY } from './plane-clip';
-import { addPlace, found, foundCode, placeShare, POINTS, RIM } from './plane-places';
+import { addPlace, found, foundFace, foundCode, placeCount, placeShare, POINTS, RIM } from './plane-places';
 import {
   ANCHOR_X,
   ANCHOR_Y,
   ANCHOR_Z,
+  CUT,
   FACE_NUMBERS,
   LEAST_Z,
   MOST_Z,
@@ -26,6 +27,8 @@ import {
   SLOPE_Y,
   faceCode,
   faceNumbers,
+  loadEdge,
+  loadFaces,
   vertexX,
   vertexY,
   vertexZ,
@@ -68,7 +71,10 @@ export function clearZone(): void {
   zoneSums[WEIGHT_Z] = 0;
 }
 
-/** Adds the points and the zone of the cell of `count` corners that faces i of A and j of B (rows of plane-surface.ts) have in common. */
+/**
+ * Adds the points and the zone of the cell of `count` corners that faces i of A and j of B (rows of plane-surface.ts) have in common, and loads the faces beyond those of its corners that are within the
+ * limit. The gap is linear along a side of a cell, so where neither end is within the limit nothing is beyond it; and Z(limit) is convex, so from one cell of it all others are reached.
+ */
 export function addCell(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number, count: number): void {
   const limit = gapBounds[POINT_LIMIT];
   const level = gapBounds[ZONE_LEVEL];
@@ -86,6 +92,9 @@ export function addCell(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: 
     if (gap > most) most = gap;
   }
   if (!(least <= limit)) return;
+  const known = placeCount[POINTS];
+  foundFace[0] = i;
+  foundFace[1] = j;
   for (let k = 0; k < count; k++) {
     cornerPlace[k] = -1;
     const codeA = cellCode[2 * k];
@@ -98,8 +107,9 @@ export function addCell(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: 
     found[3] = cornerGap[k];
     foundCode[0] = codeA;
     foundCode[1] = codeB;
-    cornerPlace[k] = addPlace(POINTS);
+    cornerPlace[k] = addPlace(POINTS, known);
   }
+  loadBeyond(a, b, count);
   if (count < 3 || !(least < level)) return;
   if (most <= level) {
     for (let k = 0; k < count; k++) {
@@ -115,6 +125,27 @@ export function addCell(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: 
   }
 }
 
+/** Loads the faces beyond the sides of the cell that are within the limit at one end; beyond both features of a corner where the cell has no sides. */
+function loadBeyond(a: ConvexPolyhedron, b: ConvexPolyhedron, count: number): void {
+  if (count < 3) {
+    for (let k = 0; k < count; k++) {
+      if (cornerPlace[k] < 0) continue;
+      loadFaces(a, 0, cellCode[2 * k]);
+      loadFaces(b, 1, cellCode[2 * k + 1]);
+    }
+    return;
+  }
+  let last = count - 1;
+  for (let k = 0; k < count; k++) {
+    if (cornerPlace[last] >= 0 || cornerPlace[k] >= 0) {
+      const line = cellSide[last];
+      const edge = line >> 1;
+      if (edge !== CUT) loadEdge((line & 1) === 0 ? a : b, line & 1, featureIndex(edge));
+    }
+    last = k;
+  }
+}
+
 /** Height of the surface of body `side` at corner k of the cell, by what the corner is of that body: its own, along the edge, or on the plane of the face. */
 function surfaceHeight(shape: ConvexPolyhedron, side: number, face: number, k: number): void {
   const code = cellCode[2 * k + side];
@@ -126,6 +157,14 @@ function surfaceHeight(shape: ConvexPolyhedron, side: number, face: number, k: n
   }
   const x = cellX[k];
   const y = cellY[k];
+  const n = FACE_NUMBERS * face;
+  const slopeX = faceNumbers[n + SLOPE_X];
+  const slopeY = faceNumbers[n + SLOPE_Y];
+  if (slopeX * slopeX + slopeY * slopeY <= 1) {
+    height[0] = faceNumbers[n + ANCHOR_Z] + slopeX * (x - faceNumbers[n + ANCHOR_X]) + slopeY * (y - faceNumbers[n + ANCHOR_Y]);
+    return;
+  }
+  // On a steep face a rounding step aside is a long way up. Along its edge the height is that of the edge, and the face ends where it ends.
   if (dimension === 1) {
     const e = featureIndex(code);
     const p = row + shape.halfEdgeOrigin[2 * e];
@@ -138,18 +177,14 @@ function surfaceHeight(shape: ConvexPolyhedron, side: number, face: number, k: n
     height[0] = vertexZ[p] + t * (vertexZ[q] - vertexZ[p]);
     return;
   }
-  const n = FACE_NUMBERS * face;
-  const z =
-    faceNumbers[n + ANCHOR_Z] +
-    faceNumbers[n + SLOPE_X] * (x - faceNumbers[n + ANCHOR_X]) +
-    faceNumbers[n + SLOPE_Y] * (y - faceNumbers[n + ANCHOR_Y]);
-  // On a steep face a rounding step aside is a long way up: the face ends where it ends.
+  const z = faceNumbers[n + ANCHOR_Z] + slopeX * (x - faceNumbers[n + ANCHOR_X]) + slopeY * (y - faceNumbers[n + ANCHOR_Y]);
   height[0] = z < faceNumbers[n + LEAST_Z] ? faceNumbers[n + LEAST_Z] : z > faceNumbers[n + MOST_Z] ? faceNumbers[n + MOST_Z] : z;
 }
 
 /** The part of the cell below the level; returns the number of its corners. Where the level crosses a side is a corner of the rim. */
 function cutCell(i: number, j: number, count: number): number {
   const level = gapBounds[ZONE_LEVEL];
+  const known = placeCount[RIM];
   let out = 0;
   for (let k = 0; k < count; k++) {
     const next = k + 1 < count ? k + 1 : 0;
@@ -174,7 +209,7 @@ function cutCell(i: number, j: number, count: number): number {
       const isOfB = (cellSide[k] & 1) === 1;
       foundCode[0] = isOfB ? faceCode[i] : edge;
       foundCode[1] = isOfB ? edge : faceCode[j];
-      zonePlace[out] = addPlace(RIM);
+      zonePlace[out] = addPlace(RIM, known);
       out++;
     }
   }
