@@ -27,14 +27,14 @@ const mayImport = {
   io: base,
   // What detectors of space and of the plane share.
   tracking: ['math', 'body', 'contact', 'broad-phase'],
-  planar: ['math', 'body', 'contact', 'broad-phase', 'tracking'],
+  planar: ['math', 'body', 'contact', 'broad-phase', 'force', 'tracking'],
   methods: [...base, ...methods],
   detector: [...base, ...methods, 'broad-phase', 'walls', 'methods', 'tracking'],
 };
 const parts = Object.keys(mayImport);
 
 /** Parts that run inside a time step: they answer with a status and never throw. */
-const kernels = ['contact', ...methods, 'broad-phase', 'walls', 'force', 'planar/contact', 'planar/method', 'planar/wall'];
+const kernels = ['contact', ...methods, 'broad-phase', 'walls', 'force', 'planar/contact', 'planar/force', 'planar/method', 'planar/wall'];
 /** Parts whose results are the same bits on every engine: only + - * / and the exact functions of Math. */
 const reproducible = ['math', 'body', 'planar', ...kernels];
 /** Functions of Math whose last bits differ between engines, or that are slow (hypot). */

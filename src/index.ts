@@ -91,16 +91,25 @@ export {
   trackedShortestLinkMethod,
 } from './common-plane';
 export {
-  SPRING_FLOATS,
+  beginSprings,
+  BondEnd,
   clearSpring,
+  contactForce,
+  createMeanDepthLaw,
   createPairForce,
+  createPointLaw,
+  createPressureLaw,
   createSpringLaw,
+  createSprings,
   createVolumeLaw,
   nodalShares,
+  NormalModel,
+  SlackGap,
+  SPRING_FLOATS,
   springForce,
   volumeForce,
 } from './force';
-export type { BodyMotion, PairForce, SpringLaw, VolumeLaw } from './force';
+export type { BodyMotion, ContactLaw, MoreOfSpringLaw, MovingBodies, NewPoints, PairForce, SpringLaw, Springs, VolumeLaw } from './force';
 export { directSearch, directSearchMethod, directSearchWork, fastDirectSearch, fastDirectSearchMethod } from './direct-search';
 export type { DirectSearchOptions } from './direct-search';
 export { createShrunkenEdgeOptions, shrunkenEdge, shrunkenEdgeMethod } from './shrunken-edge';

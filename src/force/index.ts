@@ -1,6 +1,12 @@
+export { contactForce } from './contact-force';
+export { createMeanDepthLaw, createPointLaw, createPressureLaw, NormalModel } from './contact-law';
+export type { ContactLaw } from './contact-law';
+export { nodalShares } from './nodal-shares';
 export { createPairForce } from './pair-force';
-export type { BodyMotion, PairForce } from './pair-force';
-export { SPRING_FLOATS, clearSpring, createSpringLaw, nodalShares, springForce } from './spring-law';
-export type { SpringLaw } from './spring-law';
+export type { BodyMotion, MovingBodies, PairForce } from './pair-force';
+export { beginSprings, clearSpring, createSprings, SPRING_FLOATS } from './spring-history';
+export type { NewPoints, Springs } from './spring-history';
+export { BondEnd, createSpringLaw, SlackGap, springForce } from './spring-law';
+export type { MoreOfSpringLaw, SpringLaw } from './spring-law';
 export { createVolumeLaw, volumeForce } from './volume-law';
 export type { VolumeLaw } from './volume-law';

@@ -1,3 +1,5 @@
+/** What a contact does to its two bodies, and the motion of the two that a law needs. */
+
 /** What two bodies do to each other in one contact, in the world. */
 export interface PairForce {
   /** Force on B, length 3; A feels the opposite. */
@@ -11,9 +13,9 @@ export function createPairForce(): PairForce {
   return { force: new Float64Array(3), torqueA: new Float64Array(3), torqueB: new Float64Array(3) };
 }
 
-/** Motion of many bodies; the arrays may be the caller's own. World coordinates, x y z packed, length >= 3 a body. */
-export interface BodyMotion {
-  /** Centroids. */
+/** Places and velocities of many bodies, or of walls; the arrays may be the caller's own. World coordinates, x y z packed, length >= 3 a body. */
+export interface MovingBodies {
+  /** Centroids. Of a wall: any point that moves with it. */
   positions: Float64Array;
   /** Velocities of the centroids. */
   velocities: Float64Array;
@@ -21,40 +23,109 @@ export interface BodyMotion {
   spins: Float64Array;
 }
 
-/** Velocity of B relative to A at the point p: the last call's result, length 3. */
+/** Motion of the bodies of a simulation, and of its walls. */
+export interface BodyMotion extends MovingBodies {
+  /** Walls by their number. Default: walls stand still, and their torque is about the origin. */
+  walls?: MovingBodies;
+  /**
+   * The time by which the velocities are behind the positions; default 0. Leapfrog, velocity Verlet and semi-implicit Euler hold velocities of the middle of the last
+   * step while they find forces: there it is half the step. Otherwise two bodies that turn together as one seem to slip, and creep.
+   */
+  lag?: number;
+}
+
+/** Position, velocity and angular velocity of A (0..8) and of B (9..17) in the contact in hand, and the lag (18). */
+export const pairMotion = /* @__PURE__ */ new Float64Array(19);
+const VELOCITY = 3;
+const SPIN = 6;
+const B = 9;
+const LAG = 18;
+
+/** Velocity of B relative to A at a point: the last call's result, length 3. */
 export const relativeVelocity = /* @__PURE__ */ new Float64Array(3);
 
-/** Writes {@link relativeVelocity} at the point `p` of bodies i (A) and j (B). */
-export function velocityAt(p: Float64Array, motion: BodyMotion, i: number, j: number): void {
-  const { positions, velocities, spins } = motion;
-  for (let k = 0; k < 3; k++) relativeVelocity[k] = velocities[3 * j + k] - velocities[3 * i + k];
-  for (let body = 0; body < 2; body++) {
-    const o = body === 0 ? 3 * i : 3 * j;
-    const sign = body === 0 ? -1 : 1;
-    const x = p[0] - positions[o];
-    const y = p[1] - positions[o + 1];
-    const z = p[2] - positions[o + 2];
-    relativeVelocity[0] += sign * (spins[o + 1] * z - spins[o + 2] * y);
-    relativeVelocity[1] += sign * (spins[o + 2] * x - spins[o] * z);
-    relativeVelocity[2] += sign * (spins[o] * y - spins[o + 1] * x);
+/** Takes the motion of bodies i (A) and j (B; below 0: wall -1 - j) in hand. */
+export function loadMotion(motion: BodyMotion, i: number, j: number): void {
+  loadBody(motion, i, 0);
+  const { walls } = motion;
+  if (j >= 0) loadBody(motion, j, B);
+  else if (walls !== undefined && -3 * j <= walls.positions.length) loadBody(walls, -1 - j, B);
+  else for (let k = B; k < LAG; k++) pairMotion[k] = 0;
+  pairMotion[LAG] = motion.lag ?? 0;
+}
+
+function loadBody({ positions, velocities, spins }: MovingBodies, i: number, o: number): void {
+  for (let k = 0; k < 3; k++) {
+    pairMotion[o + k] = positions[3 * i + k];
+    pairMotion[o + VELOCITY + k] = velocities[3 * i + k];
+    pairMotion[o + SPIN + k] = spins[3 * i + k];
   }
 }
 
-/** Torques of out.force at the point p: on B as it is, on A the opposite. */
-export function applyAt(out: PairForce, p: Float64Array, motion: BodyMotion, i: number, j: number): void {
-  const { positions } = motion;
-  const fx = out.force[0];
-  const fy = out.force[1];
-  const fz = out.force[2];
-  for (let body = 0; body < 2; body++) {
-    const o = body === 0 ? 3 * i : 3 * j;
-    const sign = body === 0 ? -1 : 1;
-    const torque = body === 0 ? out.torqueA : out.torqueB;
-    const x = p[0] - positions[o];
-    const y = p[1] - positions[o + 1];
-    const z = p[2] - positions[o + 2];
-    torque[0] = sign * (y * fz - z * fy);
-    torque[1] = sign * (z * fx - x * fz);
-    torque[2] = sign * (x * fy - y * fx);
-  }
+/**
+ * Writes {@link relativeVelocity} at the point `p` of the two bodies in hand. With a lag it is that of the time of the velocities: the arms are turned back by what they
+ * have turned since, the point by the mean motion of both bodies.
+ */
+export function velocityAt(p: Float64Array): void {
+  const m = pairMotion;
+  const ax = p[0] - m[0];
+  const ay = p[1] - m[1];
+  const az = p[2] - m[2];
+  const bx = p[0] - m[9];
+  const by = p[1] - m[10];
+  const bz = p[2] - m[11];
+  // Velocities of the two ends of the arms about the centroids, spin x arm.
+  const pax = m[7] * az - m[8] * ay;
+  const pay = m[8] * ax - m[6] * az;
+  const paz = m[6] * ay - m[7] * ax;
+  const pbx = m[16] * bz - m[17] * by;
+  const pby = m[17] * bx - m[15] * bz;
+  const pbz = m[15] * by - m[16] * bx;
+  const dx = m[12] + pbx - m[3] - pax;
+  const dy = m[13] + pby - m[4] - pay;
+  const dz = m[14] + pbz - m[5] - paz;
+  relativeVelocity[0] = dx;
+  relativeVelocity[1] = dy;
+  relativeVelocity[2] = dz;
+  const lag = m[LAG];
+  if (lag === 0) return;
+  // The ends move with the point, that is with the velocities p + d / 2 of A's and p - d / 2 of B's.
+  const qax = pax + 0.5 * dx;
+  const qay = pay + 0.5 * dy;
+  const qaz = paz + 0.5 * dz;
+  const qbx = pbx - 0.5 * dx;
+  const qby = pby - 0.5 * dy;
+  const qbz = pbz - 0.5 * dz;
+  relativeVelocity[0] -= lag * (m[16] * qbz - m[17] * qby - m[7] * qaz + m[8] * qay);
+  relativeVelocity[1] -= lag * (m[17] * qbx - m[15] * qbz - m[8] * qax + m[6] * qaz);
+  relativeVelocity[2] -= lag * (m[15] * qby - m[16] * qbx - m[6] * qay + m[7] * qax);
+}
+
+/** No force. */
+export function clearForce(out: PairForce): void {
+  for (let k = 0; k < 3; k++) out.force[k] = out.torqueA[k] = out.torqueB[k] = 0;
+}
+
+/** Adds the force `f` on B at the point `p` of the two bodies in hand, and its torques: on B as they are, on A the opposite. */
+export function addForceAt(out: PairForce, p: Float64Array, f: Float64Array): void {
+  const { force, torqueA, torqueB } = out;
+  const m = pairMotion;
+  const fx = f[0];
+  const fy = f[1];
+  const fz = f[2];
+  force[0] += fx;
+  force[1] += fy;
+  force[2] += fz;
+  const ax = p[0] - m[0];
+  const ay = p[1] - m[1];
+  const az = p[2] - m[2];
+  torqueA[0] -= ay * fz - az * fy;
+  torqueA[1] -= az * fx - ax * fz;
+  torqueA[2] -= ax * fy - ay * fx;
+  const bx = p[0] - m[9];
+  const by = p[1] - m[10];
+  const bz = p[2] - m[11];
+  torqueB[0] += by * fz - bz * fy;
+  torqueB[1] += bz * fx - bx * fz;
+  torqueB[2] += bx * fy - by * fx;
 }

@@ -17,7 +17,7 @@
 import type { Overlap } from '../contact/overlap';
 import { Status } from '../contact/status';
 import { requireNotNegative } from './check-law';
-import { applyAt, relativeVelocity, velocityAt, type BodyMotion, type PairForce } from './pair-force';
+import { addForceAt, clearForce, loadMotion, relativeVelocity, velocityAt, type BodyMotion, type PairForce } from './pair-force';
 
 /** Material of the volume law. SI units suggested. */
 export interface VolumeLaw {
@@ -55,13 +55,11 @@ export function createVolumeLaw(stiffness: number): VolumeLaw {
  * ```
  */
 export function volumeForce(out: PairForce, region: Overlap, law: VolumeLaw, motion: BodyMotion, i: number, j: number): PairForce {
-  const { force } = out;
-  if (region.status !== Status.Overlapping) {
-    for (let k = 0; k < 3; k++) force[k] = out.torqueA[k] = out.torqueB[k] = 0;
-    return out;
-  }
+  clearForce(out);
+  if (region.status !== Status.Overlapping) return out;
   const n = region.normal;
-  velocityAt(region.centroid, motion, i, j);
+  loadMotion(motion, i, j);
+  velocityAt(region.centroid);
   const along = relativeVelocity[0] * n[0] + relativeVelocity[1] * n[1] + relativeVelocity[2] * n[2];
   const push = law.stiffness * region.volume - law.normalDamping * along;
   const vx = relativeVelocity[0] - along * n[0];
@@ -72,9 +70,11 @@ export function volumeForce(out: PairForce, region: Overlap, law: VolumeLaw, mot
   // 1 - c / (c + v^2) = v^2 / (c + v^2), so that friction is exactly zero at rest.
   const friction = slip > 0 ? (law.friction * Math.abs(push) * slip) / (law.slip2 + slip2) : 0;
   const drag = friction + law.tangentialDamping;
-  force[0] = push * n[0] - drag * vx;
-  force[1] = push * n[1] - drag * vy;
-  force[2] = push * n[2] - drag * vz;
-  applyAt(out, region.centroid, motion, i, j);
+  forceOnB[0] = push * n[0] - drag * vx;
+  forceOnB[1] = push * n[1] - drag * vy;
+  forceOnB[2] = push * n[2] - drag * vz;
+  addForceAt(out, region.centroid, forceOnB);
   return out;
 }
+
+const forceOnB = /* @__PURE__ */ new Float64Array(3);

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import {
+  BondEnd,
+  SlackGap,
   SPRING_FLOATS,
   clearSpring,
   createPairForce,
@@ -108,6 +110,68 @@ it('tension and cohesion hold until they break, and do not come back', () => {
   // Fn tan(phi) + c A = 50 + 100; after sliding 50.
   step(bonded, history, -1e-4, [9, 0, 0], AREA);
   expect(Math.hypot(...step(bonded, history, -1e-4, [9, 0, 0], AREA).slice(0, 2))).toBeCloseTo(50, 9);
+});
+
+it('what ends a bond is a choice: sliding or tearing, tearing, or nothing as printed', () => {
+  const AREA = 2;
+  const bonded = (bondEnd: BondEnd) => law({ tensileStrength: 100, cohesion: 50, bondEnd });
+  const slid = (l: SpringLaw, history: Float64Array) => Math.hypot(...step(l, history, -1e-4, [9, 0, 0], AREA).slice(0, 2));
+  const pulled = (l: SpringLaw, history: Float64Array) => step(l, history, 1e-4, [0, 0, 0], AREA)[2];
+  // Eqs 26-29: Fn tan(phi) + c A = 50 + 100 N, however often it slides; the bond of 200 N pulls with 100.
+  for (const bondEnd of [BondEnd.Tearing, BondEnd.Nothing]) {
+    const history = new Float64Array(SPRING_FLOATS);
+    for (let k = 0; k < 3; k++) expect(slid(bonded(bondEnd), history)).toBeCloseTo(150, 9);
+    expect(pulled(bonded(bondEnd), history)).toBeCloseTo(-100, 9);
+    // Torn.
+    expect(step(bonded(bondEnd), history, 3e-4, [0, 0, 0], AREA)).toEqual([0, 0, 0]);
+    const again = bondEnd === BondEnd.Nothing;
+    expect(pulled(bonded(bondEnd), history)).toBeCloseTo(again ? -100 : 0, 9);
+    expect(slid(bonded(bondEnd), history)).toBeCloseTo(again ? 150 : 50, 9);
+  }
+  // The default: what has slid is friction alone, and does not pull.
+  const history = new Float64Array(SPRING_FLOATS);
+  expect(law().bondEnd).toBe(BondEnd.SlidingOrTearing);
+  expect(slid(bonded(BondEnd.SlidingOrTearing), history)).toBeCloseTo(150, 9);
+  expect(slid(bonded(BondEnd.SlidingOrTearing), history)).toBeCloseTo(50, 9);
+  expect(pulled(bonded(BondEnd.SlidingOrTearing), history)).toBe(0);
+});
+
+it('a point seen at a gap d0 presses with Kn d0 at the touch by eqs 20-21, and with nothing by default', () => {
+  const gaps = [2e-4, 1e-4, 0, -1e-4, 0, 1e-4, 3e-4, 2e-4, 1e-4];
+  const forces = (slackGap: SlackGap) => {
+    const history = new Float64Array(SPRING_FLOATS);
+    return gaps.map((gap) => step(law({ slackGap }), history, gap)[2]);
+  };
+  // By increments from the first sight on; -Fn > sT A, that is Fn < 0, sets the forces to zero (eq. 25), and the sum goes on from there.
+  const printed: number[] = [];
+  gaps.forEach((gap, k) => {
+    const sum = k === 0 ? 0 : printed[k - 1] - 1e6 * (gap - gaps[k - 1]);
+    printed.push(sum < -1e-9 ? 0 : sum);
+  });
+  expect(printed.map(Math.round)).toEqual([0, 100, 200, 300, 200, 100, 0, 100, 200]);
+  forces(SlackGap.FirstSeen).forEach((f, k) => expect(f).toBeCloseTo(printed[k], 9));
+  expect(law().slackGap).toBe(SlackGap.Zero);
+  forces(SlackGap.Zero).forEach((f, k) => expect(f).toBeCloseTo(1e6 * Math.max(0, -gaps[k]), 9));
+});
+
+it('dashpots act beside both springs, and the point never pulls beyond its bond', () => {
+  const damped = (more: Partial<SpringLaw> = {}) => law({ normalDamping: 100, shearDamping: 40, ...more });
+  const at = (l: SpringLaw, gap: number, velocity: number[], area = 0) => step(l, new Float64Array(SPRING_FLOATS), gap, velocity, area, 0);
+  expect(at(damped(), -1e-3, [0, 0, -2])[2]).toBeCloseTo(1200, 9);
+  expect(at(damped(), -1e-3, [0, 0, 2])[2]).toBeCloseTo(800, 9);
+  expect(at(damped(), -1e-3, [0, 0, 20])).toEqual([0, 0, 0]);
+  expect(at(damped(), 1e-9, [0, 0, -2])).toEqual([0, 0, 0]);
+  // Friction takes the normal force with its dashpot: 0.5 x 1200.
+  expect(at(damped(), -1e-3, [3, 0, -2])[0]).toBeCloseTo(-120, 9);
+  expect(at(damped(), -1e-3, [300, 0, -2])[0]).toBeCloseTo(-600, 9);
+  // A bond of 200 N.
+  const bond = damped({ tensileStrength: 100 });
+  expect(at(bond, 1e-4, [0, 0, 0.5], 2)[2]).toBeCloseTo(-150, 9);
+  expect(at(bond, 1e-4, [0, 0, 5], 2)[2]).toBeCloseTo(-200, 9);
+  // What a spring keeps of a fast slip is what it can hold by itself.
+  const history = new Float64Array(SPRING_FLOATS);
+  step(damped(), history, -1e-3, [-30, 0, 0], 0, 1e-6);
+  expect(step(damped(), history, -1e-3, [0, 0, 0], 0, 0)[0]).toBeCloseTo(15, 9);
 });
 
 it('cohesion holds at a gap of 0 too, which no tension has to (eq. 25 breaks below)', () => {

@@ -1,0 +1,73 @@
+/**
+ * What contact points remember: {@link SPRING_FLOATS} numbers a point in one array, plain data, at SPRING_FLOATS times the point's slot. All zeros are a new point.
+ *
+ *     0..2  shear force on B, world            6  gap at which the normal spring is slack
+ *     3..5  last normal; zeros for a new point 7  area of the bond
+ *                                              8  1 when the bond has broken
+ */
+import type { ContactList } from '../contact/contact-list';
+
+/** Numbers that one contact point keeps. The last one is 1 for a point without a bond. */
+export const SPRING_FLOATS = 9;
+export const LAST_NORMAL = 3;
+export const SLACK_GAP = 6;
+export const BOND_AREA = 7;
+export const BROKEN = 8;
+
+/** Forgets a contact point: a new one begins unbroken. */
+export function clearSpring(history: Float64Array, slot: number): void {
+  for (let k = SPRING_FLOATS * slot, end = k + SPRING_FLOATS; k < end; k++) history[k] = 0;
+}
+
+/** The springs of all contact points, by slot. */
+export interface Springs {
+  /** Plain data to save and restore; another array once there are more slots than it has room for. In space SPRING_FLOATS numbers a slot, in the plane SPRING_FLOATS_2D. */
+  history: Float64Array;
+}
+
+/** No springs yet; for space and for the plane. */
+export function createSprings(): Springs {
+  return { history: new Float64Array(0) };
+}
+
+/**
+ * Makes springs ready for the contacts of a step: room for all slots of the list, and a fresh spring for each point that is new (`pointBegan`). Call it once a step, before the forces.
+ * A point that is gone has lost its spring: its slot is cleared when another point gets it.
+ *
+ * `bonded` says whether new points have a bond, the cohesion and tension of the law. Blocks that are bonded at the start and collide later have them in the first step only.
+ * Allocates only when there is no room (the room doubles).
+ *
+ * @example
+ * ```ts
+ * const springs = createSprings();
+ * for (let step = 0; step < 3; step++) beginSprings(springs, list, step === 0);
+ * ```
+ */
+export function beginSprings(springs: Springs, list: NewPoints, bonded = true): Springs {
+  return beginSlots(springs, list, bonded, SPRING_FLOATS);
+}
+
+/** The columns of a contact list that tell of new points. */
+export type NewPoints = Pick<ContactList, 'pointCount' | 'pointBegan' | 'pointSlot' | 'pointSlotCount'>;
+
+/** The same for points with so many numbers, the last of them the one that tells a broken bond. */
+export function beginSlots(
+  springs: Springs,
+  { pointCount, pointBegan, pointSlot, pointSlotCount }: NewPoints,
+  bonded: boolean,
+  floats: number,
+): Springs {
+  if (springs.history.length < floats * pointSlotCount) {
+    const longer = new Float64Array(2 * floats * pointSlotCount);
+    longer.set(springs.history);
+    springs.history = longer;
+  }
+  const { history } = springs;
+  for (let p = 0; p < pointCount; p++) {
+    if (pointBegan[p] !== 1 || pointSlot[p] < 0) continue;
+    const end = floats * (pointSlot[p] + 1);
+    for (let k = end - floats; k < end; k++) history[k] = 0;
+    if (!bonded) history[end - 1] = 1;
+  }
+  return springs;
+}

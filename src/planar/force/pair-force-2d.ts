@@ -1,0 +1,89 @@
+/** What a contact in the plane does to its two bodies, and the motion of the two that a law needs: force/pair-force.ts in the plane. */
+
+/** What two bodies do to each other in one contact, in the world. */
+export interface PairForce2d {
+  /** Force on B, length 2; A feels the opposite. */
+  force: Float64Array;
+  /** Torques about the centroids of A and of B, counter-clockwise, length 2. */
+  torques: Float64Array;
+}
+
+export function createPairForce2d(): PairForce2d {
+  return { force: new Float64Array(2), torques: new Float64Array(2) };
+}
+
+/** Places and velocities of many bodies, or of walls; the arrays may be the caller's own. World coordinates. */
+export interface MovingBodies2d {
+  /** Centroids, x y packed, length >= 2 a body. Of a wall: any point that moves with it. */
+  positions: Float64Array;
+  /** Velocities of the centroids, length >= 2 a body. */
+  velocities: Float64Array;
+  /** Angular velocities, rad / s, counter-clockwise, length >= 1 a body. */
+  spins: Float64Array;
+}
+
+/** Motion of the bodies of a simulation, and of its walls. */
+export interface BodyMotion2d extends MovingBodies2d {
+  /** Walls by their number. Default: walls stand still, and their torque is about the origin. */
+  walls?: MovingBodies2d;
+  /** The time by which the velocities are behind the positions; default 0. See `BodyMotion` of space. */
+  lag?: number;
+}
+
+/** Position, velocity and angular velocity of A (0..4) and of B (5..9) in the contact in hand, and the lag (10). */
+export const pairMotion = /* @__PURE__ */ new Float64Array(11);
+const B = 5;
+const LAG = 10;
+
+/** Velocity of B relative to A at a point: the last call's result, length 2. */
+export const relativeVelocity = /* @__PURE__ */ new Float64Array(2);
+
+/** Takes the motion of bodies i (A) and j (B; below 0: wall -1 - j) in hand. */
+export function loadMotion(motion: BodyMotion2d, i: number, j: number): void {
+  loadBody(motion, i, 0);
+  const { walls } = motion;
+  if (j >= 0) loadBody(motion, j, B);
+  else if (walls !== undefined && -2 * j <= walls.positions.length) loadBody(walls, -1 - j, B);
+  else for (let k = B; k < LAG; k++) pairMotion[k] = 0;
+  pairMotion[LAG] = motion.lag ?? 0;
+}
+
+function loadBody({ positions, velocities, spins }: MovingBodies2d, i: number, o: number): void {
+  for (let k = 0; k < 2; k++) {
+    pairMotion[o + k] = positions[2 * i + k];
+    pairMotion[o + 2 + k] = velocities[2 * i + k];
+  }
+  pairMotion[o + 4] = spins[i];
+}
+
+/**
+ * Writes {@link relativeVelocity} at the point `p` of the two bodies in hand. With a lag it is that of the time of the velocities: the arms are turned back by what they
+ * have turned since, the point by the mean motion of both bodies.
+ */
+export function velocityAt(p: Float64Array): void {
+  const m = pairMotion;
+  const pax = -m[4] * (p[1] - m[1]);
+  const pay = m[4] * (p[0] - m[0]);
+  const pbx = -m[9] * (p[1] - m[6]);
+  const pby = m[9] * (p[0] - m[5]);
+  const dx = m[7] + pbx - m[2] - pax;
+  const dy = m[8] + pby - m[3] - pay;
+  // The ends move with the point, that is with the velocities p + d / 2 of A's arm and p - d / 2 of B's.
+  const lag = m[LAG];
+  relativeVelocity[0] = dx + lag * (m[9] * (pby - 0.5 * dy) - m[4] * (pay + 0.5 * dy));
+  relativeVelocity[1] = dy - lag * (m[9] * (pbx - 0.5 * dx) - m[4] * (pax + 0.5 * dx));
+}
+
+/** No force. */
+export function clearForce(out: PairForce2d): void {
+  out.force[0] = out.force[1] = out.torques[0] = out.torques[1] = 0;
+}
+
+/** Adds the force `f` on B at the point `p` of the two bodies in hand, and its torques: on B as they are, on A the opposite. */
+export function addForceAt({ force, torques }: PairForce2d, p: Float64Array, f: Float64Array): void {
+  const m = pairMotion;
+  force[0] += f[0];
+  force[1] += f[1];
+  torques[0] -= (p[0] - m[0]) * f[1] - (p[1] - m[1]) * f[0];
+  torques[1] += (p[0] - m[5]) * f[1] - (p[1] - m[6]) * f[0];
+}

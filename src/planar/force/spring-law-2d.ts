@@ -1,0 +1,109 @@
+/** Springs at contact points in the plane: force/spring-law.ts, which has the law, its source and its choices, for bodies of thickness one. */
+import { BondEnd, SlackGap, type SpringLaw } from '../../force/spring-law';
+import { addForceAt, clearForce, loadMotion, relativeVelocity, velocityAt, type BodyMotion2d, type PairForce2d } from './pair-force-2d';
+import { BROKEN, HELD, SLACK_GAP, SPRING_FLOATS_2D } from './spring-history-2d';
+
+/**
+ * Writes the force of one contact point of bodies i (A) and j (B; below 0: wall -1 - j) to `out`, in the world, and moves its history on by the time step `dt` (0 adds no shear).
+ *
+ * `point` and `normal`, length 2, and `gap` are those of the contact in the world, `size` the share of the point in its length. The history of a new point must be zero: see
+ * {@link beginSprings2d} and {@link clearSpring2d}. A contact as a whole is {@link contactForce2d}. Allocates nothing.
+ *
+ * @example
+ * ```ts
+ * const history = new Float64Array(SPRING_FLOATS_2D);
+ * const motion = { positions: new Float64Array(4), velocities: new Float64Array(4), spins: new Float64Array(2) };
+ * const pair = springForce2d(createPairForce2d(), createSpringLaw(1e6, 8e5, 0.5), history, 0, [0, 0.5], [0, 1], -1e-3, 0, motion, 0, 1, 1e-4);
+ * console.log(pair.force[1]); // 1e6 x 1e-3
+ * ```
+ */
+export function springForce2d(
+  out: PairForce2d,
+  law: SpringLaw,
+  history: Float64Array,
+  slot: number,
+  point: ArrayLike<number>,
+  normal: ArrayLike<number>,
+  gap: number,
+  size: number,
+  motion: BodyMotion2d,
+  i: number,
+  j: number,
+  dt: number,
+): PairForce2d {
+  clearForce(out);
+  loadMotion(motion, i, j);
+  for (let k = 0; k < 2; k++) {
+    springPoint[k] = point[k];
+    contactNormal[k] = normal[k];
+  }
+  given[GAP] = gap;
+  given[SIZE] = size;
+  given[TIME_STEP] = dt;
+  addSpring(out, law, history, SPRING_FLOATS_2D * slot);
+  return out;
+}
+
+/** The point of {@link addSpring} and the unit normal of its contact, from A to B, length 2. */
+export const springPoint = /* @__PURE__ */ new Float64Array(2);
+export const contactNormal = /* @__PURE__ */ new Float64Array(2);
+
+/** What a point is given: its gap and length, the time step; then stiffness, damping and greatest force of its shear spring. */
+export const given = /* @__PURE__ */ new Float64Array(6);
+export const GAP = 0;
+export const SIZE = 1;
+export const TIME_STEP = 2;
+export const STIFFNESS = 3;
+export const DAMPING = 4;
+export const LIMIT = 5;
+
+/** Shear force on B along the tangent: the last result of {@link moveShear}, length 1. */
+export const shearForce = /* @__PURE__ */ new Float64Array(1);
+
+/** Moves the shear spring at `h` of the history on by one step, by {@link relativeVelocity} there. Returns whether the point has slid. See force/shear-spring.ts. */
+export function moveShear(history: Float64Array, h: number): boolean {
+  const along = relativeVelocity[1] * contactNormal[0] - relativeVelocity[0] * contactNormal[1];
+  const limit = given[LIMIT];
+  const spring = history[h] - given[STIFFNESS] * given[TIME_STEP] * along;
+  const whole = spring - given[DAMPING] * along;
+  history[h] = Math.max(-limit, Math.min(limit, spring));
+  history[h + HELD] = 1;
+  shearForce[0] = Math.max(-limit, Math.min(limit, whole));
+  return whole > limit || whole < -limit;
+}
+
+/** Adds the force of the spring at `h` of the history to `out`: at {@link springPoint}, of the two bodies in hand. */
+export function addSpring(out: PairForce2d, law: SpringLaw, history: Float64Array, h: number): void {
+  const gap = given[GAP];
+  const isBroken = history[h + BROKEN] !== 0;
+  // A contact that has never held anything is not broken by being apart.
+  const held = history[h + HELD] !== 0;
+  // No length, no bond: of a strength that is infinite too.
+  const bonded = isBroken || !(given[SIZE] > 0) ? 0 : given[SIZE];
+  const tension = bonded > 0 ? law.tensileStrength * bonded : 0;
+  const sums = law.slackGap === SlackGap.FirstSeen;
+  if (sums && !held && gap - gap === 0) history[h + SLACK_GAP] = gap;
+  const elastic = law.normalStiffness * ((sums ? history[h + SLACK_GAP] : 0) - gap);
+  if (!(elastic >= -tension)) {
+    history[h] = 0;
+    if (sums && gap - gap === 0) history[h + SLACK_GAP] = gap;
+    else history[h + HELD] = 0;
+    if (held && law.bondEnd !== BondEnd.Nothing) history[h + BROKEN] = 1;
+    return;
+  }
+  velocityAt(springPoint);
+  const nx = contactNormal[0];
+  const ny = contactNormal[1];
+  const load = Math.max(elastic - law.normalDamping * (relativeVelocity[0] * nx + relativeVelocity[1] * ny), -tension);
+  const cohesion = bonded > 0 ? law.cohesion * bonded : 0;
+  given[STIFFNESS] = law.shearStiffness;
+  given[DAMPING] = law.shearDamping;
+  given[LIMIT] = Math.max(0, load * law.friction + cohesion);
+  // What has slid has lost its cohesion.
+  if (moveShear(history, h) && cohesion > 0 && law.bondEnd === BondEnd.SlidingOrTearing) history[h + BROKEN] = 1;
+  springForceOf[0] = load * nx - shearForce[0] * ny;
+  springForceOf[1] = load * ny + shearForce[0] * nx;
+  addForceAt(out, springPoint, springForceOf);
+}
+
+const springForceOf = /* @__PURE__ */ new Float64Array(2);
