@@ -17,24 +17,37 @@ const mayImport = {
   polyhedron: ['math'],
   body: ['math', 'polyhedron'],
   contact: ['math', 'polyhedron', 'body'],
-  'common-plane': base,
+  // From a plane to the points, the zone and the label of a contact; bodies and walls share it.
+  'contact-points': base,
+  'common-plane': [...base, 'contact-points'],
   'direct-search': base,
   'half-space': base,
   'shrunken-edge': base,
   'broad-phase': base,
   force: base,
-  walls: base,
+  walls: [...base, 'contact-points'],
   io: base,
   // What detectors of space and of the plane share.
   tracking: ['math', 'body', 'contact', 'broad-phase'],
   planar: ['math', 'body', 'contact', 'broad-phase', 'force', 'tracking'],
-  methods: [...base, ...methods],
-  detector: [...base, ...methods, 'broad-phase', 'walls', 'methods', 'tracking'],
+  methods: [...base, 'contact-points', ...methods],
+  detector: [...base, 'contact-points', ...methods, 'broad-phase', 'walls', 'methods', 'tracking'],
 };
 const parts = Object.keys(mayImport);
 
 /** Parts that run inside a time step: they answer with a status and never throw. */
-const kernels = ['contact', ...methods, 'broad-phase', 'walls', 'force', 'planar/contact', 'planar/force', 'planar/method', 'planar/wall'];
+const kernels = [
+  'contact',
+  'contact-points',
+  ...methods,
+  'broad-phase',
+  'walls',
+  'force',
+  'planar/contact',
+  'planar/force',
+  'planar/method',
+  'planar/wall',
+];
 /** Parts whose results are the same bits on every engine: only + - * / and the exact functions of Math. */
 const reproducible = ['math', 'body', 'planar', ...kernels];
 /** Functions of Math whose last bits differ between engines, or that are slow (hypot). */

@@ -68,6 +68,8 @@ export {
   featureIndex,
   NO_FEATURE,
   overlapToWorld,
+  pointOnA,
+  pointOnB,
   Status,
   statusOfGap,
   touchingBand,

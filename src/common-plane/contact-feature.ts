@@ -25,7 +25,7 @@
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { planeAxes } from './plane-coordinates';
+import { planeAxes } from '../contact-points/coordinates';
 
 /**
  * Lengths of the pair: the rounding of a coordinate (0); delta, the depth of the contact zone (1); and what a feature may be out of level by if

@@ -1,7 +1,7 @@
 import { createCommonPlane } from '../contact/common-plane';
 import type { ContactMethod } from '../contact/method';
 import { CUNDALL_STATE_FLOATS, CUNDALL_STATE_INTS, cundallPlane } from './cundall';
-import { planeContact } from './plane-contact';
+import { planeContact } from '../contact-points/plane-contact';
 
 const plane = /* @__PURE__ */ createCommonPlane();
 

@@ -1,7 +1,7 @@
 import type { ContactMethod } from '../contact/method';
 import { createCommonPlane } from '../contact/common-plane';
 import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from './exact-plane';
-import { planeContact } from './plane-contact';
+import { planeContact } from '../contact-points/plane-contact';
 
 const plane = /* @__PURE__ */ createCommonPlane();
 

@@ -1,7 +1,7 @@
 import { createCommonPlane } from '../contact/common-plane';
 import type { ContactMethod } from '../contact/method';
 import { FAST_PLANE_STATE_FLOATS, FAST_PLANE_STATE_INTS, fastCommonPlane } from './fast-common-plane';
-import { planeContact } from './plane-contact';
+import { planeContact } from '../contact-points/plane-contact';
 
 const plane = /* @__PURE__ */ createCommonPlane();
 

@@ -1,7 +1,7 @@
 import { createCommonPlane } from '../contact/common-plane';
 import type { ContactMethod } from '../contact/method';
 import { PUBLISHED_PLANE_STATE_FLOATS, publishedFastCommonPlane } from './fast-common-plane-published';
-import { planeContact } from './plane-contact';
+import { planeContact } from '../contact-points/plane-contact';
 
 const plane = /* @__PURE__ */ createCommonPlane();
 

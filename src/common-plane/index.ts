@@ -7,7 +7,7 @@ export { fastCommonPlane } from './fast-common-plane';
 export type { FastCommonPlaneOptions } from './fast-common-plane';
 export { fastCommonPlaneMethod } from './fast-common-plane-method';
 export { publishedFastCommonPlaneMethod } from './fast-common-plane-published-method';
-export { planeContact } from './plane-contact';
+export { planeContact } from '../contact-points/plane-contact';
 export { shortestLink } from './shortest-link';
 export type { ShortestLinkOptions } from './shortest-link';
 export { shortestLinkMethod } from './shortest-link-method';

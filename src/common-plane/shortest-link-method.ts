@@ -1,6 +1,6 @@
 import { createCommonPlane } from '../contact/common-plane';
 import type { ContactMethod } from '../contact/method';
-import { planeContact } from './plane-contact';
+import { planeContact } from '../contact-points/plane-contact';
 import { SHORTEST_LINK_STATE_FLOATS, SHORTEST_LINK_STATE_INTS, shortestLink } from './shortest-link';
 
 const plane = /* @__PURE__ */ createCommonPlane();

@@ -1,6 +1,6 @@
 import { createCommonPlane } from '../contact/common-plane';
 import type { ContactMethod } from '../contact/method';
-import { planeContact } from './plane-contact';
+import { planeContact } from '../contact-points/plane-contact';
 import { PUBLISHED_LINK_STATE_FLOATS, PUBLISHED_LINK_STATE_INTS, publishedShortestLink } from './shortest-link-published';
 
 const plane = /* @__PURE__ */ createCommonPlane();

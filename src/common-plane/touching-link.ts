@@ -16,7 +16,7 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { bands, contactFeature } from './contact-feature';
 import { link, on, shortestBetween, shortestToFace } from './feature-link';
 import { best, gain, nearest, source } from './plane-candidates';
-import { setPlaneAxes } from './plane-coordinates';
+import { setPlaneAxes } from '../contact-points/coordinates';
 
 /** The pose of B moved away. */
 const moved = /* @__PURE__ */ new Float64Array(12);

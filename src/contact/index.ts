@@ -14,3 +14,4 @@ export type { Overlap } from './overlap';
 export { applyRounding, statusOfGap } from './rounding';
 export { ContactKind, NormalOwner, Status } from './status';
 export { overlapToWorld, toWorld } from './to-world';
+export { pointOnA, pointOnB } from './witness';

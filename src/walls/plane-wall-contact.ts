@@ -1,32 +1,45 @@
 /**
- * The contact of a body with a plane wall.
+ * The contact of a body with a plane wall: that with a solid whose face is wider than anything that stands on it.
  *
- * Every corner of the body through the wall (or within options.margin of it) is a contact point with a gap of its own; there is no plane to search and no
- * separation step. Source: the wall routine of BLOKS3D, with one departure: it takes the point midway between the corner and the wall's stored point as
- * reference, which is off the wall's axis wrong; here it is the foot of the corner on the wall.
+ * Definition: planeContact's, with the wall as B. Over the wall the gap is the height of the body's surface, and the points are the corners of the body through the wall (or within the limit of it).
  *
- *   normal    from the body to the wall: minus the wall's normal
+ *   normal    from the body to the wall: minus the wall's normal; it is the wall's (owner FaceB)
  *   gap       of the deepest corner; pointA that corner, pointB its foot
- *   kind      by the feature of the body that rests on the plane (resting-feature.ts): VertexFace, EdgeFace, FaceFace
- *   area      of the resting face, projected on the plane; options.minArea where none rests
- *   points    one for each corner through the wall, in ascending order of their numbers; features: the corner's code, faceFeature(0)
+ *   kind      VertexFace, EdgeFace or FaceFace: the label of what is within rounding (or options.band) of the deepest corner
+ *   area      of the part of the body's surface through the wall, projected on it; volume of the body behind the wall where no face of it is undercut, and its centroid
+ *   points    midway between the corner and its foot; features: the corner's code, faceFeature(0)
+ *
+ * Source: the wall routine of BLOKS3D has all corners through the wall as contact points. It takes the point midway between the corner and the wall's stored point as
+ * reference, which is wrong off the wall's axis; here it is the foot of the corner on the wall.
  *
  * Frame: the body's. Status by the rounding band of {@link wallBand}. A gap above options.margin and above the band is no contact: kind None, no points, the other
- * fields as for a contact. NaN in the plane, or a normal that is not of unit length, gives Status.Invalid. Cost: one scalar product a corner.
+ * fields as for a contact. NaN in the plane, or a normal that is not of unit length, gives Status.Invalid. Cost: one scalar product a corner, and the faces within the limit.
  */
+import { createPose } from '../body/pose';
+import { createCommonPlane } from '../contact/common-plane';
 import { clearContact, type Contact } from '../contact/contact';
-import { faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
+import { faceFeature, vertexFeature } from '../contact/feature';
 import type { DetectOptions } from '../contact/method';
 import { roundedBand, statusOfGap } from '../contact/rounding';
-import { ContactKind, Status } from '../contact/status';
-import { TOLERANCE_ULPS, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { resting, restingArea, restingFeature } from './resting-feature';
+import { NormalOwner, Status } from '../contact/status';
+import { copyFace } from '../contact-points/clip';
+import { planeAxes, setPlaneAxes } from '../contact-points/coordinates';
+import { labelBounds, LEVEL_BAND } from '../contact-points/label';
+import { addPlace, clearPlaces, found, foundCode, placeCount, POINTS } from '../contact-points/places';
+import { clearSurfaces, faceCode, faceCorner, faceCorners, loadFaces, surfaceBounds, surfaceFaces } from '../contact-points/surface';
+import { writeContact } from '../contact-points/write';
+import { addWallCell, clearZone, gapBounds, POINT_LIMIT, ZONE_LEVEL } from '../contact-points/zone';
+import { MAX_FACES, TOLERANCE_ULPS, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
 /** How far the squared length of a unit normal may be from 1; more is no rounding. */
 const UNIT_DRIFT = 1e-3;
 
-/** Kinds by the dimension of the body's feature, the wall being a face. */
-const KINDS = /* @__PURE__ */ new Uint8Array([ContactKind.VertexFace, ContactKind.EdgeFace, ContactKind.FaceFace]);
+/** Faces are cut off this part of the radius above the limit (2^-16): what is left of a face that the limit only touches is then wide enough. */
+const CUT_ABOVE = 1 / 65536;
+
+/** The wall as the plane of the contact, and the pose of its frame in the body's. */
+const wallAsPlane = /* @__PURE__ */ createCommonPlane();
+const noPose = /* @__PURE__ */ createPose();
 
 /**
  * The rounding band of a body and a wall: |gap| within it is Status.Touching. What is unknown of the body, 16 rounding steps of its radius for turning the wall into its frame (a
@@ -39,14 +52,14 @@ export function wallBand(shape: ConvexPolyhedron, wallTolerance = 0): number {
 /**
  * Fills `out` with the contact of a body and a plane wall, and returns its status.
  *
- * `out.count` is the number of corners through the wall or within the margin, up to all corners of the body; `out` keeps those that fit.
+ * A contact of `shape.vertexCount + 8` rows has room for all points and, mostly, for the rim; `out.dropped` counts what found no room.
  *
  * @param plane The wall in the body's frame, length 4: unit normal out of the solid, offset ({@link wallPlane}).
  *
  * @example
  * ```ts
  * const floor = planeWall([0, 0, 1], 0);
- * const out = createContact(rock.vertexCount);
+ * const out = createContact(rock.vertexCount + 8);
  * if (planeWallContact(out, rock, wallPlane(new Float64Array(4), floor, bodies, 0), createDetectOptions()) === Status.Overlapping)
  *   for (let k = 0; k < out.count; k++) console.log(out.points[3 * k], out.gaps[k]);
  * toWorld(out, bodies, 0);
@@ -58,65 +71,73 @@ export function planeWallContact(out: Contact, shape: ConvexPolyhedron, plane: F
   const ny = plane[1];
   const nz = plane[2];
   const offset = plane[3];
+  clearContact(out, Status.Invalid);
   // Written so that NaN fails.
-  if (!(Math.abs(nx * nx + ny * ny + nz * nz - 1) <= UNIT_DRIFT && Math.abs(offset) < Infinity))
-    return clearContact(out, Status.Invalid).status;
-  const band = wallBand(shape);
-  const reach = options.margin > band ? options.margin : band;
-  const wall = faceFeature(0);
+  if (!(Math.abs(nx * nx + ny * ny + nz * nz - 1) <= UNIT_DRIFT && Math.abs(offset) < Infinity)) return out.status;
   let lowest = 0;
   let gap = Infinity;
-  let count = 0;
   for (let v = 0; v < vertexCount; v++) {
-    const x = vertices[3 * v];
-    const y = vertices[3 * v + 1];
-    const z = vertices[3 * v + 2];
-    const h = nx * x + ny * y + nz * z - offset;
+    // h = m . x - offset
+    const h = nx * vertices[3 * v] + ny * vertices[3 * v + 1] + nz * vertices[3 * v + 2] - offset;
     if (h < gap) {
       gap = h;
       lowest = v;
     }
-    if (h <= reach) {
-      if (count < out.gaps.length) {
-        out.points[3 * count] = x - h * nx;
-        out.points[3 * count + 1] = y - h * ny;
-        out.points[3 * count + 2] = z - h * nz;
-        out.gaps[count] = h;
-        out.features[2 * count] = vertexFeature(v);
-        out.features[2 * count + 1] = wall;
-      }
-      count++;
-    }
   }
-  out.gap = gap;
-  out.normal[0] = 0 - nx;
-  out.normal[1] = 0 - ny;
-  out.normal[2] = 0 - nz;
-  for (let k = 0; k < 3; k++) {
-    out.pointA[k] = vertices[3 * lowest + k];
-    out.pointB[k] = vertices[3 * lowest + k] - gap * plane[k];
-  }
-  out.featureA = vertexFeature(lowest);
-  out.featureB = wall;
-  out.count = count;
-  out.iterations = 0;
-  out.kind = ContactKind.None;
-  out.area = 0;
-  if (count > 0) {
-    resting[0] = nx;
-    resting[1] = ny;
-    resting[2] = nz;
-    resting[3] = band;
-    resting[4] = Math.max(band, -0.5 * gap, options.band > 0 ? options.band : 0);
-    setRestingKind(out, shape, lowest, options);
-  }
+  const band = wallBand(shape);
   out.status = statusOfGap(gap, band);
+  out.gap = gap;
+  for (let k = 0; k < 3; k++) {
+    const m = plane[k];
+    out.normal[k] = wallAsPlane.normal[k] = 0 - m;
+    wallAsPlane.point[k] = offset * m;
+    out.pointA[k] = vertices[3 * lowest + k];
+    out.pointB[k] = vertices[3 * lowest + k] - gap * m;
+    out.centre[k] = vertices[3 * lowest + k] - 0.5 * gap * m;
+  }
+  out.owner = NormalOwner.FaceB;
+  out.featureA = vertexFeature(lowest);
+  out.featureB = faceFeature(0);
+  const level = options.rounding + band;
+  const touches = gap <= level;
+  if (!(touches || gap <= options.margin)) return out.status;
+
+  let limit = Math.max(options.margin, gap + 2 * band);
+  if (touches) limit = Math.max(limit, level, options.pointMargin);
+  gapBounds[POINT_LIMIT] = limit;
+  gapBounds[ZONE_LEVEL] = level;
+  labelBounds[LEVEL_BAND] = 2 * band;
+  setPlaneAxes(noPose, wallAsPlane);
+  // Heights by the wall's own offset, also where its normal has drifted from unit length.
+  planeAxes[11] = offset;
+  meetWall(shape, lowest, limit, band);
+  if (placeCount[POINTS] === 0) {
+    found[0] = found[1] = 0;
+    found[2] = -0.5 * gap;
+    found[3] = gap;
+    foundCode[0] = vertexFeature(lowest);
+    foundCode[1] = faceFeature(0);
+    addPlace(POINTS, 0);
+  }
+  writeContact(out, shape, shape, wallAsPlane, options);
   return out.status;
 }
 
+/** Gathers the points and the zone of all faces within the limit, from those around the lowest corner on. */
+function meetWall(shape: ConvexPolyhedron, lowest: number, limit: number, band: number): void {
+  surfaceBounds[0] = -limit - CUT_ABOVE * shape.radius;
+  surfaceBounds[2] = band;
+  clearSurfaces();
+  clearPlaces();
+  clearZone();
+  faceCode[MAX_FACES] = faceFeature(0);
+  loadFaces(shape, 0, vertexFeature(lowest));
+  for (let i = 0; i < surfaceFaces[0]; i++) addWallCell(shape, i, MAX_FACES, copyFace(0, faceCorner[i], faceCorners[i], faceFeature(0)));
+}
+
 /**
- * Turns the contact of a sharp body with a wall into that of the body swollen by a sphere of radius `rounding`, in place: gaps shrink by the radius, pointA moves out along the normal. Points stay
- * on the wall, which is sharp (applyRounding would move them into it). `band` is that of {@link wallBand}; the contact must have been sought with a margin of at least the radius.
+ * Turns the contact of a sharp body with a wall into that of the body swollen by a sphere of radius `rounding`, in place: gaps shrink by the radius, pointA moves out along the normal, points and centre by half as much: the wall
+ * is sharp. `band` is that of {@link wallBand}; the contact must have been sought with a margin of at least the radius.
  *
  * @example
  * ```ts
@@ -128,18 +149,14 @@ export function planeWallContact(out: Contact, shape: ConvexPolyhedron, plane: F
 export function applyWallRounding(out: Contact, rounding: number, band: number): Contact {
   if (out.status === Status.Invalid || rounding === 0) return out;
   out.gap -= rounding;
-  for (let k = 0; k < 3; k++) out.pointA[k] += rounding * out.normal[k];
-  const stored = Math.min(out.count, out.gaps.length);
-  for (let p = 0; p < stored; p++) out.gaps[p] -= rounding;
+  const rows = out.count + out.rimCount;
+  for (let p = 0; p < rows; p++) out.gaps[p] -= rounding;
+  for (let k = 0; k < 3; k++) {
+    const shift = 0.5 * rounding * out.normal[k];
+    out.pointA[k] += 2 * shift;
+    out.centre[k] += shift;
+    for (let p = 0; p < rows; p++) out.points[3 * p + k] += shift;
+  }
   out.status = statusOfGap(out.gap, roundedBand(band, rounding));
   return out;
-}
-
-/** Kind, feature and area of a contact by the feature of the body that rests on the plane in `resting`. */
-export function setRestingKind(out: Contact, shape: ConvexPolyhedron, lowest: number, options: DetectOptions): void {
-  out.featureA = restingFeature(shape, lowest);
-  const dimension = featureDimension(out.featureA);
-  out.kind = KINDS[dimension] as ContactKind;
-  if (dimension === 2) out.area = restingArea(shape, featureIndex(out.featureA));
-  else out.area = options.minArea > 0 ? options.minArea : 0;
 }

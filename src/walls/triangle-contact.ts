@@ -16,12 +16,12 @@ import { clearContact, type Contact } from '../contact/contact';
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import type { DetectOptions } from '../contact/method';
 import { statusOfGap } from '../contact/rounding';
-import { Status } from '../contact/status';
+import { ContactKind, Status } from '../contact/status';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { ownsVertex } from './corner-place';
 import { WallEdge, type MeshWall } from './mesh-wall';
-import { setRestingKind, wallBand } from './plane-wall-contact';
-import { resting, restingFeature } from './resting-feature';
+import { wallBand } from './plane-wall-contact';
+import { resting, restingArea, restingFeature } from './resting-feature';
 import { Ridge, ridgeAxis, ridgeFrame } from './ridge-axis';
 import { crossing, crossingCode, crossRidge, entersBody, isUnderFace } from './ridge-crossing';
 import { addPoint, nextPoint } from './wall-points';
@@ -168,4 +168,16 @@ function shareOfFace(shape: ConvexPolyhedron, face: number, mesh: MeshWall, t: n
     h = shape.halfEdgeNext[h];
   } while (h !== first && corners < shape.vertexCount);
   return owned / corners;
+}
+
+/** Kinds by the dimension of the body's feature, the wall being a face. */
+const KINDS = /* @__PURE__ */ new Uint8Array([ContactKind.VertexFace, ContactKind.EdgeFace, ContactKind.FaceFace]);
+
+/** Kind, feature and area of a contact by the feature of the body that rests on the plane in `resting`. */
+function setRestingKind(out: Contact, shape: ConvexPolyhedron, lowest: number, options: DetectOptions): void {
+  out.featureA = restingFeature(shape, lowest);
+  const dimension = featureDimension(out.featureA);
+  out.kind = KINDS[dimension] as ContactKind;
+  if (dimension === 2) out.area = restingArea(shape, featureIndex(out.featureA));
+  else out.area = options.minArea > 0 ? options.minArea : 0;
 }

@@ -4,6 +4,7 @@ import { addBody, createBodySet, createPose } from '../../src/body';
 import { exactPlane, planeContact } from '../../src/common-plane';
 import {
   ContactKind,
+  NormalOwner,
   createCommonPlane,
   createContact,
   createContactFor,
@@ -11,6 +12,7 @@ import {
   createState,
   Status,
   toWorld,
+  type Contact,
 } from '../../src/contact';
 import { InputError } from '../../src/math/input-error';
 import { box, icosahedron, polyhedronFromVertices, type ConvexPolyhedron } from '../../src/polyhedron';
@@ -94,6 +96,14 @@ describe('wallPlane', () => {
   });
 });
 
+function facesAt(shape: ConvexPolyhedron, v: number): number[] {
+  const faces: number[] = [];
+  shape.halfEdgeOrigin.forEach((origin, h) => {
+    if (origin === v) faces.push(shape.halfEdgeFace[h]);
+  });
+  return faces;
+}
+
 function shortestEdge(shape: ConvexPolyhedron): number {
   const { halfEdgeOrigin, vertices } = shape;
   let least = Infinity;
@@ -113,9 +123,13 @@ describe('planeWallContact', () => {
     expect(out.area).toBeCloseTo(2, 14);
     expect(out.gap).toBeCloseTo(-0.01, 14);
     expect([...out.normal]).toEqual([0, 0, -1]);
-    for (let k = 0; k < 4; k++) expect(out.points[3 * k + 2]).toBeCloseTo(-1.49, 14);
+    for (let k = 0; k < 4; k++) expect(out.points[3 * k + 2]).toBeCloseTo(-1.495, 14);
+    expect([out.owner, out.rimCount, out.dropped]).toEqual([NormalOwner.FaceB, 0, 0]);
+    expect(out.volume).toBeCloseTo(0.02, 14);
+    expect([...out.shares.slice(0, 4)].map((x) => Math.round(1e12 * x))).toEqual([5e11, 5e11, 5e11, 5e11]);
     expect(planeWallContact(out, shape, Float64Array.of(0.6, 0, 0.8, -1.5), options)).toBe(Status.Touching);
-    expect([out.kind, out.count, out.area]).toEqual([ContactKind.EdgeFace, 2, 0]);
+    expect([out.kind, out.count]).toEqual([ContactKind.EdgeFace, 2]);
+    expect(out.area).toBeLessThan(1e-13);
     const s = 1 / Math.sqrt(3);
     planeWallContact(out, shape, Float64Array.of(s, s, s, -3 * s + 0.01), { ...options, minArea: 0.25 });
     expect([out.kind, out.count, out.area]).toEqual([ContactKind.VertexFace, 1, 0.25]);
@@ -139,19 +153,27 @@ describe('planeWallContact', () => {
           const shape = polyhedronFromVertices(s.points.map((x) => x * scale));
           const offset = at * shape.radius;
           const reach = Math.max(margin * scale, wallBand(shape));
-          const out = createContact(shape.vertexCount);
+          const out = createContact(2 * shape.vertexCount);
           const status = planeWallContact(out, shape, Float64Array.of(...n, offset), { ...options, margin: margin * scale });
           const heights = Array.from(
             { length: shape.vertexCount },
             (_, v) => n.reduce((sum, c, k) => sum + c * shape.vertices[3 * v + k], 0) - offset,
           );
-          const through = heights.flatMap((h, v) => (h <= reach ? [4 * v] : []));
-          expect(Array.from({ length: out.count }, (_, k) => out.features[2 * k])).toEqual(through);
+          // What looks down: corners of faces that look against the wall's normal. Corners level with the limit or of faces that stand upright to rounding may be in or out.
+          const cosine = (f: number): number => n.reduce((sum, c, k) => sum + c * shape.normals[3 * f + k], 0);
+          const lowest = (v: number): number => Math.min(...facesAt(shape, v).map(cosine));
+          const sure = heights.flatMap((h, v) => (h <= reach - wallBand(shape) && lowest(v) < -1e-6 ? [4 * v] : []));
+          const possible = heights.flatMap((h, v) => (h <= reach + 4 * wallBand(shape) && lowest(v) < 1e-6 ? [4 * v] : []));
+          const listed = Array.from({ length: out.count }, (_, k) => out.features[2 * k]);
+          if (shortestEdge(shape) > 1e-9 * shape.radius) expect(listed).toEqual(expect.arrayContaining(sure));
+          expect(possible).toEqual(expect.arrayContaining(listed));
           expect(out.gap).toBe(Math.min(...heights));
           for (let k = 0; k < out.count; k++) {
-            expect(out.gaps[k]).toBe(heights[through[k] / 4]);
-            const foot = [...out.points.slice(3 * k, 3 * k + 3)];
-            expect(Math.abs(n.reduce((sum, c, i) => sum + c * foot[i], 0) - offset)).toBeLessThanOrEqual(wallBand(shape));
+            expect(out.gaps[k]).toBe(heights[listed[k] / 4]);
+            const middle = [...out.points.slice(3 * k, 3 * k + 3)];
+            expect(Math.abs(n.reduce((sum, c, i) => sum + c * middle[i], 0) - offset - out.gaps[k] / 2)).toBeLessThanOrEqual(
+              wallBand(shape),
+            );
           }
           expect(status).toBe(Math.abs(out.gap) <= wallBand(shape) ? Status.Touching : out.gap > 0 ? Status.Separated : Status.Overlapping);
           expect(out.count > 0).toBe(out.kind !== ContactKind.None);
@@ -177,14 +199,7 @@ describe('planeWallContact', () => {
             plane[0] * shape.vertices[3 * v] + plane[1] * shape.vertices[3 * v + 1] + plane[2] * shape.vertices[3 * v + 2],
           );
         plane[3] = low + depth * shape.inradius;
-        const out = createContact(shape.vertexCount);
-        const kindAt = (shift: number): ContactKind => {
-          const near = createContact(shape.vertexCount);
-          planeWallContact(near, shape, Float64Array.of(plane[0], plane[1], plane[2], plane[3] + shift * shape.inradius), options);
-          return near.kind;
-        };
-        // A corner whose height is half the depth to rounding: either kind is right.
-        if (kindAt(1e-6) !== kindAt(-1e-6)) return;
+        const out = createContact(2 * shape.vertexCount);
         planeWallContact(out, shape, plane, options);
         // The plate in the body's frame, its top on the plane.
         const pose = createPose();
@@ -208,6 +223,14 @@ describe('planeWallContact', () => {
         expect(Math.abs(best.gap - out.gap)).toBeLessThan(1e-11);
         if (depth * shape.inradius < 1e-9) return;
         expect(Math.abs(contact.area - out.area)).toBeLessThan(1e-9);
+        expect(Math.abs(contact.volume - out.volume)).toBeLessThan(1e-11);
+        const fields = (c: Contact): number[][] =>
+          Array.from({ length: c.count }, (_, k) => [c.features[2 * k], c.gaps[k]]).sort((one, other) => one[0] - other[0]);
+        const wallPoints = fields(out);
+        fields(contact).forEach(([name, gap], k) => {
+          expect(wallPoints[k][0]).toBe(name);
+          expect(Math.abs(wallPoints[k][1] - gap)).toBeLessThan(1e-11);
+        });
         // Faces between corners that are one but for rounding have no direction: whether the wall meets such a face, its edge or its corner is open.
         if (shortestEdge(shape) < 1e-9 * shape.radius) return;
         expect(contact.kind).toBe(out.kind);
@@ -219,24 +242,34 @@ describe('planeWallContact', () => {
 
   test('keeps what fits and counts all; rounding radius and world', () => {
     const shape = icosahedron(1);
+    const whole = createContact(20);
+    planeWallContact(whole, shape, Float64Array.of(0, 0, 1, 5), options);
+    expect(whole.dropped).toBe(0);
     const out = createContact(3);
     planeWallContact(out, shape, Float64Array.of(0, 0, 1, 5), options);
-    expect(out.count).toBe(12);
+    expect([out.count, out.rimCount, out.dropped]).toEqual([3, 0, whole.count + whole.rimCount - 3]);
     expect(out.gaps.every((g) => g < 0)).toBe(true);
+    expect(Math.min(...out.gaps)).toBe(out.gap);
 
     const bodies = createBodySet();
     const ball = box(1, 1, 1);
     addBody(bodies, { shape: ball, position: [1e6, 2e6, 0.625], orientation: [0, 0, Math.SQRT1_2, Math.SQRT1_2], rounding: 0.25 });
     const contact = createContact(8);
-    planeWallContact(contact, ball, wallPlane(new Float64Array(4), planeWall([0, 0, 1], 0), bodies, 0), { ...options, margin: 0.25 });
+    planeWallContact(contact, ball, wallPlane(new Float64Array(4), planeWall([0, 0, 1], 0), bodies, 0), {
+      ...options,
+      margin: 0.25,
+      rounding: 0.25,
+    });
     applyWallRounding(contact, 0.25, wallBand(ball));
     toWorld(contact, bodies, 0);
     expect([contact.status, contact.gap, contact.count, contact.points[2], contact.pointA[2]]).toEqual([
       Status.Overlapping,
       -0.125,
       4,
-      0,
+      -0.0625,
       -0.125,
     ]);
+    expect([contact.area, contact.centre[2]]).toEqual([1, -0.0625]);
+    expect(contact.volume).toBeCloseTo(0.125, 15);
   });
 });

@@ -8,9 +8,9 @@
 import { edgeFeature, faceFeature, featureDimension, featureIndex, NO_FEATURE } from '../contact/feature';
 import { ContactKind, NormalOwner } from '../contact/status';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { placeCode, placeCount, placeFace, placeGap, POINTS } from './plane-places';
-import { AXES, planeAxes } from './plane-coordinates';
-import { FACE_NUMBERS, LEAST_X, LEAST_Y, MOST_X, MOST_Y, SLOPE_X, SLOPE_Y, faceCode, faceNumbers, surfaceFaces } from './plane-surface';
+import { placeCode, placeCount, placeFace, placeGap, POINTS } from './places';
+import { AXES, planeAxes } from './coordinates';
+import { FACE_NUMBERS, LEAST_X, LEAST_Y, MOST_X, MOST_Y, SLOPE_X, SLOPE_Y, faceCode, faceNumbers, surfaceFaces } from './surface';
 
 /** Kinds by the dimensions of A's and B's feature, 3 * dimA + dimB; two edges at one point cross. */
 const KINDS = /* @__PURE__ */ new Uint8Array([

@@ -8,7 +8,7 @@
  */
 import { featureDimension } from '../contact/feature';
 import { MAX_VERTICES } from '../polyhedron/convex-polyhedron';
-import { surfaceBounds } from './plane-surface';
+import { surfaceBounds } from './surface';
 
 /** First row of the rim corners, and the most places of each kind; what is found beyond that is counted as dropped. */
 export const RIM_ROW = 4 * MAX_VERTICES;
@@ -22,7 +22,7 @@ export const placeShare = /* @__PURE__ */ new Float64Array(2 * RIM_ROW);
 /** Feature of A, feature of B. */
 export const placeCode = /* @__PURE__ */ new Int32Array(4 * RIM_ROW);
 
-/** The faces of A and of B (rows of plane-surface.ts) in whose cell the place was found first. */
+/** The faces of A and of B (rows of surface.ts) in whose cell the place was found first. */
 export const placeFace = /* @__PURE__ */ new Int32Array(4 * RIM_ROW);
 
 /** Slots of placeCount. */

@@ -13,7 +13,7 @@
  */
 import { featureDimension } from '../contact/feature';
 import { MAX_VERTICES } from '../polyhedron/convex-polyhedron';
-import { cornerCode, cornerX, cornerY, sideCode, surfaceBounds } from './plane-surface';
+import { cornerCode, cornerX, cornerY, sideCode, surfaceBounds } from './surface';
 
 /** Most corners of a common part: two convex polygons of p and q corners meet in p + q at most; cut faces have one more. */
 const CELL_CORNERS = 2 * MAX_VERTICES + 2;
@@ -78,8 +78,8 @@ function isInside(face: number, p: number, other: number, q: number): boolean {
   return true;
 }
 
-/** A face of body `side` as the common part. */
-function copyFace(side: number, face: number, p: number, other: number): number {
+/** A face of body `side` as the common part, wholly over a face `other`. */
+export function copyFace(side: number, face: number, p: number, other: number): number {
   for (let k = 0; k < p; k++) {
     cellX[k] = cornerX[face + k];
     cellY[k] = cornerY[face + k];

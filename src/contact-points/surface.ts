@@ -9,7 +9,7 @@
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { AXES, planeAxes } from './plane-coordinates';
+import { AXES, planeAxes } from './coordinates';
 
 /** Corners of all faces of a body: two for each edge, and one more for each face that is cut. */
 const POOL = 2 * MAX_EDGES + MAX_FACES;

@@ -7,10 +7,10 @@
  * Choice, where fewer are asked for or there is no room: the deepest; the one farthest from it; the ones farthest to either side of the line through these two; then the deepest of the rest. Four points so
  * chosen hold a body as all do, nearly. Depths and distances that agree to rounding are ties, and the first in order wins.
  */
-import { placeCode, placeCount, placeFace, placeGap, placeX, placeY, POINTS, RIM_ROW } from './plane-places';
-import { surfaceBounds } from './plane-surface';
+import { placeCode, placeCount, placeFace, placeGap, placeX, placeY, POINTS, RIM_ROW } from './places';
+import { surfaceBounds } from './surface';
 
-/** The points in order: rows of plane-places.ts. */
+/** The points in order: rows of places.ts. */
 export const order = /* @__PURE__ */ new Int32Array(RIM_ROW);
 
 /** Where the direction to a point turns, from 0 to 4 with the angle: the key of the order. */

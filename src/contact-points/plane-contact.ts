@@ -8,10 +8,11 @@
  *
  *   points    corners of this subdivision with gap <= limit: a corner of B over a face of A, a corner of A under a face of B, an edge of A over an edge of B; corner on corner within rounding is
  *             one. limit: options.margin, or options.pointMargin if that is more and the bodies touch; at least what is level with the deepest place.
- *   area      of the contact zone Z(eps); volume and pressure centre: of what lies between the surfaces over it (plane-zone.ts)
- *   kind      a label of the deepest place (plane-label.ts)
+ *   area      of the contact zone Z(eps); volume and pressure centre: of what lies between the surfaces over it (zone.ts)
+ *   kind      a label of the deepest place (label.ts)
  *
- * Steps: the faces that reach the other body (plane-surface.ts), each pair of them clipped by one another (plane-clip.ts), each cell added to the points and the zone.
+ * Steps: from the faces of the plane's features on, pairs of faces are clipped by one another (clip.ts), each cell is added to the points and the zone (zone.ts), and the faces beyond its sides are
+ * loaded (surface.ts), as long as they are within the limit.
  *
  * Source: the contact points of Cundall's common plane (1988) are the corners of the two faces that meet; here all corners that press are points, on all faces, so that nothing appears or vanishes
  * while it carries load. Volume times normal at the pressure centre is the resultant of an elastic foundation.
@@ -29,27 +30,10 @@ import { vertexFeature } from '../contact/feature';
 import type { DetectOptions } from '../contact/method';
 import { Status } from '../contact/status';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { choosePoints, order, orderPoints } from './plane-choice';
-import { clipFaces } from './plane-clip';
-import { planeAxes, setPlaneAxes } from './plane-coordinates';
-import { labelBounds, labelContact, labelFeature, LABEL_LIMIT, LEVEL_BAND, ownerOfNormal } from './plane-label';
-import {
-  addPlace,
-  clearPlaces,
-  DROPPED,
-  found,
-  foundCode,
-  placeCode,
-  placeCount,
-  placeGap,
-  placeShare,
-  placeX,
-  placeY,
-  placeZ,
-  POINTS,
-  RIM,
-  RIM_ROW,
-} from './plane-places';
+import { clipFaces } from './clip';
+import { setPlaneAxes } from './coordinates';
+import { labelBounds, LEVEL_BAND, ownerOfNormal } from './label';
+import { addPlace, clearPlaces, found, foundCode, placeCount, POINTS } from './places';
 import {
   clearSurfaces,
   climb,
@@ -69,8 +53,9 @@ import {
   MOST_Z,
   surfaceBounds,
   surfaceFaces,
-} from './plane-surface';
-import { addCell, AREA, clearZone, gapBounds, POINT_LIMIT, WEIGHT, WEIGHT_X, WEIGHT_Y, WEIGHT_Z, ZONE_LEVEL, zoneSums } from './plane-zone';
+} from './surface';
+import { writeContact } from './write';
+import { addCell, clearZone, gapBounds, POINT_LIMIT, ZONE_LEVEL } from './zone';
 
 /** Coordinates of a pair that is `gap` apart carry the rounding of that distance as well: two steps for each body's origin. */
 const GAP_ULPS = 4 * Number.EPSILON;
@@ -141,16 +126,8 @@ export function planeContact(
     found[3] = gap;
     addPlace(POINTS, 0);
   }
-  let least = Infinity;
-  for (let k = 0; k < placeCount[POINTS]; k++) if (placeGap[k] < least) least = placeGap[k];
-  labelBounds[LABEL_LIMIT] = least + Math.max(flat, options.band);
-  out.kind = labelContact(a, b);
-  out.featureA = labelFeature[0];
-  out.featureB = labelFeature[1];
+  writeContact(out, a, b, plane, options);
   out.owner = ownerOfNormal(plane.featureA, plane.featureB);
-  orderPoints();
-  writePoints(out, plane, options.maxPoints);
-  writeZone(out, plane, options);
   return out.status;
 }
 
@@ -208,53 +185,4 @@ function meetFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: numbe
   if (numbers[n + LEAST_Y] > numbers[m + MOST_Y] + eps || numbers[n + MOST_Y] < numbers[m + LEAST_Y] - eps) return;
   const corners = clipFaces(faceCorner[i], faceCorners[i], faceCode[i], faceCorner[j], faceCorners[j], faceCode[j]);
   if (corners > 0) addCell(a, b, i, j, corners);
-}
-
-/** The points listed, in A's frame, and after them the corners of the rim. */
-function writePoints(out: Contact, plane: CommonPlane, maxPoints: number): void {
-  const room = out.gaps.length;
-  const foundPoints = placeCount[POINTS];
-  const wanted = maxPoints > 0 && maxPoints < foundPoints ? maxPoints : foundPoints;
-  const count = choosePoints(wanted < room ? wanted : room);
-  out.count = count;
-  for (let k = 0; k < count; k++) writePlace(out, plane, k, order[k]);
-  const rim = Math.min(placeCount[RIM], room - count);
-  out.rimCount = rim;
-  for (let k = 0; k < rim; k++) writePlace(out, plane, count + k, RIM_ROW + k);
-  out.dropped = wanted - count + (placeCount[RIM] - rim) + placeCount[DROPPED];
-}
-
-function writePlace(out: Contact, plane: CommonPlane, k: number, r: number): void {
-  const m = planeAxes;
-  const x = placeX[r];
-  const y = placeY[r];
-  const z = placeZ[r];
-  const { point } = plane;
-  const { points } = out;
-  points[3 * k] = point[0] + m[0] * x + m[3] * y + m[6] * z;
-  points[3 * k + 1] = point[1] + m[1] * x + m[4] * y + m[7] * z;
-  points[3 * k + 2] = point[2] + m[2] * x + m[5] * y + m[8] * z;
-  out.gaps[k] = placeGap[r];
-  out.shares[k] = placeShare[r];
-  out.features[2 * k] = placeCode[2 * r];
-  out.features[2 * k + 1] = placeCode[2 * r + 1];
-}
-
-function writeZone(out: Contact, plane: CommonPlane, options: DetectOptions): void {
-  const area = zoneSums[AREA];
-  const weight = zoneSums[WEIGHT];
-  out.area = area > options.minArea ? area : options.minArea;
-  out.volume = Math.max(0, weight - surfaceBounds[2] * area);
-  const m = planeAxes;
-  if (!(weight > 0)) {
-    // No zone wider than rounding: the deepest point.
-    let deepest = 0;
-    for (let k = 1; k < out.count; k++) if (out.gaps[k] < out.gaps[deepest]) deepest = k;
-    if (out.count > 0) for (let i = 0; i < 3; i++) out.centre[i] = out.points[3 * deepest + i];
-    return;
-  }
-  const x = zoneSums[WEIGHT_X] / weight;
-  const y = zoneSums[WEIGHT_Y] / weight;
-  const z = zoneSums[WEIGHT_Z] / weight;
-  for (let i = 0; i < 3; i++) out.centre[i] = plane.point[i] + m[i] * x + m[3 + i] * y + m[6 + i] * z;
 }

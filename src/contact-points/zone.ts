@@ -13,8 +13,8 @@
  */
 import { featureDimension, featureIndex } from '../contact/feature';
 import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { cellCode, cellSide, cellX, cellY } from './plane-clip';
-import { addPlace, found, foundFace, foundCode, placeCount, placeShare, POINTS, RIM } from './plane-places';
+import { cellCode, cellSide, cellX, cellY } from './clip';
+import { addPlace, found, foundFace, foundCode, placeCount, placeShare, POINTS, RIM } from './places';
 import {
   ANCHOR_X,
   ANCHOR_Y,
@@ -32,7 +32,7 @@ import {
   vertexX,
   vertexY,
   vertexZ,
-} from './plane-surface';
+} from './surface';
 
 /** Sums over the zone, by slot: area, integral of w, of w x, w y, w z, z being the height midway between the surfaces. */
 export const zoneSums = /* @__PURE__ */ new Float64Array(5);
@@ -72,26 +72,44 @@ export function clearZone(): void {
 }
 
 /**
- * Adds the points and the zone of the cell of `count` corners that faces i of A and j of B (rows of plane-surface.ts) have in common, and loads the faces beyond those of its corners that are within the
+ * Adds the points and the zone of the cell of `count` corners that faces i of A and j of B (rows of surface.ts) have in common, and loads the faces beyond those of its corners that are within the
  * limit. The gap is linear along a side of a cell, so where neither end is within the limit nothing is beyond it; and Z(limit) is convex, so from one cell of it all others are reached.
  */
 export function addCell(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number, count: number): void {
+  for (let k = 0; k < count; k++) {
+    surfaceHeight(a, 0, i, k);
+    const zA = height[0];
+    surfaceHeight(b, 1, j, k);
+    cornerGap[k] = height[0] - zA;
+    cornerMid[k] = 0.5 * (height[0] + zA);
+  }
+  if (!gatherCell(i, j, count)) return;
+  loadBeyond(a, 0, count);
+  loadBeyond(b, 1, count);
+}
+
+/** The same for face i of A over a wall, the plane at height 0, which counts as face `wall` of B. */
+export function addWallCell(a: ConvexPolyhedron, i: number, wall: number, count: number): void {
+  for (let k = 0; k < count; k++) {
+    surfaceHeight(a, 0, i, k);
+    cornerGap[k] = -height[0];
+    cornerMid[k] = 0.5 * height[0];
+  }
+  if (gatherCell(i, wall, count)) loadBeyond(a, 0, count);
+}
+
+/** Adds the cell whose gaps and heights are known; false when all of it is above the limit. */
+function gatherCell(i: number, j: number, count: number): boolean {
   const limit = gapBounds[POINT_LIMIT];
   const level = gapBounds[ZONE_LEVEL];
   let least = Infinity;
   let most = -Infinity;
   for (let k = 0; k < count; k++) {
-    surfaceHeight(a, 0, i, k);
-    const zA = height[0];
-    surfaceHeight(b, 1, j, k);
-    const zB = height[0];
-    const gap = zB - zA;
-    cornerGap[k] = gap;
-    cornerMid[k] = 0.5 * (zA + zB);
+    const gap = cornerGap[k];
     if (gap < least) least = gap;
     if (gap > most) most = gap;
   }
-  if (!(least <= limit)) return;
+  if (!(least <= limit)) return false;
   const known = placeCount[POINTS];
   foundFace[0] = i;
   foundFace[1] = j;
@@ -109,8 +127,7 @@ export function addCell(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: 
     foundCode[1] = codeB;
     cornerPlace[k] = addPlace(POINTS, known);
   }
-  loadBeyond(a, b, count);
-  if (count < 3 || !(least < level)) return;
+  if (count < 3 || !(least < level)) return true;
   if (most <= level) {
     for (let k = 0; k < count; k++) {
       zoneX[k] = cellX[k];
@@ -123,24 +140,20 @@ export function addCell(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: 
   } else {
     addZone(cutCell(i, j, count));
   }
+  return true;
 }
 
-/** Loads the faces beyond the sides of the cell that are within the limit at one end; beyond both features of a corner where the cell has no sides. */
-function loadBeyond(a: ConvexPolyhedron, b: ConvexPolyhedron, count: number): void {
+/** Loads the faces of body `side` beyond the sides of the cell that are within the limit at one end; beyond the features of its corners where the cell has no sides. */
+function loadBeyond(shape: ConvexPolyhedron, side: number, count: number): void {
   if (count < 3) {
-    for (let k = 0; k < count; k++) {
-      if (cornerPlace[k] < 0) continue;
-      loadFaces(a, 0, cellCode[2 * k]);
-      loadFaces(b, 1, cellCode[2 * k + 1]);
-    }
+    for (let k = 0; k < count; k++) if (cornerPlace[k] >= 0) loadFaces(shape, side, cellCode[2 * k + side]);
     return;
   }
   let last = count - 1;
   for (let k = 0; k < count; k++) {
-    if (cornerPlace[last] >= 0 || cornerPlace[k] >= 0) {
-      const line = cellSide[last];
-      const edge = line >> 1;
-      if (edge !== CUT) loadEdge((line & 1) === 0 ? a : b, line & 1, featureIndex(edge));
+    const line = cellSide[last];
+    if ((line & 1) === side && line >> 1 !== CUT && (cornerPlace[last] >= 0 || cornerPlace[k] >= 0)) {
+      loadEdge(shape, side, featureIndex(line >> 1));
     }
     last = k;
   }

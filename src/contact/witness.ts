@@ -1,0 +1,28 @@
+/**
+ * Where a contact point lies on each body. A point lies midway between the two surfaces, along the normal: for a positive gap A's surface is half of it behind the point and B's
+ * half of it ahead, in overlap the other way round. Of swollen bodies it is the swollen surface.
+ */
+import type { Contact } from './contact';
+
+/**
+ * Writes where contact point k lies on A to `out`, length 3, in the frame of the contact.
+ *
+ * @example
+ * ```ts
+ * const onA = new Float64Array(3);
+ * for (let k = 0; k < contact.count; k++) console.log(pointOnA(onA, contact, k)); // contact.points[3 k ..] - contact.gaps[k] / 2 * contact.normal
+ * ```
+ */
+export function pointOnA(out: Float64Array, contact: Contact, k: number): Float64Array {
+  return along(out, contact, k, -0.5);
+}
+
+/** Writes where contact point k lies on B to `out`, length 3, in the frame of the contact. */
+export function pointOnB(out: Float64Array, contact: Contact, k: number): Float64Array {
+  return along(out, contact, k, 0.5);
+}
+
+function along(out: Float64Array, { points, gaps, normal }: Contact, k: number, part: number): Float64Array {
+  for (let i = 0; i < 3; i++) out[i] = points[3 * k + i] + part * gaps[k] * normal[i];
+  return out;
+}
