@@ -206,6 +206,16 @@ export {
   wallPose,
 } from './walls';
 export type { MeshWall, MeshWallOptions, PartTree, PlaneWall, WallPartList } from './walls';
-export { createDetector } from './detector';
-export type { Detector, DetectorMemory, DetectorOptions, DetectorStatistics, SavedSlots, SavedTracks, Wall } from './detector';
+export { createDetector, createPairTable, forgetPair, pairState, setPairs } from './detector';
+export type {
+  Detector,
+  DetectorMemory,
+  DetectorOptions,
+  DetectorStatistics,
+  PairTable,
+  SavedSlots,
+  SavedTracks,
+  StateSize,
+  Wall,
+} from './detector';
 export { contactMethods } from './methods';

@@ -15,7 +15,7 @@ import { Status } from '../contact/status';
 import { beginHistory, createContactHistory, endHistory, recordContact } from '../tracking/contact-history';
 import { bytesOf } from '../tracking/bytes';
 import { createNearList, isSkinUsed, setReach } from '../tracking/near-list';
-import { copyPairState, forgetPair } from '../tracking/pair-memory';
+import { copyPairState, forgetPair, pairState } from '../tracking/pair-table';
 import { createRowWatch, Health, keepBuilt, keepPoses, Rebuild } from '../tracking/row-watch';
 import { countBuilt, createStatistics, type DetectorStatistics } from '../tracking/statistics';
 import { watchBodies } from './body-watch';
@@ -100,11 +100,9 @@ export function createDetector(options: DetectorOptions): Detector {
   };
 
   const askPairs = (): void => {
-    const memory = list.pairs;
-    const { pairs, live, count, stateInts, stateFloats } = memory;
+    const { table } = list;
+    const { pairs, live, count } = table;
     const { health, motion } = watch;
-    state.ints = memory.ints;
-    state.floats = memory.floats;
     statistics.nearPairs = count;
     let asked = 0;
     let unresolved = 0;
@@ -112,13 +110,11 @@ export function createDetector(options: DetectorOptions): Detector {
       const i = pairs[2 * p];
       const j = pairs[2 * p + 1];
       if (health[i] !== Health.Good || health[j] !== Health.Good || !mayReach(list, bodies, i, j)) {
-        if (live[p] === 1) forgetPair(memory, p);
+        if (live[p] === 1) forgetPair(table, p);
         continue;
       }
-      live[p] = 1;
       asked++;
-      state.intOffset = stateInts * p;
-      state.floatOffset = stateFloats * p;
+      pairState(state, table, p);
       detectOptions.motionA = motion[i];
       detectOptions.motionB = motion[j];
       copyPairState(before, state, method);

@@ -54,5 +54,7 @@ export { createDetector2d } from './detector/detector-2d';
 export type { Detector2d } from './detector/detector-2d';
 export type { DetectorMemory2d } from './detector/detector-memory-2d';
 export type { DetectorOptions2d } from './detector/detector-options-2d';
+export { createPairTable, forgetPair, pairState, setPairs } from '../tracking/pair-table';
+export type { PairTable, StateSize } from '../tracking/pair-table';
 export type { SavedSlots, SavedTracks } from '../tracking/saved-tracks';
 export type { DetectorStatistics } from '../tracking/statistics';

@@ -7,15 +7,15 @@
  * centre. Pairs that were left out because one body lies beyond a face of the other need the turning of the latter as well, so such bodies are marked.
  * Roundings (differences of positions, squares, radii) are covered by MARGIN_SLACK of all lengths that enter.
  *
- * Pairs are sorted by (i, j), and the memory of each pair (pair-memory.ts) is carried over from the old list to the new one.
+ * Pairs are sorted by (i, j), and the memory of each pair (pair-table.ts) is carried over from the old list to the new
+ * one.
  *
  * Who fills the list, in space or in the plane, calls {@link beginNearList}, finds pairs within list.reach[0] into `found`, and calls {@link endNearList}.
  */
 import { BodyFlag } from '../body/body-set';
 import { createPairList, type PairList } from '../broad-phase/pair-list';
 import { InputError } from '../math/input-error';
-import { createPairMemory, movePairMemory, reservePairs, type PairMemory } from './pair-memory';
-import { sortPairs } from './pair-order';
+import { createPairTable, setPairs, type PairTable, type StateSize } from './pair-table';
 import { Health, type BodyRows, type RowWatch } from './row-watch';
 
 /** 2^-40 of a length: far above the rounding of what is compared, far below any margin. */
@@ -34,11 +34,9 @@ export interface NearList {
   readonly skin: Float64Array;
   /** Edges of the periodic box, 0 along axes that do not repeat. */
   readonly edges: Float64Array;
-  /** The pairs and their memory; the two change places when the list is built. */
-  pairs: PairMemory;
-  spare: PairMemory;
+  /** The pairs and their memory. */
+  readonly table: PairTable;
   readonly found: PairList;
-  starts: Int32Array;
   /** The skin given by the user, or NaN. */
   readonly wantedSkin: Float64Array;
 }
@@ -46,22 +44,15 @@ export interface NearList {
 /** The bodies as bounding spheres or discs. */
 type RoundBodies = BodyRows & { readonly shapes: readonly { readonly radius: number; readonly tolerance: number }[] };
 
-interface Memory {
-  readonly stateInts: number;
-  readonly stateFloats: number;
-}
-
-export function createNearList(margin: number, skin: number, edges: Float64Array, { stateInts, stateFloats }: Memory): NearList {
+export function createNearList(margin: number, skin: number, edges: Float64Array, method: StateSize): NearList {
   return {
     radii: new Float64Array(0),
     reach: new Float64Array(1),
     margin: new Float64Array([margin]),
     skin: new Float64Array(1),
     edges,
-    pairs: createPairMemory(stateInts, stateFloats),
-    spare: createPairMemory(stateInts, stateFloats),
+    table: createPairTable(method),
     found: createPairList(),
-    starts: new Int32Array(1),
     wantedSkin: new Float64Array([skin]),
   };
 }
@@ -82,11 +73,7 @@ export function setReach(list: NearList): void {
  */
 export function beginNearList(list: NearList, bodies: RoundBodies, watch: RowWatch): void {
   const count = bodies.count;
-  if (list.radii.length < count) {
-    const room = Math.ceil(1.5 * count);
-    list.radii = new Float64Array(room);
-    list.starts = new Int32Array(room + 1);
-  }
+  if (list.radii.length < count) list.radii = new Float64Array(Math.ceil(1.5 * count));
   const widest = setRadii(list, bodies, watch);
   let longest = 0;
   let shortest = Infinity;
@@ -109,13 +96,7 @@ export function beginNearList(list: NearList, bodies: RoundBodies, watch: RowWat
 
 /** The first `kept` pairs that were found are the list: puts them in order and gives each its memory. `count`: of bodies. */
 export function endNearList(list: NearList, kept: number, count: number, watch: RowWatch): void {
-  const fresh = list.spare;
-  reservePairs(fresh, kept);
-  sortPairs(fresh.pairs, list.found.pairs, kept, count, list.starts);
-  fresh.count = kept;
-  movePairMemory(fresh, list.pairs, watch.replaced);
-  list.spare = list.pairs;
-  list.pairs = fresh;
+  setPairs(list.table, list.found.pairs, kept, count, watch.replaced);
 }
 
 /** Sets the radii of healthy bodies and the skin; returns the largest sum of two radii of bodies that may pair. */

@@ -9,7 +9,7 @@
 import { InputError } from '../math/input-error';
 import type { OldContacts } from './contact-history';
 import type { NearList } from './near-list';
-import { reservePairs } from './pair-memory';
+import { reserveRows } from './pair-table';
 import { Health, reserveWatch, type BodyRows, type RowWatch } from './row-watch';
 import type { SlotPool } from './slot-pool';
 
@@ -53,7 +53,7 @@ interface Method {
 }
 
 export function saveTracks(method: Method, watch: RowWatch, list: NearList, history: OldContacts): SavedTracks {
-  const { pairs, live, ints, floats, count, stateInts, stateFloats } = list.pairs;
+  const { pairs, live, ints, floats, count, stateInts, stateFloats } = list.table;
   const livePairs: number[] = [];
   const liveInts: number[] = [];
   const liveFloats: number[] = [];
@@ -128,8 +128,8 @@ export function restoreTracks(
   watch.builtHealth.fill(Health.Invalid);
 
   const pairs = memory.pairs.length / 2;
-  const kept = list.pairs;
-  reservePairs(kept, pairs);
+  const kept = list.table;
+  reserveRows(kept, kept, pairs);
   kept.count = pairs;
   kept.pairs.set(memory.pairs);
   kept.live.fill(1, 0, pairs);

@@ -12,7 +12,7 @@ import { Status } from '../../contact/status';
 import { bytesOf } from '../../tracking/bytes';
 import { beginHistory, createContactHistory, endHistory, recordContact } from '../../tracking/contact-history';
 import { createNearList, isSkinUsed, setReach } from '../../tracking/near-list';
-import { forgetPair } from '../../tracking/pair-memory';
+import { forgetPair, pairState } from '../../tracking/pair-table';
 import { createRowWatch, Health, keepBuilt, keepPoses, Rebuild } from '../../tracking/row-watch';
 import { countBuilt, createStatistics, type DetectorStatistics } from '../../tracking/statistics';
 import { createContact2d } from '../contact/contact-2d';
@@ -102,11 +102,9 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
   };
 
   const askPairs = (): void => {
-    const memory = list.pairs;
-    const { pairs, live, count, stateInts, stateFloats } = memory;
+    const { table } = list;
+    const { pairs, live, count } = table;
     const { health, motion } = watch;
-    state.ints = memory.ints;
-    state.floats = memory.floats;
     statistics.nearPairs = count;
     let asked = 0;
     let unresolved = 0;
@@ -114,13 +112,11 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
       const i = pairs[2 * p];
       const j = pairs[2 * p + 1];
       if (health[i] !== Health.Good || health[j] !== Health.Good || !mayReach2d(list, bodies, i, j)) {
-        if (live[p] === 1) forgetPair(memory, p);
+        if (live[p] === 1) forgetPair(table, p);
         continue;
       }
-      live[p] = 1;
       asked++;
-      state.intOffset = stateInts * p;
-      state.floatOffset = stateFloats * p;
+      pairState(state, table, p);
       detectOptions.motionA = motion[i];
       detectOptions.motionB = motion[j];
       const status = detect2d(contact, method, bodies, i, j, state, detectOptions, imageShift2d);
