@@ -77,6 +77,7 @@ export function publishedFastCommonPlane(
     if (apart) {
       writePlane(out, a, b, parted);
       bringBack(out);
+      placeFeet(out);
     } else {
       if (exactPlane(out, a, b, pose, state) === Status.Invalid) return out.status;
       settled = out.status !== Status.Unresolved;

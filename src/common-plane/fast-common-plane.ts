@@ -12,24 +12,26 @@
  *   more candidates than those that keep a and b nearest, a few in place of dozens; only what it leaves without a proof is searched with all;
  * - bodies that overlap are not moved apart first (`variant: 'published'` does that).
  *
- * Guarantee: apart, the exact plane, proved. Overlapping, a plane from which no tilt gains: nearly always the best, not always, since g has many such (see
- * docs/fcp.md for how often not). Unresolved: neither proved nor at rest after MAX_PASSES; the fields hold the best plane.
+ * Guarantee: the status is proved, that of the exact plane. Apart and touching, so is the plane. Overlapping, it is a plane from which no tilt gains: nearly always the best,
+ * not always, since g has many such (see docs/fcp.md for how often not). Such a plane may have g < 0 while another one is open, so an overlap is believed only with a
+ * common point (overlap-proof.ts). Where there is none, or the search ends without rest, the exact plane answers.
  *
  * Frame: A's. Normal from A to B. state (2 ints): what held P and Q when last apart, whose plane is tried first (code + 1; -1 in the first after an
  * overlap). Memory does not decide: what is not then proved, overlap above all, is found from the line of centroids (from +x for coincident centroids).
  * Cost: apart and warm, unchanged features, one evaluation of g. Apart and cold, a pass or two of some 4 evaluations. Overlapping, two passes or three with all
- * candidates, of which most end at the first vertices.
+ * candidates, of which most end at the first vertices, and a scan of all faces for the common point.
  */
-import { vertexFeature } from '../contact/feature';
+import { touchingBand } from '../contact/band';
 import type { CommonPlane } from '../contact/common-plane';
-import type { ContactState } from '../contact/method';
+import { createState, type ContactState } from '../contact/method';
 import { planeStatus } from '../contact/rounding';
-import { Status } from '../contact/status';
+import type { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { LEAST_LENGTH, invalidPlane } from './exact-plane';
+import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, LEAST_LENGTH, exactPlane, invalidPlane } from './exact-plane';
 import { publishedFastCommonPlane } from './fast-common-plane-published';
 import { isFeature, link, on, shortestBetween } from './feature-link';
+import { provesOverlap } from './overlap-proof';
 import {
   best,
   confined,
@@ -43,7 +45,6 @@ import {
   tryEdgePairs,
   tryVertexCandidates,
 } from './plane-candidates';
-import { placeFeet, placeMidway } from './plane-feet';
 import { linkFits, linkSource, linkTouching, nearestCorner } from './touching-link';
 
 /** Options of {@link fastCommonPlane}. */
@@ -66,6 +67,9 @@ const MAX_PASSES = 10;
 
 /** Memory of a pair that was not apart: a search with few candidates would only find that again. */
 const OVERLAPPED = -1;
+
+/** For the exact plane, which is always asked cold: memory does not decide. */
+const noMemory = /* @__PURE__ */ createState({ stateInts: EXACT_STATE_INTS, stateFloats: EXACT_STATE_FLOATS });
 
 /** Passes of the call (0). */
 const passes = /* @__PURE__ */ new Int32Array(1);
@@ -101,32 +105,38 @@ export function fastCommonPlane(
 
   const { normal, point, pointA, pointB } = out;
   const gap = best[3];
-  const { ints, intOffset } = state;
-  const apart = settled && gap > 0;
   out.gap = gap;
-  for (let k = 0; k < 3; k++) normal[k] = best[k];
-  if (settled) {
-    for (let k = 0; k < 3; k++) {
-      const step = gap * best[k];
-      pointA[k] = link[k];
-      pointB[k] = link[k] + step;
-      point[k] = link[k] + 0.5 * step;
-    }
-    out.featureA = on[0];
-    out.featureB = on[1];
-  } else {
-    // Without P and Q: the point midway between the nearest vertices, and its feet.
-    placeMidway(out, a, nearest[0], b, nearest[1], pose);
-    placeFeet(out);
-    out.featureA = vertexFeature(nearest[0]);
-    out.featureB = vertexFeature(nearest[1]);
+  for (let k = 0; k < 3; k++) {
+    const step = gap * best[k];
+    normal[k] = best[k];
+    pointA[k] = link[k];
+    pointB[k] = link[k] + step;
+    point[k] = link[k] + 0.5 * step;
   }
-  ints[intOffset] = apart ? on[0] + 1 : OVERLAPPED;
-  ints[intOffset + 1] = apart ? on[1] + 1 : 0;
+  // P and Q that face each other prove a gap of 0 or more, and that of bodies that touch.
+  const proved = settled && (gap >= -touchingBand(a, b) || provesOverlap(out, a, b, pose));
+  if (!proved) return byExactPlane(out, a, b, pose, state);
+  out.featureA = on[0];
+  out.featureB = on[1];
+  remember(out, gap > 0, state);
   out.iterations = passes[0];
   out.evaluations = evaluations[0];
-  out.status = settled ? planeStatus(out, a, b) : Status.Unresolved;
+  out.status = planeStatus(out, a, b);
   return out.status;
+}
+
+function byExactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): Status {
+  noMemory.floats.fill(0);
+  exactPlane(out, a, b, pose, noMemory);
+  remember(out, out.gap > 0, state);
+  out.iterations += passes[0];
+  out.evaluations += evaluations[0];
+  return out.status;
+}
+
+function remember(plane: CommonPlane, apart: boolean, { ints, intOffset }: ContactState): void {
+  ints[intOffset] = apart ? plane.featureA + 1 : OVERLAPPED;
+  ints[intOffset + 1] = apart ? plane.featureB + 1 : 0;
 }
 
 /** The plane of the features that held P and Q last time, if it is proved that it is the one. Else it may be the start of a search with a proof. */

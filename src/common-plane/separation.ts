@@ -18,7 +18,6 @@ import type { CommonPlane } from '../contact/common-plane';
 import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { LEAST_LENGTH } from './exact-plane';
-import { placeFeet } from './plane-feet';
 
 export const SEPARATION_FLOATS = 4;
 
@@ -85,8 +84,8 @@ export function separateFurther(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: 
 }
 
 /**
- * Turns the plane of the parted bodies into that of the bodies where they are: the normal stays, and with it the extreme points P and Q. The reference point is midway
- * between them, pointA and pointB are its feet, since P and Q no longer face each other where the normal is not the direction of the move.
+ * Turns the plane of the parted bodies into that of the bodies where they are: the normal stays, and with it the extreme points P and Q, which are pointA and pointB. Where the
+ * normal is not the direction of the move they do not face each other: the reference point is midway between them, and placeFeet gives its feet.
  */
 export function bringBack(out: CommonPlane): void {
   const s = away[3];
@@ -95,10 +94,10 @@ export function bringBack(out: CommonPlane): void {
   for (let k = 0; k < 3; k++) {
     const step = s * away[k];
     slide += step * normal[k];
-    point[k] = 0.5 * (pointA[k] + pointB[k] - step);
+    pointB[k] -= step;
+    point[k] = 0.5 * (pointA[k] + pointB[k]);
   }
   out.gap -= slide;
-  placeFeet(out);
 }
 
 function partBodies(pose: Pose): void {

@@ -22,16 +22,19 @@
  * give them. Warm and cold agree: a certificate does not know where the walk began.
  * Cost: warm, unchanged features: one closed form and a handful of sign tests, as a rule whatever the number of vertices. Cold: two scans and a few steps.
  */
-import type { CommonPlane } from '../contact/common-plane';
+import { touchingBand } from '../contact/band';
+import { createCommonPlane, type CommonPlane } from '../contact/common-plane';
 import { featureDimension } from '../contact/feature';
-import type { ContactState } from '../contact/method';
+import { createState, type ContactState } from '../contact/method';
 import { planeStatus } from '../contact/rounding';
 import { Status } from '../contact/status';
 import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { exactPlane } from './exact-plane';
+import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from './exact-plane';
 import { isFeature, link, on } from './feature-link';
 import { coldStart, next, walkLink } from './link-walk';
+import { provesOverlap } from './overlap-proof';
+import { placeFeet } from './plane-feet';
 import { SEPARATION_FLOATS, beginSeparation, bringBack, parted, separateFurther, type Motion } from './separation';
 import { publishedShortestLink } from './shortest-link-published';
 
@@ -58,6 +61,9 @@ export const SHORTEST_LINK_STATE_FLOATS = 3;
 export const TRACKED_LINK_STATE_FLOATS = SEPARATION_FLOATS;
 
 const motion = { motionA: 0, motionB: 0 };
+
+const exactly = /* @__PURE__ */ createCommonPlane();
+const noMemory = /* @__PURE__ */ createState({ stateInts: EXACT_STATE_INTS, stateFloats: EXACT_STATE_FLOATS });
 
 /** Memory of a pair that overlapped or touched: the walk would only find that again. */
 const OVERLAPPED = -1;
@@ -106,8 +112,8 @@ function certifiedShortestLink(out: CommonPlane, a: ConvexPolyhedron, b: ConvexP
 }
 
 /**
- * The form that keeps to the last normal. Apart, and in the first contact, it is the certified one: the walk, or the exact plane. Then, as long as the
- * bodies overlap, it is the walk on the bodies moved apart (separation.ts), which costs what it costs for bodies apart.
+ * The form that keeps to the last normal. Apart, and in the first contact, it is the certified one: the walk, or the exact plane. Then, as long as it is proved that the
+ * bodies overlap (overlap-proof.ts, or the exact plane), it is the walk on the bodies moved apart (separation.ts), which costs what it costs for bodies apart.
  */
 export function trackedShortestLink(
   out: CommonPlane,
@@ -128,8 +134,9 @@ export function trackedShortestLink(
       if (steps < 0) continue;
       writeLink(out, state);
       bringBack(out);
-      // Bodies that have parted get the proof.
-      if (!(out.gap <= 0)) break;
+      // The plane of the last normal can be closed while another one is open. Bodies that have parted get the certified link.
+      if (!(out.gap < -touchingBand(a, b) && (provesOverlap(out, a, b, pose) || overlapsExactly(a, b, pose)))) break;
+      placeFeet(out);
       out.iterations = moves;
       out.status = planeStatus(out, a, b);
       floats[floatOffset + 3] = out.gap;
@@ -143,6 +150,12 @@ export function trackedShortestLink(
     ints[intOffset + 1] = out.featureB + 1;
   }
   return out.status;
+}
+
+/** What the exact plane says, asked cold: where no common point is found. */
+function overlapsExactly(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
+  noMemory.floats.fill(0);
+  return exactPlane(exactly, a, b, pose, noMemory) === Status.Overlapping;
 }
 
 /** Writes the link and remembers it. */

@@ -116,20 +116,24 @@ export const nearDuplicate = (): fc.Arbitrary<NamedShape> =>
       }),
   );
 
-/** Thin and wide, with its few corners near one plane: a lens. Its edges are far longer than it is thick, and its corners come on whole numbers. */
+/** Thin and wide, with corners near one plane on whole numbers: a lens, 2 units wide, 0.1 thick or up to ten times thinner. Most of its edges are far longer than it is thick. */
 export const lens = (): fc.Arbitrary<NamedShape> =>
   named(
     'lens',
     fc
-      .array(fc.tuple(fc.integer({ min: -20, max: 20 }), fc.integer({ min: -20, max: 20 }), fc.integer({ min: -1, max: 1 })), {
-        minLength: 2,
-        maxLength: 7,
-      })
-      .map((corners) => {
-        // Three corners that keep the hull solid and wide, whatever the rest is.
-        const points = [17, -3, 0, -9, 14, 1, -8, -15, -1];
-        for (const corner of [[1, 2, 1], ...corners]) points.push(...corner);
-        return points.map((x) => x / 20);
+      .tuple(
+        fc.array(fc.tuple(fc.integer({ min: -20, max: 20 }), fc.integer({ min: -20, max: 20 }), fc.integer({ min: -1, max: 1 })), {
+          minLength: 1,
+          maxLength: 20,
+          size: 'max',
+        }),
+        tiny(0, 1),
+      )
+      .map(([corners, thin]) => {
+        // Four corners that keep the hull solid, whatever the rest is.
+        const points = [17, -3, 0, -9, 14, 1, -8, -15, -1, 1, 2, 1];
+        for (const corner of corners) points.push(...corner);
+        return points.map((x, k) => (k % 3 === 2 ? (thin * x) / 20 : x / 20));
       }),
   );
 

@@ -6,13 +6,13 @@ import { fuzzPlanar } from './planar';
 
 // A set seed, so that a run says something of the change at hand; `npm run fuzz` is the open-ended search.
 const seed = Number(process.env.DEM_CONTACT_SEED ?? 1);
-const methods = fuzzMethods.filter(({ name }) => !['slm-tracked', 'half-space'].includes(name));
-const PAIRS = 60;
+const methods = fuzzMethods.filter(({ name }) => !['half-space'].includes(name));
+const PAIRS = 40;
 let report: FuzzReport;
 
 beforeAll(() => {
   report = fuzz(methods, families, seed, { pairs: PAIRS, kept: 1 });
-});
+}, 60_000);
 
 it.each(methods)('pairs of every family find nothing wrong with $name', ({ name }) => {
   const failures = report.failures.filter(({ method }) => method === name);
@@ -26,7 +26,7 @@ it.each(methods)('pairs of every family find nothing wrong with $name', ({ name 
 it('the families are of all kinds', () => {
   const rows = report.rows.filter(({ method }) => method === 'exact');
   const [separated, touching, overlapping, ...others] = [0, 1, 2, 3, 4].map((k) => rows.reduce((sum, row) => sum + row.statuses[k], 0));
-  expect(Math.min(separated / 2, touching, overlapping / 2)).toBeGreaterThan(50);
+  expect(Math.min(separated / 2, touching, overlapping / 2)).toBeGreaterThan(30);
   expect(others).toEqual([0, 0]);
 });
 
@@ -36,5 +36,5 @@ it('pairs of polygons find nothing wrong with the methods of the plane', { timeo
     failures.map((failure) => JSON.stringify(failure)),
     `seed ${seed}`,
   ).toEqual([]);
-  expect(rows.map((row) => row.pairs)).toEqual([100, 100, 100]);
+  expect(rows.map((row) => row.pairs)).toEqual([100, 100, 100, 100]);
 });

@@ -119,15 +119,19 @@ export function judgeContacts(method: ContactMethod, promises: Promises, pair: F
 /** One answer into a fresh result; `dirt` is what its numbers hold before. */
 export function ask(method: ContactMethod, { a, b, pose }: FuzzPair, state: ContactState, options: DetectOptions, dirt = -3): Contact {
   const out = createContactFor(a.shape, b.shape);
-  for (const array of [out.normal, out.pointA, out.pointB, out.points, out.gaps, out.features]) array.fill(dirt);
+  for (const array of [out.normal, out.centre, out.pointA, out.pointB, out.points, out.gaps, out.features, out.shares]) array.fill(dirt);
   Object.assign(out, {
     status: dirt,
     kind: dirt,
     gap: dirt,
+    owner: dirt,
     area: dirt,
+    volume: dirt,
     featureA: dirt,
     featureB: dirt,
     count: dirt,
+    rimCount: dirt,
+    dropped: dirt,
     iterations: dirt,
   });
   method.detect(out, a.shape, b.shape, pose, state, options);

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { complaintsAbout, trueGap } from '../planar/judge-pair';
 import type { Pair2d } from '../planar/judge-2d';
-import { hostilePairs, latticePairs, pairs } from '../planar/shapes';
+import { hostilePairs, latticePairs, lensPairs, pairs } from '../planar/shapes';
 import type { FuzzLimits, FuzzReport, FuzzRow } from './fuzz';
 
 const FAMILIES = [
   ['any', pairs],
   ['lattice', latticePairs],
   ['hostile', hostilePairs],
+  ['lens', lensPairs],
 ] as const;
 
 const BATCH = 50;

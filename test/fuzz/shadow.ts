@@ -36,12 +36,13 @@ export function outsideShadow({ x, y, outline }: Shadow, points: ArrayLike<numbe
   const [p, q, r] = [points[at], points[at + 1], points[at + 2]];
   const px = x[0] * p + x[1] * q + x[2] * r;
   const py = y[0] * p + y[1] * q + y[2] * r;
-  let isInside = outline.length > 2;
+  // By the sides that a ray crosses: the sign beside one side alone says nothing where that side is as short as rounding.
+  let isInside = false;
   let nearest = Infinity;
   outline.forEach(([ax, ay], k) => {
     const [bx, by] = outline[(k + 1) % outline.length];
     const [ex, ey] = [bx - ax, by - ay];
-    if (ex * (py - ay) - ey * (px - ax) < 0) isInside = false;
+    if (ay > py !== by > py && px < ax + (ex * (py - ay)) / ey) isInside = !isInside;
     const length2 = ex * ex + ey * ey;
     const t = length2 > 0 ? Math.min(1, Math.max(0, (ex * (px - ax) + ey * (py - ay)) / length2)) : 0;
     nearest = Math.min(nearest, Math.hypot(px - ax - t * ex, py - ay - t * ey));

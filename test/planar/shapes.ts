@@ -139,6 +139,29 @@ export const hostilePairs: fc.Arbitrary<Pair2d> = fc
     return place(a, far ? rectangle(a.radius, 0.7 * a.radius) : sized(a, b, sameSize), placing);
   });
 
+/** A thin polygon and one 30 to 300 times smaller beside its middle, across its rim or in it, in either order. */
+export const lensPairs: fc.Arbitrary<Pair2d> = fc
+  .record({
+    corners: fc.array(fc.tuple(fc.integer({ min: -20, max: 20 }), fc.integer({ min: -1, max: 1 })), { minLength: 1, maxLength: 10 }),
+    small: points,
+    power: fc.integer({ min: 0, max: 100 }).map((k) => 1.5 + k / 100),
+    at: fc.tuple(fc.integer({ min: -1000, max: 1000 }), fc.integer({ min: -1000, max: 1000 })),
+    turn: angles,
+    swapped: fc.boolean(),
+  })
+  .map(({ corners, small, power, at, turn, swapped }) => {
+    const lens = polygonFromVertices([-17, 0, 18, 1, 2, -1, ...corners.flat()].map((x) => x / 20));
+    const other = polygonFromVertices(small);
+    const size = (10 ** -power * lens.radius) / other.radius;
+    const dot = polygonFromVertices(other.vertices.map((x) => size * x));
+    const pose = createPose2d();
+    pose.set([Math.cos(turn), Math.sin(turn), at[0] / 1000, at[1] / 10_000]);
+    if (!swapped) return { a: lens, b: dot, pose };
+    const [c, s, x, y] = pose;
+    pose.set([c, -s, -(c * x + s * y), s * x - c * y]);
+    return { a: dot, b: lens, pose };
+  });
+
 /** Polygons with corners on a small lattice, unturned or turned by right angles: touching and overlapping exactly, with every tie. */
 export const latticePairs: fc.Arbitrary<Pair2d> = fc
   .record({

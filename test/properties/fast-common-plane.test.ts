@@ -28,6 +28,10 @@ const GENERATORS = {
   contained: pairs.contained,
   identical: pairs.identical,
   lattice: pairs.lattice,
+  'near-flush stack': pairs.nearFlushStack,
+  'flat faces': pairs.flatFaces,
+  'lens and small': pairs.lensAndSmall,
+  'first touch': pairs.firstTouch,
 };
 
 const coldState = (): ContactState => createState(fastCommonPlaneMethod);
@@ -38,20 +42,16 @@ function solve({ a, b, pose }: Omit<Pair, 'kind'>, state = coldState()): CommonP
   return plane;
 }
 
-/** Of all that the zoo can throw at it, this share may end Unresolved: bodies with corners a few tolerances apart. */
-const UNRESOLVED = 0.01;
-
-/** What holds for every pair: apart the exact plane, overlapping a plane from which no tilt gains; or Unresolved, and no wider than the exact one. */
+/** What holds for every pair: the status of the exact plane; apart that plane, overlapping one from which no tilt gains. */
 function expectSound(pair: Pair, plane: CommonPlane, exactLimit: number): void {
   const exact = solveExact(pair);
   expect(plane.gap).toBeLessThanOrEqual(exact.gap + allowance(pair));
-  if (plane.status === Status.Unresolved) return;
+  if (Math.abs(Math.abs(exact.gap) - touchingBand(pair.a, pair.b)) > 2 * allowance(pair)) expect(plane.status).toBe(exact.status);
   // Brute force and exact arithmetic judge the depth too, which is not promised.
   const apart = plane.gap > 0;
   expect(judge(plane, pair, { exactLimit: apart ? exactLimit : 0, edgeLimit: apart ? 4000 : 0 }).faults).toEqual([]);
   if (!(exact.gap > 0)) return;
   expect(Math.abs(plane.gap - exact.gap)).toBeLessThanOrEqual(allowance(pair));
-  if (Math.abs(exact.gap - touchingBand(pair.a, pair.b)) > allowance(pair)) expect(plane.status).toBe(exact.status);
   // Two planes with gaps within e of the distance d are within the angle acos((d - e) / d) of the one normal.
   if (exact.gap > 4 * allowance(pair))
     expect(distance(vec(plane.normal), vec(exact.normal))).toBeLessThanOrEqual(2 * Math.sqrt((2 * allowance(pair)) / exact.gap));
@@ -61,20 +61,14 @@ function expectSound(pair: Pair, plane: CommonPlane, exactLimit: number): void {
 
 describe('the fast common plane, the shortest link and the exact plane', () => {
   it.each(Object.entries(GENERATORS))('agree: %s', (_, generator) => {
-    let unresolved = 0;
-    let total = 0;
     const check =
       (exactLimit: number) =>
       (pairCase: PairCase): void => {
         const pair = buildPair(pairCase);
-        const plane = solve(pair);
-        expectSound(pair, plane, exactLimit);
-        total++;
-        if (plane.status === Status.Unresolved) unresolved++;
+        expectSound(pair, solve(pair), exactLimit);
       };
     fc.assert(fc.property(generator(anyShape), check(0)), runs(150));
     fc.assert(fc.property(generator(smallShape), check(72)), runs(40));
-    expect(unresolved).toBeLessThanOrEqual(UNRESOLVED * total);
   });
 
   it('agree at sizes from 1e-9 to 1e9', () => {
@@ -161,11 +155,44 @@ describe('pairs that were hard for other kernels', () => {
     const pair = buildPair(pairCase);
     expectSound(pair, solve(pair), 100);
   });
+});
 
-  it('end Unresolved where corners are a few tolerances apart', () => {
-    const unresolved = hard.filter((pairCase) => solve(buildPair(pairCase)).status === Status.Unresolved);
-    expect(unresolved.length).toBeLessThanOrEqual(4);
-    for (const { kind } of unresolved) expect(kind).toMatch(/corners|merged face/);
+describe('an overlap', () => {
+  it('is believed with a proof only: bodies 1.358 apart that have a plane at rest with a gap of -2.5', () => {
+    const bodies = bodySetFromPoints([
+      [19, 10, 1, 0, 6, -1, 9, -14, 0, -4, 19, 1, 9, -16, -1],
+      [10.125, 0.125, 2.125, 10, 0, 2.25, 10, 0, 1.875, 10, 0.25, 2],
+    ]);
+    for (const [i, j] of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const pair = { kind: '', a: bodies.shapes[i], b: bodies.shapes[j], pose: relativePose(createPose(), bodies, i, j) };
+      const plane = solve(pair);
+      expectSound(pair, plane, 72);
+      expect(plane.status).toBe(Status.Separated);
+      expect(plane.gap).toBeCloseTo(1.358, 3);
+    }
+  });
+
+  it('of a lens and a small body is one, cold and after an approach', () => {
+    let apart = 0;
+    fc.assert(
+      fc.property(pairs.lensAndSmall(), direction(), (pairCase, d) => {
+        const pair = buildPair(pairCase);
+        const { pose } = pair;
+        const at = vec(pose, 9);
+        const state = coldState();
+        for (const away of [1, 0.3, 0.1, 0.03, 0.01, 0]) {
+          pose.set(add(at, scale(d, away)), 9);
+          expectSound(pair, solve(pair, state), 0);
+        }
+        expectSound(pair, solve(pair), 0);
+        if (solveExact(pair).gap > 0) apart++;
+      }),
+      runs(300),
+    );
+    expect(apart).toBeGreaterThan(80);
   });
 });
 
@@ -175,7 +202,6 @@ describe('memory of the fast common plane', () => {
     const ints = state.ints.slice();
     const warm = solve(pair, state);
     expectSound(pair, warm, 0);
-    if (cold.status === Status.Unresolved) return;
     expect(Math.abs(warm.gap - cold.gap)).toBeLessThanOrEqual(allowance(pair));
     if (Math.abs(Math.abs(cold.gap) - touchingBand(pair.a, pair.b)) > allowance(pair)) expect(warm.status).toBe(cold.status);
     // Overlapping, the answer is the cold one to the bit, work aside.

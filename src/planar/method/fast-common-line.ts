@@ -5,8 +5,8 @@
  * better or the corners stay. Of several corners level to rounding the two that are closest to each other are taken. The corners start from the line of centroids or from the last call.
  *
  * Departures from the paper, whose text of 2004 we could not read: bodies in contact are not separated first, the search works on overlapping ones as it is; and a line between bodies that are apart is
- * believed when the shortest link between its nearest corners and their edges is no longer than its gap, to rounding, which proves it; an overlap when one of the nearest corners is inside the other body. Where
- * a search ends without either proof the exact line answers.
+ * believed when the shortest link between its nearest corners and their edges is no longer than its gap, to rounding, which proves it; an overlap when one of the nearest corners is inside the other body by
+ * more than rounding. Where a search ends without either proof the exact line answers.
  *
  * Guarantee: apart, the exact line. Overlapping, a line to which none of its candidates is better, which is a local maximum of g; the exact line gives the best of all.
  * Frame: A's. Normal from A to B. state (2 ints): the nearest corners (+ 1). `iterations` counts passes. Cost: five scans of all corners a pass, one or two passes.
@@ -15,7 +15,7 @@ import { vertexFeature } from '../../contact/feature';
 import type { ContactState } from '../../contact/method';
 import type { Status } from '../../contact/status';
 import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
-import { invalidLine, setStatusOfGap, type CommonLine } from '../contact/common-line';
+import { invalidLine, setStatusOfGap, touchingBand2d, type CommonLine } from '../contact/common-line';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { exactLine } from './exact-line';
 import { placeLineFeet } from './line-feet';
@@ -34,8 +34,11 @@ const extreme = /* @__PURE__ */ new Int32Array(2);
 /** The nearest corners: of those level with them to rounding the two closest to each other. */
 const nearest = /* @__PURE__ */ new Int32Array(2);
 const evaluations = /* @__PURE__ */ new Int32Array(1);
-/** Size of the pair (0): both radii and the distance of the centroids; rounding of g (1). Doubles that go to a function that is not inlined are allocated. */
-const extent = /* @__PURE__ */ new Float64Array(2);
+/**
+ * Size of the pair (0): both radii and the distance of the centroids; rounding of g (1); how deep a corner must be inside the other body to prove an overlap (2): two rounding bands, since
+ * corners and edges are known to one. Doubles that go to a function that is not inlined are allocated.
+ */
+const extent = /* @__PURE__ */ new Float64Array(3);
 
 /**
  * Common line of A and B from five candidates, B posed in A's frame by `pose` (length 4). Writes every field of `out`, in A's frame.
@@ -54,6 +57,7 @@ export function fastCommonLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolyg
   extent[0] = a.radius + b.radius + distance;
   const rounding = ROUNDING * extent[0];
   extent[1] = rounding;
+  extent[2] = 2 * touchingBand2d(a, b);
   evaluations[0] = 0;
   loadCornersB(b, pose);
   const { ints, intOffset } = state;
@@ -227,7 +231,7 @@ function neighbour(v: number, step: number, count: number): number {
   return w < 0 ? count - 1 : w < count ? w : 0;
 }
 
-/** Whether one of the nearest corners is inside the other body, which proves an overlap. */
+/** Whether one of the nearest corners is inside the other body by more than rounding, which proves an overlap. */
 function shareCorner(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
   const w = nearest[1];
   if (isInside(a, cornersB[2 * w], cornersB[2 * w + 1])) return true;
@@ -238,7 +242,7 @@ function shareCorner(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean 
 }
 
 function isInside({ normals, offsets, vertexCount }: ConvexPolygon, x: number, y: number): boolean {
-  for (let k = 0; k < vertexCount; k++) if (!(normals[2 * k] * x + normals[2 * k + 1] * y <= offsets[k])) return false;
+  for (let k = 0; k < vertexCount; k++) if (!(normals[2 * k] * x + normals[2 * k + 1] * y < offsets[k] - extent[2])) return false;
   return true;
 }
 
