@@ -19,9 +19,11 @@ const mayImport = {
   contact: ['math', 'polyhedron', 'body'],
   // From a plane to the points, the zone and the label of a contact; bodies and walls share it.
   'contact-points': base,
-  'common-plane': [...base, 'contact-points'],
+  // The reference that methods hand doubtful pairs to.
+  'exact-plane': base,
+  'common-plane': [...base, 'contact-points', 'exact-plane'],
   'direct-search': base,
-  'half-space': base,
+  'half-space': [...base, 'exact-plane'],
   'shrunken-edge': base,
   'broad-phase': base,
   force: base,
@@ -30,8 +32,8 @@ const mayImport = {
   // What detectors of space and of the plane share.
   tracking: ['math', 'body', 'contact', 'broad-phase'],
   planar: ['math', 'body', 'contact', 'broad-phase', 'force', 'tracking'],
-  methods: [...base, 'contact-points', ...methods],
-  detector: [...base, 'contact-points', ...methods, 'broad-phase', 'walls', 'methods', 'tracking'],
+  methods: [...base, 'contact-points', 'exact-plane', ...methods],
+  detector: [...base, 'contact-points', 'exact-plane', ...methods, 'broad-phase', 'walls', 'methods', 'tracking'],
 };
 const parts = Object.keys(mayImport);
 
@@ -39,6 +41,7 @@ const parts = Object.keys(mayImport);
 const kernels = [
   'contact',
   'contact-points',
+  'exact-plane',
   ...methods,
   'broad-phase',
   'walls',

@@ -21,7 +21,7 @@ import { planeStatus } from '../contact/rounding';
 import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { LEAST_LENGTH, exactPlane, invalidPlane } from './exact-plane';
+import { LEAST_LENGTH, exactPlane, invalidPlane } from '../exact-plane/exact-plane';
 import { best, confined, evaluations, nearest, setGain, source, startAt, trial, tryCandidates } from './plane-candidates';
 import { placeFeet, placeMidway } from './plane-feet';
 import { SEPARATION_FLOATS, beginSeparation, bringBack, parted, separateFurther, type Motion } from './separation';

@@ -28,7 +28,7 @@ import { planeStatus } from '../contact/rounding';
 import type { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, LEAST_LENGTH, exactPlane, invalidPlane } from './exact-plane';
+import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, LEAST_LENGTH, exactPlane, invalidPlane } from '../exact-plane/exact-plane';
 import { publishedFastCommonPlane } from './fast-common-plane-published';
 import { isFeature, link, on, shortestBetween } from './feature-link';
 import { provesOverlap } from './overlap-proof';

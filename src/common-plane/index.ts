@@ -2,7 +2,7 @@ export { createCundallOptions, cundallPlane } from './cundall';
 export type { CundallOptions } from './cundall';
 export { cundallMethod } from './cundall-method';
 export { exactMethod } from './exact-method';
-export { exactPlane } from './exact-plane';
+export { exactPlane } from '../exact-plane/exact-plane';
 export { fastCommonPlane } from './fast-common-plane';
 export type { FastCommonPlaneOptions } from './fast-common-plane';
 export { fastCommonPlaneMethod } from './fast-common-plane-method';

@@ -30,7 +30,7 @@ import { touchingBand } from '../contact/band';
 import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { exactPlane, invalidPlane } from './exact-plane';
+import { exactPlane, invalidPlane } from '../exact-plane/exact-plane';
 import { isFeature } from './feature-link';
 import { ends, holder, holdsTarget, linkToBody, placeOnFeature, target } from './point-link';
 import { specialCase } from './special-link';

@@ -30,7 +30,7 @@ import { planeStatus } from '../contact/rounding';
 import { Status } from '../contact/status';
 import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from './exact-plane';
+import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from '../exact-plane/exact-plane';
 import { isFeature, link, on } from './feature-link';
 import { coldStart, next, walkLink } from './link-walk';
 import { provesOverlap } from './overlap-proof';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { boundingRadii } from '../../src/body/body-set';
 import { createPose, relativePose } from '../../src/body/pose';
 import { createPairList, nbsPairs3d } from '../../src/broad-phase';
-import { exactPlane } from '../../src/common-plane/exact-plane';
+import { exactPlane } from '../../src/exact-plane/exact-plane';
 import { exactMethod } from '../../src/common-plane/exact-method';
 import { shortestLink } from '../../src/common-plane/shortest-link';
 import { shortestLinkMethod } from '../../src/common-plane/shortest-link-method';

@@ -24,7 +24,7 @@ describe('refused', () => {
     ['src/polyhedron/mass.ts', `export const later = () => import('../contact/status');`, order],
     ['src/body/pose.ts', `export { Status } from '../contact/status';`, order],
     ['src/contact/status.ts', `export { createPairList } from '../broad-phase/pair-list';`, order],
-    ['src/broad-phase/pair-list.ts', `export { exactPlane } from '../common-plane/exact-plane';`, order],
+    ['src/broad-phase/pair-list.ts', `export { exactPlane } from '../exact-plane/exact-plane';`, order],
     ['src/contact/status.ts', `export { InputError } from '../index';`, order],
     ['src/contact/status.ts', `export { InputError } from '..';`, order],
     ['src/contact/status.ts', `export { InputError } from 'dem-contact';`, imports],
