@@ -59,6 +59,10 @@ export function addPlace(kind: number, known: number): number {
     const dx = placeX[r] - x;
     const dy = placeY[r] - y;
     if (dx * dx + dy * dy <= same || (placeCode[2 * r] === codeA && placeCode[2 * r + 1] === codeB)) {
+      if (dx * dx + dy * dy <= same && found[3] < placeGap[r]) {
+        placeGap[r] = found[3];
+        placeZ[r] = found[2];
+      }
       if (featureDimension(codeA) < featureDimension(placeCode[2 * r])) placeCode[2 * r] = codeA;
       if (featureDimension(codeB) < featureDimension(placeCode[2 * r + 1])) placeCode[2 * r + 1] = codeB;
       return r;

@@ -38,6 +38,7 @@ import {
   clearSurfaces,
   climb,
   extremeVertex,
+  extremeZ,
   faceCode,
   faceCorner,
   faceCorners,
@@ -144,15 +145,15 @@ function meetSurfaces(a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPla
   clearPlaces();
   clearZone();
   const reach = gapBounds[POINT_LIMIT] + CUT_BELOW * (a.radius + b.radius);
-  // The plane's point is midway, so A's highest corner is at -gap / 2 and B's lowest at gap / 2.
-  surfaceBounds[0] = 0.5 * plane.gap - reach;
-  surfaceBounds[1] = -0.5 * plane.gap + reach;
+  // Published planes have the gap of their link, which is not always that of the outermost corners.
+  climb(a, 0, plane.featureA);
+  climb(b, 1, plane.featureB);
+  surfaceBounds[0] = extremeZ[1] - reach;
+  surfaceBounds[1] = extremeZ[0] + reach;
   loadFaces(a, 0, plane.featureA);
   loadFaces(b, 1, plane.featureB);
   meetNewFaces(a, b, 0, 0);
   if (placeCount[POINTS] > 0) return;
-  climb(a, 0, plane.featureA);
-  climb(b, 1, plane.featureB);
   const facesA = surfaceFaces[0];
   const facesB = surfaceFaces[1];
   loadWholeSurface(a, 0);
