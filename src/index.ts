@@ -43,6 +43,7 @@ export {
   mayPair,
   relativePose,
   removeBody,
+  reserve,
 } from './body';
 export type { BodySet, BodySetArrays, ExcludedPairs, ExcludingBodies, NewBody, PairFilter, Pose } from './body';
 export {

@@ -14,9 +14,48 @@ export function checkCount(count: number): void {
 
 /** Kernels read these arrays by index and expect just these kinds: another kind would be slower, or rounded. */
 export function checkArray(name: string, array: ArrayLike<number>, kind: { new (): object; name: string }, needed: number): void {
-  if (!(array instanceof kind)) throw new InputError('bad-option', `${name} must be a ${kind.name}`);
+  if (!(array instanceof kind)) throw new InputError('bad-option', `${name} must be of kind ${kind.name}, got ${kindOf(array)}`);
   if (array.length < needed)
     throw new InputError('bad-length', `${name} has ${array.length} entries, ${needed} are needed`, -1, array.length);
+}
+
+function kindOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? value.constructor.name : String(value);
+}
+
+/** Plain JavaScript may hand over anything. */
+export function checkRecord(arrays: unknown): void {
+  if (typeof arrays !== 'object' || arrays === null)
+    throw new InputError('bad-option', `a body set is made of arrays, got ${String(arrays)}`);
+}
+
+export function checkSet(bodies: unknown, maker: string): void {
+  const given = bodies as { shapes?: unknown; freeRows?: unknown } | null | undefined;
+  if (!Array.isArray(given?.shapes) || !Array.isArray(given.freeRows)) {
+    throw new InputError('bad-option', `this is no body set, such as ${maker} makes`);
+  }
+}
+
+/** Throws InputError 'bad-option' unless these are shapes; the index is that of the first that is none. */
+export function checkShapes(shapes: unknown, isShape: (shape: unknown) => boolean, what: string): void {
+  if (!Array.isArray(shapes)) throw new InputError('bad-option', `shapes must be an array, each of them a ${what}`);
+  for (let s = 0; s < shapes.length; s++) checkShape(shapes[s], s, isShape, what);
+}
+
+export function checkShape(shape: unknown, s: number, isShape: (shape: unknown) => boolean, what: string): void {
+  if (!isShape(shape)) throw new InputError('bad-option', `shapes[${s}] is no ${what}`, s);
+}
+
+/** Throws InputError 'bad-length' unless this has `length` entries. */
+export function checkNumbers(name: string, numbers: ArrayLike<number>, length: number, row: number): void {
+  const given: unknown = (numbers as ArrayLike<number> | null | undefined)?.length;
+  if (given === length) return;
+  throw new InputError(
+    'bad-length',
+    `${name} of the new body has ${length} numbers, got ${String(given)}`,
+    row,
+    typeof given === 'number' ? given : Number.NaN,
+  );
 }
 
 export function checkShapeIndex(shape: number, shapeCount: number, row: number): void {

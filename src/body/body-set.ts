@@ -1,8 +1,19 @@
 import type { ReadonlyQuat, ReadonlyVec3 } from 'gl-matrix';
 import { InputError } from '../math/input-error';
-import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { ALL_CATEGORIES, checkArray, checkCount, checkHandle, checkRounding, checkShapeIndex, longer } from './body-arrays';
+import { isPolyhedron, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import {
+  ALL_CATEGORIES,
+  checkCount,
+  checkHandle,
+  checkNumbers,
+  checkRecord,
+  checkRounding,
+  checkSet,
+  checkShapeIndex,
+  checkShapes,
+} from './body-arrays';
 import { createExcludedPairs, type ExcludedPairs } from './excluded-pairs';
+import { capacityOf, checkKinds, checkRows, COMMON_ROWS, createRows, fillCommonRows, growRows, hasRows, type RowArray } from './row-arrays';
 
 /**
  * Shapes and poses of many bodies, structure of arrays. The arrays may be the caller's own (views on a SharedArrayBuffer included):
@@ -38,6 +49,16 @@ export interface BodySet {
   readonly freeRows: number[];
   /** Pairs that make no contact: see {@link excludePair}. */
   readonly excluded: ExcludedPairs;
+  /**
+   * Whether longer arrays are made when there is no room for another body: default for a set that was not made on the
+   * caller's arrays.
+   */
+  readonly grow: boolean;
+  /**
+   * Names of the arrays that were replaced by longer ones, each once: views that the program holds on them are of no
+   * use any more. The program empties the list when it has taken note: `bodies.moved.length = 0`.
+   */
+  readonly moved: string[];
 }
 
 export const BodyFlag = {
@@ -48,10 +69,13 @@ export const BodyFlag = {
   Kinematic: 2,
 } as const;
 
-/** Arrays to build a set on; all absent ones are made. Lengths set the capacity. */
+/** Arrays to build a set on; all absent ones are made. The shortest one given sets the capacity. */
 export interface BodySetArrays {
   shapes?: ConvexPolyhedron[];
+  /** Rows in use from the start; the arrays may have room for more. */
   count?: number;
+  /** Make longer arrays when those given are full. Default: an error. */
+  grow?: boolean;
   shapeIndex?: Int32Array;
   positions?: Float64Array;
   orientations?: Float64Array;
@@ -66,49 +90,54 @@ export interface BodySetArrays {
 /**
  * A body set on the caller's arrays, or an empty one.
  *
- * With arrays, `count` defaults to the length of `shapeIndex` if given, else positions.length / 3; absent arrays are filled with
- * identity orientations, shape 0, no rounding, no group, no flags, category 1, a mask of all. Throws InputError 'bad-length' when an array is too short for `count`, 'bad-option' when one is of another kind,
- * 'bad-index' when a shapeIndex names no shape, 'bad-radius' for a negative or non-finite rounding.
- * Poses are not checked here (they change every step): a bad pose gives Status.Invalid where it is used.
+ * With arrays, `count` defaults to the length of `shapeIndex` if given, else positions.length / 3; absent arrays are
+ * filled with identity orientations, shape 0, no rounding, no group, no flags, category 1, a mask of all. Arrays may be
+ * longer than `count` says: that is room for bodies to come. A set on the caller's arrays does not grow beyond them
+ * unless `grow` is true.
+ *
+ * Throws InputError 'bad-length' when an array is too short for `count`, 'bad-option' when one is missing (null) or of
+ * another kind, or a shape (index) is no polyhedron, 'bad-index' when a shapeIndex names no shape, 'bad-radius' for a
+ * negative or non-finite rounding. Poses are not checked here (they change every step): a bad pose gives Status.Invalid
+ * where it is used.
  *
  * @example
  * ```ts
  * const cube = box(1, 1, 1);
  * const bodies = createBodySet({ shapes: [cube], positions: new Float64Array([0, 0, 0, 0, 0, 1.01]) });
+ * // Empty, with room for a thousand bodies in an array of one's own:
+ * const grains = createBodySet({ count: 0, positions: new Float64Array(3000) });
  * ```
  */
 export function createBodySet(arrays: BodySetArrays = {}): BodySet {
-  const positions = arrays.positions;
-  const count = arrays.count ?? arrays.shapeIndex?.length ?? (positions ? Math.floor(positions.length / 3) : 0);
+  checkRecord(arrays);
+  checkKinds(arrays, ROWS);
+  const { positions, shapeIndex, shapes = [], grow = !hasRows(arrays, ROWS) } = arrays;
+  const count = arrays.count ?? shapeIndex?.length ?? (positions ? Math.floor(positions.length / 3) : 0);
   checkCount(count);
-  if (positions && arrays.count === undefined && arrays.shapeIndex === undefined && positions.length % 3 !== 0) {
+  if (positions && arrays.count === undefined && shapeIndex === undefined && positions.length % 3 !== 0) {
     throw new InputError('bad-length', `${positions.length} positions are not a whole number of x y z`, -1, positions.length);
   }
-  const capacity = Math.max(count, 1);
+  checkShapes(shapes, isPolyhedron, 'polyhedron, such as box(1, 1, 1)');
+  const capacity = capacityOf(arrays, ROWS);
+  const rows = createRows(arrays, ROWS, Math.max(count, capacity === Infinity ? 1 : capacity), fillRows);
+  checkRows(rows, ROWS, count);
   const bodies: BodySet = {
     count,
-    shapes: arrays.shapes ?? [],
-    shapeIndex: arrays.shapeIndex ?? new Int32Array(capacity),
-    positions: positions ?? new Float64Array(3 * capacity),
-    orientations: arrays.orientations ?? identityOrientations(capacity),
-    rounding: arrays.rounding ?? new Float64Array(capacity),
-    group: arrays.group ?? new Int32Array(capacity),
-    flags: arrays.flags ?? new Uint8Array(capacity),
-    category: arrays.category ?? new Uint32Array(capacity).fill(1),
-    mask: arrays.mask ?? new Uint32Array(capacity).fill(ALL_CATEGORIES),
-    generation: arrays.generation ?? new Uint32Array(capacity),
+    shapes,
+    shapeIndex: rows['shapeIndex'] as Int32Array,
+    positions: rows['positions'] as Float64Array,
+    orientations: rows['orientations'] as Float64Array,
+    rounding: rows['rounding'] as Float64Array,
+    group: rows['group'] as Int32Array,
+    flags: rows['flags'] as Uint8Array,
+    category: rows['category'] as Uint32Array,
+    mask: rows['mask'] as Uint32Array,
+    generation: rows['generation'] as Uint32Array,
     freeRows: [],
     excluded: createExcludedPairs(),
+    grow,
+    moved: [],
   };
-  checkArray('shapeIndex', bodies.shapeIndex, Int32Array, count);
-  checkArray('positions', bodies.positions, Float64Array, 3 * count);
-  checkArray('orientations', bodies.orientations, Float64Array, 4 * count);
-  checkArray('rounding', bodies.rounding, Float64Array, count);
-  checkArray('group', bodies.group, Int32Array, count);
-  checkArray('flags', bodies.flags, Uint8Array, count);
-  checkArray('category', bodies.category, Uint32Array, count);
-  checkArray('mask', bodies.mask, Uint32Array, count);
-  checkArray('generation', bodies.generation, Uint32Array, count);
   for (let i = 0; i < count; i++) {
     checkShapeIndex(bodies.shapeIndex[i], bodies.shapes.length, i);
     if (bodies.shapeIndex[i] < 0) bodies.freeRows.push(i);
@@ -133,13 +162,18 @@ export interface NewBody {
 }
 
 /**
- * Adds a body and returns its handle: a row number that stays valid until {@link removeBody}. Rows of removed bodies are used again.
- * When an array is full all are replaced by longer ones (the fields of the set then refer to new arrays), shared ones by shared ones.
- * Throws InputError 'bad-option' (no shape), 'not-finite' (position), 'not-unit' (orientation), 'bad-radius' (rounding).
+ * Adds a body and returns its handle: a row number that stays valid until {@link removeBody}. Rows of removed bodies
+ * are used again. When there is no room the arrays are replaced by longer ones (the fields of the set then refer to new
+ * arrays, and `moved` names them), shared ones by shared ones; but those of the caller only if the set was made with
+ * `grow: true`. See {@link reserve}.
+ *
+ * Throws InputError 'bad-option' (no body set, no shape), 'bad-length' (no room; position or orientation of another
+ * number of entries), 'not-finite' (position), 'not-unit' (orientation), 'bad-radius' (rounding).
  */
 export function addBody(bodies: BodySet, body: NewBody): number {
+  checkSet(bodies, 'createBodySet');
   // The type says so, but plain JavaScript does not.
-  if (!((body as NewBody | null)?.shape?.vertices instanceof Float64Array)) {
+  if (!isPolyhedron((body as NewBody | null)?.shape)) {
     throw new InputError('bad-option', 'the new body needs a shape: a polyhedron, such as box(1, 1, 1)');
   }
   const row = bodies.freeRows.length > 0 ? bodies.freeRows[bodies.freeRows.length - 1] : bodies.count;
@@ -147,6 +181,8 @@ export function addBody(bodies: BodySet, body: NewBody): number {
   checkRounding(rounding, row);
   const position = body.position ?? body.shape.origin;
   const orientation = body.orientation ?? IDENTITY;
+  checkNumbers('position', position, 3, row);
+  checkNumbers('orientation', orientation, 4, row);
   for (let k = 0; k < 3; k++) {
     if (!Number.isFinite(position[k]))
       throw new InputError('not-finite', `position[${k}] of the new body is ${position[k]}`, row, position[k]);
@@ -156,9 +192,10 @@ export function addBody(bodies: BodySet, body: NewBody): number {
   if (!(Math.abs(norm - 1) <= 1e-3)) {
     throw new InputError('not-unit', `orientation of the new body has squared length ${norm}, expected 1 (x y z w)`, row, norm);
   }
+  const room = capacityOf(bodies, ROWS);
+  if (row >= room) growRows(bodies, ROWS, bodies.grow ? Math.max(16, 2 * room) : row + 1, fillRows);
   let shape = bodies.shapes.indexOf(body.shape);
   if (shape < 0) shape = bodies.shapes.push(body.shape) - 1;
-  if (row >= bodies.shapeIndex.length) grow(bodies, Math.max(16, 2 * row));
   bodies.shapeIndex[row] = shape;
   for (let k = 0; k < 3; k++) bodies.positions[3 * row + k] = position[k];
   for (let k = 0; k < 4; k++) bodies.orientations[4 * row + k] = orientation[k];
@@ -173,8 +210,26 @@ export function addBody(bodies: BodySet, body: NewBody): number {
   return row;
 }
 
+/**
+ * Makes room for so many bodies in all, so that {@link addBody} replaces no array until there are more. Arrays that are
+ * too short are replaced by longer ones, which `moved` names. Throws InputError 'bad-length' when they are the caller's
+ * and the set was not made with `grow: true`, 'bad-option' for a number that is none.
+ *
+ * @example
+ * ```ts
+ * const bodies = createBodySet();
+ * reserve(bodies, 100_000);
+ * const { positions } = bodies; // good for the first 100,000 bodies
+ * ```
+ */
+export function reserve(bodies: BodySet, capacity: number): void {
+  checkSet(bodies, 'createBodySet');
+  growRows(bodies, ROWS, capacity, fillRows);
+}
+
 /** Removes a body; its row is marked by shapeIndex -1 and used again by a later addBody. Throws 'bad-index' for a handle not in use. */
 export function removeBody(bodies: BodySet, handle: number): void {
+  checkSet(bodies, 'createBodySet');
   checkHandle(bodies, handle);
   bodies.shapeIndex[handle] = -1;
   bodies.generation[handle]++;
@@ -195,20 +250,14 @@ export function boundingRadii(out: Float64Array, bodies: BodySet): Float64Array 
 
 const IDENTITY: ReadonlyQuat = [0, 0, 0, 1];
 
-function identityOrientations(capacity: number): Float64Array {
-  const out = new Float64Array(4 * capacity);
-  for (let i = 0; i < capacity; i++) out[4 * i + 3] = 1;
-  return out;
-}
+const ROWS = {
+  ...COMMON_ROWS,
+  positions: { kind: Float64Array, width: 3 },
+  orientations: { kind: Float64Array, width: 4 },
+} as const;
 
-function grow(bodies: BodySet, capacity: number): void {
-  bodies.shapeIndex = longer(bodies.shapeIndex, capacity);
-  bodies.positions = longer(bodies.positions, 3 * capacity);
-  bodies.orientations = longer(bodies.orientations, 4 * capacity);
-  bodies.rounding = longer(bodies.rounding, capacity);
-  bodies.group = longer(bodies.group, capacity);
-  bodies.flags = longer(bodies.flags, capacity);
-  bodies.category = longer(bodies.category, capacity);
-  bodies.mask = longer(bodies.mask, capacity);
-  bodies.generation = longer(bodies.generation, capacity);
+/** Identity orientations, besides what all sets have. */
+function fillRows(name: string, array: RowArray, from: number): void {
+  fillCommonRows(name, array, from);
+  if (name === 'orientations') for (let k = 3; k < array.length; k += 4) if (k >= from) array[k] = 1;
 }

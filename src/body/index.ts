@@ -1,4 +1,4 @@
-export { BodyFlag, addBody, boundingRadii, createBodySet, removeBody } from './body-set';
+export { BodyFlag, addBody, boundingRadii, createBodySet, removeBody, reserve } from './body-set';
 export type { BodySet, BodySetArrays, NewBody } from './body-set';
 export { bodySetFromPoints } from './body-set-from-points';
 export { excludedPairs, excludePair, includePair, isExcluded } from './excluded-pairs';

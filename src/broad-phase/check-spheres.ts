@@ -6,7 +6,7 @@ import { InputError } from '../math/input-error';
  * Cold: O(count), meant for set-up and for debugging, not for every step.
  *
  * Throws InputError, with the body as `index` and the number as `value`:
- * - 'bad-option': `count` is not a whole number >= 0, or `margin` is negative or not finite;
+ * - 'bad-option': `count` is not a whole number >= 0, `margin` is negative or not finite, or an array is missing;
  * - 'bad-length': `centres` has fewer than 3 count entries or `radii` fewer than count (longer arrays are fine);
  * - 'not-finite': a coordinate is NaN or infinite;
  * - 'bad-radius': a radius is negative, NaN or infinite (zero is a point, and fine).
@@ -45,6 +45,10 @@ function check(coordinates: string, count: number, centres: Float64Array, radii:
   }
   if (!Number.isFinite(margin) || margin < 0) {
     throw new InputError('bad-option', `margin must be a finite length >= 0, got ${margin}`, -1, margin);
+  }
+  // The types say so, but plain JavaScript does not.
+  for (const [name, array] of Object.entries({ centres, radii })) {
+    if (!ArrayBuffer.isView(array)) throw new InputError('bad-option', `${name} must be a Float64Array, got ${String(array)}`);
   }
   if (centres.length < axes.length * count) {
     throw new InputError(

@@ -3,7 +3,8 @@ import type { BodySet } from '../body/body-set';
 import { checkPeriodicBox, type PeriodicBox } from '../broad-phase/periodic';
 import type { ContactMethod } from '../contact/method';
 import { InputError } from '../math/input-error';
-import { checkCommonOptions, checkLength, checkRowArrays } from '../tracking/check-options';
+import { checkArray } from '../body/body-arrays';
+import { checkCommonOptions, checkRowArrays } from '../tracking/check-options';
 import type { Wall } from './wall-contacts';
 
 export interface DetectorOptions {
@@ -57,8 +58,8 @@ export function checkDetectorOptions(options: DetectorOptions): void {
   });
 }
 
-/** Throws InputError when the arrays of a body set are too short for its count. */
+/** Throws InputError when arrays of a body set are missing or too short for its count. */
 export function checkBodyArrays(bodies: BodySet): void {
   checkRowArrays(bodies, 3);
-  checkLength(bodies.orientations, 'orientations', 4 * bodies.count);
+  checkArray('orientations', bodies.orientations, Float64Array, 4 * bodies.count);
 }

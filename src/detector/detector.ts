@@ -7,16 +7,18 @@
  * Guarantee: the list has exactly the pairs that may pair and that the method, asked about all pairs there are, finds in contact: gap <= margin, or within the rounding
  * band. It is in order of (A, B), then walls. The same bodies and the same memory give the same bits; the skin changes none of them.
  */
+import { checkShape } from '../body/body-arrays';
 import { createContact } from '../contact/contact';
 import { appendContact, clearContactList, createContactList, type ContactList } from '../contact/contact-list';
 import { detect } from '../contact/detect';
 import { createDetectOptions, createState, type ContactState } from '../contact/method';
 import { Status } from '../contact/status';
+import { isPolyhedron } from '../polyhedron/convex-polyhedron';
 import { beginHistory, createContactHistory, endHistory, recordContact } from '../tracking/contact-history';
 import { bytesOf } from '../tracking/bytes';
 import { createNearList, isSkinUsed, setReach } from '../tracking/near-list';
 import { copyPairState, forgetPair, pairState } from '../tracking/pair-table';
-import { createRowWatch, Health, keepBuilt, keepPoses, Rebuild } from '../tracking/row-watch';
+import { createRowWatch, firstOtherShape, Health, keepBuilt, keepPoses, keepRows, Rebuild } from '../tracking/row-watch';
 import { countBuilt, createStatistics, type DetectorStatistics } from '../tracking/statistics';
 import { watchBodies } from './body-watch';
 import { carryPoints } from './carry-points';
@@ -50,8 +52,10 @@ export interface Detector {
  * A detector for these bodies. Throws InputError: 'bad-option' (index: the wall at fault, or the rounded body where the method takes sharp ones only) and 'not-finite'
  * (periodic box).
  *
- * `update` throws InputError 'bad-length' when an array of the body set is too short for its count, and 'bad-option' when the periodic box is too small
- * for the bodies: a body may then meet two images of another. Bad poses are no error: see `invalid`.
+ * `update` throws InputError 'bad-length' when an array of the body set is too short for its count, and 'bad-option'
+ * when an array is missing, a shape (index) is no polyhedron, or the periodic box is too small for the bodies: a body
+ * may then meet two images of another. An update that throws changes nothing: the next one goes on from the last that
+ * did not. Bad poses are no error: see `invalid`.
  *
  * @example
  * ```ts
@@ -85,14 +89,20 @@ export function createDetector(options: DetectorOptions): Detector {
   const before = createState(method);
   const statistics = createStatistics();
   const scratch = createScratch();
-  let sizedShapes = 0;
   let first = true;
 
-  const sizeScratch = (): void => {
-    for (; sizedShapes < bodies.shapes.length; sizedShapes++) reserveScratch(scratch, bodies.shapes[sizedShapes]);
+  /** Shapes that are not known from the last step, also where one was put in the place of another. */
+  const lookAtShapes = (): void => {
+    const { shapes } = bodies;
+    for (let s = firstOtherShape(watch, shapes); s < shapes.length; s++) {
+      checkShape(shapes[s], s, isPolyhedron, 'polyhedron, such as box(1, 1, 1)');
+      reserveScratch(scratch, shapes[s]);
+    }
   };
 
   const build = (reason: number): void => {
+    // Should that throw (a box too small for the bodies), what is left of it is no list: the next step builds one.
+    first = true;
     buildNearList(list, searcher, bodies, watch);
     keepBuilt(watch, bodies.positions, bodies.orientations, bodies.count);
     countBuilt(statistics, reason);
@@ -136,17 +146,12 @@ export function createDetector(options: DetectorOptions): Detector {
 
   const update = (): ContactList => {
     checkBodyArrays(bodies);
-    sizeScratch();
+    lookAtShapes();
     let reason = watchBodies(watch, bodies, list.edges);
     if (first) reason = Rebuild.First;
     else if (reason === Rebuild.None && isSkinUsed(list, watch)) reason = Rebuild.Moved;
-    if (reason !== Rebuild.None) {
-      // Should the box be too small, the next step takes all bodies for new ones.
-      const { count } = watch;
-      watch.count = 0;
-      build(reason);
-      watch.count = count;
-    }
+    if (reason !== Rebuild.None) build(reason);
+    keepRows(watch, bodies);
     setReach(list);
     clearContactList(contacts);
     beginHistory(history);

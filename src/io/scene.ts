@@ -100,7 +100,15 @@ export function readScene(conf: string, shapes: readonly FileShape[]): Scene {
   }
   return {
     file,
-    bodies: createBodySet({ shapes: polyhedra, shapeIndex, positions, orientations: file.orientations.slice(), rounding, flags }),
+    bodies: createBodySet({
+      shapes: polyhedra,
+      shapeIndex,
+      positions,
+      orientations: file.orientations.slice(),
+      rounding,
+      flags,
+      grow: true,
+    }),
     shapeOf: Int32Array.from(shapeOf),
     velocities,
     angularVelocities: file.angularVelocities.slice(),

@@ -1,4 +1,4 @@
-export { addBody2d, bodySetFromPoints2d, boundingRadii2d, createBodySet2d, removeBody2d } from './body/body-set-2d';
+export { addBody2d, bodySetFromPoints2d, boundingRadii2d, createBodySet2d, removeBody2d, reserve2d } from './body/body-set-2d';
 export type { BodySet2d, BodySetArrays2d, NewBody2d } from './body/body-set-2d';
 export { createPose2d, isFinitePose2d, relativePose2d } from './body/pose-2d';
 export type { Pose2d } from './body/pose-2d';

@@ -54,6 +54,20 @@ export interface ConvexPolyhedron {
 }
 
 /**
+ * Whether plain JavaScript has handed over a polyhedron, as far as a look at its arrays tells; validatePolyhedron
+ * checks all.
+ */
+export function isPolyhedron(shape: unknown): shape is ConvexPolyhedron {
+  const given = shape as Partial<ConvexPolyhedron> | null | undefined;
+  return (
+    given?.vertices instanceof Float64Array &&
+    given.vertices.length === 3 * (given.vertexCount ?? 0) &&
+    given.normals instanceof Float64Array &&
+    given.faceHalfEdge instanceof Int32Array
+  );
+}
+
+/**
  * tolerance = TOLERANCE_ULPS * 2^-52 * (largest coordinate). Corners computed elsewhere and rounded to doubles
  * leave a common plane by about one such step, and after a rotation by a few; 16 (that is, 2^-48) covers this with room and
  * is still 1e-14 of a body near the origin, far below any feature a simulation means.

@@ -1,4 +1,6 @@
 /** The checks at the door that detectors of space and of the plane share. */
+import { checkArray } from '../body/body-arrays';
+import { checkRows, COMMON_ROWS } from '../body/row-arrays';
 import { InputError } from '../math/input-error';
 import type { BodyRows } from './row-watch';
 
@@ -22,7 +24,7 @@ export function checkCommonOptions<Options extends CommonOptions>(
   // The types say so, but plain JavaScript does not.
   const given = (options as Options | null) ?? ({} as Partial<Options>);
   const { bodies, method, maxPoints, capacity } = given;
-  if (!(bodies?.positions instanceof Float64Array) || !Array.isArray(bodies.shapes)) {
+  if (!(bodies?.positions instanceof Float64Array) || !Array.isArray(bodies.shapes) || !(bodies.rounding instanceof Float64Array)) {
     throw new InputError('bad-option', `a detector needs bodies: a body set, such as ${maker} makes`);
   }
   if (
@@ -58,24 +60,19 @@ export function checkCommonOptions<Options extends CommonOptions>(
   return options;
 }
 
-/** Throws InputError when arrays of a body set that sets of space and of the plane have are too short for its count. */
+/**
+ * Throws InputError when arrays of a body set that sets of space and of the plane have are missing ('bad-option') or
+ * too short for its count ('bad-length').
+ */
 export function checkRowArrays(bodies: CommonOptions['bodies'], coordinates: number): void {
   const { count } = bodies;
   if (!isCount(count))
     throw new InputError('bad-option', `the body set's count must be a whole number >= 0, got ${String(count)}`, -1, count);
-  checkLength(bodies.shapeIndex, 'shapeIndex', count);
-  checkLength(bodies.positions, 'positions', coordinates * count);
-  checkLength(bodies.rounding, 'rounding', count);
-  checkLength(bodies.group, 'group', count);
-  checkLength(bodies.flags, 'flags', count);
-  checkLength(bodies.category, 'category', count);
-  checkLength(bodies.mask, 'mask', count);
-  checkLength(bodies.generation, 'generation', count);
-}
-
-export function checkLength(array: ArrayLike<number>, name: string, needed: number): void {
-  if (array.length < needed)
-    throw new InputError('bad-length', `${name} has ${array.length} entries, the body set needs ${needed}`, -1, array.length);
+  if (!Array.isArray(bodies.shapes)) throw new InputError('bad-option', 'the shapes of the body set must be an array');
+  if (typeof bodies.excluded !== 'object')
+    throw new InputError('bad-option', 'the body set has no excluded pairs: createBodySet makes them');
+  checkRows(bodies, COMMON_ROWS, count);
+  checkArray('positions', bodies.positions, Float64Array, coordinates * count);
 }
 
 function isCount(value: unknown): value is number {

@@ -6,8 +6,9 @@
  * - Changed ones: rounding, group, flags, category or mask; pairs excluded or included.
  * - Motion, measured twice: since the last step, for methods that want it, and since the near list was built.
  *
- * Health and motion depend on how poses are written: body-watch.ts of the detectors finds them in space and in the plane, with {@link reserveWatch} before and
- * {@link compareRows} after.
+ * Health and motion depend on how poses are written: body-watch.ts of the detectors finds them in space and in the
+ * plane, with {@link reserveWatch} before and {@link compareRows} after. What is compared with is kept by {@link
+ * keepRows} and {@link keepPoses}, after everything that may throw: a step that throws leaves the last step as it was.
  */
 import { longer } from '../body/body-arrays';
 import type { BodySet } from '../body/body-set';
@@ -32,7 +33,11 @@ export interface RowWatch {
   /** Bodies looked at in the last step. */
   count: number;
   /** The shapes of the last step. */
-  shapes: object[];
+  readonly shapes: object[];
+  /** The first one of this step that is another, or new; see {@link firstOtherShape}. */
+  otherShape: number;
+  /** Whether {@link keepRows} has settings to copy. */
+  changed: boolean;
   shapeIndex: Int32Array;
   generation: Uint32Array;
   rounding: Float64Array;
@@ -75,6 +80,8 @@ export function createRowWatch(coordinates: number, turnNumbers: number): RowWat
     turnNumbers,
     count: 0,
     shapes: [],
+    otherShape: 0,
+    changed: false,
     shapeIndex: ints,
     generation: words,
     rounding: floats,
@@ -124,19 +131,32 @@ export function reserveWatch(watch: RowWatch, count: number): void {
 }
 
 /**
- * Compares the rows with those of the last step, `health`, `motion` and `sinceBuilt` being filled, and says why the near list has to be built again, motion apart: that is `largest`,
- * for the caller to compare with the skin.
+ * The first shape that was not in its place in the last step; those before are known. Returns the number of shapes if
+ * all are.
+ */
+export function firstOtherShape(watch: RowWatch, shapes: readonly object[]): number {
+  const both = Math.min(shapes.length, watch.shapes.length);
+  let s = 0;
+  while (s < both && shapes[s] === watch.shapes[s]) s++;
+  watch.otherShape = s;
+  return s;
+}
+
+/**
+ * Compares the rows with those of the last step, `health`, `motion`, `sinceBuilt` and `otherShape` being set, and says
+ * why the near list has to be built again, motion apart: that is `largest`, for the caller to compare with the skin.
+ * Changes nothing that it compares with.
  */
 export function compareRows(watch: RowWatch, bodies: BodyRows): number {
   const count = bodies.count;
   const before = watch.count;
-  const newShapes = watchShapes(watch, bodies.shapes);
+  const otherShapes = watch.otherShape < watch.shapes.length;
   let reason: number = bodies.excluded.changes === watch.excludedChanges ? Rebuild.None : Rebuild.Changed;
-  watch.excludedChanges = bodies.excluded.changes;
+  watch.changed = otherShapes;
   watch.invalidCount = 0;
   let first = 0;
   let second = 0;
-  const { shapeIndex, generation } = bodies;
+  const { shapeIndex, generation, shapes } = bodies;
   const { health, replaced, motion, sinceBuilt } = watch;
   for (let i = 0; i < before || i < count; i++) {
     replaced[i] = 0;
@@ -146,14 +166,19 @@ export function compareRows(watch: RowWatch, bodies: BodyRows): number {
       continue;
     }
     const s = shapeIndex[i];
-    if (i >= before || s !== watch.shapeIndex[i] || generation[i] !== watch.generation[i] || newShapes) {
+    if (
+      i >= before ||
+      s !== watch.shapeIndex[i] ||
+      generation[i] !== watch.generation[i] ||
+      (otherShapes && shapes[s] !== watch.shapes[s])
+    ) {
       replaced[i] = 1;
       if (s >= 0) reason = Math.max(reason, Rebuild.Bodies);
-      copySettings(watch, bodies, i);
+      watch.changed = true;
     } else if (health[i] === Health.Good && hasChanged(watch, bodies, i)) {
       // Settings of an invalid body are compared when it is healthy again.
       reason = Math.max(reason, Rebuild.Changed);
-      copySettings(watch, bodies, i);
+      watch.changed = true;
     }
     // NaN where the body was invalid in the last step: its pairs have no memory then, so nothing is measured from it.
     if (replaced[i] === 1 || health[i] !== Health.Good || !(motion[i] > 0)) motion[i] = 0;
@@ -170,8 +195,19 @@ export function compareRows(watch: RowWatch, bodies: BodyRows): number {
   }
   watch.largest[0] = first;
   watch.largest[1] = second;
-  watch.count = count;
   return reason;
+}
+
+/** Keeps the rows for the next step to compare with. */
+export function keepRows(watch: RowWatch, bodies: BodyRows): void {
+  watch.count = bodies.count;
+  watch.excludedChanges = bodies.excluded.changes;
+  watch.shapes.length = watch.otherShape;
+  for (let s = watch.otherShape; s < bodies.shapes.length; s++) watch.shapes.push(bodies.shapes[s]);
+  if (!watch.changed) return;
+  for (let i = 0; i < bodies.count; i++) {
+    if (watch.replaced[i] === 1 || watch.health[i] === Health.Good) copySettings(watch, bodies, i);
+  }
 }
 
 /** Ends a step: the poses are those of the last step. */
@@ -209,13 +245,4 @@ function copySettings(watch: RowWatch, bodies: BodyRows, i: number): void {
   watch.flags[i] = bodies.flags[i];
   watch.category[i] = bodies.category[i];
   watch.mask[i] = bodies.mask[i];
-}
-
-/** Keeps the list of shapes. True if one that was there is another now: then all bodies count as replaced, since that is no thing to do in a simulation. */
-function watchShapes(watch: RowWatch, shapes: readonly object[]): boolean {
-  let other = shapes.length < watch.shapes.length;
-  for (let s = 0; s < watch.shapes.length && !other; s++) other = shapes[s] !== watch.shapes[s];
-  if (other) watch.shapes.length = 0;
-  for (let s = watch.shapes.length; s < shapes.length; s++) watch.shapes.push(shapes[s]);
-  return other;
 }

@@ -115,7 +115,8 @@ export function restoreTracks(
   const count = memory.shapeIndex.length;
   reserveWatch(watch, bodies.count);
   watch.count = count;
-  watch.shapes = [...bodies.shapes];
+  // The next step looks at all shapes.
+  watch.shapes.length = 0;
   setHalves(watch.lastPositions, poses[0].halves);
   setHalves(watch.lastTurns, poses[1].halves);
   watch.shapeIndex.set(memory.shapeIndex);

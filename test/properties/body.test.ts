@@ -161,7 +161,7 @@ describe('BodySet', () => {
   });
 
   it('knows rows of the caller that were removed, and uses them again', () => {
-    const bodies = createBodySet({ shapes: [cube], shapeIndex: new Int32Array([0, -1, 0]) });
+    const bodies = createBodySet({ shapes: [cube], shapeIndex: new Int32Array([0, -1, 0]), grow: true });
     expect(addBody(bodies, { shape: cube })).toBe(1);
     expect(addBody(bodies, { shape: cube })).toBe(3);
     expect(bodies.count).toBe(4);
@@ -175,6 +175,7 @@ describe('BodySet', () => {
       group: new Int32Array(new SharedArrayBuffer(2 * 4)),
       flags: new Uint8Array(new SharedArrayBuffer(2)).fill(BodyFlag.Static),
       rounding: new Float64Array([0.5, 0.25]),
+      grow: true,
     });
     shared.set([1, 2, 3, 4, 5, 6]);
     expect(addBody(bodies, { shape: cube, position: [7, 8, 9], group: 5 })).toBe(2);
@@ -674,11 +675,12 @@ describe('ContactList', () => {
 });
 
 describe('createContactFor', () => {
-  it('has room for the corners of both largest faces', () => {
+  it('has room for the corners of both bodies and of both largest faces', () => {
     const out = createContactFor(cube, tetrahedron);
-    expect(out.gaps.length).toBe(7);
-    expect(out.points.length).toBe(21);
-    expect(out.features.length).toBe(14);
+    const room = 8 + 4 + 4 + 3;
+    expect(out.gaps.length).toBe(room);
+    expect(out.points.length).toBe(3 * room);
+    expect(out.features.length).toBe(2 * room);
     expect(out.features.every((f) => f === NO_FEATURE)).toBe(true);
   });
 });

@@ -1,9 +1,30 @@
 import type { ReadonlyVec2 } from 'gl-matrix';
-import { ALL_CATEGORIES, checkArray, checkCount, checkHandle, checkRounding, checkShapeIndex, longer } from '../../body/body-arrays';
+import {
+  ALL_CATEGORIES,
+  checkCount,
+  checkHandle,
+  checkNumbers,
+  checkRecord,
+  checkRounding,
+  checkSet,
+  checkShapeIndex,
+  checkShapes,
+} from '../../body/body-arrays';
 import { BodyFlag } from '../../body/body-set';
 import { createExcludedPairs, type ExcludedPairs } from '../../body/excluded-pairs';
+import {
+  capacityOf,
+  checkKinds,
+  checkRows,
+  COMMON_ROWS,
+  createRows,
+  fillCommonRows,
+  growRows,
+  hasRows,
+  type RowArray,
+} from '../../body/row-arrays';
 import { InputError } from '../../math/input-error';
-import type { ConvexPolygon } from '../polygon/convex-polygon';
+import { isPolygon, type ConvexPolygon } from '../polygon/convex-polygon';
 import { polygonFromVertices } from '../polygon/from-vertices-2d';
 import type { Points2d } from '../polygon/points-2d';
 import { ROTATION_DRIFT } from './pose-2d';
@@ -44,12 +65,25 @@ export interface BodySet2d {
   readonly freeRows: number[];
   /** Pairs that make no contact: see {@link excludePair}. */
   readonly excluded: ExcludedPairs;
+  /**
+   * Whether longer arrays are made when there is no room for another body: default for a set that was not made on the
+   * caller's arrays.
+   */
+  readonly grow: boolean;
+  /**
+   * Names of the arrays that were replaced by longer ones, each once: views that the program holds on them are of no
+   * use any more. The program empties the list when it has taken note: `bodies.moved.length = 0`.
+   */
+  readonly moved: string[];
 }
 
-/** Arrays to build a set on; all absent ones are made. Lengths set the capacity. */
+/** Arrays to build a set on; all absent ones are made. The shortest one given sets the capacity. */
 export interface BodySetArrays2d {
   shapes?: ConvexPolygon[];
+  /** Rows in use from the start; the arrays may have room for more. */
   count?: number;
+  /** Make longer arrays when those given are full. Default: an error. */
+  grow?: boolean;
   shapeIndex?: Int32Array;
   positions?: Float64Array;
   rotations?: Float64Array;
@@ -64,51 +98,53 @@ export interface BodySetArrays2d {
 /**
  * A body set on the caller's arrays, or an empty one.
  *
- * With arrays, `count` defaults to the length of `shapeIndex` if given, else positions.length / 2; absent arrays are filled with no rotation,
- * shape 0, no rounding, no group, no flags, category 1, a mask of all. Throws InputError 'bad-length' when an array is too short for `count`,
- * 'bad-option' when one is of another kind or a shape (index) is no polygon, 'bad-index' when a shapeIndex names no shape, 'bad-radius' for a negative or non-finite rounding.
- * Poses are not checked here (they change every step): a bad pose gives Status.Invalid where it is used.
+ * With arrays, `count` defaults to the length of `shapeIndex` if given, else positions.length / 2; absent arrays are
+ * filled with no rotation, shape 0, no rounding, no group, no flags, category 1, a mask of all. Arrays may be longer
+ * than `count` says: that is room for bodies to come. A set on the caller's arrays does not grow beyond them unless
+ * `grow` is true.
+ *
+ * Throws InputError 'bad-length' when an array is too short for `count`, 'bad-option' when one is missing (null) or of
+ * another kind, or a shape (index) is no polygon, 'bad-index' when a shapeIndex names no shape, 'bad-radius' for a
+ * negative or non-finite rounding. Poses are not checked here (they change every step): a bad pose gives Status.Invalid
+ * where it is used.
  *
  * @example
  * ```ts
  * const bodies = createBodySet2d({ shapes: [rectangle(1, 1)], positions: new Float64Array([0, 0, 0, 1.01]) });
+ * // Empty, with room for a thousand bodies in an array of one's own:
+ * const grains = createBodySet2d({ count: 0, positions: new Float64Array(2000) });
  * ```
  */
 export function createBodySet2d(arrays: BodySetArrays2d = {}): BodySet2d {
-  const positions = arrays.positions;
-  const count = arrays.count ?? arrays.shapeIndex?.length ?? (positions ? Math.floor(positions.length / 2) : 0);
+  checkRecord(arrays);
+  checkKinds(arrays, ROWS);
+  const { positions, shapeIndex, shapes = [], grow = !hasRows(arrays, ROWS) } = arrays;
+  const count = arrays.count ?? shapeIndex?.length ?? (positions ? Math.floor(positions.length / 2) : 0);
   checkCount(count);
-  if (positions && arrays.count === undefined && arrays.shapeIndex === undefined && positions.length % 2 !== 0) {
+  if (positions && arrays.count === undefined && shapeIndex === undefined && positions.length % 2 !== 0) {
     throw new InputError('bad-length', `${positions.length} positions are not a whole number of x y`, -1, positions.length);
   }
-  const capacity = Math.max(count, 1);
+  checkShapes(shapes, isPolygon, 'polygon, such as rectangle(1, 1)');
+  const capacity = capacityOf(arrays, ROWS);
+  const rows = createRows(arrays, ROWS, Math.max(count, capacity === Infinity ? 1 : capacity), fillRows);
+  checkRows(rows, ROWS, count);
   const bodies: BodySet2d = {
     count,
-    shapes: arrays.shapes ?? [],
-    shapeIndex: arrays.shapeIndex ?? new Int32Array(capacity),
-    positions: positions ?? new Float64Array(2 * capacity),
-    rotations: arrays.rotations ?? unturned(capacity),
-    rounding: arrays.rounding ?? new Float64Array(capacity),
-    group: arrays.group ?? new Int32Array(capacity),
-    flags: arrays.flags ?? new Uint8Array(capacity),
-    category: arrays.category ?? new Uint32Array(capacity).fill(1),
-    mask: arrays.mask ?? new Uint32Array(capacity).fill(ALL_CATEGORIES),
-    generation: arrays.generation ?? new Uint32Array(capacity),
+    shapes,
+    shapeIndex: rows['shapeIndex'] as Int32Array,
+    positions: rows['positions'] as Float64Array,
+    rotations: rows['rotations'] as Float64Array,
+    rounding: rows['rounding'] as Float64Array,
+    group: rows['group'] as Int32Array,
+    flags: rows['flags'] as Uint8Array,
+    category: rows['category'] as Uint32Array,
+    mask: rows['mask'] as Uint32Array,
+    generation: rows['generation'] as Uint32Array,
     freeRows: [],
     excluded: createExcludedPairs(),
+    grow,
+    moved: [],
   };
-  if (!Array.isArray(bodies.shapes)) throw new InputError('bad-option', 'shapes must be an array of polygons');
-  const bad = bodies.shapes.findIndex((shape) => !isPolygon(shape));
-  if (bad >= 0) throw new InputError('bad-option', `shapes[${bad}] is no polygon, such as rectangle(1, 1)`, bad);
-  checkArray('shapeIndex', bodies.shapeIndex, Int32Array, count);
-  checkArray('positions', bodies.positions, Float64Array, 2 * count);
-  checkArray('rotations', bodies.rotations, Float64Array, 2 * count);
-  checkArray('rounding', bodies.rounding, Float64Array, count);
-  checkArray('group', bodies.group, Int32Array, count);
-  checkArray('flags', bodies.flags, Uint8Array, count);
-  checkArray('category', bodies.category, Uint32Array, count);
-  checkArray('mask', bodies.mask, Uint32Array, count);
-  checkArray('generation', bodies.generation, Uint32Array, count);
   for (let i = 0; i < count; i++) {
     checkShapeIndex(bodies.shapeIndex[i], bodies.shapes.length, i);
     if (bodies.shapeIndex[i] < 0) bodies.freeRows.push(i);
@@ -133,11 +169,16 @@ export interface NewBody2d {
 }
 
 /**
- * Adds a body and returns its handle: a row number that stays valid until {@link removeBody2d}. Rows of removed bodies are used again.
- * When an array is full all are replaced by longer ones (the fields of the set then refer to new arrays), shared ones by shared ones.
- * Throws InputError 'bad-option' (no shape), 'bad-length' (position or rotation not of two numbers), 'not-finite' (position), 'not-unit' (rotation), 'bad-radius' (rounding).
+ * Adds a body and returns its handle: a row number that stays valid until {@link removeBody2d}. Rows of removed bodies
+ * are used again. When there is no room the arrays are replaced by longer ones (the fields of the set then refer to new
+ * arrays, and `moved` names them), shared ones by shared ones; but those of the caller only if the set was made with
+ * `grow: true`. See {@link reserve2d}.
+ *
+ * Throws InputError 'bad-option' (no body set, no shape), 'bad-length' (no room; position or rotation not of two
+ * numbers), 'not-finite' (position), 'not-unit' (rotation), 'bad-radius' (rounding).
  */
 export function addBody2d(bodies: BodySet2d, body: NewBody2d): number {
+  checkSet(bodies, 'createBodySet2d');
   if (!isPolygon((body as NewBody2d | null)?.shape)) {
     throw new InputError('bad-option', 'the new body needs a shape: a polygon, such as rectangle(1, 1)');
   }
@@ -146,8 +187,8 @@ export function addBody2d(bodies: BodySet2d, body: NewBody2d): number {
   checkRounding(rounding, row);
   const position = body.position ?? body.shape.origin;
   const rotation = body.rotation ?? UNTURNED;
-  checkPair('position', position, row);
-  checkPair('rotation', rotation, row);
+  checkNumbers('position', position, 2, row);
+  checkNumbers('rotation', rotation, 2, row);
   for (const k of [0, 1]) {
     if (!Number.isFinite(position[k])) {
       throw new InputError('not-finite', `position[${k}] of the new body is ${position[k]}`, row, position[k]);
@@ -157,9 +198,10 @@ export function addBody2d(bodies: BodySet2d, body: NewBody2d): number {
   if (!(Math.abs(norm - 1) <= ROTATION_DRIFT)) {
     throw new InputError('not-unit', `rotation of the new body has squared length ${norm}, expected 1 (cosine, sine)`, row, norm);
   }
+  const room = capacityOf(bodies, ROWS);
+  if (row >= room) growRows(bodies, ROWS, bodies.grow ? Math.max(16, 2 * room) : row + 1, fillRows);
   let shape = bodies.shapes.indexOf(body.shape);
   if (shape < 0) shape = bodies.shapes.push(body.shape) - 1;
-  if (row >= bodies.shapeIndex.length) grow(bodies, Math.max(16, 2 * row));
   bodies.shapeIndex[row] = shape;
   for (const k of [0, 1]) {
     bodies.positions[2 * row + k] = position[k];
@@ -176,8 +218,26 @@ export function addBody2d(bodies: BodySet2d, body: NewBody2d): number {
   return row;
 }
 
+/**
+ * Makes room for so many bodies in all, so that {@link addBody2d} replaces no array until there are more. Arrays that
+ * are too short are replaced by longer ones, which `moved` names. Throws InputError 'bad-length' when they are the
+ * caller's and the set was not made with `grow: true`, 'bad-option' for a number that is none.
+ *
+ * @example
+ * ```ts
+ * const bodies = createBodySet2d();
+ * reserve2d(bodies, 100_000);
+ * const { positions } = bodies; // good for the first 100,000 bodies
+ * ```
+ */
+export function reserve2d(bodies: BodySet2d, capacity: number): void {
+  checkSet(bodies, 'createBodySet2d');
+  growRows(bodies, ROWS, capacity, fillRows);
+}
+
 /** Removes a body; its row is marked by shapeIndex -1 and used again by a later addBody2d. Throws 'bad-index' for a handle not in use. */
 export function removeBody2d(bodies: BodySet2d, handle: number): void {
+  checkSet(bodies, 'createBodySet2d');
   checkHandle(bodies, handle);
   bodies.shapeIndex[handle] = -1;
   bodies.generation[handle]++;
@@ -211,36 +271,16 @@ export function boundingRadii2d(out: Float64Array, bodies: BodySet2d): Float64Ar
   return out;
 }
 
-/** The types say so, but plain JavaScript does not, and a polyhedron has vertices too. */
-function isPolygon(shape: ConvexPolygon | null | undefined): boolean {
-  return (
-    shape?.vertices instanceof Float64Array && shape.vertices.length === 2 * shape.vertexCount && shape.normals instanceof Float64Array
-  );
-}
-
-function checkPair(name: string, pair: ReadonlyVec2, row: number): void {
-  const length: unknown = (pair as ArrayLike<number> | null | undefined)?.length;
-  if (length === 2) return;
-  const value = typeof length === 'number' ? length : Number.NaN;
-  throw new InputError('bad-length', `${name} of the new body has two numbers, got ${String(length)}`, row, value);
-}
-
 const UNTURNED: ReadonlyVec2 = [1, 0];
 
-function unturned(capacity: number): Float64Array {
-  const out = new Float64Array(2 * capacity);
-  for (let i = 0; i < capacity; i++) out[2 * i] = 1;
-  return out;
-}
+const ROWS = {
+  ...COMMON_ROWS,
+  positions: { kind: Float64Array, width: 2 },
+  rotations: { kind: Float64Array, width: 2 },
+} as const;
 
-function grow(bodies: BodySet2d, capacity: number): void {
-  bodies.shapeIndex = longer(bodies.shapeIndex, capacity);
-  bodies.positions = longer(bodies.positions, 2 * capacity);
-  bodies.rotations = longer(bodies.rotations, 2 * capacity);
-  bodies.rounding = longer(bodies.rounding, capacity);
-  bodies.group = longer(bodies.group, capacity);
-  bodies.flags = longer(bodies.flags, capacity);
-  bodies.category = longer(bodies.category, capacity);
-  bodies.mask = longer(bodies.mask, capacity);
-  bodies.generation = longer(bodies.generation, capacity);
+/** No rotation, besides what all sets have. */
+function fillRows(name: string, array: RowArray, from: number): void {
+  fillCommonRows(name, array, from);
+  if (name === 'rotations') for (let k = 0; k < array.length; k += 2) if (k >= from) array[k] = 1;
 }

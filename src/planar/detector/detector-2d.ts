@@ -7,18 +7,20 @@
  * Guarantee: the list has exactly the pairs that may pair and that the method, asked about all pairs there are, finds in contact: gap <= margin, or within the rounding
  * band. It is in order of (A, B), then walls. The same bodies and the same memory give the same bits; neither the skin nor the search changes any of them.
  */
+import { checkShape } from '../../body/body-arrays';
 import type { ContactState } from '../../contact/method';
 import { Status } from '../../contact/status';
 import { bytesOf } from '../../tracking/bytes';
 import { beginHistory, createContactHistory, endHistory, recordContact } from '../../tracking/contact-history';
 import { createNearList, isSkinUsed, setReach } from '../../tracking/near-list';
 import { forgetPair, pairState } from '../../tracking/pair-table';
-import { createRowWatch, Health, keepBuilt, keepPoses, Rebuild } from '../../tracking/row-watch';
+import { createRowWatch, firstOtherShape, Health, keepBuilt, keepPoses, keepRows, Rebuild } from '../../tracking/row-watch';
 import { countBuilt, createStatistics, type DetectorStatistics } from '../../tracking/statistics';
-import { createContact2d } from '../contact/contact-2d';
+import { createContact2d, createContactFor2d } from '../contact/contact-2d';
 import { appendContact2d, clearContactList2d, createContactList2d, type ContactList2d } from '../contact/contact-list-2d';
 import { detect2d } from '../contact/detect-2d';
 import { createDetectOptions2d } from '../contact/method-2d';
+import { isPolygon } from '../polygon/convex-polygon';
 import { watchBodies2d } from './body-watch-2d';
 import { carryPoints2d } from './carry-points-2d';
 import { restoreMemory2d, saveMemory2d, type DetectorMemory2d } from './detector-memory-2d';
@@ -50,8 +52,10 @@ export interface Detector2d {
  * A detector for these bodies in the plane. Throws InputError: 'bad-option' (index: the wall at fault, or the rounded body where the method takes sharp ones only) and 'not-finite'
  * (periodic box).
  *
- * `update` throws InputError 'bad-length' when an array of the body set is too short for its count, and 'bad-option' when the periodic box is too small
- * for the bodies: a body may then meet two images of another. Bad poses are no error: see `invalid`.
+ * `update` throws InputError 'bad-length' when an array of the body set is too short for its count, and 'bad-option'
+ * when an array is missing, a shape (index) is no polygon, or the periodic box is too small for the bodies: a body may
+ * then meet two images of another. An update that throws changes nothing: the next one goes on from the last that did
+ * not. Bad poses are no error: see `invalid`.
  *
  * @example
  * ```ts
@@ -81,20 +85,25 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
   const contacts = createContactList2d(options.capacity ?? 64, 2 * (options.capacity ?? 64), options.shared ?? false);
   const state: ContactState = { ints: new Int32Array(0), floats: new Float64Array(0), intOffset: 0, floatOffset: 0 };
   const statistics = createStatistics();
-  let contact = createContact2d(2);
-  let sizedShapes = 0;
+  let contact = createContact2d(0);
   let first = true;
 
-  /** Room for all corners of any shape on a wall; two bodies meet in two points at most. */
-  const sizeContact = (): void => {
-    if (bodies.shapes.length === sizedShapes) return;
-    let room = contact.gaps.length;
-    if (walls.length > 0) for (const shape of bodies.shapes) room = Math.max(room, shape.vertexCount);
-    if (room > contact.gaps.length) contact = createContact2d(room);
-    sizedShapes = bodies.shapes.length;
+  /**
+   * Shapes that are not known from the last step, also where one was put in the place of another: room for two of each,
+   * and so for one and a wall.
+   */
+  const lookAtShapes = (): void => {
+    const { shapes } = bodies;
+    for (let s = firstOtherShape(watch, shapes); s < shapes.length; s++) {
+      checkShape(shapes[s], s, isPolygon, 'polygon, such as rectangle(1, 1)');
+      const pair = createContactFor2d(shapes[s], shapes[s]);
+      if (pair.gaps.length > contact.gaps.length) contact = pair;
+    }
   };
 
   const build = (reason: number): void => {
+    // Should that throw (a box too small for the bodies), what is left of it is no list: the next step builds one.
+    first = true;
     buildNearList2d(list, searcher, bodies, watch);
     keepBuilt(watch, bodies.positions, bodies.rotations, bodies.count);
     countBuilt(statistics, reason);
@@ -132,17 +141,12 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
 
   const update = (): ContactList2d => {
     checkBodyArrays2d(bodies);
-    sizeContact();
+    lookAtShapes();
     let reason = watchBodies2d(watch, bodies, list.edges);
     if (first) reason = Rebuild.First;
     else if (reason === Rebuild.None && isSkinUsed(list, watch)) reason = Rebuild.Moved;
-    if (reason !== Rebuild.None) {
-      // Should the box be too small, the next step takes all bodies for new ones.
-      const { count } = watch;
-      watch.count = 0;
-      build(reason);
-      watch.count = count;
-    }
+    if (reason !== Rebuild.None) build(reason);
+    keepRows(watch, bodies);
     setReach(list);
     clearContactList2d(contacts);
     beginHistory(history);

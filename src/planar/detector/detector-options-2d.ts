@@ -1,7 +1,8 @@
 /** Options of a detector in the plane, and the checks at the door. */
 import { checkPeriodicBox2d, type PeriodicBox2d } from '../../broad-phase/periodic';
 import { InputError } from '../../math/input-error';
-import { checkCommonOptions, checkLength, checkRowArrays } from '../../tracking/check-options';
+import { checkArray } from '../../body/body-arrays';
+import { checkCommonOptions, checkRowArrays } from '../../tracking/check-options';
 import type { BodySet2d } from '../body/body-set-2d';
 import type { ContactMethod2d } from '../contact/method-2d';
 import type { LineWall } from '../wall/line-wall';
@@ -59,8 +60,8 @@ export function checkDetectorOptions2d(options: DetectorOptions2d): void {
   });
 }
 
-/** Throws InputError when the arrays of a body set are too short for its count. */
+/** Throws InputError when arrays of a body set are missing or too short for its count. */
 export function checkBodyArrays2d(bodies: BodySet2d): void {
   checkRowArrays(bodies, 2);
-  checkLength(bodies.rotations, 'rotations', 2 * bodies.count);
+  checkArray('rotations', bodies.rotations, Float64Array, 2 * bodies.count);
 }

@@ -33,6 +33,16 @@ export interface ConvexPolygon {
   readonly tolerance: number;
 }
 
+/** Whether plain JavaScript has handed over a polygon, and not a polyhedron, which has vertices too. */
+export function isPolygon(shape: unknown): shape is ConvexPolygon {
+  const given = shape as Partial<ConvexPolygon> | null | undefined;
+  return (
+    given?.vertices instanceof Float64Array &&
+    given.vertices.length === 2 * (given.vertexCount ?? 0) &&
+    given.normals instanceof Float64Array
+  );
+}
+
 /** tolerance = TOLERANCE_ULPS * 2^-52 * (largest coordinate), for the reasons of the polyhedra: rounded corners leave a common line by a few steps. */
 export const TOLERANCE_ULPS = 16;
 

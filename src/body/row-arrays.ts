@@ -1,0 +1,113 @@
+/**
+ * The arrays of a body set, in space or in the plane: how many bodies they have room for, and how they grow.
+ *
+ * Arrays that the caller gave are his: he has other views on them, shared ones perhaps. So a set on the caller's arrays
+ * grows only if he has asked for it, and says which arrays were replaced.
+ */
+import { InputError } from '../math/input-error';
+import { ALL_CATEGORIES, checkArray, checkCount, longer } from './body-arrays';
+
+export type RowArray = Float64Array | Int32Array | Uint32Array | Uint8Array;
+
+/** Kind of each array, and numbers a body. */
+export type RowKinds = Readonly<
+  Record<string, { readonly kind: { new (length?: number): RowArray; name: string }; readonly width: number }>
+>;
+
+/** Sets the numbers of an array from `from` on to those of a body of which nothing is said; others are 0. */
+type FillRows = (name: string, array: RowArray, from: number) => void;
+
+/** What sets of space and of the plane have alike; each adds its positions and rotations. */
+export const COMMON_ROWS = {
+  shapeIndex: { kind: Int32Array, width: 1 },
+  rounding: { kind: Float64Array, width: 1 },
+  group: { kind: Int32Array, width: 1 },
+  flags: { kind: Uint8Array, width: 1 },
+  category: { kind: Uint32Array, width: 1 },
+  mask: { kind: Uint32Array, width: 1 },
+  generation: { kind: Uint32Array, width: 1 },
+} as const;
+
+interface GrowingSet {
+  readonly grow: boolean;
+  readonly moved: string[];
+}
+
+const arraysOf = (set: object): Record<string, RowArray | undefined> => set as Record<string, RowArray | undefined>;
+
+/** The arrays that are given, and new ones with room for `capacity` bodies for those that are not. */
+export function createRows(given: object, kinds: RowKinds, capacity: number, fill: FillRows): Record<string, unknown> {
+  const rows: Record<string, unknown> = {};
+  for (const [name, { kind, width }] of Object.entries(kinds)) {
+    rows[name] = arraysOf(given)[name];
+    if (rows[name] !== undefined) continue;
+    const array = new kind(width * capacity);
+    fill(name, array, 0);
+    rows[name] = array;
+  }
+  return rows;
+}
+
+/** Whether any of the arrays is given. */
+export function hasRows(given: object, kinds: RowKinds): boolean {
+  return Object.keys(kinds).some((name) => arraysOf(given)[name] !== undefined);
+}
+
+/** Throws InputError 'bad-option' for arrays that are given and of another kind, null included. */
+export function checkKinds(given: object, kinds: RowKinds): void {
+  for (const [name, { kind }] of Object.entries(kinds)) {
+    const array = arraysOf(given)[name];
+    if (array !== undefined) checkArray(name, array, kind, 0);
+  }
+}
+
+/** Number of bodies that all arrays have room for that are there; Infinity when none is. */
+export function capacityOf(set: object, kinds: RowKinds): number {
+  let capacity = Infinity;
+  for (const [name, { width }] of Object.entries(kinds)) {
+    const array = arraysOf(set)[name];
+    if (array !== undefined) capacity = Math.min(capacity, Math.floor(array.length / width));
+  }
+  return capacity;
+}
+
+/** Throws InputError for arrays of another kind ('bad-option') or too short for `count` bodies ('bad-length'). */
+export function checkRows(set: object, kinds: RowKinds, count: number): void {
+  for (const [name, { kind, width }] of Object.entries(kinds)) {
+    const array = arraysOf(set)[name];
+    checkArray(name, array as ArrayLike<number>, kind, width * count);
+  }
+}
+
+/**
+ * Room for `capacity` bodies: arrays that are too short are replaced by longer ones. Throws InputError 'bad-length' if
+ * the set may not grow, 'bad-option' for a number that is none.
+ */
+export function growRows(set: GrowingSet, kinds: RowKinds, capacity: number, fill: FillRows): void {
+  checkCount(capacity);
+  const room = capacityOf(set, kinds);
+  if (capacity <= room) return;
+  const short = Object.keys(kinds).filter((name) => Math.floor((arraysOf(set)[name]?.length ?? 0) / kinds[name].width) < capacity);
+  if (!set.grow) {
+    throw new InputError(
+      'bad-length',
+      `the body set stands on the caller's arrays and is full: ${short.join(', ')} have room for ${room} bodies, ${capacity} are needed. ` +
+        'Give longer arrays and a count, or let the set make new ones: grow: true',
+      capacity - 1,
+      room,
+    );
+  }
+  for (const name of short) {
+    const old = arraysOf(set)[name] ?? new kinds[name].kind();
+    const array = longer(old, kinds[name].width * capacity);
+    fill(name, array, old.length);
+    arraysOf(set)[name] = array;
+    if (!set.moved.includes(name)) set.moved.push(name);
+  }
+}
+
+/** Sets new rows to what a body is that nothing is said of. */
+export function fillCommonRows(name: string, array: RowArray, from: number): void {
+  if (name === 'category') array.fill(1, from);
+  else if (name === 'mask') array.fill(ALL_CATEGORIES, from);
+}
