@@ -20,32 +20,37 @@ const chosen = /* @__PURE__ */ new Uint8Array(RIM_ROW);
 /** Puts the points in order. */
 export function orderPoints(): void {
   const n = placeCount[POINTS];
-  let meanX = 0;
-  let meanY = 0;
   let isOneCell = true;
   for (let k = 0; k < n; k++) {
     order[k] = k;
-    meanX += placeX[k];
-    meanY += placeY[k];
     if (placeFace[2 * k] !== placeFace[0] || placeFace[2 * k + 1] !== placeFace[1]) isOneCell = false;
   }
   if (n < 2) return;
-  meanX /= n;
-  meanY /= n;
   // The corners of one cell come in order.
   if (n > 2 && !isOneCell) {
-    for (let k = 0; k < n; k++) {
-      const x = placeX[k] - meanX;
-      const y = placeY[k] - meanY;
-      const size = Math.abs(x) + Math.abs(y);
-      const t = size > 0 ? y / size : 0;
-      turn[k] = x < 0 ? 2 - t : t < 0 ? 4 + t : t;
-    }
+    setTurns(n);
     sortByTurn(n);
   }
   let first = 0;
   for (let k = 1; k < n; k++) if (comesBefore(order[k], order[first])) first = k;
   rotate(n, first);
+}
+
+/** The direction of each point, seen from their mean. */
+function setTurns(n: number): void {
+  let meanX = 0;
+  let meanY = 0;
+  for (let k = 0; k < n; k++) {
+    meanX += placeX[k] / n;
+    meanY += placeY[k] / n;
+  }
+  for (let k = 0; k < n; k++) {
+    const x = placeX[k] - meanX;
+    const y = placeY[k] - meanY;
+    const size = Math.abs(x) + Math.abs(y);
+    const t = size > 0 ? y / size : 0;
+    turn[k] = x < 0 ? 2 - t : t < 0 ? 4 + t : t;
+  }
 }
 
 /** Heap sort: points of a cell come nearly in order already, but nothing bounds how many cells there are. */

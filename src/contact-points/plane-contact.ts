@@ -11,8 +11,7 @@
  *   area      of the contact zone Z(eps); volume and pressure centre: of what lies between the surfaces over it (zone.ts)
  *   kind      a label of the deepest place (label.ts)
  *
- * Steps: from the faces of the plane's features on, pairs of faces are clipped by one another (clip.ts), each cell is added to the points and the zone (zone.ts), and the faces beyond its sides are
- * loaded (surface.ts), as long as they are within the limit.
+ * The bounds are taken here; meet.ts gathers the points and the zone.
  *
  * Source: the contact points of Cundall's common plane (1988) are the corners of the two faces that meet; here all corners that press are points, on all faces, so that nothing appears or vanishes
  * while it carries load. Volume times normal at the pressure centre is the resultant of an elastic foundation.
@@ -26,37 +25,10 @@ import { isFinitePose, type Pose } from '../body/pose';
 import { touchingBand } from '../contact/band';
 import type { CommonPlane } from '../contact/common-plane';
 import { clearContact, type Contact } from '../contact/contact';
-import { vertexFeature } from '../contact/feature';
 import type { DetectOptions } from '../contact/method';
 import { Status } from '../contact/status';
-import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { clipFaces } from './clip';
-import { setPlaneAxes } from './coordinates';
-import { labelBounds, LEVEL_BAND, ownerOfNormal } from './label';
-import { addPlace, clearPlaces, found, foundCode, placeCount, POINTS } from './places';
-import {
-  clearSurfaces,
-  climb,
-  extremeVertex,
-  extremeZ,
-  faceCode,
-  faceCorner,
-  faceCorners,
-  faceNumbers,
-  FACE_NUMBERS,
-  LEAST_X,
-  LEAST_Y,
-  LEAST_Z,
-  loadFaces,
-  loadWholeSurface,
-  MOST_X,
-  MOST_Y,
-  MOST_Z,
-  surfaceBounds,
-  surfaceFaces,
-} from './surface';
-import { writeContact } from './write';
-import { addCell, clearZone, gapBounds, POINT_LIMIT, ZONE_LEVEL } from './zone';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { contactBounds, EPS, FLAT, LEVEL, LIMIT, meetBodies } from './meet';
 
 /** Coordinates of a pair that is `gap` apart carry the rounding of that distance as well: two steps for each body's origin. */
 const GAP_ULPS = 4 * Number.EPSILON;
@@ -66,9 +38,6 @@ const GAP_ULPS = 4 * Number.EPSILON;
  * so short that this is more than 2^-26 (1.5e-8) of the extent give no normal; it is then one of a feature, and level.
  */
 const LEAST_LEVEL = 1 / 67108864;
-
-/** Faces are cut off this part of the extent of the pair below the limit (2^-16): what is left of a face that the limit only touches is then wide enough to be clipped. */
-const CUT_BELOW = 1 / 65536;
 
 /**
  * Fills `out` from the common plane of A and B (B posed in A's frame), and returns its status.
@@ -114,21 +83,11 @@ export function planeContact(
   const flat = gap > eps ? Math.max(2 * eps, Math.min((eps / gap) * extent, LEAST_LEVEL * extent)) : 2 * eps;
   let limit = Math.max(options.margin, gap + flat);
   if (touches) limit = Math.max(limit, level, options.pointMargin);
-  gapBounds[POINT_LIMIT] = limit;
-  gapBounds[ZONE_LEVEL] = level;
-  labelBounds[LEVEL_BAND] = flat;
-  setPlaneAxes(pose, plane);
-  surfaceBounds[2] = eps;
-  meetSurfaces(a, b, plane);
-  if (placeCount[POINTS] === 0) {
-    foundCode[0] = plane.featureA >= 0 ? plane.featureA : vertexFeature(extremeVertex[0]);
-    foundCode[1] = plane.featureB >= 0 ? plane.featureB : vertexFeature(extremeVertex[1]);
-    found[0] = found[1] = found[2] = 0;
-    found[3] = gap;
-    addPlace(POINTS, 0);
-  }
-  writeContact(out, a, b, plane, options);
-  out.owner = ownerOfNormal(plane.featureA, plane.featureB);
+  contactBounds[EPS] = eps;
+  contactBounds[LIMIT] = limit;
+  contactBounds[LEVEL] = level;
+  contactBounds[FLAT] = flat;
+  meetBodies(out, a, b, pose, plane, options);
   return out.status;
 }
 
@@ -137,53 +96,4 @@ function isFinitePlane(plane: CommonPlane): boolean {
   let sum = 0 * plane.gap;
   for (let k = 0; k < 3; k++) sum += 0 * plane.normal[k] + 0 * plane.point[k];
   return sum === 0;
-}
-
-/** Gathers the points and the zone of all pairs of faces within the limit, from the faces of the plane's features on; where these do not meet, from all faces within reach. */
-function meetSurfaces(a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane): void {
-  clearSurfaces();
-  clearPlaces();
-  clearZone();
-  const reach = gapBounds[POINT_LIMIT] + CUT_BELOW * (a.radius + b.radius);
-  // Published planes have the gap of their link, which is not always that of the outermost corners.
-  climb(a, 0, plane.featureA);
-  climb(b, 1, plane.featureB);
-  surfaceBounds[0] = extremeZ[1] - reach;
-  surfaceBounds[1] = extremeZ[0] + reach;
-  loadFaces(a, 0, plane.featureA);
-  loadFaces(b, 1, plane.featureB);
-  meetNewFaces(a, b, 0, 0);
-  if (placeCount[POINTS] > 0) return;
-  const facesA = surfaceFaces[0];
-  const facesB = surfaceFaces[1];
-  loadWholeSurface(a, 0);
-  loadWholeSurface(b, 1);
-  meetNewFaces(a, b, facesA, facesB);
-}
-
-/** Meets each pair of loaded faces once, but for those of the first `doneA` faces of A with the first `doneB` of B; faces that are loaded meanwhile come last. */
-function meetNewFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, doneA: number, doneB: number): void {
-  let i = doneA;
-  let j = doneB;
-  while (i < surfaceFaces[0] || j < surfaceFaces[1]) {
-    if (i < surfaceFaces[0]) {
-      for (let k = 0; k < j; k++) meetFaces(a, b, i, MAX_FACES + k);
-      i++;
-    } else {
-      for (let k = 0; k < i; k++) meetFaces(a, b, k, MAX_FACES + j);
-      j++;
-    }
-  }
-}
-
-function meetFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): void {
-  const eps = surfaceBounds[2];
-  const m = FACE_NUMBERS * i;
-  const n = FACE_NUMBERS * j;
-  const numbers = faceNumbers;
-  if (numbers[n + LEAST_Z] > numbers[m + MOST_Z] + gapBounds[POINT_LIMIT] + eps) return;
-  if (numbers[n + LEAST_X] > numbers[m + MOST_X] + eps || numbers[n + MOST_X] < numbers[m + LEAST_X] - eps) return;
-  if (numbers[n + LEAST_Y] > numbers[m + MOST_Y] + eps || numbers[n + MOST_Y] < numbers[m + LEAST_Y] - eps) return;
-  const corners = clipFaces(faceCorner[i], faceCorners[i], faceCode[i], faceCorner[j], faceCorners[j], faceCode[j]);
-  if (corners > 0) addCell(a, b, i, j, corners);
 }

@@ -209,10 +209,15 @@ function loadFace(shape: ConvexPolyhedron, side: number, f: number): void {
   const start = nextCorner[side];
   const vertexRow = side * MAX_VERTICES;
   const first = shape.faceHalfEdge[f];
+  const narrow = 2 * surfaceBounds[2];
   let least = Infinity;
   let most = -Infinity;
   let lowest = 0;
   let highest = 0;
+  let leastX = Infinity;
+  let mostX = -Infinity;
+  let leastY = Infinity;
+  let mostY = -Infinity;
   let end = start;
   let h = first;
   for (let corners = shape.vertexCount; corners > 0; corners--) {
@@ -228,8 +233,14 @@ function loadFace(shape: ConvexPolyhedron, side: number, f: number): void {
       most = z;
       highest = r;
     }
-    cornerX[end] = vertexX[r];
-    cornerY[end] = vertexY[r];
+    const x = vertexX[r];
+    const y = vertexY[r];
+    if (x < leastX) leastX = x;
+    if (x > mostX) mostX = x;
+    if (y < leastY) leastY = y;
+    if (y > mostY) mostY = y;
+    cornerX[end] = x;
+    cornerY[end] = y;
     cornerCode[end] = vertexFeature(v);
     sideCode[end] = edgeFeature(h >> 1);
     end++;
@@ -237,19 +248,18 @@ function loadFace(shape: ConvexPolyhedron, side: number, f: number): void {
     if (h === first) break;
   }
   if (side === 1) reverse(start, end);
-  if (side === 0 ? least < surfaceBounds[0] : most > surfaceBounds[1]) end = cutFace(side, start, end);
-  let leastX = Infinity;
-  let mostX = -Infinity;
-  let leastY = Infinity;
-  let mostY = -Infinity;
-  const narrow = 2 * surfaceBounds[2];
-  for (let c = start; c < end; c++) {
-    const x = cornerX[c];
-    const y = cornerY[c];
-    if (x < leastX) leastX = x;
-    if (x > mostX) mostX = x;
-    if (y < leastY) leastY = y;
-    if (y > mostY) mostY = y;
+  if (side === 0 ? least < surfaceBounds[0] : most > surfaceBounds[1]) {
+    end = cutFace(side, start, end);
+    leastX = leastY = Infinity;
+    mostX = mostY = -Infinity;
+    for (let c = start; c < end; c++) {
+      const x = cornerX[c];
+      const y = cornerY[c];
+      if (x < leastX) leastX = x;
+      if (x > mostX) mostX = x;
+      if (y < leastY) leastY = y;
+      if (y > mostY) mostY = y;
+    }
   }
   if (end - start < 3 || !(mostX - leastX > narrow || mostY - leastY > narrow)) {
     for (let c = start; c < end; c++) if (cornerCode[c] !== CUT) openVertex(side, featureIndex(cornerCode[c]));

@@ -49,9 +49,10 @@ export const ZONE_LEVEL = 1;
 
 /** Corners of a cell, and the new ones where the level crosses two of its sides. */
 const CORNERS = 2 * MAX_VERTICES + 4;
-/** Gap at the corners of the cell, and height midway between the surfaces. */
+/** Heights of both surfaces at the corners of the cell, and the gap between them. */
+const heightA = /* @__PURE__ */ new Float64Array(CORNERS);
+const heightB = /* @__PURE__ */ new Float64Array(CORNERS);
 const cornerGap = /* @__PURE__ */ new Float64Array(CORNERS);
-const cornerMid = /* @__PURE__ */ new Float64Array(CORNERS);
 /** The place that a corner is, or -1. */
 const cornerPlace = /* @__PURE__ */ new Int32Array(CORNERS);
 /** The cell's part of the zone: corner, weight, height midway, place. */
@@ -60,8 +61,6 @@ const zoneY = /* @__PURE__ */ new Float64Array(CORNERS);
 const zoneW = /* @__PURE__ */ new Float64Array(CORNERS);
 const zoneZ = /* @__PURE__ */ new Float64Array(CORNERS);
 const zonePlace = /* @__PURE__ */ new Int32Array(CORNERS);
-/** Height that surfaceHeight gives. */
-const height = /* @__PURE__ */ new Float64Array(1);
 
 export function clearZone(): void {
   zoneSums[AREA] = 0;
@@ -76,13 +75,8 @@ export function clearZone(): void {
  * limit. The gap is linear along a side of a cell, so where neither end is within the limit nothing is beyond it; and Z(limit) is convex, so from one cell of it all others are reached.
  */
 export function addCell(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number, count: number): void {
-  for (let k = 0; k < count; k++) {
-    surfaceHeight(a, 0, i, k);
-    const zA = height[0];
-    surfaceHeight(b, 1, j, k);
-    cornerGap[k] = height[0] - zA;
-    cornerMid[k] = 0.5 * (height[0] + zA);
-  }
+  setHeights(a, 0, i, count);
+  setHeights(b, 1, j, count);
   if (!gatherCell(i, j, count)) return;
   loadBeyond(a, 0, count);
   loadBeyond(b, 1, count);
@@ -90,11 +84,8 @@ export function addCell(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: 
 
 /** The same for face i of A over a wall, the plane at height 0, which counts as face `wall` of B. */
 export function addWallCell(a: ConvexPolyhedron, i: number, wall: number, count: number): void {
-  for (let k = 0; k < count; k++) {
-    surfaceHeight(a, 0, i, k);
-    cornerGap[k] = -height[0];
-    cornerMid[k] = 0.5 * height[0];
-  }
+  setHeights(a, 0, i, count);
+  for (let k = 0; k < count; k++) heightB[k] = 0;
   if (gatherCell(i, wall, count)) loadBeyond(a, 0, count);
 }
 
@@ -105,7 +96,8 @@ function gatherCell(i: number, j: number, count: number): boolean {
   let least = Infinity;
   let most = -Infinity;
   for (let k = 0; k < count; k++) {
-    const gap = cornerGap[k];
+    const gap = heightB[k] - heightA[k];
+    cornerGap[k] = gap;
     if (gap < least) least = gap;
     if (gap > most) most = gap;
   }
@@ -121,7 +113,7 @@ function gatherCell(i: number, j: number, count: number): boolean {
     if (!(cornerGap[k] <= limit) || featureDimension(codeA) === 3 || featureDimension(codeB) === 3) continue;
     found[0] = cellX[k];
     found[1] = cellY[k];
-    found[2] = cornerMid[k];
+    found[2] = 0.5 * (heightA[k] + heightB[k]);
     found[3] = cornerGap[k];
     foundCode[0] = codeA;
     foundCode[1] = codeB;
@@ -133,7 +125,7 @@ function gatherCell(i: number, j: number, count: number): boolean {
       zoneX[k] = cellX[k];
       zoneY[k] = cellY[k];
       zoneW[k] = level - cornerGap[k];
-      zoneZ[k] = cornerMid[k];
+      zoneZ[k] = 0.5 * (heightA[k] + heightB[k]);
       zonePlace[k] = cornerPlace[k];
     }
     addZone(count);
@@ -159,25 +151,36 @@ function loadBeyond(shape: ConvexPolyhedron, side: number, count: number): void 
   }
 }
 
-/** Height of the surface of body `side` at corner k of the cell, by what the corner is of that body: its own, along the edge, or on the plane of the face. */
-function surfaceHeight(shape: ConvexPolyhedron, side: number, face: number, k: number): void {
+/** Heights of the surface of body `side` at the corners of the cell, by what each is of that body: a corner has its own, other places that of the plane of the face. */
+function setHeights(shape: ConvexPolyhedron, side: number, face: number, count: number): void {
+  const out = side === 0 ? heightA : heightB;
+  const n = FACE_NUMBERS * face;
+  const slopeX = faceNumbers[n + SLOPE_X];
+  const slopeY = faceNumbers[n + SLOPE_Y];
+  const z0 = faceNumbers[n + ANCHOR_Z] - slopeX * faceNumbers[n + ANCHOR_X] - slopeY * faceNumbers[n + ANCHOR_Y];
+  if (!(slopeX * slopeX + slopeY * slopeY <= 1)) {
+    for (let k = 0; k < count; k++) setSteepHeight(shape, side, face, k);
+    return;
+  }
+  const row = side * MAX_VERTICES;
+  for (let k = 0; k < count; k++) {
+    const code = cellCode[2 * k + side];
+    out[k] = featureDimension(code) === 0 ? vertexZ[row + featureIndex(code)] : z0 + slopeX * cellX[k] + slopeY * cellY[k];
+  }
+}
+
+/** On a steep face a rounding step aside is a long way up. Along its edge the height is that of the edge, and the face ends where it ends. */
+function setSteepHeight(shape: ConvexPolyhedron, side: number, face: number, k: number): void {
+  const out = side === 0 ? heightA : heightB;
   const code = cellCode[2 * k + side];
   const dimension = featureDimension(code);
   const row = side * MAX_VERTICES;
   if (dimension === 0) {
-    height[0] = vertexZ[row + featureIndex(code)];
+    out[k] = vertexZ[row + featureIndex(code)];
     return;
   }
   const x = cellX[k];
   const y = cellY[k];
-  const n = FACE_NUMBERS * face;
-  const slopeX = faceNumbers[n + SLOPE_X];
-  const slopeY = faceNumbers[n + SLOPE_Y];
-  if (slopeX * slopeX + slopeY * slopeY <= 1) {
-    height[0] = faceNumbers[n + ANCHOR_Z] + slopeX * (x - faceNumbers[n + ANCHOR_X]) + slopeY * (y - faceNumbers[n + ANCHOR_Y]);
-    return;
-  }
-  // On a steep face a rounding step aside is a long way up. Along its edge the height is that of the edge, and the face ends where it ends.
   if (dimension === 1) {
     const e = featureIndex(code);
     const p = row + shape.halfEdgeOrigin[2 * e];
@@ -187,11 +190,15 @@ function surfaceHeight(shape: ConvexPolyhedron, side: number, face: number, k: n
     const dd = dx * dx + dy * dy;
     let t = dd > 0 ? ((x - vertexX[p]) * dx + (y - vertexY[p]) * dy) / dd : 0;
     t = t > 0 ? (t < 1 ? t : 1) : 0;
-    height[0] = vertexZ[p] + t * (vertexZ[q] - vertexZ[p]);
+    out[k] = vertexZ[p] + t * (vertexZ[q] - vertexZ[p]);
     return;
   }
-  const z = faceNumbers[n + ANCHOR_Z] + slopeX * (x - faceNumbers[n + ANCHOR_X]) + slopeY * (y - faceNumbers[n + ANCHOR_Y]);
-  height[0] = z < faceNumbers[n + LEAST_Z] ? faceNumbers[n + LEAST_Z] : z > faceNumbers[n + MOST_Z] ? faceNumbers[n + MOST_Z] : z;
+  const n = FACE_NUMBERS * face;
+  const z =
+    faceNumbers[n + ANCHOR_Z] +
+    faceNumbers[n + SLOPE_X] * (x - faceNumbers[n + ANCHOR_X]) +
+    faceNumbers[n + SLOPE_Y] * (y - faceNumbers[n + ANCHOR_Y]);
+  out[k] = z < faceNumbers[n + LEAST_Z] ? faceNumbers[n + LEAST_Z] : z > faceNumbers[n + MOST_Z] ? faceNumbers[n + MOST_Z] : z;
 }
 
 /** The part of the cell below the level; returns the number of its corners. Where the level crosses a side is a corner of the rim. */
@@ -203,11 +210,12 @@ function cutCell(i: number, j: number, count: number): number {
     const next = k + 1 < count ? k + 1 : 0;
     const w = level - cornerGap[k];
     const nextW = level - cornerGap[next];
+    const mid = 0.5 * (heightA[k] + heightB[k]);
     if (w >= 0) {
       zoneX[out] = cellX[k];
       zoneY[out] = cellY[k];
       zoneW[out] = w;
-      zoneZ[out] = cornerMid[k];
+      zoneZ[out] = mid;
       zonePlace[out] = cornerPlace[k];
       out++;
     }
@@ -215,7 +223,7 @@ function cutCell(i: number, j: number, count: number): number {
       const t = w / (w - nextW);
       zoneX[out] = found[0] = cellX[k] + t * (cellX[next] - cellX[k]);
       zoneY[out] = found[1] = cellY[k] + t * (cellY[next] - cellY[k]);
-      zoneZ[out] = found[2] = cornerMid[k] + t * (cornerMid[next] - cornerMid[k]);
+      zoneZ[out] = found[2] = mid + t * (0.5 * (heightA[next] + heightB[next]) - mid);
       zoneW[out] = 0;
       found[3] = level;
       const edge = cellSide[k] >> 1;

@@ -15,31 +15,16 @@
  * Frame: the body's. Status by the rounding band of {@link wallBand}. A gap above options.margin and above the band is no contact: kind None, no points, the other
  * fields as for a contact. NaN in the plane, or a normal that is not of unit length, gives Status.Invalid. Cost: one scalar product a corner, and the faces within the limit.
  */
-import { createPose } from '../body/pose';
-import { createCommonPlane } from '../contact/common-plane';
 import { clearContact, type Contact } from '../contact/contact';
 import { faceFeature, vertexFeature } from '../contact/feature';
 import type { DetectOptions } from '../contact/method';
 import { roundedBand, statusOfGap } from '../contact/rounding';
 import { NormalOwner, Status } from '../contact/status';
-import { copyFace } from '../contact-points/clip';
-import { planeAxes, setPlaneAxes } from '../contact-points/coordinates';
-import { labelBounds, LEVEL_BAND } from '../contact-points/label';
-import { addPlace, clearPlaces, found, foundCode, placeCount, POINTS } from '../contact-points/places';
-import { clearSurfaces, faceCode, faceCorner, faceCorners, loadFaces, surfaceBounds, surfaceFaces } from '../contact-points/surface';
-import { writeContact } from '../contact-points/write';
-import { addWallCell, clearZone, gapBounds, POINT_LIMIT, ZONE_LEVEL } from '../contact-points/zone';
-import { MAX_FACES, TOLERANCE_ULPS, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { contactBounds, EPS, FLAT, LEVEL, LIMIT, meetWall } from '../contact-points/meet';
+import { TOLERANCE_ULPS, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
 /** How far the squared length of a unit normal may be from 1; more is no rounding. */
 const UNIT_DRIFT = 1e-3;
-
-/** Faces are cut off this part of the radius above the limit (2^-16): what is left of a face that the limit only touches is then wide enough. */
-const CUT_ABOVE = 1 / 65536;
-
-/** The wall as the plane of the contact, and the pose of its frame in the body's. */
-const wallAsPlane = /* @__PURE__ */ createCommonPlane();
-const noPose = /* @__PURE__ */ createPose();
 
 /**
  * The rounding band of a body and a wall: |gap| within it is Status.Touching. What is unknown of the body, 16 rounding steps of its radius for turning the wall into its frame (a
@@ -89,8 +74,7 @@ export function planeWallContact(out: Contact, shape: ConvexPolyhedron, plane: F
   out.gap = gap;
   for (let k = 0; k < 3; k++) {
     const m = plane[k];
-    out.normal[k] = wallAsPlane.normal[k] = 0 - m;
-    wallAsPlane.point[k] = offset * m;
+    out.normal[k] = 0 - m;
     out.pointA[k] = vertices[3 * lowest + k];
     out.pointB[k] = vertices[3 * lowest + k] - gap * m;
     out.centre[k] = vertices[3 * lowest + k] - 0.5 * gap * m;
@@ -104,35 +88,12 @@ export function planeWallContact(out: Contact, shape: ConvexPolyhedron, plane: F
 
   let limit = Math.max(options.margin, gap + 2 * band);
   if (touches) limit = Math.max(limit, level, options.pointMargin);
-  gapBounds[POINT_LIMIT] = limit;
-  gapBounds[ZONE_LEVEL] = level;
-  labelBounds[LEVEL_BAND] = 2 * band;
-  setPlaneAxes(noPose, wallAsPlane);
-  // Heights by the wall's own offset, also where its normal has drifted from unit length.
-  planeAxes[11] = offset;
-  meetWall(shape, lowest, limit, band);
-  if (placeCount[POINTS] === 0) {
-    found[0] = found[1] = 0;
-    found[2] = -0.5 * gap;
-    found[3] = gap;
-    foundCode[0] = vertexFeature(lowest);
-    foundCode[1] = faceFeature(0);
-    addPlace(POINTS, 0);
-  }
-  writeContact(out, shape, shape, wallAsPlane, options);
+  contactBounds[EPS] = band;
+  contactBounds[LIMIT] = limit;
+  contactBounds[LEVEL] = level;
+  contactBounds[FLAT] = 2 * band;
+  meetWall(out, shape, lowest, plane, options);
   return out.status;
-}
-
-/** Gathers the points and the zone of all faces within the limit, from those around the lowest corner on. */
-function meetWall(shape: ConvexPolyhedron, lowest: number, limit: number, band: number): void {
-  surfaceBounds[0] = -limit - CUT_ABOVE * shape.radius;
-  surfaceBounds[2] = band;
-  clearSurfaces();
-  clearPlaces();
-  clearZone();
-  faceCode[MAX_FACES] = faceFeature(0);
-  loadFaces(shape, 0, vertexFeature(lowest));
-  for (let i = 0; i < surfaceFaces[0]; i++) addWallCell(shape, i, MAX_FACES, copyFace(0, faceCorner[i], faceCorners[i], faceFeature(0)));
 }
 
 /**

@@ -169,7 +169,9 @@ describe('planeWallContact', () => {
           expect(possible).toEqual(expect.arrayContaining(listed));
           expect(out.gap).toBe(Math.min(...heights));
           for (let k = 0; k < out.count; k++) {
-            expect(out.gaps[k]).toBe(heights[listed[k] / 4]);
+            // Corners at one place to rounding are one point, with the lesser gap.
+            expect(out.gaps[k]).toBeLessThanOrEqual(heights[listed[k] / 4]);
+            expect(out.gaps[k]).toBeGreaterThanOrEqual(heights[listed[k] / 4] - 4 * wallBand(shape));
             const middle = [...out.points.slice(3 * k, 3 * k + 3)];
             expect(Math.abs(n.reduce((sum, c, i) => sum + c * middle[i], 0) - offset - out.gaps[k] / 2)).toBeLessThanOrEqual(
               wallBand(shape),

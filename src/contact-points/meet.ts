@@ -1,0 +1,159 @@
+/**
+ * Points and zone of two bodies over a plane, or of a body over a wall: from the faces of the deepest place on, pairs of faces are clipped by one another (clip.ts), each cell is added to the points and
+ * the zone (zone.ts), and the faces beyond its sides are loaded (surface.ts), as long as they are within the limit.
+ *
+ * All that works on the arrays of this part is called from here, so that a bundle keeps code and arrays together: engines read an array of another module from memory at every use.
+ */
+import { createPose, type Pose } from '../body/pose';
+import { createCommonPlane, type CommonPlane } from '../contact/common-plane';
+import type { Contact } from '../contact/contact';
+import { faceFeature, vertexFeature } from '../contact/feature';
+import type { DetectOptions } from '../contact/method';
+import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { clipFaces, copyFace } from './clip';
+import { AXES, planeAxes, setPlaneAxes } from './coordinates';
+import { labelBounds, LEVEL_BAND, ownerOfNormal } from './label';
+import { addPlace, clearPlaces, found, foundCode, placeCount, POINTS } from './places';
+import {
+  clearSurfaces,
+  climb,
+  extremeVertex,
+  extremeZ,
+  faceCode,
+  faceCorner,
+  faceCorners,
+  faceNumbers,
+  FACE_NUMBERS,
+  LEAST_X,
+  LEAST_Y,
+  LEAST_Z,
+  loadFaces,
+  loadWholeSurface,
+  MOST_X,
+  MOST_Y,
+  MOST_Z,
+  surfaceBounds,
+  surfaceFaces,
+} from './surface';
+import { writeContact } from './write';
+import { addCell, addWallCell, clearZone, gapBounds, POINT_LIMIT, ZONE_LEVEL } from './zone';
+
+/** Faces are cut off this part of the extent of the pair below the limit (2^-16): what is left of a face that the limit only touches is then wide enough to be clipped. */
+const CUT_BELOW = 1 / 65536;
+
+/** What a contact is asked for, by slot: the rounding of a coordinate; the gap up to which corners are points; the gap up to which a place is in the zone; what a level face may be out of level. */
+export const contactBounds = /* @__PURE__ */ new Float64Array(4);
+export const EPS = 0;
+export const LIMIT = 1;
+export const LEVEL = 2;
+export const FLAT = 3;
+
+/** The wall as the plane of the contact: its normal and a point of it. The pose of its frame is the body's. */
+const wallPlane = /* @__PURE__ */ createCommonPlane();
+const noPose = /* @__PURE__ */ createPose();
+
+/** Writes the contact of two bodies within contactBounds, all but status, gap, normal and witness points. */
+export function meetBodies(
+  out: Contact,
+  a: ConvexPolyhedron,
+  b: ConvexPolyhedron,
+  pose: Pose,
+  plane: CommonPlane,
+  options: DetectOptions,
+): void {
+  begin();
+  setPlaneAxes(pose, plane);
+  meetSurfaces(a, b, plane);
+  if (placeCount[POINTS] === 0) {
+    foundCode[0] = plane.featureA >= 0 ? plane.featureA : vertexFeature(extremeVertex[0]);
+    foundCode[1] = plane.featureB >= 0 ? plane.featureB : vertexFeature(extremeVertex[1]);
+    found[0] = found[1] = found[2] = 0;
+    found[3] = plane.gap;
+    addPlace(POINTS, 0);
+  }
+  writeContact(out, a, b, plane, options);
+  out.owner = ownerOfNormal(plane.featureA, plane.featureB);
+}
+
+/**
+ * The same for a body and a wall: `wall` is its plane in the body's frame (unit normal out of the wall, offset), `lowest` the corner of the body nearest to it, at out.gap. The normal of the contact is set.
+ */
+export function meetWall(out: Contact, shape: ConvexPolyhedron, lowest: number, wall: Float64Array, options: DetectOptions): void {
+  begin();
+  for (let k = 0; k < 3; k++) {
+    wallPlane.normal[k] = out.normal[k];
+    wallPlane.point[k] = wall[3] * wall[k];
+  }
+  setPlaneAxes(noPose, wallPlane);
+  // Heights by the wall's own offset, also where its normal has drifted from unit length.
+  planeAxes[AXES - 1] = wall[3];
+  surfaceBounds[0] = -contactBounds[LIMIT] - CUT_BELOW * shape.radius;
+  faceCode[MAX_FACES] = faceFeature(0);
+  loadFaces(shape, 0, vertexFeature(lowest));
+  for (let i = 0; i < surfaceFaces[0]; i++) addWallCell(shape, i, MAX_FACES, copyFace(0, faceCorner[i], faceCorners[i], faceFeature(0)));
+  if (placeCount[POINTS] === 0) {
+    found[0] = found[1] = 0;
+    found[2] = -0.5 * out.gap;
+    found[3] = out.gap;
+    foundCode[0] = vertexFeature(lowest);
+    foundCode[1] = faceFeature(0);
+    addPlace(POINTS, 0);
+  }
+  writeContact(out, shape, shape, wallPlane, options);
+}
+
+function begin(): void {
+  surfaceBounds[2] = contactBounds[EPS];
+  gapBounds[POINT_LIMIT] = contactBounds[LIMIT];
+  gapBounds[ZONE_LEVEL] = contactBounds[LEVEL];
+  labelBounds[LEVEL_BAND] = contactBounds[FLAT];
+  clearSurfaces();
+  clearPlaces();
+  clearZone();
+}
+
+/** Gathers the points and the zone of all pairs of faces within the limit, from the faces of the plane's features on; where these do not meet, from all faces within reach. */
+function meetSurfaces(a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane): void {
+  const reach = gapBounds[POINT_LIMIT] + CUT_BELOW * (a.radius + b.radius);
+  // Published planes have the gap of their link, which is not always that of the outermost corners.
+  climb(a, 0, plane.featureA);
+  climb(b, 1, plane.featureB);
+  surfaceBounds[0] = extremeZ[1] - reach;
+  surfaceBounds[1] = extremeZ[0] + reach;
+  loadFaces(a, 0, plane.featureA);
+  loadFaces(b, 1, plane.featureB);
+  meetNewFaces(a, b, 0, 0);
+  if (placeCount[POINTS] > 0) return;
+  const facesA = surfaceFaces[0];
+  const facesB = surfaceFaces[1];
+  loadWholeSurface(a, 0);
+  loadWholeSurface(b, 1);
+  meetNewFaces(a, b, facesA, facesB);
+}
+
+/** Meets each pair of loaded faces once, but for those of the first `doneA` faces of A with the first `doneB` of B; faces that are loaded meanwhile come last. */
+function meetNewFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, doneA: number, doneB: number): void {
+  let i = doneA;
+  let j = doneB;
+  while (i < surfaceFaces[0] || j < surfaceFaces[1]) {
+    if (i < surfaceFaces[0]) {
+      for (let k = 0; k < j; k++) meetFaces(a, b, i, MAX_FACES + k);
+      i++;
+    } else {
+      for (let k = 0; k < i; k++) meetFaces(a, b, k, MAX_FACES + j);
+      j++;
+    }
+  }
+}
+
+function meetFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): void {
+  const eps = surfaceBounds[2];
+  const m = FACE_NUMBERS * i;
+  const n = FACE_NUMBERS * j;
+  const numbers = faceNumbers;
+  if (numbers[n + LEAST_Z] > numbers[m + MOST_Z] + gapBounds[POINT_LIMIT] + eps) return;
+  if (numbers[n + LEAST_X] > numbers[m + MOST_X] + eps || numbers[n + MOST_X] < numbers[m + LEAST_X] - eps) return;
+  if (numbers[n + LEAST_Y] > numbers[m + MOST_Y] + eps || numbers[n + MOST_Y] < numbers[m + LEAST_Y] - eps) return;
+  const corners = clipFaces(faceCorner[i], faceCorners[i], faceCode[i], faceCorner[j], faceCorners[j], faceCode[j]);
+  if (corners > 0) addCell(a, b, i, j, corners);
+}
