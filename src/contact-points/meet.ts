@@ -32,6 +32,7 @@ import {
   MOST_X,
   MOST_Y,
   MOST_Z,
+  scan,
   surfaceBounds,
   surfaceFaces,
 } from './surface';
@@ -115,9 +116,13 @@ function begin(): void {
 /** Gathers the points and the zone of all pairs of faces within the limit, from the faces of the plane's features on; where these do not meet, from all faces within reach. */
 function meetSurfaces(a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane): void {
   const reach = gapBounds[POINT_LIMIT] + CUT_BELOW * (a.radius + b.radius);
-  // Published planes have the gap of their link, which is not always that of the outermost corners.
   climb(a, 0, plane.featureA);
   climb(b, 1, plane.featureB);
+  // The plane's gap proves them, but for published planes: theirs is that of a link, which is not always that of the outermost corners.
+  if (!(Math.abs(extremeZ[1] - extremeZ[0] - plane.gap) <= 2 * surfaceBounds[2])) {
+    scan(a, 0);
+    scan(b, 1);
+  }
   surfaceBounds[0] = extremeZ[1] - reach;
   surfaceBounds[1] = extremeZ[0] + reach;
   loadFaces(a, 0, plane.featureA);

@@ -102,6 +102,23 @@ export function climb(shape: ConvexPolyhedron, side: number, hint: number): void
   extremeZ[side] = up * height + planeAxes[AXES * side + 11];
 }
 
+/** The vertex nearest the other body, by looking at all: where {@link climb} ends on a ledge, among corners that are level to rounding. */
+export function scan(shape: ConvexPolyhedron, side: number): void {
+  const { vertices, vertexCount } = shape;
+  const up = 1 - 2 * side;
+  const nx = up * planeAxes[AXES * side + 6];
+  const ny = up * planeAxes[AXES * side + 7];
+  const nz = up * planeAxes[AXES * side + 8];
+  let most = -Infinity;
+  for (let v = 0; v < vertexCount; v++) {
+    const h = nx * vertices[3 * v] + ny * vertices[3 * v + 1] + nz * vertices[3 * v + 2];
+    if (!(h > most)) continue;
+    most = h;
+    extremeVertex[side] = v;
+  }
+  extremeZ[side] = up * most + planeAxes[AXES * side + 11];
+}
+
 /** A vertex of a feature; vertex 0 for none. */
 function vertexOf(shape: ConvexPolyhedron, feature: number): number {
   const dimension = featureDimension(feature);
@@ -284,6 +301,20 @@ function loadFace(shape: ConvexPolyhedron, side: number, f: number): void {
   faceCorner[k] = start;
   faceCorners[k] = end - start;
   nextCorner[side] = end;
+}
+
+/** Loads the faces beyond all sides of a face of body `side`. */
+export function loadNeighbours(shape: ConvexPolyhedron, side: number, face: number): void {
+  const { halfEdgeFace, halfEdgeNext } = shape;
+  const first = shape.faceHalfEdge[featureIndex(face)];
+  let h = first;
+  for (let corners = shape.vertexCount; corners > 0; corners--) {
+    waitingCount[0] = 0;
+    loadFace(shape, side, halfEdgeFace[h ^ 1]);
+    loadWaiting(shape, side);
+    h = halfEdgeNext[h];
+    if (h === first) break;
+  }
 }
 
 /** Loads the faces on both sides of an edge of body `side`. */

@@ -29,6 +29,8 @@ import {
   faceNumbers,
   loadEdge,
   loadFaces,
+  loadNeighbours,
+  surfaceBounds,
   vertexX,
   vertexY,
   vertexZ,
@@ -78,15 +80,15 @@ export function addCell(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: 
   setHeights(a, 0, i, count);
   setHeights(b, 1, j, count);
   if (!gatherCell(i, j, count)) return;
-  loadBeyond(a, 0, count);
-  loadBeyond(b, 1, count);
+  loadBeyond(a, 0, i, count);
+  loadBeyond(b, 1, j, count);
 }
 
 /** The same for face i of A over a wall, the plane at height 0, which counts as face `wall` of B. */
 export function addWallCell(a: ConvexPolyhedron, i: number, wall: number, count: number): void {
   setHeights(a, 0, i, count);
   for (let k = 0; k < count; k++) heightB[k] = 0;
-  if (gatherCell(i, wall, count)) loadBeyond(a, 0, count);
+  if (gatherCell(i, wall, count)) loadBeyond(a, 0, i, count);
 }
 
 /** Adds the cell whose gaps and heights are known; false when all of it is above the limit. */
@@ -135,10 +137,18 @@ function gatherCell(i: number, j: number, count: number): boolean {
   return true;
 }
 
-/** Loads the faces of body `side` beyond the sides of the cell that are within the limit at one end; beyond the features of its corners where the cell has no sides. */
-function loadBeyond(shape: ConvexPolyhedron, side: number, count: number): void {
+/**
+ * Loads the faces of body `side` beyond the sides of the cell that are within the limit at one end. A cell without sides, no wider than rounding, may lie along any of the face's, and ends in features of others.
+ */
+function loadBeyond(shape: ConvexPolyhedron, side: number, face: number, count: number): void {
   if (count < 3) {
-    for (let k = 0; k < count; k++) if (cornerPlace[k] >= 0) loadFaces(shape, side, cellCode[2 * k + side]);
+    let within = false;
+    for (let k = 0; k < count; k++) {
+      if (cornerPlace[k] < 0) continue;
+      within = true;
+      loadFaces(shape, side, cellCode[2 * k + side]);
+    }
+    if (within) loadNeighbours(shape, side, faceCode[face]);
     return;
   }
   let last = count - 1;
@@ -177,6 +187,11 @@ function setSteepHeight(shape: ConvexPolyhedron, side: number, face: number, k: 
   const row = side * MAX_VERTICES;
   if (dimension === 0) {
     out[k] = vertexZ[row + featureIndex(code)];
+    return;
+  }
+  if (dimension === 3) {
+    // On the cut.
+    out[k] = surfaceBounds[side];
     return;
   }
   const x = cellX[k];

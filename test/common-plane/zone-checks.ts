@@ -16,7 +16,7 @@ import {
 import type { ConvexPolyhedron } from '../../src/polyhedron';
 import { hasCorner, lowerFeatures, planeCorners, seenFeature, type SeenFeature } from '../oracles/plane-points';
 import { lower, misfit, placeOf, surfacesOver, upper, type Surfaces } from '../oracles/plane-surfaces';
-import { zoneIntegrals, zoneOf } from '../oracles/plane-zone';
+import { zoneIntegrals, zoneOf, type ZoneIntegrals } from '../oracles/plane-zone';
 import { between, outside, perimeter, polygonArea, sidesOf, toPolygon, type Place } from '../oracles/polygon';
 import { solidOf, supportMax, supportMin } from '../oracles/solid';
 import { dot, mean, vec, type Vec } from '../oracles/vector';
@@ -39,7 +39,15 @@ export interface OnPlane {
   unknown: number;
   /** Points with a gap up to this are listed. */
   limit: number;
+  /**
+   * What the features that hold the deepest place may be out of level by rounding: points as high as that may be
+   * listed, too.
+   */
+  level: number;
 }
+
+/** The normal of a link of two rounded points is off by eps / gap, and no normal by more than this. */
+const WORST_NORMAL = 2 ** -26;
 
 /**
  * The kernel's own rounding is a few steps of the pair's size: `touchingBand` covers it with a factor of 4 to spare.
@@ -96,7 +104,10 @@ function overPlane(
   const press = all.rounding + eps;
   const limit = Math.max(press, all.margin, plane.gap <= press ? all.pointMargin : 0);
   const unknown = OWN_ROUNDING * eps + misfit(a) + misfit(b);
-  return { a, b, pose, plane, options: all, contact, surfaces: surfacesOver(a, b, pose, vec(plane.normal)), eps, unknown, limit };
+  const extent = a.radius + b.radius;
+  const level = plane.gap > eps ? Math.max(2 * eps, Math.min((eps / plane.gap) * extent, WORST_NORMAL * extent)) : 2 * eps;
+  const surfaces = surfacesOver(a, b, pose, vec(plane.normal));
+  return { a, b, pose, plane, options: all, contact, surfaces, eps, unknown, limit, level };
 }
 
 export const placesOf = ({ contact, surfaces }: OnPlane, from = 0, to = contact.count): Place[] =>
@@ -113,7 +124,7 @@ const NEAR = 4;
  * Returns complaints.
  */
 export function pointFaults(c: OnPlane): string[] {
-  const { contact, surfaces, eps, unknown, limit } = c;
+  const { contact, surfaces, eps, unknown, limit, level } = c;
   const { a, b } = surfaces;
   const faults: string[] = [];
   const places = placesOf(c);
@@ -124,7 +135,8 @@ export function pointFaults(c: OnPlane): string[] {
     const names = [contact.features[2 * k], contact.features[2 * k + 1]];
     const at = `point ${k} (${names.map(nameOf).join(' ')})`;
     const gap = contact.gaps[k];
-    if (!(gap <= limit + NEAR * eps) && !alone) faults.push(`${at}: gap ${gap} above ${limit}`);
+    const highest = Math.max(limit, c.plane.gap + level);
+    if (!(gap <= highest + NEAR * eps) && !alone) faults.push(`${at}: gap ${gap} above ${highest}`);
     if (!(gap >= surfaces.apart - unknown)) faults.push(`${at}: gap ${gap} below g(n) ${surfaces.apart}`);
     const seen = [seenFeature(a, names[0]), seenFeature(b, names[1])].filter((f) => f !== null);
     if (seen.length < 2) return faults.push(`${at}: not a feature of the surface`);
@@ -168,6 +180,15 @@ export function pointFaults(c: OnPlane): string[] {
   return faults;
 }
 
+/**
+ * Whether the points must be exactly the clear corners of the surfaces: no two of these, and no other features, lie
+ * nearly on each other.
+ */
+export function isClear({ contact, surfaces, eps, unknown, limit }: OnPlane): boolean {
+  const corners = planeCorners(surfaces, eps).filter(({ gaps }) => gaps[0] <= limit + unknown);
+  return corners.length === contact.count && corners.every(({ alone, gaps }) => alone && gaps[1] <= limit - unknown);
+}
+
 /** Whether two points are corners of one body that is given with two corners there. */
 const isDouble = ({ contact: { features } }: OnPlane, j: number, k: number): boolean =>
   [0, 1].some((i) => [j, k].every((p) => featureDimension(features[2 * p + i]) === 0) && features[2 * j + i] !== features[2 * k + i]);
@@ -177,36 +198,55 @@ export function isFallback({ surfaces, limit, eps, unknown }: OnPlane): boolean 
   return zoneOf(surfaces, limit, -NEAR * eps - unknown).length < 3;
 }
 
-/**
- * Area, volume and pressure centre against the integrals over the zone, and shares against area and volume. What bodies
- * known to `unknown` leave open is derived: the area lies between those of the zones of smaller and of larger bodies,
- * and the volume changes by its sensitivity.
- */
-export function zoneFaults(c: OnPlane): string[] {
-  const { contact, surfaces, eps, unknown, options } = c;
-  const faults: string[] = [];
+/** The zone, and what bodies known to `unknown` leave open. */
+export interface ZoneBounds {
+  zone: ZoneIntegrals;
+  /** The zone of larger bodies. */
+  grown: readonly Place[];
+  /** The area lies between these. */
+  least: number;
+  most: number;
+  volume: number;
+  /** What the volume may be off. */
+  open: number;
+  /** Part of the weight that may lie elsewhere. */
+  astray: number;
+  /** What sums of areas are rounded by. */
+  rounding: number;
+}
+
+/** Areas lie between those of the zones of smaller and of larger bodies, and the volume changes by its sensitivity. */
+export function zoneBounds({ a, b, surfaces, eps, unknown, options }: OnPlane): ZoneBounds {
   const t = options.rounding + eps;
   const zone = zoneIntegrals(surfaces, t);
   const grown = zoneOf(surfaces, t, unknown);
-  const least = polygonArea(zoneOf(surfaces, t, -unknown));
-  const most = polygonArea(grown);
-  const size = Math.max(c.a.radius, c.b.radius);
-  const steep = (surfaces.a.steep + surfaces.b.steep) * Math.max(0, t - surfaces.apart);
+  const size = Math.max(a.radius, b.radius);
+  const high = Math.max(0, t - surfaces.apart);
+  // Heights over the strips of steep faces are known badly.
+  const steep = surfaces.a.steep + surfaces.b.steep;
   // Programs may take what is within eps of a border for part of the zone, or leave it.
-  const rounding = 256 * Number.EPSILON * size * size + NEAR * eps * perimeter(grown) + surfaces.a.steep + surfaces.b.steep;
-  if (!(contact.area >= Math.max(least, options.minArea) - rounding)) faults.push(`area ${contact.area} below ${least}`);
-  if (!(contact.area <= Math.max(most, options.minArea) + rounding)) faults.push(`area ${contact.area} above ${most}`);
+  const rounding = 256 * Number.EPSILON * size * size + NEAR * eps * perimeter(grown) + steep;
+  const least = polygonArea(zoneOf(surfaces, t, -unknown)) - rounding;
+  const most = polygonArea(grown) + rounding;
+  // Between the two zones the gap is within eps + 2 unknown of the level.
+  const open = unknown * zone.sensitivity + (eps + 2 * unknown) * (most - least) + rounding * high;
+  const astray = (2 * (unknown * (zone.sensitivity + 2 * most) + steep * high)) / zone.weight;
+  return { zone, grown, least, most, volume: Math.max(0, zone.weight - eps * zone.area), open, astray, rounding };
+}
 
-  const volume = Math.max(0, zone.weight - eps * zone.area);
-  // Between the two zones the gap is within this of the level.
-  const open = unknown * zone.sensitivity + (eps + 2 * unknown) * (most - least) + rounding * Math.max(0, t - surfaces.apart) + steep;
+/** Area, volume and pressure centre against the integrals over the zone, and shares against area and volume. */
+export function zoneFaults(c: OnPlane): string[] {
+  const { contact, surfaces, eps, options } = c;
+  const { zone, grown, least, most, volume, open, astray, rounding } = zoneBounds(c);
+  const faults: string[] = [];
+  if (!(contact.area >= Math.max(least, options.minArea))) faults.push(`area ${contact.area} below ${least}`);
+  if (!(contact.area <= Math.max(most, options.minArea))) faults.push(`area ${contact.area} above ${most}`);
   if (!(Math.abs(contact.volume - volume) <= open)) faults.push(`volume ${contact.volume}, not ${volume} to ${open}`);
 
   const centre = placeOf(surfaces, vec(contact.centre));
   const across = Math.max(0, ...grown.flatMap((p) => grown.map((q) => between(p, q))));
-  // This part of the weight may lie elsewhere, at most a diameter of the zone away.
-  const share = (2 * (unknown * (zone.sensitivity + 2 * most) + steep)) / zone.weight;
-  const allowed = NEAR * eps + across * share;
+  // What is astray is at most a diameter of the zone away.
+  const allowed = NEAR * eps + across * astray;
   const off = between(centre, zone.centre);
   if (!(off <= allowed)) {
     // Without weight to speak of any place of the zone will do, and without a zone any of the deepest.
@@ -218,7 +258,7 @@ export function zoneFaults(c: OnPlane): string[] {
     const lift = dot(surfaces.normal, vec(contact.centre)) - surfaces.middle - zone.height;
     const heights = grown.flatMap((u) => [upper(surfaces, u), lower(surfaces, u)]).map(Math.abs);
     const high = Math.max(...heights);
-    if (!(Math.abs(lift) <= NEAR * eps + high * share)) faults.push(`centre ${lift} too high`);
+    if (!(Math.abs(lift) <= NEAR * eps + high * astray)) faults.push(`centre ${lift} too high`);
   }
 
   if (contact.dropped === 0 && options.maxPoints === 0) {

@@ -28,6 +28,8 @@ export interface PlaneCorner {
 
 /** So many eps make a clear case. */
 const CLEAR = 8;
+/** A corner whose sides turn by no less than CLEAR over this is plainly one. */
+const PLAIN = 1000;
 
 export function planeCorners(surfaces: Surfaces, eps: number): PlaneCorner[] {
   const { a, b } = surfaces;
@@ -145,8 +147,9 @@ export function seenFeature(surface: Surface, feature: number): SeenFeature | nu
   return { dimension: 2, polygon: face.polygon, height: (u) => heightOf(face, u), slope };
 }
 
-/** Whether a corner of the surface is within `far` of a place. */
-export const hasCorner = (surface: Surface, u: Place, far: number): boolean => surface.corners.some((c) => between(c.u, u) <= far);
+/** Whether a corner of the surface is within `far` of a place, and plainly one. */
+export const hasCorner = (surface: Surface, u: Place, far: number): boolean =>
+  surface.corners.some((c) => between(c.u, u) <= far && spread(surface, c.u, far).room <= PLAIN * far);
 
 /** Corners and edges of a surface within `far` of a place. */
 export const lowerFeatures = (surface: Surface, u: Place, far: number): SeenFeature[] =>
