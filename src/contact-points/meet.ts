@@ -10,6 +10,8 @@ import type { Contact } from '../contact/contact';
 import { faceFeature, vertexFeature } from '../contact/feature';
 import type { DetectOptions } from '../contact/method';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { contactBounds, EPS, FLAT, LEVEL, LIMIT } from './bounds';
+import { meetCap } from './cap';
 import { clipFaces, copyFace } from './clip';
 import { AXES, planeAxes, setPlaneAxes } from './coordinates';
 import { labelBounds, LEVEL_BAND, ownerOfNormal } from './label';
@@ -42,13 +44,6 @@ import { addCell, addWallCell, clearZone, gapBounds, POINT_LIMIT, ZONE_LEVEL } f
 /** Faces are cut off this part of the extent of the pair below the limit (2^-16): what is left of a face that the limit only touches is then wide enough to be clipped. */
 const CUT_BELOW = 1 / 65536;
 
-/** What a contact is asked for, by slot: the rounding of a coordinate; the gap up to which corners are points; the gap up to which a place is in the zone; what a level face may be out of level. */
-export const contactBounds = /* @__PURE__ */ new Float64Array(4);
-export const EPS = 0;
-export const LIMIT = 1;
-export const LEVEL = 2;
-export const FLAT = 3;
-
 /** The wall as the plane of the contact: its normal and a point of it. The pose of its frame is the body's. */
 const wallPlane = /* @__PURE__ */ createCommonPlane();
 const noPose = /* @__PURE__ */ createPose();
@@ -62,8 +57,9 @@ export function meetBodies(
   plane: CommonPlane,
   options: DetectOptions,
 ): void {
-  begin();
   setPlaneAxes(pose, plane);
+  if (meetCap(out, a, b, plane, options)) return;
+  begin();
   meetSurfaces(a, b, plane);
   if (placeCount[POINTS] === 0) {
     foundCode[0] = plane.featureA >= 0 ? plane.featureA : vertexFeature(extremeVertex[0]);

@@ -28,7 +28,8 @@ import { clearContact, type Contact } from '../contact/contact';
 import type { DetectOptions } from '../contact/method';
 import { Status } from '../contact/status';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { contactBounds, EPS, FLAT, LEVEL, LIMIT, meetBodies } from './meet';
+import { contactBounds, EPS, FLAT, LEVEL, LIMIT } from './bounds';
+import { meetBodies } from './meet';
 
 /** Coordinates of a pair that is `gap` apart carry the rounding of that distance as well: two steps for each body's origin. */
 const GAP_ULPS = 4 * Number.EPSILON;

@@ -20,7 +20,8 @@ import { faceFeature, vertexFeature } from '../contact/feature';
 import type { DetectOptions } from '../contact/method';
 import { roundedBand, statusOfGap } from '../contact/rounding';
 import { NormalOwner, Status } from '../contact/status';
-import { contactBounds, EPS, FLAT, LEVEL, LIMIT, meetWall } from '../contact-points/meet';
+import { contactBounds, EPS, FLAT, LEVEL, LIMIT } from '../contact-points/bounds';
+import { meetWall } from '../contact-points/meet';
 import { TOLERANCE_ULPS, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
 /** How far the squared length of a unit normal may be from 1; more is no rounding. */
