@@ -207,12 +207,13 @@ export {
   wallPose,
 } from './walls';
 export type { MeshWall, MeshWallOptions, PartTree, PlaneWall, WallPartList } from './walls';
-export { createDetector, createPairTable, forgetPair, pairState, setPairs } from './detector';
+export { createDetector, createPairTable, forgetPair, memoryFromJson, memoryToJson, pairState, setPairs } from './detector';
 export type {
   Detector,
   DetectorMemory,
   DetectorOptions,
   DetectorStatistics,
+  JsonMemory,
   PairTable,
   SavedSlots,
   SavedTracks,

@@ -9,7 +9,6 @@
  * Times are medians over steps, in one thread, by the wall clock. The broad phase is what comes before the first pair is asked: a look at all bodies, and the list
  * where it is built. Rebuilding is the mean of the broad phase of steps that build less that of others.
  */
-import { readFileSync } from 'node:fs';
 import {
   addBody,
   box,
@@ -17,14 +16,12 @@ import {
   createDetector,
   createRandom,
   exactMethod,
-  readScene,
-  readShapes,
   shortestLinkMethod,
   trackedShortestLinkMethod,
-  type BodySet,
   type ContactMethod,
 } from 'dem-contact';
 import { openBench } from '../lib/measure';
+import { copies } from '../lib/packing-copies';
 
 const bench = openBench('detector');
 const SIZES = bench.quick ? [500, 1000] : [1000, 10_000, 100_000];
@@ -34,8 +31,6 @@ const WARM_UP = (bodies: number): number => (bench.quick ? 2 : Math.max(4, Math.
 const MARGIN = 3e-4;
 const SWING = 1e-6;
 const TRAVEL = { step: 5e-5, length: 2e-3 };
-
-const packing = readPacking();
 
 interface Figures {
   bodies: number;
@@ -208,40 +203,6 @@ function loneBytes(bodies: number): number {
   const detector = createDetector({ bodies: set, method: shortestLinkMethod, margin: MARGIN });
   detector.update();
   return detector.memory() / bodies;
-}
-
-/** The particles of the packing, without the walls. */
-function readPacking(): { bodies: BodySet; walls: number } {
-  const folder = new URL('../scenes/packing-500/', import.meta.url);
-  const shapes = readShapes(readFileSync(new URL('shapes.shp', folder), 'utf8'));
-  const { bodies, file } = readScene(readFileSync(new URL('scene.conf', folder), 'utf8'), shapes);
-  return { bodies, walls: file.driven };
-}
-
-/** So many particles: copies of the packing in a block as wide as it is long and high. */
-function copies(bodies: number): BodySet {
-  const { bodies: one, walls } = packing;
-  const size = [0, 0, 0];
-  for (let b = walls; b < one.count; b++) {
-    const { radius } = one.shapes[one.shapeIndex[b]];
-    for (let k = 0; k < 3; k++) size[k] = Math.max(size[k], Math.abs(one.positions[3 * b + k]) + radius);
-  }
-  // Walls stand at half the width, the floor at zero; spheres reach a little beyond both.
-  const step = [2 * size[0], 2 * size[1], size[2]];
-  const particles = one.count - walls;
-  const side = Math.ceil(Math.cbrt(Math.ceil(bodies / particles)));
-  const set = createBodySet();
-  for (let n = 0; n < bodies; n++) {
-    const b = walls + (n % particles);
-    const copy = Math.floor(n / particles);
-    const place = [copy % side, Math.floor(copy / side) % side, Math.floor(copy / side / side)];
-    addBody(set, {
-      shape: one.shapes[one.shapeIndex[b]],
-      position: [0, 1, 2].map((k) => one.positions[3 * b + k] + place[k] * step[k]),
-      orientation: one.orientations.subarray(4 * b, 4 * b + 4),
-    });
-  }
-  return set;
 }
 
 function median(values: number[]): number {

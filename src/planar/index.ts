@@ -52,9 +52,11 @@ export { beginSprings2d, clearSpring2d, SPRING_FLOATS_2D } from './force/spring-
 export { springForce2d } from './force/spring-law-2d';
 export { createDetector2d } from './detector/detector-2d';
 export type { Detector2d } from './detector/detector-2d';
+export { memoryFromJson2d, memoryToJson2d } from './detector/detector-memory-2d';
 export type { DetectorMemory2d } from './detector/detector-memory-2d';
 export type { DetectorOptions2d } from './detector/detector-options-2d';
 export { createPairTable, forgetPair, pairState, setPairs } from '../tracking/pair-table';
 export type { PairTable, StateSize } from '../tracking/pair-table';
+export type { JsonMemory } from '../tracking/memory-json';
 export type { SavedSlots, SavedTracks } from '../tracking/saved-tracks';
 export type { DetectorStatistics } from '../tracking/statistics';

@@ -2,22 +2,21 @@
  * What the next step of a detector depends on besides the bodies, as plain data: the memory of the method, the contacts of the last step and their slots, and the poses of the
  * last step. The near list is not part of it: contacts do not depend on it, and the first step after restore builds it.
  *
- * All numbers are integers, doubles being two of 32 bits each (the lower one first), so JSON keeps every bit, NaN and
- * -0 included. The size is about 14 integers a body (8 in the plane), stateInts + 2 stateFloats + 2 a pair about which
- * the method was asked, 5 a contact and 9 a point (7 in the plane).
+ * Typed arrays, each on a buffer of its own and just as long as its contents: they can be written to a file, cloned or
+ * transferred as they are, and keep every bit. memory-json.ts turns them into JSON.
  */
 import { InputError } from '../math/input-error';
 import type { OldContacts } from './contact-history';
 import type { NearList } from './near-list';
-import { reserveRows } from './pair-table';
+import { reserveRows, type PairTable, type StateSize } from './pair-table';
 import { Health, reserveWatch, type BodyRows, type RowWatch } from './row-watch';
 import type { SlotPool } from './slot-pool';
 
 /** Slots of a pool: how many were handed out, which of them are free, and which ended in the last step. */
 export interface SavedSlots {
   count: number;
-  free: number[];
-  ended: number[];
+  free: Int32Array;
+  ended: Int32Array;
 }
 
 /** What detectors of space and of the plane save alike. */
@@ -25,100 +24,116 @@ export interface SavedTracks {
   /** Name of the method, whose memory is of no use to another one. */
   method: string;
   /** One a body; -1 for removed ones. */
-  shapeIndex: number[];
-  /** Pairs with a memory, sorted, and their slots. */
-  pairs: number[];
-  ints: number[];
-  floats: number[];
+  shapeIndex: Int32Array;
+  /** Pairs with a memory, two rows each, sorted, and their slots: stateInts and stateFloats numbers a pair. */
+  pairs: Int32Array;
+  ints: Int32Array;
+  floats: Float64Array;
   /** Contacts of the last step. */
-  bodyA: number[];
-  bodyB: number[];
-  featureB: number[];
-  userSlot: number[];
+  bodyA: Int32Array;
+  bodyB: Int32Array;
+  featureB: Int32Array;
+  userSlot: Int32Array;
   /** One more than contacts. */
-  pointStart: number[];
+  pointStart: Int32Array;
   /** 2 a point. */
-  pointFeatures: number[];
-  /** 2 or 3 doubles a point, in the world. */
-  points: number[];
-  pointSlot: number[];
+  pointFeatures: Int32Array;
+  /** In the world, 3 a point (2 in the plane). */
+  points: Float64Array;
+  pointSlot: Int32Array;
   contactSlots: SavedSlots;
   pointSlots: SavedSlots;
+  /** Centroids of the last step, 3 a body (2 in the plane). */
+  positions: Float64Array;
 }
 
-interface Method {
+interface Method extends StateSize {
   readonly name: string;
-  readonly stateInts: number;
-  readonly stateFloats: number;
 }
 
 export function saveTracks(method: Method, watch: RowWatch, list: NearList, history: OldContacts): SavedTracks {
-  const { pairs, live, ints, floats, count, stateInts, stateFloats } = list.table;
-  const livePairs: number[] = [];
-  const liveInts: number[] = [];
-  const liveFloats: number[] = [];
-  const halves = new Int32Array(floats.buffer, 0, 2 * floats.length);
-  for (let p = 0; p < count; p++) {
-    if (live[p] === 0) continue;
-    livePairs.push(pairs[2 * p], pairs[2 * p + 1]);
-    for (let k = 0; k < stateInts; k++) liveInts.push(ints[stateInts * p + k]);
-    for (let k = 0; k < 2 * stateFloats; k++) liveFloats.push(halves[2 * stateFloats * p + k]);
-  }
   const contacts = history.count;
   const points = history.pointStart[contacts];
   return {
     method: method.name,
-    shapeIndex: [...watch.shapeIndex.subarray(0, watch.count)],
-    pairs: livePairs,
-    ints: liveInts,
-    floats: liveFloats,
-    bodyA: [...history.bodyA.subarray(0, contacts)],
-    bodyB: [...history.bodyB.subarray(0, contacts)],
-    featureB: [...history.featureB.subarray(0, contacts)],
-    userSlot: [...history.userSlot.subarray(0, contacts)],
-    pointStart: [...history.pointStart.subarray(0, contacts + 1)],
-    pointFeatures: [...history.pointFeatures.subarray(0, 2 * points)],
-    points: halvesOf(history.points, watch.coordinates * points),
-    pointSlot: [...history.pointSlot.subarray(0, points)],
+    shapeIndex: watch.shapeIndex.slice(0, watch.count),
+    ...savedPairs(list.table),
+    bodyA: history.bodyA.slice(0, contacts),
+    bodyB: history.bodyB.slice(0, contacts),
+    featureB: history.featureB.slice(0, contacts),
+    userSlot: history.userSlot.slice(0, contacts),
+    pointStart: history.pointStart.slice(0, contacts + 1),
+    pointFeatures: history.pointFeatures.slice(0, 2 * points),
+    points: history.points.slice(0, watch.coordinates * points),
+    pointSlot: history.pointSlot.slice(0, points),
     contactSlots: savedSlots(history.contactSlots),
     pointSlots: savedSlots(history.pointSlots),
+    positions: watch.lastPositions.slice(0, watch.coordinates * watch.count),
   };
 }
 
-/** Numbers of poses as they were saved. */
-export interface SavedPoses {
-  readonly name: string;
-  readonly halves: readonly number[];
+/** The pairs with a memory, copied in runs. */
+function savedPairs({
+  pairs,
+  live,
+  ints,
+  floats,
+  count,
+  stateInts,
+  stateFloats,
+}: PairTable): Pick<SavedTracks, 'pairs' | 'ints' | 'floats'> {
+  let kept = 0;
+  for (let p = 0; p < count; p++) kept += live[p];
+  const out = { pairs: new Int32Array(2 * kept), ints: new Int32Array(stateInts * kept), floats: new Float64Array(stateFloats * kept) };
+  let to = 0;
+  let first = 0;
+  while (first < count) {
+    if (live[first] === 0) {
+      first++;
+      continue;
+    }
+    let end = first + 1;
+    while (end < count && live[end] === 1) end++;
+    out.pairs.set(pairs.subarray(2 * first, 2 * end), 2 * to);
+    out.ints.set(ints.subarray(stateInts * first, stateInts * end), stateInts * to);
+    out.floats.set(floats.subarray(stateFloats * first, stateFloats * end), stateFloats * to);
+    to += end - first;
+    first = end;
+  }
+  return out;
 }
 
 /** Throws InputError 'bad-option' unless this is a memory of the kind that the detector saves. */
 export function checkFormat(memory: unknown, format: string): void {
-  const given = (memory as { format?: unknown } | null)?.format;
+  const given = (memory as { format?: unknown } | null | undefined)?.format;
   if (given !== format)
     throw new InputError('bad-option', `this is no memory of such a detector, as save() gives it: its format should be '${format}'`);
 }
 
 /**
- * Takes on what {@link saveTracks} gave. `poses` are positions and orientations of the last step, in halves, under the names that they have in the memory. Throws InputError, before anything is changed: 'bad-option' (not such data, another method), 'bad-length' (arrays that do not fit each
- * other or the bodies), 'bad-index' (another shape than then, numbers out of range).
+ * Takes on what {@link saveTracks} gave. `turns` are the orientations of the last step, under the name that they have
+ * in the memory. Throws InputError, before anything is changed: 'bad-option' (not such data, another method),
+ * 'bad-length' (arrays that do not fit each other or the bodies), 'bad-index' (another shape than then, numbers out of
+ * range, slots that are there twice).
  */
 export function restoreTracks(
   memory: SavedTracks,
-  poses: readonly [SavedPoses, SavedPoses],
+  turns: { readonly name: string; readonly array: Float64Array },
   method: Method,
   bodies: BodyRows,
   watch: RowWatch,
   list: NearList,
   history: OldContacts,
 ): void {
-  check(memory, poses, method, bodies, watch);
+  check(memory, method, bodies, watch);
   const count = memory.shapeIndex.length;
+  doubles(turns.name, turns.array, watch.turnNumbers * count);
   reserveWatch(watch, bodies.count);
   watch.count = count;
   // The next step looks at all shapes.
   watch.shapes.length = 0;
-  setHalves(watch.lastPositions, poses[0].halves);
-  setHalves(watch.lastTurns, poses[1].halves);
+  watch.lastPositions.set(memory.positions);
+  watch.lastTurns.set(turns.array);
   watch.shapeIndex.set(memory.shapeIndex);
   watch.generation.set(bodies.generation.subarray(0, count));
   watch.rounding.set(bodies.rounding.subarray(0, count));
@@ -128,47 +143,37 @@ export function restoreTracks(
   watch.mask.set(bodies.mask.subarray(0, count));
   watch.builtHealth.fill(Health.Invalid);
 
+  const { table } = list;
   const pairs = memory.pairs.length / 2;
-  const kept = list.table;
-  reserveRows(kept, kept, pairs);
-  kept.count = pairs;
-  kept.pairs.set(memory.pairs);
-  kept.live.fill(1, 0, pairs);
-  kept.ints.set(memory.ints);
-  setHalves(kept.floats, memory.floats);
+  reserveRows(table, table, pairs);
+  table.count = pairs;
+  table.pairs.set(memory.pairs);
+  table.live.fill(1, 0, pairs);
+  table.ints.set(memory.ints);
+  table.floats.set(memory.floats);
 
   history.count = memory.bodyA.length;
   history.next = 0;
-  history.bodyA = Int32Array.from(memory.bodyA);
-  history.bodyB = Int32Array.from(memory.bodyB);
-  history.featureB = Int32Array.from(memory.featureB);
-  history.userSlot = Int32Array.from(memory.userSlot);
-  history.pointStart = Int32Array.from(memory.pointStart);
-  history.pointFeatures = Int32Array.from(memory.pointFeatures);
-  history.points = new Float64Array(memory.points.length / 2);
-  setHalves(history.points, memory.points);
-  history.pointSlot = Int32Array.from(memory.pointSlot);
+  history.bodyA = memory.bodyA.slice();
+  history.bodyB = memory.bodyB.slice();
+  history.featureB = memory.featureB.slice();
+  history.userSlot = memory.userSlot.slice();
+  history.pointStart = memory.pointStart.slice();
+  history.pointFeatures = memory.pointFeatures.slice();
+  history.points = memory.points.slice();
+  history.pointSlot = memory.pointSlot.slice();
   history.matched = new Uint8Array(memory.pointSlot.length);
   setSlots(history.contactSlots, memory.contactSlots);
   setSlots(history.pointSlots, memory.pointSlots);
 }
 
-/** The first so many doubles as integers of 32 bits. */
-export function halvesOf(floats: Float64Array, count: number): number[] {
-  return [...new Int32Array(floats.buffer, floats.byteOffset, 2 * count)];
-}
-
-function setHalves(out: Float64Array, halves: readonly number[]): void {
-  new Int32Array(out.buffer, out.byteOffset, 2 * out.length).set(halves);
-}
-
 function savedSlots(pool: SlotPool): SavedSlots {
-  return { count: pool.count, free: [...pool.free.subarray(0, pool.freeCount)], ended: [...pool.ended.subarray(0, pool.endedCount)] };
+  return { count: pool.count, free: pool.free.slice(0, pool.freeCount), ended: pool.ended.slice(0, pool.endedCount) };
 }
 
 function setSlots(pool: SlotPool, saved: SavedSlots): void {
   pool.count = saved.count;
-  pool.free = Int32Array.from(saved.free);
+  pool.free = saved.free.slice();
   pool.freeCount = saved.free.length;
   pool.ended = new Int32Array(Math.max(64, saved.ended.length));
   pool.ended.set(saved.ended);
@@ -176,39 +181,29 @@ function setSlots(pool: SlotPool, saved: SavedSlots): void {
 }
 
 /** The types say what the memory holds, but a file does not. */
-function check(memory: SavedTracks, poses: readonly [SavedPoses, SavedPoses], method: Method, bodies: BodyRows, watch: RowWatch): void {
+function check(memory: SavedTracks, method: Method, bodies: BodyRows, watch: RowWatch): void {
   if (memory.method !== method.name) {
     throw new InputError('bad-option', `the memory is that of the method '${memory.method}', the detector's is '${method.name}'`);
   }
   // Bodies added since have no memory.
-  const count = Math.min(memory.shapeIndex?.length ?? 0, bodies.count);
-  const pairs = (memory.pairs?.length ?? 0) / 2;
-  const contacts = memory.bodyA?.length ?? 0;
-  const slots = { contactSlots: memory.contactSlots, pointSlots: memory.pointSlots };
-  for (const [name, saved] of Object.entries(slots)) {
-    if (!Number.isInteger(saved?.count) || saved.count < 0 || saved.count > 2 ** 31)
-      throw new InputError('bad-option', `${name} of the memory has no count`);
-  }
+  const count = Math.min(lengthOf(memory.shapeIndex), bodies.count);
+  const pairs = Math.ceil(lengthOf(memory.pairs) / 2);
+  const contacts = lengthOf(memory.bodyA);
   integers('shapeIndex', memory.shapeIndex, count, -1, bodies.shapes.length);
   for (let i = 0; i < count; i++) {
     if (memory.shapeIndex[i] === bodies.shapeIndex[i]) continue;
     const value = bodies.shapeIndex[i];
     throw new InputError('bad-index', `body ${i} has shape ${value}, but had shape ${memory.shapeIndex[i]} when saved`, i, value);
   }
-  integers(poses[0].name, poses[0].halves, 2 * watch.coordinates * count);
-  integers(poses[1].name, poses[1].halves, 2 * watch.turnNumbers * count);
-  integers('pairs', memory.pairs, 2 * Math.ceil(pairs), 0, count);
+  doubles('positions', memory.positions, watch.coordinates * count);
+  integers('pairs', memory.pairs, 2 * pairs, 0, count);
   integers('ints', memory.ints, method.stateInts * pairs);
-  integers('floats', memory.floats, 2 * method.stateFloats * pairs);
-  for (let p = 0; p < pairs; p++) {
-    const [i, j] = [memory.pairs[2 * p], memory.pairs[2 * p + 1]];
-    const after = p === 0 || memory.pairs[2 * p - 2] < i || (memory.pairs[2 * p - 2] === i && memory.pairs[2 * p - 1] < j);
-    if (!(i < j && after)) throw new InputError('bad-index', `pairs of the memory are not in order at pair ${p}`, p, i);
-  }
+  doubles('floats', memory.floats, method.stateFloats * pairs);
+  checkOrder(memory.pairs);
   integers('bodyA', memory.bodyA, contacts, 0, count);
   integers('bodyB', memory.bodyB, contacts, -(2 ** 31), count);
   integers('featureB', memory.featureB, contacts);
-  integers('userSlot', memory.userSlot, contacts, 0, memory.contactSlots.count);
+  integers('userSlot', memory.userSlot, contacts);
   integers('pointStart', memory.pointStart, contacts + 1, 0);
   for (let c = 0; c <= contacts; c++) {
     const start = memory.pointStart[c];
@@ -217,41 +212,67 @@ function check(memory: SavedTracks, poses: readonly [SavedPoses, SavedPoses], me
   }
   const points = memory.pointStart[contacts];
   integers('pointFeatures', memory.pointFeatures, 2 * points);
-  integers('points', memory.points, 2 * watch.coordinates * points);
-  integers('pointSlot', memory.pointSlot, points, 0, memory.pointSlots.count);
+  doubles('points', memory.points, watch.coordinates * points);
+  integers('pointSlot', memory.pointSlot, points);
   checkSlots('contactSlots', memory.contactSlots, memory.userSlot);
   checkSlots('pointSlots', memory.pointSlots, memory.pointSlot);
 }
 
-/** Each slot of a pool is in use, free, or ended in the last step, and only one of these. */
-function checkSlots(name: string, saved: SavedSlots, used: readonly number[]): void {
-  integers(`${name}.free`, saved.free, saved.free?.length, 0, saved.count);
-  integers(`${name}.ended`, saved.ended, saved.ended?.length, 0, saved.count);
-  const known = used.length + saved.free.length + saved.ended.length;
-  if (known !== saved.count) {
-    const { count } = saved;
-    throw new InputError('bad-length', `${name} of the memory has ${count} slots, but ${known} are in use, free or ended`, -1, count);
+function checkOrder(pairs: Int32Array): void {
+  for (let p = 0; p < pairs.length; p += 2) {
+    const after = p === 0 || pairs[p - 2] < pairs[p] || (pairs[p - 2] === pairs[p] && pairs[p - 1] < pairs[p + 1]);
+    if (pairs[p] < pairs[p + 1] && after) continue;
+    throw new InputError('bad-index', `pairs of the memory are not in order at pair ${p / 2}`, p / 2, pairs[p]);
   }
-  const seen = new Uint8Array(saved.count);
+}
+
+/**
+ * Each slot of a pool is in use, free, or ended in the last step, and only one of these. So the count is that of the
+ * slots listed, and below 2^31.
+ */
+function checkSlots(name: string, saved: SavedSlots | null | undefined, used: Int32Array): void {
+  const known = used.length + lengthOf(saved?.free) + lengthOf(saved?.ended);
+  if (saved?.count !== known) {
+    const { count } = saved ?? { count: Number.NaN };
+    throw new InputError(
+      'bad-length',
+      `${name} of the memory has ${String(count)} slots, but ${known} are in use, free or ended`,
+      -1,
+      count,
+    );
+  }
+  integers(`${name}.free`, saved.free, lengthOf(saved.free));
+  integers(`${name}.ended`, saved.ended, lengthOf(saved.ended));
+  const seen = new Uint8Array(known);
   for (const slots of [used, saved.free, saved.ended]) {
     for (let k = 0; k < slots.length; k++) {
       const slot = slots[k];
-      if (seen[slot] === 1) throw new InputError('bad-index', `${name} of the memory has slot ${slot} twice`, k, slot);
-      seen[slot] = 1;
+      if (slot >= 0 && slot < known && seen[slot] === 0) seen[slot] = 1;
+      else throw new InputError('bad-index', `${name} of the memory has slot ${slot} twice or out of range`, k, slot);
     }
   }
 }
 
-/** Throws unless these are `length` whole numbers of 32 bits, from `least` to below `end`. */
-function integers(name: string, array: readonly number[] | undefined, length: number, least = -(2 ** 31), end = 2 ** 31): void {
-  if (!Array.isArray(array)) throw new InputError('bad-option', `${name} of the memory must be an array`);
-  if (array.length !== length) {
-    throw new InputError('bad-length', `${name} of the memory has ${array.length} entries, expected ${length}`, -1, array.length);
-  }
+function lengthOf(array: { readonly length: number } | null | undefined): number {
+  return array?.length ?? 0;
+}
+
+/** Throws unless these are `length` integers of 32 bits, from `least` to below `end`. */
+function integers(name: string, array: Int32Array | undefined, length: number, least = -(2 ** 31), end = 2 ** 31): void {
+  if (!(array instanceof Int32Array)) throw new InputError('bad-option', `${name} of the memory must be an Int32Array`);
+  checkLength(name, array, length);
   for (let k = 0; k < length; k++) {
-    const value = array[k] as number;
-    if (!(Number.isInteger(value) && value >= least && value < end)) {
-      throw new InputError('bad-index', `${name}[${k}] of the memory is ${value}`, k, value);
-    }
+    const value = array[k];
+    if (value < least || value >= end) throw new InputError('bad-index', `${name}[${k}] of the memory is ${value}`, k, value);
   }
+}
+
+function doubles(name: string, array: Float64Array | undefined, length: number): void {
+  if (!(array instanceof Float64Array)) throw new InputError('bad-option', `${name} of the memory must be a Float64Array`);
+  checkLength(name, array, length);
+}
+
+function checkLength(name: string, array: ArrayLike<number>, length: number): void {
+  if (array.length === length) return;
+  throw new InputError('bad-length', `${name} of the memory has ${array.length} entries, expected ${length}`, -1, array.length);
 }

@@ -3,7 +3,7 @@ import { createRandom, box } from '../../src/polyhedron';
 import { addBody, createBodySet, removeBody } from '../../src/body';
 import { exactMethod, shortestLinkMethod } from '../../src/common-plane';
 import { Status, touchingBand, type ContactList } from '../../src/contact';
-import { createDetector } from '../../src/detector';
+import { createDetector, memoryFromJson, memoryToJson } from '../../src/detector';
 import { halfSpaceMethod } from '../../src/half-space';
 import { meshWall, planeWall } from '../../src/walls';
 import { addRandom, allContacts, bits, move, randomScene, slots } from './scene';
@@ -179,7 +179,7 @@ test('through JSON and structuredClone the next steps have the same bits', () =>
   one.bodies.positions[6] = Number.NaN;
   detector.update();
   const saved = detector.save();
-  const copies = [JSON.parse(JSON.stringify(saved)) as typeof saved, structuredClone(saved)].map((memory) => {
+  const copies = [memoryFromJson(JSON.parse(JSON.stringify(memoryToJson(saved)))), structuredClone(saved)].map((memory) => {
     const other = make().bodies;
     other.positions.set(one.bodies.positions);
     other.orientations.set(one.bodies.orientations);
@@ -369,20 +369,26 @@ test('what a detector cannot work with is an InputError', () => {
     null,
     {},
     { ...saved, method: 'slm' },
-    { ...saved, shapeIndex: [0, 0, 0] },
-    { ...saved, shapeIndex: [0, 5] },
-    { ...saved, pairs: [0] },
-    { ...saved, pairs: [1, 0] },
-    { ...saved, floats: [0.5] },
-    { ...saved, positions: [] },
-    { ...saved, userSlot: [9] },
-    { ...saved, pointStart: [1, 2] },
-    { ...saved, points: [1] },
+    JSON.parse(JSON.stringify(saved)),
+    memoryToJson(saved),
+    ...Object.keys(saved).flatMap((name) => [null, undefined, [0], new Float32Array(4), {}].map((bad) => ({ ...saved, [name]: bad }))),
+    { ...saved, shapeIndex: Int32Array.of(0, 0, 0) },
+    { ...saved, shapeIndex: Int32Array.of(0, 5) },
+    { ...saved, pairs: Int32Array.of(0) },
+    { ...saved, pairs: Int32Array.of(1, 0) },
+    { ...saved, pairs: Int32Array.of(0, 2) },
+    { ...saved, floats: Float64Array.of(0.5) },
+    { ...saved, positions: new Float64Array(0) },
+    { ...saved, orientations: new Float64Array(7) },
+    { ...saved, userSlot: Int32Array.of(9) },
+    { ...saved, userSlot: Int32Array.of(-1) },
+    { ...saved, pointStart: Int32Array.of(1, 2) },
+    { ...saved, points: Float64Array.of(1) },
     { ...saved, contactSlots: {} },
     { ...saved, contactSlots: { ...saved.contactSlots, count: 2 ** 31 + 1 } },
     { ...saved, contactSlots: { ...saved.contactSlots, count: saved.contactSlots.count + 1 } },
     { ...saved, pointSlot: saved.pointSlot.map((slot) => Math.max(1, slot)) },
-    { ...saved, pointSlots: { ...saved.pointSlots, free: [0] } },
+    { ...saved, pointSlots: { ...saved.pointSlots, free: Int32Array.of(0) } },
     { ...saved, pointSlots: { ...saved.pointSlots, ended: saved.pointSlot.slice(1, 2) } },
   ]) {
     expect(

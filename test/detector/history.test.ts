@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createDynamics, stepDynamics, timeStepFor } from '../../bench/lib/dynamics/dynamics';
 import { addBody, BodyFlag, createBodySet, type BodySet } from '../../src/body';
 import { exactMethod, fastCommonPlaneMethod, shortestLinkMethod, trackedShortestLinkMethod } from '../../src/common-plane';
-import { createDetector } from '../../src/detector';
+import { createDetector, memoryFromJson, memoryToJson } from '../../src/detector';
 import { contactMethods } from '../../src/methods';
 import { box, createRandom, prism } from '../../src/polyhedron';
 import { planeWall } from '../../src/walls';
@@ -199,7 +199,7 @@ test('saved between two steps in which names change, the points go on', () => {
     one.bodies.positions[3] = -1e-9 + 2e-10 * step;
     renamed += watch(one.detector.update()).renamed;
     two.bodies.positions.set(one.bodies.positions);
-    two.detector.restore(JSON.parse(JSON.stringify(one.detector.save())) as never);
+    two.detector.restore(memoryFromJson(JSON.parse(JSON.stringify(memoryToJson(one.detector.save())))));
     one.bodies.positions[3] += 1e-10;
     two.bodies.positions[3] += 1e-10;
     renamed += watch(one.detector.update()).renamed;

@@ -10,6 +10,8 @@ import {
   exactLineMethod,
   fastCommonLineMethod,
   lineWall,
+  memoryFromJson2d,
+  memoryToJson2d,
   rectangle,
   removeBody2d,
   shortestLinkMethod2d,
@@ -231,7 +233,7 @@ test('through JSON and structuredClone the next steps have the same bits', () =>
   one.bodies.positions[6] = Number.NaN;
   detector.update();
   const saved = detector.save();
-  const copies = [JSON.parse(JSON.stringify(saved)) as typeof saved, structuredClone(saved)].map((memory) => {
+  const copies = [memoryFromJson2d(JSON.parse(JSON.stringify(memoryToJson2d(saved)))), structuredClone(saved)].map((memory) => {
     const other = make().bodies;
     other.positions.set(one.bodies.positions);
     other.rotations.set(one.bodies.rotations);
@@ -379,16 +381,19 @@ test('what a detector cannot work with is an InputError', () => {
     null,
     { ...saved, format: 'dem-contact detector 1' },
     { ...saved, method: 'slm' },
-    { ...saved, shapeIndex: [0, 5] },
-    { ...saved, pairs: [1, 0] },
-    { ...saved, positions: [] },
-    { ...saved, rotations: undefined },
-    { ...saved, userSlot: [9] },
-    { ...saved, points: [1] },
+    JSON.parse(JSON.stringify(saved)),
+    memoryToJson2d(saved),
+    ...Object.keys(saved).flatMap((name) => [null, undefined, [0], new Float32Array(4), {}].map((bad) => ({ ...saved, [name]: bad }))),
+    { ...saved, shapeIndex: Int32Array.of(0, 5) },
+    { ...saved, pairs: Int32Array.of(1, 0) },
+    { ...saved, positions: new Float64Array(0) },
+    { ...saved, rotations: new Float64Array(3) },
+    { ...saved, userSlot: Int32Array.of(9) },
+    { ...saved, points: Float64Array.of(1) },
     { ...saved, pointSlots: {} },
     { ...saved, pointSlots: { ...saved.pointSlots, count: 2 ** 31 + 1 } },
     { ...saved, pointSlot: saved.pointSlot.map(() => 0) },
-    { ...saved, pointSlots: { ...saved.pointSlots, ended: [0] } },
+    { ...saved, pointSlots: { ...saved.pointSlots, ended: Int32Array.of(0) } },
   ]) {
     expect(codeOf(() => detector.restore(bad as never)), JSON.stringify(bad)).toMatch(/^bad-(option|length|index)$/); // prettier-ignore
   }

@@ -40,7 +40,10 @@ export interface Detector2d {
   readonly invalid: Int32Array;
   /** The skin that the near list was built with. */
   readonly skin: number;
-  /** What the next step depends on besides the bodies, as plain numbers, through JSON or structuredClone. */
+  /**
+   * What the next step depends on besides the bodies, as typed arrays: to be written, cloned or transferred as they
+   * are.
+   */
   save(): DetectorMemory2d;
   /** Goes on from what {@link save} gave: the next update gives the same bits. The body set must be as it was then, or moved since. */
   restore(memory: DetectorMemory2d): void;

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { addBody, createBodySet } from '../../src/body';
+import { shortestLinkMethod, trackedShortestLinkMethod } from '../../src/common-plane';
+import { createDetector, memoryFromJson, memoryToJson, type DetectorMemory } from '../../src/detector';
+import { createDetector2d, memoryFromJson2d, memoryToJson2d, shortestLinkMethod2d } from '../../src/planar';
+import { box, createRandom } from '../../src/polyhedron';
+import { planeWall } from '../../src/walls';
+import { bits, move, randomScene, slots } from '../detector/scene';
+import { bits2d, move2d, randomScene2d, slots2d } from '../planar/scene-2d';
+import { codeOf } from '../polyhedron/code-of';
+
+/** The typed arrays of a memory, those of its slots included. */
+function arraysOf(memory: object): (Int32Array | Float64Array)[] {
+  return Object.values(memory).flatMap((value: unknown) =>
+    value instanceof Int32Array || value instanceof Float64Array ? [value] : typeof value === 'object' ? arraysOf(value as object) : [],
+  );
+}
+
+function runScene() {
+  const random = createRandom(5);
+  const bodies = randomScene(random, 60, 4.5);
+  const detector = createDetector({ bodies, method: trackedShortestLinkMethod, margin: 0.02, walls: [planeWall([0, 0, 1], 0.4)] });
+  for (let step = 0; step < 8; step++) {
+    detector.update();
+    move(bodies, random, 0.02);
+  }
+  return { random, bodies, detector };
+}
+
+test('a memory is typed arrays of its own, as long as their contents: the detector does not write to them, nor they to it', () => {
+  const { random, bodies, detector } = runScene();
+  const saved = detector.save();
+  for (const array of arraysOf(saved)) {
+    expect([array.byteOffset, array.buffer.byteLength]).toEqual([0, array.byteLength]);
+    expect(array.buffer).toBeInstanceOf(ArrayBuffer);
+  }
+  const copy = structuredClone(saved);
+  detector.update();
+  move(bodies, random, 0.02);
+  detector.update();
+  expect(saved).toEqual(copy);
+  detector.restore(saved);
+  for (const array of arraysOf(saved)) array.fill(7);
+  expect(detector.save()).toEqual(copy);
+});
+
+test('it can be transferred, and written and read as bytes; the next steps have the same bits', () => {
+  const { random, bodies, detector } = runScene();
+  const saved = detector.save();
+  const bytes = arraysOf(saved).map((array) => new Uint8Array(array.buffer.slice(0)));
+  const moved = structuredClone(saved, { transfer: arraysOf(saved).map(({ buffer }) => buffer as ArrayBuffer) });
+  expect(saved.pairs.length).toBe(0);
+  arraysOf(moved).forEach((array, k) => expect(new Uint8Array(array.buffer)).toEqual(bytes[k]));
+  const other = createDetector({ bodies, method: trackedShortestLinkMethod, margin: 0.02, walls: [planeWall([0, 0, 1], 0.4)] });
+  other.restore(moved);
+  for (let step = 0; step < 5; step++) {
+    expect(bits(other.update())).toEqual(bits(detector.update()));
+    expect(slots(other.contacts)).toEqual(slots(detector.contacts));
+    move(bodies, random, 0.02);
+  }
+});
+
+test('JSON keeps every bit, NaN with its payload and -0 included', () => {
+  const { detector } = runScene();
+  const saved = detector.save();
+  new Uint32Array(saved.positions.buffer).set([0xdead, 0x7ff8beef, 0, 0x80000000]);
+  const back = memoryFromJson(JSON.parse(JSON.stringify(memoryToJson(saved))));
+  expect(Object.keys(back)).toEqual(Object.keys(saved));
+  arraysOf(back).forEach((array, k) => {
+    expect(array.constructor).toBe(arraysOf(saved)[k].constructor);
+    expect(new Uint8Array(array.buffer)).toEqual(new Uint8Array(arraysOf(saved)[k].buffer));
+  });
+  expect([back.contactSlots.count, back.method]).toEqual([saved.contactSlots.count, saved.method]);
+});
+
+test('so it is in the plane', () => {
+  const random = createRandom(5);
+  const bodies = randomScene2d(random, 60, 6);
+  const options = { bodies, method: shortestLinkMethod2d, margin: 0.02 };
+  const detector = createDetector2d(options);
+  for (let step = 0; step < 8; step++) {
+    detector.update();
+    move2d(bodies, random, 0.02);
+  }
+  const saved = detector.save();
+  const copies = [structuredClone(saved), memoryFromJson2d(JSON.parse(JSON.stringify(memoryToJson2d(saved))))];
+  const detectors = copies.map((copy) => {
+    expect(copy).toEqual(saved);
+    const other = createDetector2d(options);
+    other.restore(copy);
+    return other;
+  });
+  for (let step = 0; step < 5; step++) {
+    detector.update();
+    for (const other of detectors) {
+      expect(bits2d(other.update())).toEqual(bits2d(detector.contacts));
+      expect(slots2d(other.contacts)).toEqual(slots2d(detector.contacts));
+    }
+    move2d(bodies, random, 0.02);
+  }
+});
+
+test('JSON that is none of a memory is an InputError', () => {
+  const { detector } = runScene();
+  const json = memoryToJson(detector.save());
+  const nested = JSON.parse(`{"format":"dem-contact detector 2","pairs":${'{"a":'.repeat(9999)}1${'}'.repeat(9999)}}`) as object;
+  for (const bad of [
+    null,
+    [],
+    'x',
+    {},
+    { ...json, format: 'dem-contact detector 1' },
+    { ...json, pairs: [0.5] },
+    { ...json, pairs: [2 ** 31] },
+    { ...json, pairs: ['1'] },
+    { ...json, pairs: [null] },
+    { ...json, positions: [1] },
+    { ...json, positions: null },
+    { ...json, contactSlots: { count: '1', free: [], ended: [] } },
+    { ...json, contactSlots: [] },
+    { ...json, pointSlots: null },
+    nested,
+  ]) {
+    expect(codeOf(() => detector.restore(memoryFromJson(bad)))).toMatch(/^bad-(option|length|index)$/);
+  }
+  expect(codeOf(() => memoryToJson({} as DetectorMemory))).toBe('bad-option');
+  expect(codeOf(() => memoryFromJson2d(json))).toBe('bad-option');
+  detector.restore(memoryFromJson(json));
+});
+
+test('thirty thousand bodies, saved and restored: no JSON, no copy of numbers one by one', () => {
+  const bodies = createBodySet();
+  const shape = box(1, 1, 1);
+  for (let b = 0; b < 30_000; b++)
+    addBody(bodies, { shape, position: [1.4 * (b % 50), 1.4 * (Math.floor(b / 50) % 50), 1.4 * Math.floor(b / 2500)] });
+  const detector = createDetector({ bodies, method: shortestLinkMethod, margin: 0.45 });
+  detector.update();
+  const saved = detector.save();
+  expect(saved.pairs.length / 2).toBeGreaterThan(150_000);
+  const other = createDetector({ bodies, method: shortestLinkMethod, margin: 0.45 });
+  other.restore(saved);
+  const again = other.save();
+  for (const [k, array] of arraysOf(again).entries()) {
+    const known = arraysOf(saved)[k];
+    expect(array.length).toBe(known.length);
+    let same = true;
+    for (let i = 0; i < array.length && same; i++) same = Object.is(array[i], known[i]);
+    expect(same).toBe(true);
+  }
+});
