@@ -37,8 +37,7 @@ function build(scene: CannonScene, seed: number): World {
   };
   const cube = new Vec3(0.5, 0.5, 0.5);
   if (scene === 'column') for (let k = 0; k < 8; k++) add(cube, 0, 0, 0.5 + 1.001 * k);
-  if (scene === 'wall')
-    for (let row = 0; row < 5; row++) for (let k = 0; k < 4 - (row % 2); k++) add(cube, 1.02 * (k + 0.5 * (row % 2)), 0, 0.5 + 1.001 * row);
+  if (scene === 'wall') for (let row = 0; row < 4; row++) for (let k = 0; k < 4; k++) add(cube, 1.02 * k, 0, 0.5 + 1.001 * row);
   if (scene === 'jenga')
     for (let row = 0; row < 8; row++)
       for (let k = -1; k <= 1; k++)
