@@ -53,6 +53,9 @@ export {
   clearContactList,
   clearOverlap,
   ContactKind,
+  contactsOf,
+  kindName,
+  statusName,
   NormalOwner,
   createCommonPlane,
   createContact,
@@ -77,7 +80,7 @@ export {
   toWorld,
   vertexFeature,
 } from './contact';
-export type { CommonPlane, Contact, ContactList, ContactMethod, ContactState, DetectOptions, Overlap } from './contact';
+export type { BodyIndex, CommonPlane, Contact, ContactList, ContactMethod, ContactState, DetectOptions, Overlap } from './contact';
 export {
   createCundallOptions,
   cundallMethod,
@@ -94,6 +97,8 @@ export {
   trackedShortestLinkMethod,
 } from './common-plane';
 export {
+  addPointForces,
+  velocityOfBody,
   beginSprings,
   BondEnd,
   clearSpring,

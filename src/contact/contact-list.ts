@@ -1,4 +1,5 @@
 import { longer } from '../body/body-arrays';
+import type { BodyIndex } from './body-contacts';
 import type { Contact } from './contact';
 import { appendRow, clearRows, createContactRows } from './contact-rows';
 
@@ -66,6 +67,8 @@ export interface ContactList {
   /** Points of the last step that are gone, those of ended contacts included. */
   endedPointCount: number;
   endedPointSlot: Int32Array;
+  /** Contacts by body: see contactsOf. */
+  readonly bodyIndex: BodyIndex;
   /** Whether arrays lie on SharedArrayBuffers. */
   readonly shared: boolean;
 }

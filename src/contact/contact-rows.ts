@@ -3,6 +3,7 @@
  * plane; only the sizes of a contact (area and volume, or length and area) are kept by each of the two.
  */
 import { longer } from '../body/body-arrays';
+import { createBodyIndex } from './body-contacts';
 import type { Contact } from './contact';
 import type { ContactList } from './contact-list';
 
@@ -48,6 +49,7 @@ export function createContactRows(coordinates: number, contacts: number, points:
     endedUserSlot: ints(contacts),
     endedPointCount: 0,
     endedPointSlot: ints(points),
+    bodyIndex: createBodyIndex(),
     shared,
   };
 }
@@ -60,6 +62,7 @@ export function clearRows(list: ContactRows): void {
   list.pointStart[0] = 0;
   list.endedCount = 0;
   list.endedPointCount = 0;
+  list.bodyIndex.isMade = false;
 }
 
 /** Copies a contact, but for its size, to the end of the list and returns its row. */
@@ -96,6 +99,7 @@ export function appendRow(list: ContactRows, coordinates: number, i: number, j: 
     list.pointSlot[first + p] = -1;
   }
   list.count = row + 1;
+  list.bodyIndex.isMade = false;
   list.pointCount = first + points;
   list.pointStart[row + 1] = list.pointCount;
   return row;

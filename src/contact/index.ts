@@ -1,4 +1,6 @@
 export { touchingBand } from './band';
+export { contactsOf } from './body-contacts';
+export type { BodyIndex } from './body-contacts';
 export { createCommonPlane } from './common-plane';
 export type { CommonPlane } from './common-plane';
 export { clearContact, createContact, createContactFor } from './contact';
@@ -12,6 +14,6 @@ export type { ContactMethod, ContactState, DetectOptions } from './method';
 export { clearOverlap, createOverlap, createOverlapFor } from './overlap';
 export type { Overlap } from './overlap';
 export { applyRounding, statusOfGap } from './rounding';
-export { ContactKind, NormalOwner, Status } from './status';
+export { ContactKind, kindName, NormalOwner, Status, statusName } from './status';
 export { overlapToWorld, toWorld } from './to-world';
 export { pointOnA, pointOnB } from './witness';

@@ -39,3 +39,17 @@ export const NormalOwner = {
   Edges: 3,
 } as const;
 export type NormalOwner = (typeof NormalOwner)[keyof typeof NormalOwner];
+
+/** Name of a status, such as 'Overlapping'; '' for a number that is none. */
+export function statusName(status: number): string {
+  return nameOf(Status, status);
+}
+
+/** Name of a kind of contact, such as 'FaceFace'; '' for a number that is none. */
+export function kindName(kind: number): string {
+  return nameOf(ContactKind, kind);
+}
+
+function nameOf(names: Readonly<Record<string, number>>, value: number): string {
+  return Object.keys(names).find((name) => names[name] === value) ?? '';
+}

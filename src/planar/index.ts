@@ -45,6 +45,7 @@ export type { ContactList2d } from './contact/contact-list-2d';
 export { lineWall, wallLine } from './wall/line-wall';
 export type { LineWall } from './wall/line-wall';
 export { applyLineWallRounding, lineWallBand, lineWallContact } from './wall/line-wall-contact';
+export { addPointForces2d, velocityOfBody2d } from './force/body-forces-2d';
 export { contactForce2d } from './force/contact-force-2d';
 export { createPairForce2d } from './force/pair-force-2d';
 export type { BodyMotion2d, MovingBodies2d, PairForce2d } from './force/pair-force-2d';

@@ -1,4 +1,5 @@
 import { longer } from '../../body/body-arrays';
+import type { BodyIndex } from '../../contact/body-contacts';
 import { appendRow, clearRows, createContactRows } from '../../contact/contact-rows';
 import type { Contact2d } from './contact-2d';
 
@@ -64,6 +65,8 @@ export interface ContactList2d {
   /** Points of the last step that are gone, those of ended contacts included. */
   endedPointCount: number;
   endedPointSlot: Int32Array;
+  /** Contacts by body: see contactsOf. */
+  readonly bodyIndex: BodyIndex;
   /** Whether arrays lie on SharedArrayBuffers. */
   readonly shared: boolean;
 }
