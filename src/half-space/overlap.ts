@@ -12,15 +12,18 @@
  * Every cut leaves a closed surface, whatever the signs of rounded distances say (clip.ts), so there is always an answer: the region of planes that
  * are off by a few rounding steps, its volume by as much times its area.
  *
- * Status: Overlapping when the region is thicker along its normal than the pair's rounding band and its volume is not lost in rounding; Touching
- * (volume 0) when it is not, or when the cuts leave nothing but would leave something if B's planes stood two bands farther out; else Separated. A
- * sharp needle reaches that zone from a little farther than two bands. Unresolved only when the arrays are full, which no pair is known to do.
+ * Status: that of the exact plane. A convex region holds a ball of radius volume / area, so bodies are at least twice that deep in each other: Overlapping, mostly. Bodies of which the cuts leave nothing
+ * although B's planes stand two bands farther out are Separated. What is left between, touching bodies and slivers, is asked of the exact plane. Touching has volume 0. So have
+ * overlaps that are lost in rounding (of needles, by their tips): there the exact plane gives point, normal and extent. Unresolved only when the arrays are full, which no pair is known to do.
  * Frame: A's; `pose` is that of B in A. Normal from A to B. Allocates nothing; no memory is kept between calls.
  */
 import { isFinitePose, type Pose } from '../body/pose';
 import { touchingBand } from '../contact/band';
+import { createCommonPlane } from '../contact/common-plane';
+import { createState } from '../contact/method';
 import { clearOverlap, type Overlap } from '../contact/overlap';
 import { Status } from '../contact/status';
+import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from '../exact-plane/exact-plane';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { snap } from './clip';
 import { Clipped, clippedRegion, outward } from './clipped-region';
@@ -28,6 +31,12 @@ import { extent } from './region-integrals';
 
 /** Corners this many rounding steps (2^-52) of the pair's extent from a plane are on it: the rounding of a turned plane and of a corner. */
 const SNAP_ULPS = 8;
+
+/** Areas and volumes are sums of products of sides: of a long thin region they lose some rounding steps of the square and the cube of its length. This is 64 steps. */
+const LOST = 2 ** -46;
+
+const exactly = /* @__PURE__ */ createCommonPlane();
+const noMemory = /* @__PURE__ */ createState({ stateInts: EXACT_STATE_INTS, stateFloats: EXACT_STATE_FLOATS });
 
 /**
  * Writes the common region of A and B to `out` ({@link createOverlapFor}; corners and faces that do not fit are left out, the
@@ -51,19 +60,45 @@ export function overlap(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, 
   outward[0] = 0;
   const found = clippedRegion(out, a, b, pose);
   if (found === Clipped.Full) return (out.status = Status.Unresolved);
-  if (found === Clipped.Region && out.volume > 0 && extent[1] - extent[0] > band) return (out.status = Status.Overlapping);
+  if (found === Clipped.Region && isThick(out, a, b)) return (out.status = Status.Overlapping);
   if (found === Clipped.Nothing) {
     outward[0] = 2 * band;
     if (clippedRegion(out, a, b, pose) === Clipped.Nothing) return clearOverlap(out, Status.Separated).status;
+    out.volume = 0;
   }
-  return onlyTouching(out);
+  noMemory.floats.fill(0);
+  exactPlane(exactly, a, b, pose, noMemory);
+  out.status = exactly.status;
+  if (out.status === Status.Separated) return clearOverlap(out, Status.Separated).status;
+  if (out.status === Status.Overlapping && out.volume > 0) return out.status;
+  leaveNothing(out);
+  if (out.status === Status.Overlapping) placeByPlane(out);
+  return out.status;
+}
+
+/** Whether the ball in the region has a radius of more than two bands, whatever is lost in rounding. */
+function isThick({ volume, area }: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
+  const square = LOST * extent[2];
+  return volume > 2 * touchingBand(a, b) * (area + square) + square * Math.sqrt(extent[2]);
 }
 
 /** Where and in which direction they touch stays; the region is empty. */
-function onlyTouching(out: Overlap): Status {
+function leaveNothing(out: Overlap): void {
   out.volume = 0;
   out.area = out.areaA = out.areaB = out.normalArea = 0;
   out.vertexCount = 0;
   out.faceCount = 0;
-  return (out.status = Status.Touching);
+}
+
+/** Point, normal and extent by the exact plane, where the region is too thin to have any. */
+function placeByPlane(out: Overlap): void {
+  const { normal, point, gap } = exactly;
+  let height = 0;
+  for (let k = 0; k < 3; k++) {
+    out.normal[k] = normal[k];
+    out.centroid[k] = point[k];
+    height += normal[k] * point[k];
+  }
+  extent[0] = height + 0.5 * gap;
+  extent[1] = height - 0.5 * gap;
 }

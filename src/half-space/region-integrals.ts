@@ -24,8 +24,8 @@ import {
 
 /** Vector areas of the faces of the last region, x y z a face, in the order of `faces`. */
 export const vectorArea = /* @__PURE__ */ new Float64Array(6 * MAX_FACES);
-/** Extent of the last region along its normal: smallest and largest n·x. */
-export const extent = /* @__PURE__ */ new Float64Array(2);
+/** Extent of the last region along its normal: smallest (0) and largest (1) n·x. The square of how far its corners are from the first one, at most (2). */
+export const extent = /* @__PURE__ */ new Float64Array(3);
 
 /** A sum of vector areas below this share of the areas in it is the rounding of a closed surface. */
 const CLOSED = 2 ** -46;
@@ -198,14 +198,21 @@ export function integrate(out: Overlap, pose: Pose): void {
 
   let low = Infinity;
   let high = -Infinity;
+  let farthest2 = 0;
   for (let k = 0; k < all; k++) {
     const v = corners[k];
+    const dx = cornerX[v] - ox;
+    const dy = cornerY[v] - oy;
+    const dz = cornerZ[v] - oz;
+    const distance2 = dx * dx + dy * dy + dz * dz;
+    if (distance2 > farthest2) farthest2 = distance2;
     const s = normal[0] * cornerX[v] + normal[1] * cornerY[v] + normal[2] * cornerZ[v];
     if (s < low) low = s;
     if (s > high) high = s;
   }
   extent[0] = low;
   extent[1] = high;
+  extent[2] = farthest2;
 }
 
 /** Numbers the corners in the order of the list, and copies as many as there is room for. */

@@ -26,8 +26,8 @@ export interface Promises {
   exactStatus: boolean;
   /** No answer about a finite pose is Unresolved. */
   resolves: boolean;
-  /** Pairs that touch or overlap, and those within the margin, have a kind and a point; others have none. */
-  listsAll: boolean;
+  /** Which pairs have a kind and a point, all others none: those within the margin and those that touch or overlap; the latter alone; or it does not say. */
+  lists: 'within margin' | 'touching' | 'some';
   /** What is wrong with a gap; empty when it is as documented. */
   gap(gap: number, pair: FuzzPair): string;
   /** B and A have the status and the gap of A and B, and the opposite normal where bodies are apart. */
@@ -155,9 +155,9 @@ function judge(name: string, out: Contact, promises: Promises, pair: FuzzPair, o
   if (!(count >= 0 && rimCount >= 0 && count + rimCount <= out.gaps.length))
     fault(`${count} points and ${rimCount} rim corners in ${out.gaps.length} rows`);
   if (!(out.area >= 0 && out.volume >= 0 && out.dropped >= 0)) fault('a negative measure');
-  const isContact = status !== Status.Separated || gap <= options.margin;
+  const isContact = status !== Status.Separated || (promises.lists === 'within margin' && gap <= options.margin);
   const isOpen = status === Status.Separated && Math.abs(gap - options.margin) <= allowed;
-  if (promises.listsAll && !isOpen && (isContact !== count > 0 || isContact !== (kind !== ContactKind.None)))
+  if (promises.lists !== 'some' && !isOpen && (isContact !== count > 0 || isContact !== (kind !== ContactKind.None)))
     fault(`kind ${kind} and ${count} points at gap ${gap}, margin ${options.margin}`);
   if (count === 0) return;
 

@@ -13,7 +13,8 @@ function faultOf(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: P
   const numbers = [out.volume, out.area, out.areaA, out.areaB, out.normalArea, ...out.normal, ...out.centroid];
   if (!numbers.every(Number.isFinite)) return `not finite: ${numbers.join(' ')}`;
   const { vertices, faceStart, faceVertices, faceSource, vertexCount, faceCount } = out;
-  if (out.status !== Status.Overlapping) {
+  // Overlaps of needles by their tips can be lost in rounding: then nothing of the region is left.
+  if (out.status !== Status.Overlapping || out.volume === 0) {
     const left = [out.volume, out.area, vertexCount, faceCount];
     return left.every((x) => x === 0) ? '' : `volume, area, corners, faces without an overlap: ${left.join(' ')}`;
   }

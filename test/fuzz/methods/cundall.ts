@@ -8,7 +8,7 @@ export const cundall: FuzzMethod = {
   judge(pair, tally) {
     judgeContacts(
       cundallMethod,
-      { exactStatus: false, resolves: false, listsAll: true, gap: planeGap, symmetric: false, forgets: false, overBoth: false },
+      { exactStatus: false, resolves: false, lists: 'within margin', gap: planeGap, symmetric: false, forgets: false, overBoth: false },
       pair,
       tally,
     );
