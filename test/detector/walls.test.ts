@@ -5,6 +5,7 @@ import { addBody, BodyFlag, createBodySet, createPose, removeBody, type BodySet 
 import { shortestLinkMethod } from '../../src/common-plane';
 import { createContact, createDetectOptions, Status, toWorld, type Contact, type ContactList } from '../../src/contact';
 import { edgeFeature, faceFeature, vertexFeature } from '../../src/contact/feature';
+import { roundedBand, sharpMargin } from '../../src/contact/rounding';
 import { createDetector, type Wall } from '../../src/detector';
 import {
   applyWallRounding,
@@ -64,8 +65,9 @@ function coldContacts(bodies: BodySet, walls: readonly Wall[], margin: number): 
     if (!bodies.positions.subarray(3 * i, 3 * i + 3).every(Number.isFinite)) continue;
     const shape = bodies.shapes[bodies.shapeIndex[i]];
     const rounding = bodies.rounding[i];
-    const options = { ...createDetectOptions(), margin: margin + rounding };
     walls.forEach((wall, w) => {
+      const band = roundedBand(wallBand(shape, wall.kind === 'mesh' ? wall.tolerance : 0), rounding);
+      const options = { ...createDetectOptions(), margin: rounding > 0 ? sharpMargin(margin, rounding, band) : margin, rounding };
       const add = (code: number, tolerance: number): void => {
         if (out.count === 0) return;
         applyWallRounding(out, rounding, wallBand(shape, tolerance));
