@@ -1,10 +1,19 @@
 /**
- * Friction that remembers: one spring for each contact point, kept in the simulator's own array under the slot that the detector hands out.
+ * Friction that remembers: the springs of all contact points, kept under the slots that the detector hands out, and the pressure law on top of them.
  */
-import { addBody, box, BodyFlag, createBodySet, createDetector, shortestLinkMethod } from 'dem-contact';
-
-const stiffness = 1e5; // N / m, of the normal and the shear spring of a point
-const friction = 0.5;
+import {
+  addBody,
+  beginSprings,
+  BodyFlag,
+  box,
+  contactForce,
+  createBodySet,
+  createDetector,
+  createPairForce,
+  createPressureLaw,
+  createSprings,
+  shortestLinkMethod,
+} from 'dem-contact';
 
 // A cube on a table, pressed in by 0.03 mm; the table stands still.
 const bodies = createBodySet();
@@ -12,33 +21,28 @@ addBody(bodies, { shape: box(0.5, 0.5, 0.1), position: [0, 0, -0.05], flags: Bod
 const cube = addBody(bodies, { shape: box(0.1, 0.1, 0.1), position: [0, 0, 0.05 - 3e-5] });
 const detector = createDetector({ bodies, method: shortestLinkMethod });
 
-/** Stretch of the shear spring along x, by point slot. It grows with the slots and never has to be sorted or searched. */
-let stretch = new Float64Array(16);
+// An elastic layer of 4e7 N / m3 along the normal and along the plane: 4e5 N / m on the foot of the cube, a square decimetre. Coefficient of friction 0.5.
+const law = createPressureLaw(4e7, 4e7, 0.5);
+const springs = createSprings();
+const velocities = new Float64Array(3 * bodies.count);
+const motion = { positions: bodies.positions, velocities, spins: new Float64Array(3 * bodies.count) };
+const pair = createPairForce();
+const dt = 1e-3;
 
 for (let step = 0; step <= 60; step++) {
   // The cube is dragged along x by a micrometre a step, then back; at last it is lifted off.
   const move = step === 0 ? 0 : step <= 30 ? 1e-6 : -1e-6;
   bodies.positions[3 * cube] += move;
+  velocities[3 * cube] = move / dt;
   if (step === 60) bodies.positions[3 * cube + 2] += 1e-3;
 
   const contacts = detector.update();
-  if (contacts.pointSlotCount > stretch.length) {
-    const longer = new Float64Array(2 * contacts.pointSlotCount);
-    longer.set(stretch);
-    stretch = longer;
-  }
+  // Room for the springs of all points, and a fresh one for each point that is new.
+  beginSprings(springs, contacts);
   let force = 0; // on the cube
   for (let c = 0; c < contacts.count; c++) {
-    // The motion of B, the cube, against A, the table.
-    for (let p = contacts.pointStart[c]; p < contacts.pointStart[c + 1]; p++) {
-      const slot = contacts.pointSlot[p];
-      // A slot is used again by points that come later: what begins has no past.
-      if (contacts.pointBegan[p] === 1) stretch[slot] = 0;
-      // What Coulomb's law allows, as a stretch: both springs of a point are equally stiff.
-      const limit = friction * Math.max(0, -contacts.pointGaps[p]);
-      stretch[slot] = Math.min(limit, Math.max(-limit, stretch[slot] + move));
-      force -= stiffness * stretch[slot];
-    }
+    // The force on B, which is the cube.
+    force += contactForce(pair, law, springs, contacts, c, motion, dt).force[0];
   }
   if (step % 10 === 0) {
     const state = contacts.count > 0 ? `contact in slot ${contacts.userSlot[0]}` : `${contacts.endedCount} contact ended`;

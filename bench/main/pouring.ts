@@ -1,11 +1,13 @@
 /**
  * Particles poured into a box: the bodies, walls, detector and rigid-body loop of the main job, and what a step of it costs.
  *
- * Particles: mixed-particles.ts, 2600 kg / m^3. The law is that of the rigid-body loop (springs, dashpots, Coulomb friction). The paper that the particles are from
- * (Nezami et al. 2006, section 5.2.1) uses 130 kN / m along the normal, 102 kN / m along the plane, 35 degrees of friction, steps of 1.3e-4 s, and calls the stiffness small on
- * purpose, for long steps. Ours is small for the same reason, 10 kN / m with the same ratio to shear: so a third of a second takes a few thousand
- * steps, about a minute. The price are overlaps of a millimetre or so, up to three at the bottom, and of several in impacts. The step is a 30th of the time in which two of the lightest particles
- * bounce off each other: enough for corners far off the centre and for several contacts at once. Damping, of which the paper says nothing, is a restitution of 0.2.
+ * Particles: mixed-particles.ts, 2600 kg / m^3. The law is the pressure law with dashpots and Coulomb friction (docs/laws.md): of the
+ * laws there it alone keeps energy and lets sharp bodies come to rest however they are pressed.
+ *
+ * The paper that the particles are from (Nezami et al. 2006, section 5.2.1) has springs of 130 kN / m, 35 degrees of friction, steps of
+ * 1.3e-4 s, and calls the stiffness small on purpose, for long steps. Ours is 1e9 N / m^3: 400 kN / m for a face of 2 cm, far less for edges
+ * and corners, which sink in by a millimetre or so at rest and by several in impacts. Twice that stiffness begins to gain energy at this
+ * step. The ratio of shear to normal stiffness is the paper's. Damping, of which it says nothing, is a restitution of 0.2.
  *
  * The particles start apart from each other at random places above the floor, with FALL m / s downwards; the box is as wide for its number of particles as
  * 0.8 m are for 2,000, so that any number of them fills it alike. Walls are planes.
@@ -15,6 +17,7 @@ import {
   createBodySet,
   createContactFor,
   createDetector,
+  createPressureLaw,
   createRandom,
   detect,
   planeWall,
@@ -26,6 +29,7 @@ import {
   type Detector,
 } from 'dem-contact';
 import { createDynamics, stepDynamics, type Dynamics } from '../lib/dynamics/dynamics';
+import { createLawForces, type LawForces } from '../lib/dynamics/law-forces';
 import { drawSize, mixedShapes, randomRotation } from '../scenes/mixed-particles';
 import { counted, createCounter, timedStep, type Counter, type StepTimes } from './step-times';
 
@@ -33,14 +37,15 @@ import { counted, createCounter, timedStep, type Counter, type StepTimes } from 
 export const TIME_STEP = 7.5e-5;
 const MATERIAL = {
   density: 2600,
-  normalStiffness: 10e3,
-  shearStiffness: 7.8e3,
+  // N / m^3
+  normalStiffness: 1e9,
+  shearStiffness: 0.78e9,
   // tan 35 degrees
   friction: 0.7002,
   restitution: 0.2,
 };
 /** The law in words. */
-export const LAW = `Springs ${MATERIAL.normalStiffness / 1000} kN / m, friction 35 degrees, restitution ${MATERIAL.restitution}, ${MATERIAL.density} kg / m³`;
+export const LAW = `Pressure law, ${MATERIAL.normalStiffness / 1e9} GN / m³, friction 35 degrees, restitution ${MATERIAL.restitution}, ${MATERIAL.density} kg / m³`;
 const GRAVITY = 9.81;
 /** Speed at the start, m / s. */
 const FALL = 2.5;
@@ -63,6 +68,7 @@ export interface Pouring {
   margin: number;
   detector: Detector;
   dynamics: Dynamics;
+  forces: LawForces;
   counter: Counter;
 }
 
@@ -86,13 +92,15 @@ export function createPouring(particles: number, seed: number, method: ContactMe
   const detector = createDetector({ bodies, method: counted(method, counter), margin, walls });
   const dynamics = createDynamics(bodies, MATERIAL, { gravity: [0, 0, -GRAVITY], walls: walls.length });
   for (let b = 0; b < particles; b++) dynamics.velocities[3 * b + 2] = -FALL;
-  return { bodies, names, side, height, margin, detector, dynamics, counter };
+  const law = createPressureLaw(MATERIAL.normalStiffness, MATERIAL.shearStiffness, MATERIAL.friction);
+  const forces = createLawForces(law, MATERIAL.restitution);
+  return { bodies, names, side, height, margin, detector, dynamics, forces, counter };
 }
 
 /** One time step; the times of its parts into `times`. */
-export function stepPouring({ detector, dynamics, counter }: Pouring, times: StepTimes): void {
+export function stepPouring({ detector, dynamics, forces, counter }: Pouring, times: StepTimes): void {
   timedStep(detector, counter, times, (findContacts) => {
-    stepDynamics(dynamics, TIME_STEP, findContacts);
+    stepDynamics(dynamics, TIME_STEP, findContacts, forces.apply);
   });
 }
 

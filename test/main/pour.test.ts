@@ -43,7 +43,7 @@ describe('a pouring', () => {
   let made: PourRecord;
   beforeAll(() => {
     ({ pouring, record: made } = record(40, 1, 3600, trackedShortestLinkMethod));
-  });
+  }, 180_000);
 
   it('comes to near rest on the floor, within the walls', () => {
     const { series, speed } = made;
