@@ -18,7 +18,7 @@ import {
 import { runs } from '../arbitraries/settings';
 import { fairError, storedPairs2d } from './cases-2d';
 import { extentOf, type Pair2d } from './judge-2d';
-import { latticePairs, pairs } from './shapes';
+import { latticePairs, lensPairs, pairs } from './shapes';
 
 const line = createCommonLine();
 
@@ -176,5 +176,72 @@ describe('special regions', () => {
         expect(regionOf({ a, b: a, pose }).status).toBe(Status.Invalid);
       }
     }
+  });
+});
+
+/** B and A in B's frame, and a direction of it turned back to A's. */
+function swapped({ a, b, pose: [c, s, x, y] }: Pair2d): { pair: Pair2d; turnBack: (v: ArrayLike<number>) => number[] } {
+  const pose = new Float64Array([c, -s, -(c * x + s * y), s * x - c * y]);
+  return { pair: { a: b, b: a, pose }, turnBack: (v) => [c * v[0] - s * v[1], s * v[0] + c * v[1]] };
+}
+
+describe('the normal is turned round when A and B are exchanged', () => {
+  test('where they share a part of their border, which counts half for each', () => {
+    const bodies = bodySetFromPoints2d([
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+        [0, 1],
+      ],
+      [
+        [0, 0],
+        [1, 0],
+        [2, 4],
+        [1, 4],
+      ],
+    ]);
+    const [a, b] = bodies.shapes;
+    const normals = [
+      [0, 1],
+      [1, 0],
+    ].map(([i, j]) => {
+      const region = regionOf({ a: bodies.shapes[i], b: bodies.shapes[j], pose: relativePose2d(createPose2d(), bodies, i, j) });
+      return [...region.normal, region.normalLength];
+    });
+    expect([a.vertexCount, b.vertexCount]).toEqual([4, 4]);
+    const expected = [4 / Math.sqrt(17), 1 / Math.sqrt(17)];
+    for (let k = 0; k < 2; k++) {
+      expect(normals[0][k]).toBeCloseTo(expected[k], 14);
+      expect(normals[1][k]).toBeCloseTo(-expected[k], 14);
+    }
+    expect(normals[1][2]).toBeCloseTo(normals[0][2], 14);
+  });
+
+  test('a body flush inside the other: away from the side that they share', () => {
+    const region = regionOf({ a: rectangle(1, 1), b: rectangle(3, 3), pose: new Float64Array([1, 0, -1, 0]) });
+    expect([region.normal[0], Math.abs(region.normal[1]), region.normalLength]).toEqual([-1, 0, 0.5]);
+  });
+
+  test('on pairs of all sorts', () => {
+    let checked = 0;
+    fc.assert(
+      fc.property(fc.oneof(pairs, latticePairs, lensPairs), (pair) => {
+        const region = regionOf(pair);
+        const other = swapped(pair);
+        const back = regionOf(other.pair);
+        // In a region thinner than this rounding turns the normal, and where the border is closed but for rounding there is none.
+        const rounding = 64 * 2 ** -53 * extentOf(pair);
+        if (!(Math.min(region.normalLength, back.normalLength) > 1e6 * rounding && region.area > 1e6 * rounding * region.perimeter)) return;
+        checked++;
+        const [x, y] = other.turnBack(back.normal);
+        // Where borders cross is known along them to rounding over the sine of their angle: no less than the region is thinner than long.
+        const error = (64 * rounding * region.perimeter) / region.area;
+        expect(Math.hypot(region.normal[0] + x, region.normal[1] + y)).toBeLessThanOrEqual(error);
+        expect(Math.abs(region.normalLength / back.normalLength - 1)).toBeLessThanOrEqual(error);
+      }),
+      runs(500),
+    );
+    expect(checked).toBeGreaterThan(100);
   });
 });

@@ -3,7 +3,8 @@
  * their overlap.
  *
  * A is cut by the lines of B one after another (Sutherland and Hodgman, Communications of the ACM 17, 1974, 32). A corner within SNAP_ULPS rounding steps of a line is on it: there the sign of a
- * distance is noise. Edges of A and B that lie on each other are counted once, as A's. Integrals are taken from a corner of the region, so thin and small regions are right far from A's centroid too.
+ * distance is noise. Edges of A and B that lie on each other with the same side out are there once, as A's; in the normal half of them counts for A and half for B, so that exchanging A and B turns it
+ * round. Integrals are taken from a corner of the region, so thin and small regions are right far from A's centroid too.
  *
  * Status: Overlapping when the region is thicker along its normal than the pair's rounding band; Touching (area 0) when it is not, or when the cuts leave nothing but would leave something if B's lines stood two
  * bands farther out; else Separated. Frame: A's; pose is that of B in A. Normal from A to B. Cost: edges of B times corners left.
@@ -17,12 +18,17 @@ import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-poly
 /** Corners this many half rounding steps (2^-53) of the pair's extent from a line are on it: what a corner that was cut may be off its own lines. */
 const SNAP_ULPS = 8 * 2 ** -53;
 
+/** A sum of edges below this share of their lengths is the rounding of a closed border. */
+const CLOSED = 2 ** -46;
+
 /** A convex polygon has at most two new corners a cut, less those that go: all edges of both at most. */
 const CORNERS = 2 * MAX_POLYGON_VERTICES;
 
 /** What is left, x y packed, and the edge from each corner on: of A (k) or of B (-1 - k). The second half is what the next cut leaves. */
 export const corners = [/* @__PURE__ */ new Float64Array(2 * CORNERS), /* @__PURE__ */ new Float64Array(2 * CORNERS)] as const;
 export const sources = [/* @__PURE__ */ new Int32Array(CORNERS), /* @__PURE__ */ new Int32Array(CORNERS)] as const;
+/** By edge of A: whether a line of B lies on it with the same side out. */
+const isShared = /* @__PURE__ */ new Uint8Array(MAX_POLYGON_VERTICES);
 /** Signed distances of the corners from the line of the cut: > 0 outside, 0 on it. */
 const heights = /* @__PURE__ */ new Float64Array(CORNERS);
 /** Which of the two halves holds the polygon (0), its number of corners (1), lines that cut (2). */
@@ -81,7 +87,10 @@ function cutByAll(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   current[1] = a.vertexCount;
   current[2] = 0;
   for (let k = 0; k < 2 * a.vertexCount; k++) corners[0][k] = a.vertices[k];
-  for (let k = 0; k < a.vertexCount; k++) sources[0][k] = k;
+  for (let k = 0; k < a.vertexCount; k++) {
+    sources[0][k] = k;
+    isShared[k] = 0;
+  }
   for (let k = 0; k < b.vertexCount && current[1] > 0; k++) {
     const nx = pose[0] * b.normals[2 * k] - pose[1] * b.normals[2 * k + 1];
     const ny = pose[1] * b.normals[2 * k] + pose[0] * b.normals[2 * k + 1];
@@ -116,7 +125,15 @@ function measureHeights(): boolean {
     current[1] = 0;
     return false;
   }
+  if (above + below < n - 1) markShared();
   return above > 0;
+}
+
+/** Edges of A with both ends on the line. What is below it is inside both. */
+function markShared(): void {
+  const tags = sources[current[0]];
+  const n = current[1];
+  for (let i = 0; i < n; i++) if (tags[i] >= 0 && heights[i] === 0 && heights[i + 1 < n ? i + 1 : 0] === 0) isShared[tags[i]] = 1;
 }
 
 function cut(source: number): void {
@@ -161,25 +178,39 @@ function measure(out: Overlap2d, pose: Pose2d): void {
   let sy = 0;
   let lengthA = 0;
   let lengthB = 0;
+  // Sums of the edges, turned outward: A's own, B's own, and half of those that both share.
   let mx = 0;
   let my = 0;
+  let bx = 0;
+  let by = 0;
+  let hx = 0;
+  let hy = 0;
+  let shared = 0;
   out.vertexCount = n;
   for (let i = 0; i < n; i++) {
     const j = i + 1 < n ? i + 1 : 0;
     const ax = p[2 * i] - ox;
     const ay = p[2 * i + 1] - oy;
-    const bx = p[2 * j] - ox;
-    const by = p[2 * j + 1] - oy;
-    const cross = ax * by - ay * bx;
+    const cx = p[2 * j] - ox;
+    const cy = p[2 * j + 1] - oy;
+    const cross = ax * cy - ay * cx;
     double += cross;
-    sx += cross * (ax + bx);
-    sy += cross * (ay + by);
+    sx += cross * (ax + cx);
+    sy += cross * (ay + cy);
     const ex = p[2 * j] - p[2 * i];
     const ey = p[2 * j + 1] - p[2 * i + 1];
     const length = Math.sqrt(ex * ex + ey * ey);
     const isB = tags[i] < 0;
-    if (isB) lengthB += length;
-    else {
+    if (isB) {
+      lengthB += length;
+      bx += ey;
+      by -= ex;
+    } else if (isShared[tags[i]] !== 0) {
+      lengthA += length;
+      shared += length;
+      hx += 0.5 * ey;
+      hy -= 0.5 * ex;
+    } else {
       lengthA += length;
       mx += ey;
       my -= ex;
@@ -198,17 +229,22 @@ function measure(out: Overlap2d, pose: Pose2d): void {
   out.lengthA = lengthA;
   out.lengthB = lengthB;
   out.perimeter = lengthA + lengthB;
-  let size = Math.sqrt(mx * mx + my * my);
-  // A closed border sums up to rounding.
-  out.normalLength = lengthB > 0 && lengthA > 0 ? size : 0;
+  // A's own part and half of the shared one, or minus B's own part and the other half: the same but for rounding, which is less for the shorter part.
+  const own = lengthA - shared;
+  const useA = own < lengthB;
+  let x = useA ? mx + hx : -(bx + hx);
+  let y = useA ? my + hy : -(by + hy);
+  let size = Math.sqrt(x * x + y * y);
+  out.normalLength = size > CLOSED * ((useA ? own : lengthB) + shared) ? size : 0;
   if (!(out.normalLength > 0)) {
-    mx = pose[2];
-    my = pose[3];
-    size = Math.sqrt(mx * mx + my * my);
-    if (!(size > 0)) mx = size = 1;
+    // One body holds the other: its border is closed. Along the line of the centroids.
+    x = pose[2];
+    y = pose[3];
+    size = Math.sqrt(x * x + y * y);
+    if (!(size > 0)) x = size = 1;
   }
-  out.normal[0] = mx / size;
-  out.normal[1] = my / size;
+  out.normal[0] = x / size;
+  out.normal[1] = y / size;
   span[0] = Infinity;
   span[1] = -Infinity;
   for (let i = 0; i < n; i++) {
