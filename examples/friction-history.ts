@@ -1,5 +1,6 @@
 /**
- * Friction that remembers: the springs of all contact points, kept under the slots that the detector hands out, and the pressure law on top of them.
+ * Friction that remembers: the springs of all contact points, kept under the slots that the detector hands out, and the
+ * pressure law on top of them.
  */
 import {
   addBody,
@@ -21,7 +22,8 @@ addBody(bodies, { shape: box(0.5, 0.5, 0.1), position: [0, 0, -0.05], flags: Bod
 const cube = addBody(bodies, { shape: box(0.1, 0.1, 0.1), position: [0, 0, 0.05 - 3e-5] });
 const detector = createDetector({ bodies, method: shortestLinkMethod });
 
-// An elastic layer of 4e7 N / m3 along the normal and along the plane: 4e5 N / m on the foot of the cube, a square decimetre. Coefficient of friction 0.5.
+// An elastic layer of 4e7 N / m3 along the normal and along the plane: 4e5 N / m on the foot of the cube, a square
+// decimetre. Coefficient of friction 0.5.
 const law = createPressureLaw(4e7, 4e7, 0.5);
 const springs = createSprings();
 const velocities = new Float64Array(3 * bodies.count);

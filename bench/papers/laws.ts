@@ -1,10 +1,11 @@
 /**
- * What the force laws of contactForce keep: continuity, energy, and whether the facets of a flat surface matter. The table of docs/laws.md.
+ * What the force laws of contactForce keep: continuity, energy, and whether the facets of a flat surface matter. The
+ * table of docs/laws.md.
  *
  *     npm run bench:papers -- laws
  *
- * No paper compares the three; the questions are those that a law has to answer before a simulation can stand on it. All laws have the same stiffness of a flat square metre. No times are
- * measured.
+ * No paper compares the three; the questions are those that a law has to answer before a simulation can stand on it.
+ * All laws have the same stiffness of a flat square metre. No times are measured.
  */
 import {
   addBody,
@@ -60,7 +61,10 @@ function row(what: string, of: (rival: Rival) => string): void {
   console.log(Object.values(cells).join(' | '));
 }
 
-/** The elastic force along the normal and the torques on the cube, on the ground at such a place and with its lowest corner so deep. */
+/**
+ * The elastic force along the normal and the torques on the cube, on the ground at such a place and with its lowest
+ * corner so deep.
+ */
 function forceOn(law: ContactLaw, ground: ConvexPolyhedron, [x, y]: readonly number[], turn: readonly number[], depth: number): number[] {
   const bodies = createBodySet();
   addBody(bodies, { shape: ground, position: [0, 0, -0.5] });
@@ -77,7 +81,10 @@ function forceOn(law: ContactLaw, ground: ConvexPolyhedron, [x, y]: readonly num
   return [force[2], ...torqueB];
 }
 
-/** The jump on a way of the cube, s from 0 to 1, over the largest force: the largest change in a step of the way as the step goes to zero, from two steps. */
+/**
+ * The jump on a way of the cube, s from 0 to 1, over the largest force: the largest change in a step of the way as the
+ * step goes to zero, from two steps.
+ */
 function jump(at: (s: number) => number[]): string {
   const steps = quick ? 100 : 2000;
   const [coarse, fine] = [steps, 2 * steps].map((n) => {

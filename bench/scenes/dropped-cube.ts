@@ -1,7 +1,9 @@
 /**
- * A cube of 1 m and 100 kg that falls on a body which stands still, and bounces, rocks and slides on it: what a force law makes of its energy.
+ * A cube of 1 m and 100 kg that falls on a body which stands still, and bounces, rocks and slides on it: what a force
+ * law makes of its energy.
  *
- * Energy is looked at in flight only, when nothing is pressed: there it is kinetic and potential and known to rounding, whatever the law stores in contact.
+ * Energy is looked at in flight only, when nothing is pressed: there it is kinetic and potential and known to rounding,
+ * whatever the law stores in contact.
  */
 import {
   addBody,

@@ -1,21 +1,27 @@
 /**
  * The force of one contact as a whole, by a law of contact-law.ts.
  *
- * Area laws (pressure, mean depth): the elastic normal force N acts along the normal at the pressure centre, with the exact overlap volume, so it does not depend on which points are listed. The
- * rest acts at the listed points, so that turning about the normal and rocking are resisted too. Point p has the part w_p of the contact, in proportion to share x depth: the sum of these over all
- * points is the volume, since the rim has no depth. (Without shares: in proportion to the depths; without depths: equal parts.) It has
+ * Area laws (pressure, mean depth): the elastic normal force N acts along the normal at the pressure centre, with the
+ * exact overlap volume, so it does not depend on which points are listed. The rest acts at the listed points, so that
+ * turning about the normal and rocking are resisted too. Point p has the part w_p of the contact, in proportion to
+ * share x depth: the sum of these over all points is the volume, since the rim has no depth. (Without shares: in
+ * proportion to the depths; without depths: equal parts.) It has
  *   - the load w_p N;
  *   - a dashpot along the normal, w_p of that of the contact, and of no more force than its load;
- *   - a shear spring and a dashpot, w_p of those of the contact, limited by friction times its load with the dashpot's force.
- * A point that joins or leaves the list has depth 0 there, so nothing jumps, and nothing pulls. That dashpots end at the load has a second reason: the area of two faces that meet flush jumps from
- * 0 to all of it at the touch; the load does not.
+ *   - a shear spring and a dashpot, w_p of those of the contact, limited by friction times its load with the dashpot's
+ *     force.
+ * Where the gap of a point passes zero all of this is zero, so nothing jumps; and nothing pulls. That dashpots end at
+ * the load has a second reason: the area of two faces that meet flush jumps from 0 to all of it at the touch; the load
+ * does not.
  *
- * Bonds (cohesion, tension) of an area law: a bonded point keeps the largest area that it has had, for an area that presses is 0 once the bodies part. While its gap is positive it pulls with the
- * stiffness of that area, at its place, until it tears.
+ * Bonds (cohesion, tension) of an area law: a bonded point keeps the largest area that it has had, for an area that
+ * presses is 0 once the bodies part. While its gap is positive it pulls with the stiffness of that area, at its place,
+ * until it tears.
  *
  * Point law: the sum of {@link springForce} over the points, each with its part of the area, or of the bond.
  *
- * History: spring-history.ts, by point slot; it is made ready by beginSprings. A point without a slot has no shear spring. Sign: forces are those on B.
+ * History: spring-history.ts, by point slot; it is made ready by beginSprings. A point without a slot has no shear
+ * spring. Sign: forces are those on B.
  */
 import type { ContactList } from '../contact/contact-list';
 import { NormalModel, type ContactLaw } from './contact-law';
@@ -47,12 +53,15 @@ import { BOND_AREA, SPRING_FLOATS, type Springs } from './spring-history';
 import { addSpring, AREA, GAP, springGiven, springPoint } from './spring-law';
 
 /**
- * Writes the force and the torques of contact c of a list to `out`, in the world, and moves the springs of its points on by the time step `dt` (0 adds no shear). `list` is that of a detector, or
- * one filled by appendContact; `springs` are those that {@link beginSprings} has made ready for it. Allocates nothing, never throws.
+ * Writes the force and the torques of contact c of a list to `out`, in the world, and moves the springs of its points
+ * on by the time step `dt` (0 adds no shear). `list` is that of a detector, or one filled by appendContact; `springs`
+ * are those that {@link beginSprings} has made ready for it. Allocates nothing, never throws.
  *
  * @example
  * ```ts
- * const motion = { positions: bodies.positions, velocities: new Float64Array(3 * bodies.count), spins: new Float64Array(3 * bodies.count) };
+ * const velocities = new Float64Array(3 * bodies.count);
+ * const spins = new Float64Array(3 * bodies.count);
+ * const motion = { positions: bodies.positions, velocities, spins };
  * const detector = createDetector({ bodies, method: shortestLinkMethod });
  * const law = createPressureLaw(1e9, 8e8, 0.5);
  * const pair = createPairForce();

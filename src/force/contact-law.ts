@@ -1,8 +1,9 @@
 /**
- * Laws for a contact as a whole: the spring law's numbers, and where the normal force comes from. docs/laws.md says when to take which.
+ * Laws for a contact as a whole: the spring law's numbers, and where the normal force comes from. docs/laws.md says
+ * when to take which.
  *
- * Sources: pressure law, or elastic foundation: Nassauer, Liedke and Kuna 2012, eq. 43, and K. L. Johnson, Contact Mechanics (1985), section 4.3; springs at the points: Wang, Li and Feng 2014,
- * section 4.
+ * Sources: pressure law, or elastic foundation: Nassauer, Liedke and Kuna 2012, eq. 43, and K. L. Johnson, Contact
+ * Mechanics (1985), section 4.3; springs at the points: Wang, Li and Feng 2014, section 4.
  */
 import { createSpringLaw, type MoreOfSpringLaw, type SpringLaw } from './spring-law';
 
@@ -10,7 +11,10 @@ import { createSpringLaw, type MoreOfSpringLaw, type SpringLaw } from './spring-
 export const NormalModel = {
   /** One spring at each contact point: the force depends on the number of points. */
   Points: 0,
-  /** k V along the normal at the pressure centre, with V the overlap volume (in the plane its area): an elastic layer on the surface. */
+  /**
+   * k V along the normal at the pressure centre, with V the overlap volume (in the plane its area): an elastic layer on
+   * the surface.
+   */
   Pressure: 1,
   /** K V / A there, with A the area of the zone (in the plane its length): K times the mean depth. */
   MeanDepth: 2,
@@ -18,7 +22,8 @@ export const NormalModel = {
 export type NormalModel = (typeof NormalModel)[keyof typeof NormalModel];
 
 /**
- * A law for contacts. The units of stiffness and damping are those of the model; in the plane all are for a thickness of one.
+ * A law for contacts. The units of stiffness and damping are those of the model; in the plane all are for a thickness
+ * of one.
  *
  * | model       | normalStiffness, shearStiffness            | normalDamping, shearDamping               |
  * | ----------- | ------------------------------------------ | ----------------------------------------- |

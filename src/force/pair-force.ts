@@ -13,7 +13,10 @@ export function createPairForce(): PairForce {
   return { force: new Float64Array(3), torqueA: new Float64Array(3), torqueB: new Float64Array(3) };
 }
 
-/** Places and velocities of many bodies, or of walls; the arrays may be the caller's own. World coordinates, x y z packed, length >= 3 a body. */
+/**
+ * Places and velocities of many bodies, or of walls; the arrays may be the caller's own. World coordinates, x y z
+ * packed, length >= 3 a body.
+ */
 export interface MovingBodies {
   /** Centroids. Of a wall: any point that moves with it. */
   positions: Float64Array;
@@ -28,8 +31,9 @@ export interface BodyMotion extends MovingBodies {
   /** Walls by their number. Default: walls stand still, and their torque is about the origin. */
   walls?: MovingBodies;
   /**
-   * The time by which the velocities are behind the positions; default 0. Leapfrog, velocity Verlet and semi-implicit Euler hold velocities of the middle of the last
-   * step while they find forces: there it is half the step. Otherwise two bodies that turn together as one seem to slip, and creep.
+   * The time by which the velocities are behind the positions; default 0. Leapfrog, velocity Verlet and semi-implicit
+   * Euler hold velocities of the middle of the last step while they find forces: there it is half the step. Otherwise
+   * two bodies that turn together as one seem to slip, and creep.
    */
   lag?: number;
 }
@@ -63,8 +67,8 @@ function loadBody({ positions, velocities, spins }: MovingBodies, i: number, o: 
 }
 
 /**
- * Writes {@link relativeVelocity} at the point `p` of the two bodies in hand. With a lag it is that of the time of the velocities: the arms are turned back by what they
- * have turned since, the point by the mean motion of both bodies.
+ * Writes {@link relativeVelocity} at the point `p` of the two bodies in hand. With a lag it is that of the time of the
+ * velocities: the arms are turned back by what they have turned since, the point by the mean motion of both bodies.
  */
 export function velocityAt(p: Float64Array): void {
   const m = pairMotion;
@@ -106,7 +110,10 @@ export function clearForce(out: PairForce): void {
   for (let k = 0; k < 3; k++) out.force[k] = out.torqueA[k] = out.torqueB[k] = 0;
 }
 
-/** Adds the force `f` on B at the point `p` of the two bodies in hand, and its torques: on B as they are, on A the opposite. */
+/**
+ * Adds the force `f` on B at the point `p` of the two bodies in hand, and its torques: on B as they are, on A the
+ * opposite.
+ */
 export function addForceAt(out: PairForce, p: Float64Array, f: Float64Array): void {
   const { force, torqueA, torqueB } = out;
   const m = pairMotion;

@@ -1,6 +1,7 @@
 /**
- * What each point of a contact has of the whole, in space and in the plane: contact-force.ts says how load, area, bonds and damping are divided. "Area" is the length of the zone in the plane. Histories
- * of space and of the plane differ in length (`floats` numbers a point), and agree in the last two: the area of the bond, and 1 when it has broken.
+ * What each point of a contact has of the whole, in space and in the plane: contact-force.ts says how load, area, bonds
+ * and damping are divided. "Area" is the length of the zone in the plane. Histories of space and of the plane differ in
+ * length (`floats` numbers a point), and agree in the last two: the area of the bond, and 1 when it has broken.
  */
 import type { ContactList } from '../contact/contact-list';
 import { NormalModel, type ContactLaw } from './contact-law';
@@ -9,7 +10,10 @@ import { BondEnd } from './spring-law';
 /** The rows of a contact list that both dimensions have. */
 type Points = Pick<ContactList, 'pointStart' | 'pointGaps' | 'pointShares' | 'pointSlot'>;
 
-/** The contact in hand, by {@link loadContact}: sums over its points of shares, share x depth, depths, areas of bonds; what the law's shear stiffness and damping are multiplied with; its elastic force. */
+/**
+ * The contact in hand, by {@link loadContact}: sums over its points of shares, share x depth, depths, areas of bonds;
+ * what the law's shear stiffness and damping are multiplied with; its elastic force.
+ */
 export const whole = /* @__PURE__ */ new Float64Array(6);
 const SHARES = 0;
 const LOADS = 1;
@@ -18,7 +22,10 @@ const BONDS = 3;
 const OVER = 4;
 export const ELASTIC = 5;
 
-/** Takes contact c of a list in hand: `areas` and `volumes` are lengths and areas in the plane. Points that press take up bonds if the law has any. */
+/**
+ * Takes contact c of a list in hand: `areas` and `volumes` are lengths and areas in the plane. Points that press take
+ * up bonds if the law has any.
+ */
 export function loadContact(
   law: ContactLaw,
   history: Float64Array,
@@ -77,7 +84,10 @@ export const NORMAL = 5;
 /** Stiffness, damping and greatest force of its shear spring. */
 export const shearOfPoint = /* @__PURE__ */ new Float64Array(3);
 
-/** Fills {@link pointPart} for point p of contact c, whose history is at h (-1: none). Returns false for a point where nothing acts; its shear spring is to be slackened. */
+/**
+ * Fills {@link pointPart} for point p of contact c, whose history is at h (-1: none). Returns false for a point where
+ * nothing acts; its shear spring is to be slackened.
+ */
 export function loadPoint(law: ContactLaw, history: Float64Array, floats: number, h: number, list: Points, c: number, p: number): boolean {
   const { pointStart, pointGaps, pointShares } = list;
   const count = pointStart[c + 1] - pointStart[c];

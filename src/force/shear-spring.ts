@@ -1,11 +1,13 @@
 /**
  * The shear spring of a contact point (Wang, Li and Feng 2014, eqs 22-24 and 26-29).
  *
- * It is kept as the force on B, a vector in the contact plane, in the world. In a step it is turned with the plane, by the smallest turn that takes the last normal to the present one, and
- * about it by the mean turning of the two bodies. Then it is stretched by the slip of the step, and cut to the limit.
+ * It is kept as the force on B, a vector in the contact plane, in the world. In a step it is turned with the plane, by
+ * the smallest turn that takes the last normal to the present one, and about it by the mean turning of the two bodies.
+ * Then it is stretched by the slip of the step, and cut to the limit.
  *
- * A dashpot may act beside it. The limit holds for both together; the spring keeps what it can hold by itself. Were the part of the dashpot taken off, a fast slip would leave the spring
- * stretched the wrong way, and it would push on later.
+ * A dashpot may act beside it. The limit holds for both together; the spring keeps what it can hold by itself. Were the
+ * part of the dashpot taken off, a fast slip would leave the spring stretched the wrong way, and it would push on
+ * later.
  */
 import { pairMotion, relativeVelocity } from './pair-force';
 import { LAST_NORMAL } from './spring-history';
@@ -23,7 +25,10 @@ export const TIME_STEP = 3;
 /** Shear force on B: the last call's result, length 3. */
 export const shearForce = /* @__PURE__ */ new Float64Array(3);
 
-/** Moves the spring at `h` of the history on by one step, by {@link relativeVelocity} there. Returns whether the point has slid. */
+/**
+ * Moves the spring at `h` of the history on by one step, by {@link relativeVelocity} there. Returns whether the point
+ * has slid.
+ */
 export function moveShear(history: Float64Array, h: number): boolean {
   turnSpring(history, h);
   const nx = contactNormal[0];

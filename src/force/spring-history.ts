@@ -1,5 +1,6 @@
 /**
- * What contact points remember: {@link SPRING_FLOATS} numbers a point in one array, plain data, at SPRING_FLOATS times the point's slot. All zeros are a new point.
+ * What contact points remember: {@link SPRING_FLOATS} numbers a point in one array, plain data, at SPRING_FLOATS times
+ * the point's slot. All zeros are a new point.
  *
  *     0..2  shear force on B, world            6  gap at which the normal spring is slack
  *     3..5  last normal; zeros for a new point 7  area of the bond
@@ -21,7 +22,10 @@ export function clearSpring(history: Float64Array, slot: number): void {
 
 /** The springs of all contact points, by slot. */
 export interface Springs {
-  /** Plain data to save and restore; another array once there are more slots than it has room for. In space SPRING_FLOATS numbers a slot, in the plane SPRING_FLOATS_2D. */
+  /**
+   * Plain data to save and restore; another array once there are more slots than it has room for. In space
+   * SPRING_FLOATS numbers a slot, in the plane SPRING_FLOATS_2D.
+   */
   history: Float64Array;
 }
 
@@ -31,11 +35,12 @@ export function createSprings(): Springs {
 }
 
 /**
- * Makes springs ready for the contacts of a step: room for all slots of the list, and a fresh spring for each point that is new (`pointBegan`). Call it once a step, before the forces.
- * A point that is gone has lost its spring: its slot is cleared when another point gets it.
+ * Makes springs ready for the contacts of a step: room for all slots of the list, and a fresh spring for each point
+ * that is new (`pointBegan`). Call it once a step, before the forces. A point that is gone has lost its spring: its
+ * slot is cleared when another point gets it.
  *
- * `bonded` says whether new points have a bond, the cohesion and tension of the law. Blocks that are bonded at the start and collide later have them in the first step only.
- * Allocates only when there is no room (the room doubles).
+ * `bonded` says whether new points have a bond, the cohesion and tension of the law. Blocks that are bonded at the
+ * start and collide later have them in the first step only. Allocates only when there is no room (the room doubles).
  *
  * @example
  * ```ts

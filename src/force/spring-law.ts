@@ -6,15 +6,20 @@
  *     compression -sT A <= Fn, else the contact is broken: no force      |Fs| <= Fn tan(phi) + c A
  *
  * Departures, each with its reason:
- *   - Fn is Kn times the overlap at the point. Eqs 20-21 sum increments from the moment at which the point is seen. So a point that is seen at a gap d0 > 0 presses with Kn d0 when the
- *     bodies touch, and the force depends on the margin of the detection. `slackGap: SlackGap.FirstSeen` is the printed form.
- *   - Sliding ends a bond, as tearing does: `bondEnd`. Eqs 26-29 only cut |Fs|, so a bond of 150 N that slides keeps its 150 N for ever. Eq. 25 gives what has torn its strength back at the
- *     next touch. `BondEnd.Nothing` is the printed form.
- *   - The shear spring is a vector in the contact plane that turns with it (shear-spring.ts); eqs 22-24 add a scalar to a vector.
+ *   - Fn is Kn times the overlap at the point. Eqs 20-21 sum increments from the moment at which the point is seen. So
+ *     a point that is seen at a gap d0 > 0 presses with Kn d0 when the bodies touch, and the force depends on the
+ *     margin of the detection. `slackGap: SlackGap.FirstSeen` is the printed form.
+ *   - Sliding ends a bond, as tearing does: `bondEnd`. Eqs 26-29 only cut |Fs|, so a bond of 150 N that slides keeps
+ *     its 150 N for ever. Eq. 25 gives what has torn its strength back at the next touch. `BondEnd.Nothing` is the
+ *     printed form.
+ *   - The shear spring is a vector in the contact plane that turns with it (shear-spring.ts); eqs 22-24 add a scalar to
+ *     a vector.
  *   - Eq. 29 must divide by |Fs|: with Fn, as printed, the force that slides is not the limit.
  *   - The friction angle comes as its tangent: no trigonometry in a step.
- *   - Dashpots may act beside both springs; the paper has none. Fn with its dashpot is never below -sT A, so without tension it never pulls.
- * The area is that of the contact divided among its points; for point and line contacts it is options.minArea, which the paper leaves open.
+ *   - Dashpots may act beside both springs; the paper has none. Fn with its dashpot is never below -sT A, so without
+ *     tension it never pulls.
+ * The area is that of the contact divided among its points; for point and line contacts it is options.minArea, which
+ * the paper leaves open.
  *
  * History: spring-history.ts. Sign: the normal points from A to B, forces are those on B.
  */
@@ -29,7 +34,10 @@ export const BondEnd = {
   SlidingOrTearing: 0,
   /** Tearing. Sliding cuts the shear force to the limit, which keeps its cohesion: a tough bond, as in clay. */
   Tearing: 1,
-  /** Nothing: eqs 25-29 as printed. What slides keeps its cohesion, and what has torn has its strength again at the next touch. */
+  /**
+   * Nothing: eqs 25-29 as printed. What slides keeps its cohesion, and what has torn has its strength again at the next
+   * touch.
+   */
   Nothing: 2,
 } as const;
 export type BondEnd = (typeof BondEnd)[keyof typeof BondEnd];
@@ -38,7 +46,10 @@ export type BondEnd = (typeof BondEnd)[keyof typeof BondEnd];
 export const SlackGap = {
   /** 0: the force is Kn times the overlap, whenever the point was seen first. */
   Zero: 0,
-  /** The gap at which the point was seen first, and after tearing the gap where it tore: the sum of increments, eqs 20-21 as printed. */
+  /**
+   * The gap at which the point was seen first, and after tearing the gap where it tore: the sum of increments, eqs
+   * 20-21 as printed.
+   */
   FirstSeen: 1,
 } as const;
 export type SlackGap = (typeof SlackGap)[keyof typeof SlackGap];
@@ -66,8 +77,9 @@ export interface SpringLaw {
 export type MoreOfSpringLaw = Partial<Omit<SpringLaw, 'normalStiffness' | 'shearStiffness' | 'friction'>>;
 
 /**
- * A law with friction and, unless `more` says so, without cohesion, tension and damping. Throws InputError 'bad-option' for a number that is negative or not finite (the two
- * strengths may be Infinity: a bond that cannot break), and for a choice that is none.
+ * A law with friction and, unless `more` says so, without cohesion, tension and damping. Throws InputError 'bad-option'
+ * for a number that is negative or not finite (the two strengths may be Infinity: a bond that cannot break), and for a
+ * choice that is none.
  *
  * @example
  * ```ts
@@ -93,10 +105,13 @@ export function createSpringLaw(normalStiffness: number, shearStiffness: number,
 }
 
 /**
- * Writes the force of one contact point of bodies i (A) and j (B; below 0: wall -1 - j) to `out`, in the world, and moves its history on by the time step `dt` (0 adds no shear).
+ * Writes the force of one contact point of bodies i (A) and j (B; below 0: wall -1 - j) to `out`, in the world, and
+ * moves its history on by the time step `dt` (0 adds no shear).
  *
- * `point` and `normal`, length 3, and `gap` are those of the contact in the world, `area` the share of the point. The history of a new point must be zero: see {@link beginSprings} and
- * {@link clearSpring}. The last of its numbers may be set to 1 then: a point without a bond, of bodies that meet later on. A contact as a whole is {@link contactForce}. Allocates nothing.
+ * `point` and `normal`, length 3, and `gap` are those of the contact in the world, `area` the share of the point. The
+ * history of a new point must be zero: see {@link beginSprings} and {@link clearSpring}. The last of its numbers may be
+ * set to 1 then: a point without a bond, of bodies that meet later on. A contact as a whole is {@link contactForce}.
+ * Allocates nothing.
  *
  * @example
  * ```ts
@@ -140,7 +155,10 @@ export const springGiven = /* @__PURE__ */ new Float64Array(2);
 export const GAP = 0;
 export const AREA = 1;
 
-/** Adds the force of the spring at `h` of the history to `out`: at {@link springPoint}, of the two bodies in hand, over the time step of {@link shearGiven}. */
+/**
+ * Adds the force of the spring at `h` of the history to `out`: at {@link springPoint}, of the two bodies in hand, over
+ * the time step of {@link shearGiven}.
+ */
 export function addSpring(out: PairForce, law: SpringLaw, history: Float64Array, h: number): void {
   const gap = springGiven[GAP];
   const area = springGiven[AREA];

@@ -1,18 +1,19 @@
 /**
  * The volume law: the force of two overlapping bodies from the region they share.
  *
- * Source: Nassauer, Liedke and Kuna 2012, section 4, eqs 42-46. The force acts at the centroid of the region, along its normal, in proportion
- * to its volume, with viscous damping of the relative velocity there and regularised Coulomb friction:
+ * Source: Nassauer, Liedke and Kuna 2012, section 4, eqs 42-46. The force acts at the centroid of the region, along its
+ * normal, in proportion to its volume, with viscous damping of the relative velocity there and regularised Coulomb
+ * friction:
  *
  *     fn = kn V n - dn vn          ft = -mu |fn| vt/|vt| (1 - c / (c + |vt|^2)) - dt vt
  *
- * Read so: the velocity is that of B relative to A at the centroid, the force the one on B; friction then opposes the sliding of the
- * body it acts on (the paper leaves the direction open). n is the first form of eq. 42, a unit vector; the second form, divided by the area, is none. The 0.1 of
- * eq. 44 is a velocity squared (m^2/s^2): here `slip2`, which says how fast sliding must be for full friction.
- * As published, damping may make fn attractive while bodies part.
+ * Read so: the velocity is that of B relative to A at the centroid, the force the one on B; friction then opposes the
+ * sliding of the body it acts on (the paper leaves the direction open). n is the first form of eq. 42, a unit vector;
+ * the second form, divided by the area, is none. The 0.1 of eq. 44 is a velocity squared (m^2/s^2): here `slip2`, which
+ * says how fast sliding must be for full friction. As published, damping may make fn attractive while bodies part.
  *
- * It is not the gradient of an energy: moved along its normal, V falls by normalArea a length, but n and normalArea turn with the
- * relative position, so a closed loop can gain or lose work (docs/half-space.md has the amount).
+ * It is not the gradient of an energy: moved along its normal, V falls by normalArea a length, but n and normalArea
+ * turn with the relative position, so a closed loop can gain or lose work (docs/half-space.md has the amount).
  */
 import type { Overlap } from '../contact/overlap';
 import { Status } from '../contact/status';
@@ -29,19 +30,25 @@ export interface VolumeLaw {
   tangentialDamping: number;
   /** mu. */
   friction: number;
-  /** c, m^2 / s^2, >= 0: the square of the sliding velocity at which half of the friction acts. 0: full friction however slow. */
+  /**
+   * c, m^2 / s^2, >= 0: the square of the sliding velocity at which half of the friction acts. 0: full friction however
+   * slow.
+   */
   slip2: number;
 }
 
-/** No damping, no friction; slip2 as the paper has it, 0.1 m^2/s^2. Throws InputError 'bad-option' for a stiffness that is negative or not finite. */
+/**
+ * No damping, no friction; slip2 as the paper has it, 0.1 m^2/s^2. Throws InputError 'bad-option' for a stiffness that
+ * is negative or not finite.
+ */
 export function createVolumeLaw(stiffness: number): VolumeLaw {
   requireNotNegative({ stiffness });
   return { stiffness, normalDamping: 0, tangentialDamping: 0, friction: 0, slip2: 0.1 };
 }
 
 /**
- * Writes the force of the region that bodies i (A) and j (B) share, in world coordinates ({@link overlapToWorld}), to `out`. Zero unless
- * the region's status is Overlapping. Allocates nothing.
+ * Writes the force of the region that bodies i (A) and j (B) share, in world coordinates ({@link overlapToWorld}), to
+ * `out`. Zero unless the region's status is Overlapping. Allocates nothing.
  *
  * @example
  * ```ts

@@ -33,7 +33,8 @@ describe.each(laws)('$name', (law) => {
       const sunk = (MASS * G) / material.normalStiffness;
       const shearStiffness = 1e4;
       const spin = 2;
-      // The spring holds the box on its circle: stretched by x at the radius r + x, m spin^2 (r + x) = k x. That is a fifth of what friction can hold.
+      // The spring holds the box on its circle: stretched by x at the radius r + x, m spin^2 (r + x) = k x. That is a
+      // fifth of what friction can hold.
       const stretch = (0.2 * MASS * spin * spin) / (shearStiffness - MASS * spin * spin);
       const { bodies, dynamics, run } = scene(
         law,
@@ -128,7 +129,8 @@ describe.each(laws)('$name', (law) => {
         least = Math.min(least, total);
       });
       const end = balanceOf(dynamics);
-      // Springs of contacts pressed unevenly have no energy in the strict sense: what it seems to rise by is far below what was lost.
+      // Springs of contacts pressed unevenly have no energy in the strict sense: what it seems to rise by is far below
+      // what was lost.
       expect(start - end.total).toBeGreaterThan(1);
       expect(risen / (start - end.total)).toBeLessThan(1e-3);
       expect(end.kinetic / start).toBeLessThan(1e-6);

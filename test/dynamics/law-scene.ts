@@ -23,8 +23,9 @@ export interface LoopLaw {
   name: string;
   forcesOf: (material: Material) => ApplyForces;
   /**
-   * How far the centre of the cube moves at most when it leans on its foot, over force / normal stiffness K. A foot that is a bed of springs has K h^2 / 3
-   * against turning, half an edge being h. The force has the arm h, and moves the centre by h again: 3. Springs at the corners have K h^2: 1.
+   * How far the centre of the cube moves at most when it leans on its foot, over force / normal stiffness K. A foot
+   * that is a bed of springs has K h^2 / 3 against turning, half an edge being h. The force has the arm h, and moves
+   * the centre by h again: 3. Springs at the corners have K h^2: 1.
    */
   lean: number;
   /** How far the speed after a blow of a corner may be off the restitution that was asked for: see law-forces.ts. */

@@ -76,7 +76,10 @@ function turned([x, y, z, w]: readonly number[], v: ArrayLike<number>): number[]
   return [v[0] + w * t[0] + y * t[2] - z * t[1], v[1] + w * t[1] + z * t[0] - x * t[2], v[2] + w * t[2] + x * t[1] - y * t[0]];
 }
 
-/** How deep the lower surface of the cube lies below z = 0 over the place (x, y): where the vertical enters the cube, by its three slabs. 0 beside it. */
+/**
+ * How deep the lower surface of the cube lies below z = 0 over the place (x, y): where the vertical enters the cube, by
+ * its three slabs. 0 beside it.
+ */
 function depthAt(bodies: BodySet, x: number, y: number): number {
   const q = bodies.orientations.subarray(4, 8);
   const back = [-q[0], -q[1], -q[2], q[3]];
@@ -177,14 +180,19 @@ describe('continuity', () => {
     ['pressure', createPressureLaw(K, K, 0.5, DAMPED)],
     ['mean depth', createMeanDepthLaw(K, K, 0.5, DAMPED)],
   ];
-  /** Ways of the cube for s from 0 to 1, on each of which points come, go and merge; and what is continuous: the force (0..2) and its torques. */
+  /**
+   * Ways of the cube for s from 0 to 1, on each of which points come, go and merge; and what is continuous: the force
+   * (0..2) and its torques.
+   */
   const ways: [string, (s: number) => BodySet, number][] = [
     // Flat, then three corners, then an edge and a corner.
     ['tilts on a plate', (s) => over(plate, [0.004 * s, 0.02 * s * s, 0.3, 1], 0.005), 9],
     ['sinks into a plate', (s) => over(plate, [0.004, 0.007, 0.3, 1], 0.02 * s), 9],
-    // Over the rim: corners of the cube leave the plate, crossings of edges come. Level, so that the normal stays: that of a leaning cube may jump at the rim.
+    // Over the rim: corners of the cube leave the plate, crossings of edges come. Level, so that the normal stays: that
+    // of a leaning cube may jump at the rim.
     ['slides off a plate', (s) => over(plate, [0, 0, 0.2, 1], 0.01, 1.4 + 1.2 * s, 0.3), 9],
-    // Eight points become four at s = 1 / 2. Those that vanish are in the middle of the sides, and the dashpots' torque about the normal has their arms.
+    // Eight points become four at s = 1 / 2. Those that vanish are in the middle of the sides, and the dashpots' torque
+    // about the normal has their arms.
     ['turns on a cube', (s) => over(box(1, 1, 1), [0, 0, 0.3 * (s - 0.5), 1], 0.01), 3],
   ];
   describe.each(laws)('%s', (name, law) => {
@@ -252,7 +260,8 @@ describe('damping', () => {
         listOf(square(0.01)),
         motionOf(rest(), undefined, spins),
       );
-      // Sum over the corners of (c / 4) x^2 about y, c = 100, x = 0.5. B turns about its centroid, so the dashpots along the plane have an arm of 0.5 as well.
+      // Sum over the corners of (c / 4) x^2 about y, c = 100, x = 0.5. B turns about its centroid, so the dashpots
+      // along the plane have an arm of 0.5 as well.
       expect(f[7]).toBeCloseTo(-100 * 0.25 * 0.02 - 100 * 0.25 * 0.02, 9);
       expect(f[8]).toBeCloseTo(-100 * 0.5 * 0.03, 9);
     }

@@ -1,4 +1,7 @@
-/** Laws in the plane against those of space: a contact in the plane is that of bodies one unit thick, with every point at both ends of the thickness. */
+/**
+ * Laws in the plane against those of space: a contact in the plane is that of bodies one unit thick, with every point
+ * at both ends of the thickness.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -75,10 +75,13 @@ export function square(depth: number): Row {
   };
 }
 
-/** A side of 1 m on a line at y = 0, pressed by `left` and `right` at its ends (both >= 0); bodies 0 below and 1 above. */
+/**
+ * A side of 1 m on a line at y = 0, pressed by `left` and `right` at its ends (both >= 0); bodies 0 below and 1 above.
+ */
 export function side(left: number, right: number): Row {
   const area = 0.5 * (left + right);
-  // Centroid of a trapezoid, and the integral of the depth by shares: half of both triangles (centre of the cell, end, other end) in one dimension is half the length.
+  // Centroid of a trapezoid, and the integral of the depth by shares: half of both triangles (centre of the cell, end,
+  // other end) in one dimension is half the length.
   const x = area > 0 ? (right - left) / (12 * area) : 0;
   return {
     normal: [0, 1],

@@ -1,11 +1,12 @@
 /**
- * The share of critical damping that makes two bodies part with `restitution` times the speed at which they met, for two kinds of contact. The restitution falls as the share grows, so bisection
- * finds the share.
+ * The share of critical damping that makes two bodies part with `restitution` times the speed at which they met, for
+ * two kinds of contact. The restitution falls as the share grows, so bisection finds the share.
  */
 
 /**
- * A spring with a dashpot that cannot pull: it ends when its force is zero and not when the overlap is. Schwager and Pöschel, "Coefficient of restitution and linear-dashpot model revisited", Granular
- * Matter 9 (2007). With the usual formula, which lets it pull, bodies would part faster than asked.
+ * A spring with a dashpot that cannot pull: it ends when its force is zero and not when the overlap is. Schwager and
+ * Pöschel, "Coefficient of restitution and linear-dashpot model revisited", Granular Matter 9 (2007). With the usual
+ * formula, which lets it pull, bodies would part faster than asked.
  */
 export function dampingRatio(restitution: number): number {
   return findRatio(restitution, restitutionOf, 10);
@@ -30,7 +31,10 @@ function findRatio(restitution: number, of: (ratio: number) => number, most: num
   return 0.5 * (low + high);
 }
 
-/** Speed at the end of the contact for one that begins with speed 1, mass and stiffness 1: x'' + 2 z x' + x = 0 from x = 0, x' = 1 until x'' = 0. */
+/**
+ * Speed at the end of the contact for one that begins with speed 1, mass and stiffness 1: x'' + 2 z x' + x = 0 from x =
+ * 0, x' = 1 until x'' = 0.
+ */
 function restitutionOf(z: number): number {
   const w = Math.sqrt(Math.abs(1 - z * z));
   if (w < 1e-6) return Math.exp(-2);
@@ -43,8 +47,9 @@ function restitutionOf(z: number): number {
 }
 
 /**
- * The same where the dashpot's force ends at that of the spring. While 2 z x' > x the body feels -2 x, so x = sin(s) / sqrt(2) with s = sqrt(2) t, until tan(s) = 2 sqrt(2) z. From then on the equation is
- * the one above, and so is the path, but for its size: it is taken up where x' = x / (2 z).
+ * The same where the dashpot's force ends at that of the spring. While 2 z x' > x the body feels -2 x, so x = sin(s) /
+ * sqrt(2) with s = sqrt(2) t, until tan(s) = 2 sqrt(2) z. From then on the equation is the one above, and so is the
+ * path, but for its size: it is taken up where x' = x / (2 z).
  */
 function cutRestitutionOf(z: number): number {
   if (z === 0) return 1;

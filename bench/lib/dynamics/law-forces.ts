@@ -1,13 +1,16 @@
 /**
  * Contact forces by a law of the library (contactForce, src/force) for the rigid-body loop.
  *
- * Damping is that of the law, or, with a restitution, made anew for each contact: c = 2 z sqrt(K M) along the normal, with M = 1 / (1/massA + 1/massB) (one body's mass against walls and bodies that
- * feel no force), z by damping-ratio.ts, and K the elastic force over the depth as they are now. Of the mean depth that is constant while a shape is pressed in, so that
- * faces, edges and corners part with the same restitution; of the pressure law it grows with the depth, and the restitution is that of a contact of constant stiffness, about. Along the
- * plane: the same times the square root of Ks / Kn.
+ * Damping is that of the law, or, with a restitution, made anew for each contact: c = 2 z sqrt(K M) along the normal,
+ * with M = 1 / (1/massA + 1/massB) (one body's mass against walls and bodies that feel no force), z by
+ * damping-ratio.ts, and K the elastic force over the depth as they are now. Of the mean depth that is constant while a
+ * shape is pressed in, so that faces, edges and corners part with the same restitution; of the pressure law it grows
+ * with the depth, and the restitution is that of a contact of constant stiffness, about. Along the plane: the same
+ * times the square root of Ks / Kn.
  *
- * Energy in the springs, an estimate: the elastic normal force is taken to grow as a power of the depth d. The zone of area A and volume V = A d / p is then that of a face (p = 1), a
- * wedge (2) or a corner (3), and k V stores k V d / (p + 1). A force by the mean depth goes with d, so it stores half of force times d. A shear spring: F^2 / (2 Ks).
+ * Energy in the springs, an estimate: the elastic normal force is taken to grow as a power of the depth d. The zone of
+ * area A and volume V = A d / p is then that of a face (p = 1), a wedge (2) or a corner (3), and k V stores k V d / (p
+ * + 1). A force by the mean depth goes with d, so it stores half of force times d. A shear spring: F^2 / (2 Ks).
  */
 import {
   beginSprings,

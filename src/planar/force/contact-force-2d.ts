@@ -1,6 +1,6 @@
 /**
- * The force of one contact in the plane as a whole: force/contact-force.ts, which has the laws and what acts where, for bodies of thickness one. The length of the zone stands for its area, the area
- * between the borders for the volume.
+ * The force of one contact in the plane as a whole: force/contact-force.ts, which has the laws and what acts where, for
+ * bodies of thickness one. The length of the zone stands for its area, the area between the borders for the volume.
  */
 import { NormalModel, type ContactLaw } from '../../force/contact-law';
 import {
@@ -32,12 +32,16 @@ import { BOND_LENGTH, SPRING_FLOATS_2D } from './spring-history-2d';
 import { addSpring, contactNormal, GAP, given, moveShear, shearForce, SIZE, springPoint, STIFFNESS, TIME_STEP } from './spring-law-2d';
 
 /**
- * Writes the force and the torques of contact c of a list to `out`, in the world, and moves the springs of its points on by the time step `dt` (0 adds no shear). `list` is that of a detector, or
- * one filled by appendContact2d; `springs` are those that {@link beginSprings2d} has made ready for it. Laws are those of space. Allocates nothing, never throws.
+ * Writes the force and the torques of contact c of a list to `out`, in the world, and moves the springs of its points
+ * on by the time step `dt` (0 adds no shear). `list` is that of a detector, or one filled by appendContact2d; `springs`
+ * are those that {@link beginSprings2d} has made ready for it. Laws are those of space. Allocates nothing, never
+ * throws.
  *
  * @example
  * ```ts
- * const motion = { positions: bodies.positions, velocities: new Float64Array(2 * bodies.count), spins: new Float64Array(bodies.count) };
+ * const velocities = new Float64Array(2 * bodies.count);
+ * const spins = new Float64Array(bodies.count);
+ * const motion = { positions: bodies.positions, velocities, spins };
  * const detector = createDetector2d({ bodies, method: shortestLinkMethod2d });
  * const law = createPressureLaw(1e9, 8e8, 0.5);
  * const pair = createPairForce2d();

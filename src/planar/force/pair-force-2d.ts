@@ -1,4 +1,7 @@
-/** What a contact in the plane does to its two bodies, and the motion of the two that a law needs: force/pair-force.ts in the plane. */
+/**
+ * What a contact in the plane does to its two bodies, and the motion of the two that a law needs: force/pair-force.ts
+ * in the plane.
+ */
 
 /** What two bodies do to each other in one contact, in the world. */
 export interface PairForce2d {
@@ -57,8 +60,8 @@ function loadBody({ positions, velocities, spins }: MovingBodies2d, i: number, o
 }
 
 /**
- * Writes {@link relativeVelocity} at the point `p` of the two bodies in hand. With a lag it is that of the time of the velocities: the arms are turned back by what they
- * have turned since, the point by the mean motion of both bodies.
+ * Writes {@link relativeVelocity} at the point `p` of the two bodies in hand. With a lag it is that of the time of the
+ * velocities: the arms are turned back by what they have turned since, the point by the mean motion of both bodies.
  */
 export function velocityAt(p: Float64Array): void {
   const m = pairMotion;
@@ -79,7 +82,10 @@ export function clearForce(out: PairForce2d): void {
   out.force[0] = out.force[1] = out.torques[0] = out.torques[1] = 0;
 }
 
-/** Adds the force `f` on B at the point `p` of the two bodies in hand, and its torques: on B as they are, on A the opposite. */
+/**
+ * Adds the force `f` on B at the point `p` of the two bodies in hand, and its torques: on B as they are, on A the
+ * opposite.
+ */
 export function addForceAt({ force, torques }: PairForce2d, p: Float64Array, f: Float64Array): void {
   const m = pairMotion;
   force[0] += f[0];

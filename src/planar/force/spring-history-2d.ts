@@ -1,5 +1,6 @@
 /**
- * What contact points of the plane remember: {@link SPRING_FLOATS_2D} numbers a point in one array, at SPRING_FLOATS_2D times the point's slot. All zeros are a new point.
+ * What contact points of the plane remember: {@link SPRING_FLOATS_2D} numbers a point in one array, at SPRING_FLOATS_2D
+ * times the point's slot. All zeros are a new point.
  *
  *     0  shear force on B along the tangent, the normal turned left      3  length of the bond
  *     1  1 when the point has been in contact                            4  1 when the bond has broken
@@ -22,8 +23,8 @@ export function clearSpring2d(history: Float64Array, slot: number): void {
 }
 
 /**
- * Makes springs ready for the contacts of a step, as beginSprings in space: room for all slots of the list, and a fresh spring for each point that is new. Call it once a step.
- * `bonded` says whether new points have a bond.
+ * Makes springs ready for the contacts of a step, as beginSprings in space: room for all slots of the list, and a fresh
+ * spring for each point that is new. Call it once a step. `bonded` says whether new points have a bond.
  */
 export function beginSprings2d(springs: Springs, list: NewPoints, bonded = true): Springs {
   return beginSlots(springs, list, bonded, SPRING_FLOATS_2D);

@@ -1,19 +1,25 @@
-/** Springs at contact points in the plane: force/spring-law.ts, which has the law, its source and its choices, for bodies of thickness one. */
+/**
+ * Springs at contact points in the plane: force/spring-law.ts, which has the law, its source and its choices, for
+ * bodies of thickness one.
+ */
 import { BondEnd, SlackGap, type SpringLaw } from '../../force/spring-law';
 import { addForceAt, clearForce, loadMotion, relativeVelocity, velocityAt, type BodyMotion2d, type PairForce2d } from './pair-force-2d';
 import { BROKEN, HELD, SLACK_GAP, SPRING_FLOATS_2D } from './spring-history-2d';
 
 /**
- * Writes the force of one contact point of bodies i (A) and j (B; below 0: wall -1 - j) to `out`, in the world, and moves its history on by the time step `dt` (0 adds no shear).
+ * Writes the force of one contact point of bodies i (A) and j (B; below 0: wall -1 - j) to `out`, in the world, and
+ * moves its history on by the time step `dt` (0 adds no shear).
  *
- * `point` and `normal`, length 2, and `gap` are those of the contact in the world, `size` the share of the point in its length. The history of a new point must be zero: see
- * {@link beginSprings2d} and {@link clearSpring2d}. A contact as a whole is {@link contactForce2d}. Allocates nothing.
+ * `point` and `normal`, length 2, and `gap` are those of the contact in the world, `size` the share of the point in its
+ * length. The history of a new point must be zero: see {@link beginSprings2d} and {@link clearSpring2d}. A contact as a
+ * whole is {@link contactForce2d}. Allocates nothing.
  *
  * @example
  * ```ts
  * const history = new Float64Array(SPRING_FLOATS_2D);
  * const motion = { positions: new Float64Array(4), velocities: new Float64Array(4), spins: new Float64Array(2) };
- * const pair = springForce2d(createPairForce2d(), createSpringLaw(1e6, 8e5, 0.5), history, 0, [0, 0.5], [0, 1], -1e-3, 0, motion, 0, 1, 1e-4);
+ * const law = createSpringLaw(1e6, 8e5, 0.5);
+ * const pair = springForce2d(createPairForce2d(), law, history, 0, [0, 0.5], [0, 1], -1e-3, 0, motion, 0, 1, 1e-4);
  * console.log(pair.force[1]); // 1e6 x 1e-3
  * ```
  */
@@ -48,7 +54,10 @@ export function springForce2d(
 export const springPoint = /* @__PURE__ */ new Float64Array(2);
 export const contactNormal = /* @__PURE__ */ new Float64Array(2);
 
-/** What a point is given: its gap and length, the time step; then stiffness, damping and greatest force of its shear spring. */
+/**
+ * What a point is given: its gap and length, the time step; then stiffness, damping and greatest force of its shear
+ * spring.
+ */
 export const given = /* @__PURE__ */ new Float64Array(6);
 export const GAP = 0;
 export const SIZE = 1;
@@ -60,7 +69,10 @@ export const LIMIT = 5;
 /** Shear force on B along the tangent: the last result of {@link moveShear}, length 1. */
 export const shearForce = /* @__PURE__ */ new Float64Array(1);
 
-/** Moves the shear spring at `h` of the history on by one step, by {@link relativeVelocity} there. Returns whether the point has slid. See force/shear-spring.ts. */
+/**
+ * Moves the shear spring at `h` of the history on by one step, by {@link relativeVelocity} there. Returns whether the
+ * point has slid. See force/shear-spring.ts.
+ */
 export function moveShear(history: Float64Array, h: number): boolean {
   const along = relativeVelocity[1] * contactNormal[0] - relativeVelocity[0] * contactNormal[1];
   const limit = given[LIMIT];
