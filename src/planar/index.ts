@@ -14,7 +14,7 @@ export { rectangle, regularPolygon } from './polygon/polygons';
 export { validatePolygon } from './polygon/validate-polygon';
 export { createCommonLine, touchingBand2d } from './contact/common-line';
 export type { CommonLine } from './contact/common-line';
-export { clearContact2d, createContact2d, createContactFor2d } from './contact/contact-2d';
+export { clearContact2d, createContact2d, createContactFor2d, pointOnA2d, pointOnB2d } from './contact/contact-2d';
 export type { Contact2d } from './contact/contact-2d';
 export { detect2d } from './contact/detect-2d';
 export { createDetectOptions2d } from './contact/method-2d';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { BodyFlag } from '../../src/body';
 import { createPairList } from '../../src/broad-phase';
 import { checkPeriodicBox2d, nbsPairs2d, nearPairs, nearPairs2d } from '../../src/broad-phase';
 import { Status } from '../../src/contact';
@@ -13,6 +14,7 @@ import {
   memoryFromJson2d,
   memoryToJson2d,
   rectangle,
+  regularPolygon,
   removeBody2d,
   shortestLinkMethod2d,
   type ContactList2d,
@@ -345,6 +347,33 @@ test('the contact list grows with all its arrays and can be shared', () => {
     expect(array.buffer).toBeInstanceOf(SharedArrayBuffer);
 });
 
+test('pointMargin and maxPoints reach pairs and walls, sharp and rounded; there is always room', () => {
+  const tilt = [Math.cos(0.004), Math.sin(0.004)] as const;
+  const counts = (more: object, rounding: number) => {
+    const bodies = createBodySet2d();
+    // Two leaning squares on the wall, the second on a slab as well: a corner is 0.001 deep, the other one 0.003 up.
+    for (const x of [0, 5]) addBody2d(bodies, { shape: rectangle(1, 1), position: [x, 0.501 + rounding], rotation: [...tilt], rounding });
+    addBody2d(bodies, { shape: rectangle(3, 1), position: [5, -0.5], flags: BodyFlag.Static });
+    const list = createDetector2d({ bodies, method: exactLineMethod, walls: [lineWall([0, 1], 0)], ...more }).update();
+    expect(list.droppedPoints).toBe(0);
+    return [...Array(list.count).keys()].map((c) => list.pointStart[c + 1] - list.pointStart[c]);
+  };
+  for (const rounding of [0, 0.02]) {
+    expect(counts({}, rounding)).toEqual([1, 1, 1]);
+    expect(counts({ pointMargin: 0.005 }, rounding)).toEqual([2, 2, 2]);
+    expect(counts({ pointMargin: 0.005, maxPoints: 1 }, rounding)).toEqual([1, 1, 1]);
+    expect(counts({ margin: 0.005 }, rounding)).toEqual([2, 2, 2]);
+  }
+  // Wheels of many corners deep in each other and in a wall; a shape that comes later has more.
+  const bodies = createBodySet2d();
+  for (let k = 0; k < 6; k++) addBody2d(bodies, { shape: regularPolygon(40, 1), position: [0.3 * k, 0] });
+  const detector = createDetector2d({ bodies, method: exactLineMethod, walls: [lineWall([0, 1], 0)], margin: 1 });
+  expect(detector.update().droppedPoints).toBe(0);
+  expect(detector.contacts.pointCount).toBeGreaterThan(20 * detector.contacts.count);
+  addBody2d(bodies, { shape: regularPolygon(300, 1), position: [0.4, 0.1] });
+  expect(detector.update().droppedPoints).toBe(0);
+});
+
 test('what a detector cannot work with is an InputError', () => {
   const bodies = createBodySet2d({ shapes: [rectangle(1, 1)], positions: new Float64Array(4) });
   const good = { bodies, method: exactLineMethod };
@@ -357,6 +386,11 @@ test('what a detector cannot work with is an InputError', () => {
     { ...good, margin: -1 },
     { ...good, skin: '1' },
     { ...good, band: -0.1 },
+    { ...good, pointMargin: -1 },
+    { ...good, pointMargin: Number.NaN },
+    { ...good, maxPoints: -1 },
+    { ...good, maxPoints: 1.5 },
+    { ...good, maxPoints: '2' },
     { ...good, minLength: null },
     { ...good, search: 'all' },
     { ...good, search: 'nbs', periodic: { min: [0, 0], max: [9, 9] } },

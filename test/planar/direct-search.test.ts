@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ContactKind, createState, Status } from '../../src/contact';
+import { ContactKind, createState, NormalOwner, Status } from '../../src/contact';
 import {
   createCommonLine,
   createContact2d,
+  createContactFor2d,
   createDetectOptions2d,
   createPose2d,
   directSearch2d,
   exactLine,
   fastDirectSearch2d,
   fastDirectSearchMethod2d,
+  lineContact,
   polygonFromVertices,
   rectangle,
 } from '../../src/planar';
@@ -75,7 +77,13 @@ describe('kinds and limits', () => {
       find(0.5, 2 + gap);
       expect([slow.kind, slow.count]).toEqual([ContactKind.ParallelEdges, 2]);
       expect(slow.gap).toBeCloseTo(gap, 14);
-      expect(slow.length).toBeCloseTo(1.5, 14);
+      // Apart nothing presses.
+      expect(slow.length).toBeCloseTo(gap > 0 ? 0 : 1.5, 14);
+      expect(slow.area).toBeCloseTo(gap > 0 ? 0 : -1.5 * gap, 14);
+      expect([slow.shares[0], slow.shares[1], slow.rimCount]).toEqual([slow.length / 2, slow.length / 2, 0]);
+      expect(slow.owner).toBe(NormalOwner.FaceA);
+      expect(slow.centre[0]).toBeCloseTo(0.25, 14);
+      expect(slow.centre[1]).toBeCloseTo(1 + gap / 2, 14);
       expect(slow.gaps[0]).toBeCloseTo(gap, 14);
       expect([...slow.normal]).toEqual([0, 1]);
     }
@@ -93,6 +101,28 @@ describe('kinds and limits', () => {
     // The mean of the four normals that are valid there.
     expect(slow.normal[0]).toBeCloseTo(Math.SQRT1_2, 14);
     expect(slow.gap).toBeCloseTo(0.05 * Math.SQRT2, 14);
+  });
+
+  test('one point has the whole length of the zone, two what is nearer to each; area and centre are those of the exact line', () => {
+    for (const turn of [0.01, 0.015, 0.5]) {
+      const [c, s] = [Math.cos(turn), Math.sin(turn)];
+      const pose = new Float64Array([c, s, 0.3, 2 * 1 + (c + s - 1) - 0.03]);
+      directSearch2d(slow, square, square, pose, options);
+      exactLine(line, square, square, pose);
+      const full = createContactFor2d(square, square);
+      lineContact(full, square, square, pose, line, options);
+      expect(slow.count).toBe(turn < 0.4 ? 2 : 1);
+      expect(slow.length).toBeCloseTo(full.length, 12);
+      expect(slow.area).toBeCloseTo(full.area, 12);
+      [0, 1].forEach((k) => expect(slow.centre[k]).toBeCloseTo(full.centre[k], 12));
+      expect(slow.shares[0] + (slow.count === 2 ? slow.shares[1] : 0)).toBeCloseTo(slow.length, 14);
+    }
+    // Of two the deeper one stays.
+    const pose = new Float64Array([Math.cos(0.01), Math.sin(0.01), 0.3, 1.99]);
+    directSearch2d(slow, square, square, pose, options);
+    directSearch2d(fast, square, square, pose, { ...options, maxPoints: 1 });
+    const deeper = slow.gaps[0] < slow.gaps[1] ? 0 : 1;
+    expect([fast.count, fast.gaps[0], fast.dropped]).toEqual([1, slow.gaps[deeper], 0]);
   });
 
   test('motion and margin widen the tolerance', () => {

@@ -42,6 +42,29 @@ export function gapOf(cornersA: P[], cornersB: P[], nx: number, ny: number): num
   return Math.min(...cornersB.map(([x, y]) => nx * x + ny * y)) - high;
 }
 
+/** The supporting line of a pair along a direction of any length, named by the corners that it rests on. */
+export function setLineAlong(line: CommonLine, pair: Pair2d, x: number, y: number): CommonLine {
+  const { a, b, pose } = pair;
+  const length = Math.hypot(x, y);
+  const normal = [x / length, y / length];
+  const heights = [cornersOf(a), cornersOf(b, pose)].map((corners) => corners.map(([p, q]) => normal[0] * p + normal[1] * q));
+  const i = heights[0].indexOf(Math.max(...heights[0]));
+  const j = heights[1].indexOf(Math.min(...heights[1]));
+  const [v, w] = [cornersOf(a)[i], cornersOf(b, pose)[j]];
+  line.gap = heights[1][j] - heights[0][i];
+  const band = a.tolerance + b.tolerance;
+  line.status = line.gap > band ? Status.Separated : line.gap < -band ? Status.Overlapping : Status.Touching;
+  for (let k = 0; k < 2; k++) {
+    line.normal[k] = normal[k];
+    line.point[k] = 0.5 * (v[k] + w[k]);
+    line.pointA[k] = line.point[k] - 0.5 * line.gap * normal[k];
+    line.pointB[k] = line.point[k] + 0.5 * line.gap * normal[k];
+  }
+  line.featureA = 4 * i;
+  line.featureB = 4 * j;
+  return line;
+}
+
 /** Height of a point over the polygon: how far it is outside of the edge that it is farthest outside of; < 0 inside. Of a posed polygon in its own frame, where the shortest edge has a direction. */
 function heightOver({ normals, offsets, vertexCount }: ConvexPolygon, p: P, pose?: Pose2d): number {
   const [x, y] = pose

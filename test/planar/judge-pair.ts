@@ -1,4 +1,4 @@
-import { createState, Status, type ContactState } from '../../src/contact';
+import { ContactKind, createState, NormalOwner, Status, type ContactState } from '../../src/contact';
 import {
   contactMethods2d,
   createCommonLine,
@@ -15,6 +15,7 @@ import {
   type Pose2d,
 } from '../../src/planar';
 import { exactPosedDistance2d } from '../oracles/exact-distance-2d';
+import { complaintsAboutPoints } from './judge-borders';
 import { allowanceOf, bruteGap, cornersOf, extentOf, judgeLine, type Pair2d } from './judge-2d';
 
 /** Corners of both bodies up to which the reference is exact arithmetic; beyond it is brute force in doubles. */
@@ -30,6 +31,21 @@ const turned = createContact2d(64);
 const isExact = ({ name }: ContactMethod2d): boolean => !['cundall', 'slm-published', 'half-space'].includes(name);
 /** Those whose gap along the contact's normal is the distance, or the depth. */
 const isSharp = ({ name }: ContactMethod2d): boolean => name === 'exact' || name === 'slm';
+
+/** Methods that give the contact of a line. */
+const isOfLine = ({ name }: ContactMethod2d): boolean => !['direct-search', 'fds', 'half-space'].includes(name);
+
+/** What every contact set has to keep, whatever its points are. */
+function complaintsAboutSet({ count, rimCount, dropped, length, area, shares, owner, kind }: Contact2d, name: string): string[] {
+  const faults: string[] = [];
+  const sum = shares.slice(0, count).reduce((total, share) => total + share, 0);
+  if (rimCount !== 0 || dropped !== 0) faults.push(`${name}: ${rimCount} rim rows, ${dropped} dropped`);
+  if (!(Math.abs(sum - length) <= 1e-12 * length)) faults.push(`${name}: shares sum to ${sum}, the length is ${length}`);
+  if (!(shares.slice(0, count).every((share) => share >= 0) && length >= 0 && area >= 0)) faults.push(`${name}: a negative length or area`);
+  if (count === 0 && !(length === 0 && area === 0 && owner === NormalOwner.None && kind === ContactKind.None))
+    faults.push(`${name}: no point, but a zone`);
+  return faults;
+}
 
 /** Signed distance of a pair, from exact arithmetic where it is small enough. */
 export function trueGap(pair: Pair2d): number {
@@ -72,6 +88,10 @@ export function complaintsAbout(pair: Pair2d): string[] {
     method.detect(soil(again, -3), a, b, pose, createState(method), options);
     check(sameBits(contact, again), `${name}: the answer depends on what was in the result`);
     check(isFinite2d(contact), `${name}: not finite`);
+    if (isOfLine(method) && contact.count > 0) {
+      for (const fault of complaintsAboutPoints(contact, pair, { limit: 0 })) faults.push(`${name}: ${fault}`);
+    }
+    if (!isOfLine(method)) faults.push(...complaintsAboutSet(contact, name));
     if (isExact(method) && isClear) check(contact.status === status, `${name}: status ${contact.status} of gap ${gap}`);
     if (name === 'cundall' && gap < -allowed)
       check(contact.status !== Status.Separated || contact.gap <= band, `${name}: separates what overlaps`);
@@ -134,18 +154,22 @@ function cold(name: string): ContactState {
 
 /** The same contact with other numbers in every field. */
 function soil(out: Contact2d, x: number): Contact2d {
-  for (const array of [out.normal, out.pointA, out.pointB, out.points, out.gaps, out.features]) array.fill(x);
-  out.gap = out.length = out.count = out.iterations = out.featureA = out.featureB = x;
+  for (const array of [out.normal, out.pointA, out.pointB, out.centre, out.points, out.gaps, out.features, out.shares]) array.fill(x);
+  out.gap = out.length = out.area = out.count = out.rimCount = out.dropped = out.iterations = out.featureA = out.featureB = x;
+  out.owner = NormalOwner.Edges;
   return out;
 }
 
-/** Numbers of a contact, points only as many as there are. */
-function numbersOf({ gap, length, normal, pointA, pointB, count, points, gaps }: Contact2d): { lengths: number[]; normal: number[] } {
-  return { normal: [...normal], lengths: [gap, length, ...pointA, ...pointB, ...points.slice(0, 2 * count), ...gaps.slice(0, count)] };
+/** Numbers of a contact, rows only as many as there are. */
+function numbersOf(out: Contact2d): { lengths: number[]; normal: number[]; area: number } {
+  const { gap, length, normal, area, centre, pointA, pointB, points, gaps, shares } = out;
+  const rows = out.count + out.rimCount;
+  const ofRows = [...points.slice(0, 2 * rows), ...gaps.slice(0, rows), ...shares.slice(0, rows)];
+  return { normal: [...normal], lengths: [gap, length, ...centre, ...pointA, ...pointB, ...ofRows], area };
 }
 
-function labelsOf({ status, kind, count, featureA, featureB, features, iterations }: Contact2d): number[] {
-  return [status, kind, count, featureA, featureB, iterations, ...features.slice(0, 2 * count)];
+function labelsOf({ status, kind, owner, count, rimCount, dropped, featureA, featureB, features, iterations }: Contact2d): number[] {
+  return [status, kind, owner, count, rimCount, dropped, featureA, featureB, iterations, ...features.slice(0, 2 * (count + rimCount))];
 }
 
 function sameBits(p: Contact2d, q: Contact2d): boolean {
@@ -158,13 +182,14 @@ function isScaled(p: Contact2d, q: Contact2d, scale: number): boolean {
   return (
     labelsOf(p).join() === labelsOf(q).join() &&
     own.normal.join() === other.normal.join() &&
-    own.lengths.join() === other.lengths.map((x) => scale * x).join()
+    own.lengths.join() === other.lengths.map((x) => scale * x).join() &&
+    own.area === scale * scale * other.area
   );
 }
 
 function isFinite2d(out: Contact2d): boolean {
-  const { normal, lengths } = numbersOf(out);
-  return [...normal, ...lengths].every(Number.isFinite);
+  const { normal, lengths, area } = numbersOf(out);
+  return [...normal, ...lengths, area].every(Number.isFinite);
 }
 
 function inverse(pose: Pose2d): Pose2d {

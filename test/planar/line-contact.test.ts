@@ -1,28 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ContactKind, edgeFeature, featureDimension, Status, vertexFeature } from '../../src/contact';
+import { ContactKind, edgeFeature, NormalOwner, Status, vertexFeature } from '../../src/contact';
 import {
   bodySetFromPoints2d,
   createCommonLine,
   createContact2d,
+  createContactFor2d,
   createDetectOptions2d,
   createPose2d,
   detect2d,
   exactLine,
   exactLineMethod,
   lineContact,
+  pointOnA2d,
+  pointOnB2d,
   polygonFromVertices,
   rectangle,
   relativePose2d,
+  type Contact2d,
 } from '../../src/planar';
 import { runs } from '../arbitraries/settings';
 import { fairError, storedPairs2d } from './cases-2d';
-import { allowanceOf, cornersOf, featureDistance } from './judge-2d';
-import { latticePairs, pairs } from './shapes';
+import { allowanceOf, setLineAlong, type Pair2d } from './judge-2d';
+import { complaintsAboutPoints } from './judge-borders';
+import { hostilePairs, latticePairs, numbers, pairs } from './shapes';
 
 const contact = createContact2d(64);
 const line = createCommonLine();
 const options = createDetectOptions2d();
+
+const rowsOf = (out: Contact2d, rows = out.count) => Array.from({ length: rows }, (_, k) => [...out.features.slice(2 * k, 2 * k + 2)]);
 
 const kinds = { 'vertex-vertex': ContactKind.VertexVertex, 'vertex-edge': ContactKind.VertexEdge, 'edge-edge': ContactKind.ParallelEdges };
 
@@ -38,52 +45,111 @@ test.each(storedPairs2d.map((stored) => [stored.name, stored] as const))('%s', (
   if (reference && isShallow) {
     expect(contact.kind).toBe(kinds[reference.type]);
     if (reference.dim === 1 && reference.measure !== undefined) {
-      expect(Math.abs(contact.length - reference.measure)).toBeLessThanOrEqual(4 * fairError(stored));
+      // The points that are deepest to rounding are the ends of the stretch that the edges share.
+      const eps = bodies.shapes[0].tolerance + bodies.shapes[1].tolerance;
+      const level = [0, 1, 2, 3, 4, 5].filter((k) => k < contact.count && contact.gaps[k] <= contact.gap + eps);
+      const [first, last] = [level[0], level[level.length - 1]];
+      const span = Math.hypot(
+        contact.points[2 * last] - contact.points[2 * first],
+        contact.points[2 * last + 1] - contact.points[2 * first + 1],
+      );
+      expect(Math.abs(span - reference.measure)).toBeLessThanOrEqual(4 * fairError(stored));
     }
   }
   expect(contact.count).toBeGreaterThan(0);
   expect(Math.abs(Math.min(...contact.gaps.slice(0, contact.count)) - contact.gap)).toBeLessThanOrEqual(2 * fairError(stored));
 });
 
-test('points lie on the line, in both features, no deeper than the gap', () => {
-  fc.assert(
-    fc.property(fc.oneof(pairs, latticePairs), fc.constantFrom(0, 0.01, 1e9), (pair, band) => {
-      const { a, b, pose } = pair;
-      exactLine(line, a, b, pose);
-      lineContact(contact, a, b, pose, line, { ...options, margin: Infinity, band, minLength: 0.5 });
-      const allowed = 4 * allowanceOf(pair) + 4 * (a.tolerance + b.tolerance);
-      const [nx, ny] = line.normal;
-      expect(contact.status).toBe(line.status);
-      expect([1, 2]).toContain(contact.count);
-      expect(contact.kind === ContactKind.ParallelEdges).toBe(contact.count === 2);
-      if (contact.count === 1) expect(contact.length).toBe(0.5);
-      let least = Infinity;
-      for (let k = 0; k < contact.count; k++) {
-        const [x, y] = contact.points.slice(2 * k, 2 * k + 2);
-        const gap = contact.gaps[k];
-        least = Math.min(least, gap);
-        expect(Math.abs(nx * (x - line.point[0]) + ny * (y - line.point[1]))).toBeLessThanOrEqual(allowed);
-        // Between A's feature below and B's above, each where it is along the normal.
-        for (const [side, corners, feature] of [
-          [0, cornersOf(a), contact.featureA],
-          [1, cornersOf(b, pose), contact.featureB],
-        ] as const) {
-          const f = contact.features[2 * k + side];
-          if (featureDimension(f) === 0) {
-            const [px, py] = corners[f >> 2];
-            expect(Math.abs(ny * (px - x) - nx * (py - y))).toBeLessThanOrEqual(allowed);
-            expect(featureDistance(corners, feature, [px, py])).toBeLessThanOrEqual(allowed);
-          } else expect(f).toBe(feature);
-        }
-      }
-      if (contact.count === 2) {
-        const apart = Math.hypot(contact.points[2] - contact.points[0], contact.points[3] - contact.points[1]);
-        expect(Math.abs(apart - contact.length)).toBeLessThanOrEqual(allowed);
-      }
-      expect(Math.abs(least - line.gap)).toBeLessThanOrEqual(allowed);
-    }),
-    runs(4000),
-  );
+/** Lengths are parts of the smaller radius. */
+const rules = fc.record({
+  margin: fc.constantFrom(0, 0, 1e-6, 0.05, Infinity),
+  pointMargin: fc.constantFrom(0, 0, 0.02, 0.5),
+  rounding: fc.constantFrom(0, 0, 1e-6, 0.1),
+  minLength: fc.constantFrom(0, 0, 0.3),
+});
+
+function judge(pair: Pair2d, { margin, pointMargin, rounding, minLength }: typeof rules extends fc.Arbitrary<infer R> ? R : never): void {
+  const { a, b, pose } = pair;
+  const size = Math.min(a.radius, b.radius);
+  const out = createContactFor2d(a, b);
+  const lengths = { margin: (margin + rounding) * size, rounding: rounding * size, minLength: minLength * size };
+  lineContact(out, a, b, pose, line, { ...options, ...lengths, pointMargin: pointMargin * size });
+  const eps = a.tolerance + b.tolerance + 4 * Number.EPSILON * Math.abs(line.gap);
+  const touches = line.gap <= lengths.rounding + eps;
+  expect([out.status, out.gap, out.dropped]).toEqual([line.status, line.gap, 0]);
+  expect(out.count > 0).toBe(touches || line.gap <= lengths.margin);
+  expect(out.kind !== ContactKind.None).toBe(out.count > 0);
+  if (out.count === 0) {
+    expect([out.length, out.area, out.rimCount, out.owner]).toEqual([0, 0, 0, NormalOwner.None]);
+    return;
+  }
+  const limit = touches ? Math.max(lengths.margin, pointMargin * size) : lengths.margin;
+  expect(complaintsAboutPoints(out, pair, { limit, rounding: lengths.rounding, minLength: lengths.minLength })).toEqual([]);
+}
+
+describe('points and zone are those of the borders', () => {
+  test('over the exact line', () => {
+    fc.assert(
+      fc.property(fc.oneof(pairs, latticePairs, hostilePairs), rules, (pair, lengths) => {
+        exactLine(line, pair.a, pair.b, pair.pose);
+        judge(pair, lengths);
+      }),
+      runs(4000),
+    );
+  });
+
+  test('over any line: near the best one and far from it, whatever features it names', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(pairs, latticePairs, hostilePairs),
+        rules,
+        fc.integer(),
+        fc.constantFrom(1e-9, 1e-4, 0.1, 7),
+        (pair, lengths, seed, most) => {
+          const random = numbers(seed);
+          exactLine(line, pair.a, pair.b, pair.pose);
+          const turn = most * (random() - 0.5);
+          const [x, y] = line.normal;
+          setLineAlong(line, pair, Math.cos(turn) * x - Math.sin(turn) * y, Math.sin(turn) * x + Math.cos(turn) * y);
+          if (random() < 0.5) line.featureA = vertexFeature(Math.floor(random() * pair.a.vertexCount));
+          if (random() < 0.5) line.featureB = -1;
+          judge(pair, lengths);
+        },
+      ),
+      runs(4000),
+    );
+  });
+
+  test('the deepest point of the exact line is as deep as the line', () => {
+    fc.assert(
+      fc.property(fc.oneof(pairs, latticePairs), (pair) => {
+        const { a, b, pose } = pair;
+        exactLine(line, a, b, pose);
+        lineContact(contact, a, b, pose, line, { ...options, margin: Infinity });
+        const least = Math.min(...contact.gaps.slice(0, contact.count));
+        expect(Math.abs(least - line.gap)).toBeLessThanOrEqual(4 * allowanceOf(pair) + 4 * (a.tolerance + b.tolerance));
+      }),
+      runs(3000),
+    );
+  });
+
+  test('a line that is not the best one: the bodies are apart though g is negative, and the points say so', () => {
+    const a = rectangle(1, 1);
+    const pair = { a, b: a, pose: new Float64Array([1, 0, 0.9, 1.01]) };
+    setLineAlong(line, pair, 0.2, Math.sqrt(0.96));
+    expect(line.gap).toBeLessThan(0);
+    lineContact(contact, a, a, pair.pose, line, options);
+    expect([contact.length, contact.area]).toEqual([0, 0]);
+    expect(contact.count).toBeGreaterThan(0);
+    expect(Math.min(...contact.gaps.slice(0, contact.count))).toBeGreaterThan(0.009);
+    // Shadows that miss each other: midway between the nearest ends.
+    pair.pose.set([1, 0, 1.1, 0.9]);
+    setLineAlong(line, pair, 0, 1);
+    lineContact(contact, a, a, pair.pose, line, options);
+    expect([contact.count, contact.length, contact.area, contact.kind]).toEqual([1, 0, 0, ContactKind.VertexVertex]);
+    expect([...contact.points.slice(0, 2)].map((x) => +x.toFixed(12))).toEqual([0.55, 0.45]);
+    expect([...contact.centre]).toEqual([...contact.points.slice(0, 2)]);
+  });
 });
 
 describe('kinds', () => {
@@ -110,12 +176,21 @@ describe('kinds', () => {
       find(0.5, 2 - depth, [1, 0], 0.02);
       expect(contact.kind).toBe(ContactKind.ParallelEdges);
       expect(contact.count).toBe(2);
-      expect(contact.length).toBeCloseTo(1.5, 14);
+      // Apart nothing presses.
+      expect(contact.length).toBeCloseTo(depth < 0 ? 0 : 1.5, 14);
+      expect([...contact.shares.slice(0, 2)]).toEqual([0.5 * contact.length, 0.5 * contact.length]);
       expect(contact.gaps[0]).toBeCloseTo(-depth, 14);
       expect(contact.gaps[1]).toBeCloseTo(-depth, 14);
       // Corners counter-clockwise from the lower left: edge 2 of A is its top, edge 0 of B its bottom.
       expect([contact.featureA, contact.featureB]).toEqual([edgeFeature(2), edgeFeature(0)]);
-      expect([...contact.features]).toEqual([vertexFeature(2), edgeFeature(0), edgeFeature(2), vertexFeature(0)]);
+      expect(rowsOf(contact)).toEqual([
+        [vertexFeature(2), edgeFeature(0)],
+        [edgeFeature(2), vertexFeature(0)],
+      ]);
+      expect(contact.owner).toBe(NormalOwner.FaceA);
+      expect(contact.area).toBeCloseTo(1.5 * Math.max(0, depth), 14);
+      expect(contact.centre[0]).toBeCloseTo(0.25, 14);
+      expect(contact.centre[1]).toBeCloseTo(1 - depth / 2, 14);
     }
   });
 
@@ -127,6 +202,17 @@ describe('kinds', () => {
     expect(contact.gaps[0]).toBeCloseTo(-0.01, 14);
     expect(contact.featureA).toBe(edgeFeature(2));
     expect(contact.featureB).toBe(vertexFeature(0));
+    // The triangle below the side: its two ends are the rim.
+    expect([contact.rimCount, contact.owner]).toEqual([2, NormalOwner.FaceA]);
+    expect(contact.length).toBeCloseTo(0.02, 13);
+    expect(contact.area).toBeCloseTo(1e-4, 14);
+    expect(rowsOf(contact, 3)).toEqual([
+      [edgeFeature(2), vertexFeature(0)],
+      [edgeFeature(2), edgeFeature(0)],
+      [edgeFeature(2), edgeFeature(3)],
+    ]);
+    expect([0, 1, 2].map((k) => +contact.shares[k].toFixed(12))).toEqual([0.01, 0.005, 0.005]);
+    expect([contact.points[2], contact.points[4]].map((x) => +x.toFixed(12))).toEqual([0.51, 0.49]);
   });
 
   test('corner on corner', () => {
@@ -140,15 +226,39 @@ describe('kinds', () => {
   test('squares flush side by side share the whole side, corners name the points', () => {
     find(0, 2);
     expect(contact.length).toBe(2);
-    expect([...contact.features]).toEqual([vertexFeature(2), vertexFeature(1), vertexFeature(3), vertexFeature(0)]);
+    expect(rowsOf(contact)).toEqual([
+      [vertexFeature(2), vertexFeature(1)],
+      [vertexFeature(3), vertexFeature(0)],
+    ]);
   });
 
-  test('an edge tilted a little has two points while the depth exceeds what the tilt takes away', () => {
+  test('an edge tilted a little has two points while both of its ends press, and a rim from then on', () => {
     const tilt = (angle: number) => [Math.cos(angle), Math.sin(angle)];
     // The high end of B's side is 2 sin(angle) above the low one, which is 0.01 deep.
-    expect(find(0, 2 - 0.01 + 0.001, tilt(0.001)).count).toBe(2);
-    expect(contact.gaps[1]).not.toBe(contact.gaps[0]);
-    expect(find(0, 2 - 0.01 + 0.006, tilt(0.006)).count).toBe(1);
+    for (const angle of [1e-12, 1e-3, 3e-3, 4.99e-3]) {
+      find(0, 2 - 0.01 + Math.sin(angle), tilt(angle));
+      expect(contact.count).toBe(2);
+      expect(contact.gaps[0] - contact.gaps[1]).toBeCloseTo(2 * Math.sin(angle), 4);
+    }
+    find(0, 2 - 0.01 + Math.sin(0.006), tilt(0.006));
+    expect(contact.count).toBe(1);
+    expect(contact.length).toBeCloseTo(0.01 / 0.006, 2);
+  });
+
+  test('the label: the deepest place to rounding, or within the band', () => {
+    const tilt = [Math.cos(1e-3), Math.sin(1e-3)];
+    expect(find(0, 1.99, tilt).kind).not.toBe(ContactKind.ParallelEdges);
+    expect(find(0, 1.99, [1, 0]).kind).toBe(ContactKind.ParallelEdges);
+    const withBand = (turn: number[], y: number, band: number) => {
+      const pose = new Float64Array([...turn, 0, y]);
+      exactLine(line, square, square, pose);
+      lineContact(contact, square, square, pose, line, { ...options, band });
+      return contact.kind;
+    };
+    expect(withBand(tilt, 1.99, 1e-4)).toBe(ContactKind.VertexEdge);
+    expect(withBand(tilt, 1.99, 3e-3)).toBe(ContactKind.ParallelEdges);
+    // A tip whose two sides are level with each other stays a tip.
+    expect(withBand(half, 2.3, 5)).toBe(ContactKind.VertexEdge);
   });
 
   test('beyond the margin there is no contact, within it a potential one', () => {
@@ -176,7 +286,12 @@ test('a body swollen by a disc', () => {
   bodies.rounding[1] = 0.5;
   expect(detect2d(contact, exactLineMethod, bodies, 0, 1)).toBe(Status.Overlapping);
   expect(contact.gap).toBe(-0.25);
-  expect([...contact.gaps]).toEqual([-0.25, -0.25]);
+  expect([...contact.gaps.slice(0, contact.count)]).toEqual([-0.25, -0.25]);
+  expect([contact.length, contact.area]).toEqual([1, 0.25]);
+  expect([...contact.centre].map((x) => +x.toFixed(12))).toEqual([1.625, 0.5]);
+  const place = new Float64Array(2);
+  expect(pointOnA2d(place, contact, 0)[0]).toBeCloseTo(1.75, 14);
+  expect(pointOnB2d(place, contact, 1)[0]).toBeCloseTo(1.5, 14);
   expect(contact.points[0]).toBeCloseTo(1.625, 14);
   expect(contact.pointA[0]).toBeCloseTo(1.75, 14);
   expect(contact.pointB[0]).toBeCloseTo(1.5, 14);

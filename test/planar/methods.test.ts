@@ -272,7 +272,7 @@ test('all methods give the same contact of two touching squares', () => {
   for (const method of [exactLineMethod, shortestLinkMethod2d, publishedShortestLinkMethod2d, fastCommonLineMethod]) {
     expect(detect2d(contact, method, bodies, 0, 1)).toBe(Status.Touching);
     expect([contact.count, contact.length]).toEqual([2, 0.5]);
-    expect([...contact.points]).toEqual([1, 1, 0.5, 1]);
+    expect([...contact.points.slice(0, 4)]).toEqual([1, 1, 0.5, 1]);
   }
   detect2d(contact, cundallLineMethod, bodies, 0, 1);
   expect(contact.normal[1]).toBeGreaterThan(0.9999);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ContactKind, createState, edgeFeature, NO_FEATURE, Status, vertexFeature } from '../../src/contact';
+import { ContactKind, createState, edgeFeature, NO_FEATURE, NormalOwner, Status, vertexFeature } from '../../src/contact';
 import {
   bodySetFromPoints2d,
   createContact2d,
@@ -34,6 +34,15 @@ describe('overlapPolygonMethod', () => {
     expect([contact.featureA, contact.featureB, ...contact.features.slice(0, 2)]).toEqual([9, 1, 9, 1]);
     expect([contact.featureA, contact.featureB]).toEqual([edgeFeature(2), edgeFeature(0)]);
     expect(contact.length).toBe(region.normalLength);
+    expect([contact.area, ...contact.centre, contact.shares[0], contact.rimCount, contact.dropped]).toEqual([
+      region.area,
+      ...region.centroid,
+      region.normalLength,
+      0,
+      0,
+    ]);
+    // The normal leans: it is no edge's.
+    expect(contact.owner).toBe(NormalOwner.None);
     // The normal leans by the step at the side, and the region is as thick along it as it is.
     expect(contact.gap).toBeLessThanOrEqual(-0.1);
     expect(contact.gap).toBeGreaterThan(-0.3);
@@ -54,6 +63,14 @@ describe('overlapPolygonMethod', () => {
     expect([contact.kind, contact.featureA, contact.featureB]).toEqual([ContactKind.VertexEdge, edgeFeature(2), vertexFeature(0)]);
     expect(contact.gap).toBeCloseTo(-0.1, 14);
     expect(contact.length).toBeCloseTo(0.2, 14);
+    expect(contact.area).toBeCloseTo(0.01, 14);
+    expect(contact.owner).toBe(NormalOwner.FaceA);
+    find(square, square, 0.3, -1 - Math.SQRT2 + 0.1, half);
+    expect(contact.owner).toBe(NormalOwner.FaceA);
+    // A tip of A in a side of B, which is turned.
+    const reach = 1 + Math.SQRT2 - 0.1;
+    find(square, square, reach * Math.SQRT1_2, reach * Math.SQRT1_2, half);
+    expect([contact.featureA, contact.owner]).toEqual([vertexFeature(2), NormalOwner.FaceB]);
     find(square, square, 1.9, 1.9);
     expect([contact.kind, contact.featureA, contact.featureB]).toEqual([ContactKind.VertexVertex, vertexFeature(2), vertexFeature(0)]);
   });
@@ -72,6 +89,19 @@ describe('overlapPolygonMethod', () => {
     find(square, square, 0.5, 2.1);
     expect([contact.status, contact.gap, contact.count, contact.kind]).toEqual([Status.Separated, 0, 0, ContactKind.None]);
     expect(find(square, square, Number.NaN, 0).contact.status).toBe(Status.Invalid);
+  });
+
+  test('too little room for the point is told', () => {
+    const none = createContact2d(0);
+    overlapPolygonMethod.detect(
+      none,
+      square,
+      square,
+      new Float64Array([1, 0, 0, 1.5]),
+      createState(overlapPolygonMethod),
+      createDetectOptions2d(),
+    );
+    expect([none.status, none.count, none.dropped, none.length]).toEqual([Status.Overlapping, 0, 1, 2]);
   });
 
   test('sees sharp bodies only', () => {

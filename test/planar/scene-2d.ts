@@ -85,11 +85,21 @@ export function allContacts2d(bodies: BodySet2d, method: ContactMethod2d, margin
 export function bits2d(list: ContactList2d): number[][] {
   const { count: n, pointCount: m } = list;
   return [
-    ...[list.bodyA, list.bodyB, list.status, list.kind, list.gaps, list.lengths, list.featureA, list.featureB, list.began].map((x) =>
-      Array.from(x.subarray(0, n)),
-    ),
-    ...[list.normals, list.pointsA, list.pointsB, list.shifts].map((x) => Array.from(x.subarray(0, 2 * n))),
-    ...[list.pointGaps, list.pointBegan].map((x) => Array.from(x.subarray(0, m))),
+    ...[
+      list.bodyA,
+      list.bodyB,
+      list.status,
+      list.kind,
+      list.gaps,
+      list.owner,
+      list.lengths,
+      list.areas,
+      list.featureA,
+      list.featureB,
+      list.began,
+    ].map((x) => Array.from(x.subarray(0, n))),
+    ...[list.normals, list.centres, list.pointsA, list.pointsB, list.shifts].map((x) => Array.from(x.subarray(0, 2 * n))),
+    ...[list.pointGaps, list.pointShares, list.pointBegan].map((x) => Array.from(x.subarray(0, m))),
     Array.from(list.points.subarray(0, 2 * m)),
     Array.from(list.pointFeatures.subarray(0, 2 * m)),
   ];

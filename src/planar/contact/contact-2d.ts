@@ -99,3 +99,27 @@ export function clearContact2d(out: Contact2d, status: Status): Contact2d {
   }
   return out;
 }
+
+/**
+ * The place on the border of A under contact point k, into out2: point k minus half of its gap along the normal. Of bodies with rounding radii it lies on the swollen body. In the frame of the contact.
+ *
+ * @param out2 Length 2.
+ * @param k A row of the contact: a point, or an end of its zone.
+ *
+ * @example
+ * ```ts
+ * for (let k = 0; k < contact.count; k++) console.log(pointOnA2d(place, contact, k), pointOnB2d(other, contact, k));
+ * ```
+ */
+export function pointOnA2d(out2: Float64Array, { points, gaps, normal }: Contact2d, k: number): Float64Array {
+  const half = 0.5 * gaps[k];
+  for (let i = 0; i < 2; i++) out2[i] = points[2 * k + i] - half * normal[i];
+  return out2;
+}
+
+/** The place on the border of B over contact point k, into out2: point k plus half of its gap along the normal. See {@link pointOnA2d}. */
+export function pointOnB2d(out2: Float64Array, { points, gaps, normal }: Contact2d, k: number): Float64Array {
+  const half = 0.5 * gaps[k];
+  for (let i = 0; i < 2; i++) out2[i] = points[2 * k + i] + half * normal[i];
+  return out2;
+}

@@ -6,7 +6,7 @@ import { createPose2d, relativePose2d } from '../body/pose-2d';
 import { touchingBand2d } from './common-line';
 import { clearContact2d, type Contact2d } from './contact-2d';
 import { createDetectOptions2d, type ContactMethod2d, type DetectOptions2d } from './method-2d';
-import { applyRounding2d, toWorld2d } from './to-world-2d';
+import { BAND, RADIUS_A, RADIUS_B, swell2d, swelling, toWorld2d } from './to-world-2d';
 
 const pose = /* @__PURE__ */ createPose2d();
 /** The options of the call as the kernel sees them. */
@@ -63,7 +63,10 @@ export function detect2d(
   kernelOptions.motionA = options.motionA > 0 ? options.motionA : 0;
   kernelOptions.motionB = options.motionB > 0 ? options.motionB : 0;
   method.detect(out, a, b, pose, state, kernelOptions);
-  applyRounding2d(out, roundingA, roundingB, touchingBand2d(a, b));
+  swelling[RADIUS_A] = roundingA;
+  swelling[RADIUS_B] = roundingB;
+  swelling[BAND] = touchingBand2d(a, b);
+  swell2d(out);
   return toWorld2d(out, bodies, i).status;
 }
 

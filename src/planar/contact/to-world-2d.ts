@@ -10,6 +10,22 @@ import type { Contact2d } from './contact-2d';
  * touchingBand2d. Exact apart and, for the minimum translation, in overlap.
  */
 export function applyRounding2d<R extends CommonLine | Contact2d>(out: R, roundingA: number, roundingB: number, band: number): R {
+  swelling[RADIUS_A] = roundingA;
+  swelling[RADIUS_B] = roundingB;
+  swelling[BAND] = band;
+  return swell2d(out);
+}
+
+/** The radii of A and B, and the rounding band of the sharp pair. Doubles that go to a function that is not inlined are allocated. */
+export const swelling = /* @__PURE__ */ new Float64Array(3);
+export const RADIUS_A = 0;
+export const RADIUS_B = 1;
+export const BAND = 2;
+
+/** {@link applyRounding2d} with the lengths in {@link swelling}. */
+export function swell2d<R extends CommonLine | Contact2d>(out: R): R {
+  const roundingA = swelling[RADIUS_A];
+  const roundingB = swelling[RADIUS_B];
   const sum = roundingA + roundingB;
   if (out.status === Status.Invalid || sum === 0) return out;
   out.gap -= sum;
@@ -29,7 +45,7 @@ export function applyRounding2d<R extends CommonLine | Contact2d>(out: R, roundi
   } else {
     for (let k = 0; k < 2; k++) out.point[k] += shift * out.normal[k];
   }
-  if (out.status !== Status.Unresolved) out.status = statusOfGap(out.gap, roundedBand(band, sum));
+  if (out.status !== Status.Unresolved) out.status = statusOfGap(out.gap, roundedBand(swelling[BAND], sum));
   return out;
 }
 

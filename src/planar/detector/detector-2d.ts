@@ -72,6 +72,8 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
   const { bodies, method } = options;
   const detectOptions = createDetectOptions2d();
   detectOptions.margin = options.margin ?? 0;
+  detectOptions.pointMargin = options.pointMargin ?? 0;
+  detectOptions.maxPoints = options.maxPoints ?? 0;
   detectOptions.band = options.band ?? 0;
   detectOptions.minLength = options.minLength ?? 0;
   const wallOptions = { ...detectOptions };
@@ -154,7 +156,7 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
     clearContactList2d(contacts);
     beginHistory(history);
     askPairs();
-    appendWallContacts2d(walls, contacts, history, watch, bodies, contact, wallOptions, detectOptions.margin);
+    appendWallContacts2d(walls, contacts, history, watch, bodies, contact, wallOptions, detectOptions);
     endHistory(history, contacts, watch);
     keepPoses(watch, bodies.positions, bodies.rotations);
     statistics.steps++;

@@ -19,6 +19,13 @@ export interface DetectorOptions2d {
    * the bodies that move freely. Contacts do not depend on it, only the time does.
    */
   readonly skin?: number | undefined;
+  /**
+   * Pairs and walls that touch list points with a gap of at most this, if it is more than the margin: a length >= 0, default 0. Solvers that keep a body from tipping over want points that
+   * are about to press: some 0.5 % of the size of a body, and more than the gap at which bodies rest.
+   */
+  readonly pointMargin?: number | undefined;
+  /** Most points of a contact: the deepest and the farthest from it first. A whole number >= 0, default 0: all. */
+  readonly maxPoints?: number | undefined;
   /** {@link DetectOptions2d}: lengths >= 0, default 0. */
   readonly band?: number | undefined;
   readonly minLength?: number | undefined;
@@ -39,12 +46,15 @@ export interface DetectorOptions2d {
 
 /** Throws InputError for options that a detector cannot work with. */
 export function checkDetectorOptions2d(options: DetectorOptions2d): void {
-  const { periodic, walls, search } = checkCommonOptions(options, 'createBodySet2d', 'exactLineMethod or shortestLinkMethod2d', [
+  const { periodic, walls, search, maxPoints } = checkCommonOptions(options, 'createBodySet2d', 'exactLineMethod or shortestLinkMethod2d', [
     'margin',
+    'pointMargin',
     'skin',
     'band',
     'minLength',
   ]);
+  if (maxPoints !== undefined && !(Number.isInteger(maxPoints) && maxPoints >= 0))
+    throw new InputError('bad-option', `maxPoints must be a whole number >= 0, got ${String(maxPoints)}`, -1, maxPoints);
   if (!(options.bodies.rotations instanceof Float64Array))
     throw new InputError('bad-option', 'a detector in the plane needs bodies of the plane, such as createBodySet2d makes');
   if (periodic !== undefined) checkPeriodicBox2d(periodic);

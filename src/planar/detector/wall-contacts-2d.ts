@@ -19,7 +19,7 @@ import { applyLineWallRounding, lineWallBand, lineWallContact } from '../wall/li
 
 const line = /* @__PURE__ */ new Float64Array(3);
 
-/** Appends the contacts of all bodies with all walls; bodies that feel no force have none. `options` are the walls' own; `margin` is that of the detector. */
+/** Appends the contacts of all bodies with all walls; bodies that feel no force have none. `options` are the walls' own, the last argument is that of the detector. */
 export function appendWallContacts2d(
   walls: readonly LineWall[],
   list: ContactList2d,
@@ -28,7 +28,7 @@ export function appendWallContacts2d(
   bodies: BodySet2d,
   out: Contact2d,
   options: DetectOptions2d,
-  margin: number,
+  { margin, pointMargin }: DetectOptions2d,
 ): void {
   if (walls.length === 0) return;
   const { positions, rounding, flags } = bodies;
@@ -37,6 +37,8 @@ export function appendWallContacts2d(
     const shape = bodies.shapes[bodies.shapeIndex[i]];
     const band = lineWallBand(shape);
     options.margin = rounding[i] > 0 ? sharpMargin(margin, rounding[i], roundedBand(band, rounding[i])) : margin;
+    options.pointMargin = pointMargin + rounding[i];
+    options.rounding = rounding[i];
     for (let w = 0; w < walls.length; w++) {
       const { normal, offset } = walls[w];
       const px = normal[0] * positions[2 * i];

@@ -4,6 +4,9 @@
  * One basic contact is a contact of its own kind. Several that lie on one edge of each body, parallel to 1 degree, are ParallelEdges with the two outermost as points. Of others the nearest one counts, of equal ones the first.
  * Normal: of the edge for v-e and parallel edges (of A's edge where both bodies have one), for v-v the normalised mean of the valid normals. Gap: g along it.
  *
+ * Points, kind and gap are the paper's. Length, area, centre and owner are those of the zone that presses along the normal, as for every other method (contact-zone-2d.ts); of two points each has the part of
+ * the length that is nearer to it as its share, one point has all of it. There are no rim rows, and share times gap does not add up to the area. options.pointMargin plays no part: dTol says how far points are.
+ *
  * Certain of the status: g > 0 proves that the bodies are apart, a vertex inside the other body that they overlap, two points within rounding that they touch. Where a normal gives none of these,
  * the entrance of largest g takes its place, which is the exact depth, and positive when they are apart.
  */
@@ -14,6 +17,9 @@ import { clearContact2d, type Contact2d } from '../contact/contact-2d';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { PARALLEL_SINE, basicPoints, mean, meanNormal, placePoints, setA, setB, setCount } from './contact-set-2d';
 import { entrance, entranceFeatures, normalsB, searchAllEntrances, settings, type DirectSearchOptions2d } from './entrance-2d';
+import { measureZone, zone, ZONE_FROM, ZONE_TO } from './contact-zone-2d';
+import { EPS, LEVEL, LIMIT, ROUNDING, bounds, setAxes, walkBorders } from './facing-borders';
+import { setBounds, writeOwner } from './line-contact';
 import { along, cornersB, gapAlong, reach, support } from './pair-frame-2d';
 
 /** The corner that isCornerInside asks about, in the frame of the body that is asked. */
@@ -47,35 +53,78 @@ export function writeContact2d(out: Contact2d, a: ConvexPolygon, b: ConvexPolygo
   out.status = gap > band ? Status.Separated : gap < -band ? Status.Overlapping : Status.Touching;
   out.normal[0] = along[0] + 0;
   out.normal[1] = along[1] + 0;
-  out.length = options.minLength > 0 ? options.minLength : 0;
-  writePoints(out, a, b);
+  placeAll(a, b);
+  writeZone(out, a, b, pose, options);
+  writePoints(out, options);
+  if (options.minLength > out.length) out.length = options.minLength;
   return out.status;
 }
 
-/** Points on the line midway, the ends of the segment that edges share, and the witness points on either side of the first. */
-function writePoints(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon): void {
+/** The points on the line midway, the ends of the segment that edges share: place, gap, and share of the length. */
+const points = /* @__PURE__ */ new Float64Array(4);
+const gaps = /* @__PURE__ */ new Float64Array(2);
+const shares = /* @__PURE__ */ new Float64Array(2);
+
+function placeAll(a: ConvexPolygon, b: ConvexPolygon): void {
   const middle = 0.5 * (reach[0] + reach[1]);
-  const half = 0.5 * reach[2];
-  out.count = setCount[1];
-  for (let k = 0; k < out.count; k++) {
+  for (let k = 0; k < setCount[1]; k++) {
     placePoints(a, b, setA[k], setB[k]);
     const mx = 0.5 * (basicPoints[0] + basicPoints[2]);
     const my = 0.5 * (basicPoints[1] + basicPoints[3]);
     const step = middle - along[0] * mx - along[1] * my;
-    out.points[2 * k] = mx + step * along[0];
-    out.points[2 * k + 1] = my + step * along[1];
-    out.gaps[k] = along[0] * (basicPoints[2] - basicPoints[0]) + along[1] * (basicPoints[3] - basicPoints[1]);
-    out.features[2 * k] = setA[k];
-    out.features[2 * k + 1] = setB[k];
+    points[2 * k] = mx + step * along[0];
+    points[2 * k + 1] = my + step * along[1];
+    gaps[k] = along[0] * (basicPoints[2] - basicPoints[0]) + along[1] * (basicPoints[3] - basicPoints[1]);
   }
-  if (out.count === 2) {
-    const x = out.points[2] - out.points[0];
-    const y = out.points[3] - out.points[1];
-    out.length = Math.sqrt(x * x + y * y);
+}
+
+/** Length, area, centre and owner, and the shares of the points. The centre of bodies that do not press is in the middle of the points. */
+function writeZone(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, options: DirectSearchOptions2d): void {
+  const last = 2 * setCount[1] - 2;
+  bounds[EPS] = settings[2];
+  bounds[LEVEL] = a.radius + b.radius;
+  setBounds(out, options);
+  setAxes(pose, along, points);
+  const pressing = bounds[ROUNDING] + bounds[EPS];
+  bounds[LIMIT] = Math.max(pressing, out.gap);
+  walkBorders(a, b, out, setA[0], setB[0]);
+  writeOwner(out);
+  shares[0] = shares[1] = 0;
+  if (!(out.gap <= pressing)) {
+    for (let k = 0; k < 2; k++) out.centre[k] = 0.5 * (points[k] + points[last + k]);
+    return;
+  }
+  measureZone(out);
+  // The first point is at place 0.
+  const half = 0.5 * (along[0] * (points[last + 1] - points[1]) - along[1] * (points[last] - points[0]));
+  const from = zone[ZONE_FROM];
+  const to = zone[ZONE_TO];
+  const cut = half < from ? from : half > to ? to : half;
+  shares[half < 0 ? 1 : 0] = cut - from;
+  shares[half < 0 ? 0 : 1] = to - cut;
+  if (last === 0) shares[0] = out.length;
+}
+
+/** Points, and the witness points on either side of the first. Where two are too many the deeper one stays. */
+function writePoints(out: Contact2d, { maxPoints }: DirectSearchOptions2d): void {
+  const half = 0.5 * reach[2];
+  const count = setCount[1];
+  const wanted = maxPoints > 0 && maxPoints < count ? 1 : count;
+  const room = out.gaps.length;
+  out.count = wanted < room ? wanted : room;
+  out.dropped = wanted - out.count;
+  const first = out.count < count && gaps[1] < gaps[0] ? 1 : 0;
+  for (let k = 0; k < out.count; k++) {
+    const from = first + k;
+    out.gaps[k] = gaps[from];
+    out.shares[k] = shares[from];
+    for (let i = 0; i < 2; i++) out.points[2 * k + i] = points[2 * from + i];
+    out.features[2 * k] = setA[from];
+    out.features[2 * k + 1] = setB[from];
   }
   for (let k = 0; k < 2; k++) {
-    out.pointA[k] = out.points[k] - half * along[k];
-    out.pointB[k] = out.points[k] + half * along[k];
+    out.pointA[k] = points[k] - half * along[k];
+    out.pointB[k] = points[k] + half * along[k];
   }
 }
 

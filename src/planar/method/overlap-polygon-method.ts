@@ -1,5 +1,7 @@
-import { edgeFeature, featureDimension, NO_FEATURE, vertexFeature } from '../../contact/feature';
-import { ContactKind, Status } from '../../contact/status';
+import { edgeFeature, featureDimension, featureIndex, NO_FEATURE, vertexFeature } from '../../contact/feature';
+import { ContactKind, NormalOwner, Status } from '../../contact/status';
+import type { Pose2d } from '../body/pose-2d';
+import { touchingBand2d } from '../contact/common-line';
 import { clearContact2d, type Contact2d } from '../contact/contact-2d';
 import type { ContactMethod2d } from '../contact/method-2d';
 import { createOverlap2d } from '../contact/overlap-2d';
@@ -8,10 +10,11 @@ import { corners, current, overlapPolygon, sources, span } from './overlap-polyg
 
 /**
  * The overlap polygon as a {@link ContactMethod2d}, named as in space. One contact point, the centroid of the common region; normal as the region gives it; gap minus the extent of the region along that normal
- * (where bodies dip into each other, at least the depth of the exact line, which turns its normal until it is least; of a body inside or through the other, less); length the region's normalLength. Features and kind are those of the edges that take part: one is an edge, two that meet
+ * (where bodies dip into each other, at least the depth of the exact line, which turns its normal until it is least; of a body inside or through the other, less); length the region's normalLength, area and centre those of the region; the point has the whole length as its share. Owner: the body with an edge that has the normal to rounding; None where they only touch. Features and kind are those of the edges that take part: one is an edge, two that meet
  * are the vertex between them; ParallelEdges has one point here too. A body that holds the other one has no feature, and the pair no kind.
  *
- * The method sees overlaps only: a pair that is apart is Separated with a gap of 0 and without points, whatever the margin. It sees sharp bodies.
+ * The method sees overlaps only: a pair that is apart is Separated with a gap of 0 and without points, whatever the margin. It sees sharp bodies. So margin, pointMargin and maxPoints play no part, and there are no
+ * rim rows.
  */
 export const overlapPolygonMethod: ContactMethod2d = {
   name: 'half-space',
@@ -22,7 +25,8 @@ export const overlapPolygonMethod: ContactMethod2d = {
     const status = overlapPolygon(region, a, b, pose);
     if (status === Status.Separated || status === Status.Invalid) return clearContact2d(out, status).status;
     writeContact(out, a, b);
-    out.length = options.minLength > region.normalLength ? options.minLength : region.normalLength;
+    writeOwner(out, a, b, pose);
+    if (options.minLength > out.length) out.length = options.minLength;
     return status;
   },
 };
@@ -41,6 +45,8 @@ function writeContact(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon): void 
   out.status = status;
   out.gap = gap;
   out.iterations = region.iterations;
+  out.length = region.normalLength;
+  out.area = region.area;
   out.featureA = featureOf(a, 0);
   out.featureB = featureOf(b, 1);
   out.kind = kindOf(out.featureA, out.featureB);
@@ -48,12 +54,37 @@ function writeContact(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon): void 
     out.normal[k] = normal[k];
     out.pointA[k] = centroid[k] + (isTouching ? 0 : (span[1] - at) * normal[k]);
     out.pointB[k] = centroid[k] + (isTouching ? 0 : (span[0] - at) * normal[k]);
-    out.points[k] = centroid[k];
+    out.centre[k] = centroid[k];
   }
-  out.count = 1;
+  out.rimCount = 0;
+  out.count = out.gaps.length > 0 ? 1 : 0;
+  out.dropped = 1 - out.count;
+  if (out.count === 0) return;
+  for (let k = 0; k < 2; k++) out.points[k] = centroid[k];
   out.gaps[0] = gap;
+  out.shares[0] = region.normalLength;
   out.features[0] = out.featureA;
   out.features[1] = out.featureB;
+}
+
+/** The normal is across the line between two crossings that are known to rounding: it is an edge's if it leans from it by no more than that. */
+function writeOwner(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
+  const nx = out.normal[0];
+  const ny = out.normal[1];
+  const reach = touchingBand2d(a, b);
+  const i = 2 * featureIndex(out.featureA);
+  const j = 2 * featureIndex(out.featureB);
+  out.owner = NormalOwner.None;
+  if (!(region.normalLength > 0)) return;
+  if (featureDimension(out.featureA) === 1) {
+    const sine = nx * a.normals[i + 1] - ny * a.normals[i];
+    if (Math.abs(sine) * region.normalLength <= reach) out.owner = NormalOwner.FaceA;
+  }
+  if (out.owner === NormalOwner.None && featureDimension(out.featureB) === 1) {
+    const mx = pose[0] * b.normals[j] - pose[1] * b.normals[j + 1];
+    const my = pose[1] * b.normals[j] + pose[0] * b.normals[j + 1];
+    if (Math.abs(nx * my - ny * mx) * region.normalLength <= reach) out.owner = NormalOwner.FaceB;
+  }
 }
 
 /** The feature of one body (0 = A, 1 = B) that its edges in the border of the region make; NO_FEATURE when it has none there. */
