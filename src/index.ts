@@ -120,7 +120,7 @@ export {
 export type { BodyMotion, ContactLaw, MoreOfSpringLaw, MovingBodies, NewPoints, PairForce, SpringLaw, Springs, VolumeLaw } from './force';
 export { directSearch, directSearchMethod, directSearchWork, fastDirectSearch, fastDirectSearchMethod } from './direct-search';
 export type { DirectSearchOptions } from './direct-search';
-export { createShrunkenEdgeOptions, shrunkenEdge, shrunkenEdgeMethod } from './shrunken-edge';
+export { createShrunkenEdgeOptions, publishedShrunkenEdgeMethod, shrunkenEdge, shrunkenEdgeMethod } from './shrunken-edge';
 export type { ShrunkenEdgeOptions } from './shrunken-edge';
 export { halfSpaceMethod, overlap, publishedOverlap } from './half-space';
 export type { CundallOptions, FastCommonPlaneOptions, ShortestLinkOptions } from './common-plane';

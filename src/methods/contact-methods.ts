@@ -11,7 +11,7 @@ import {
 import type { ContactMethod } from '../contact';
 import { directSearchMethod, fastDirectSearchMethod } from '../direct-search';
 import { halfSpaceMethod } from '../half-space';
-import { shrunkenEdgeMethod } from '../shrunken-edge';
+import { publishedShrunkenEdgeMethod, shrunkenEdgeMethod } from '../shrunken-edge';
 
 /**
  * Every contact method of the library; the names differ.
@@ -33,4 +33,5 @@ export const contactMethods: readonly ContactMethod[] = [
   fastDirectSearchMethod,
   halfSpaceMethod,
   shrunkenEdgeMethod,
+  publishedShrunkenEdgeMethod,
 ];

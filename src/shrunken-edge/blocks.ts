@@ -1,13 +1,19 @@
 /**
- * Both blocks in A's frame and their shrunken points, in flat module-constant arrays. Rows: A from 0; B from MAX_VERTICES, MAX_FACES and 2 MAX_EDGES. The shrunken
- * points are indexed by half-edge: that of h is the corner where h starts, moved towards the centre of the face of h (the mean of its corners).
+ * Both blocks in A's frame and their shrunken points, in flat module-constant arrays. Rows: A from 0; B from
+ * MAX_VERTICES, MAX_FACES and 2 MAX_EDGES. The shrunken points are indexed by half-edge: that of h is the corner where
+ * h starts, moved towards the centre of the face of h (the mean of its corners).
  */
 import type { Pose } from '../body/pose';
 import { placeCorners, placeFaces } from '../contact/placed-pair';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { settings } from './settings';
+import { LAMBDA, settings } from './settings';
 
 export const corner = /* @__PURE__ */ new Float64Array(6 * MAX_VERTICES);
+/**
+ * Each edge from the start of its first half-edge to the end; rows of edges: A from 0, B from MAX_EDGES. Turned as it
+ * is in its own block, so that a short edge keeps its direction where its corners are rounded.
+ */
+export const edgeVector = /* @__PURE__ */ new Float64Array(6 * MAX_EDGES);
 /** Outward unit normals, and offsets: normal·x = offset on the face. */
 export const faceNormal = /* @__PURE__ */ new Float64Array(6 * MAX_FACES);
 export const faceOffset = /* @__PURE__ */ new Float64Array(2 * MAX_FACES);
@@ -15,9 +21,15 @@ export const faceOffset = /* @__PURE__ */ new Float64Array(2 * MAX_FACES);
 export const faceGap = /* @__PURE__ */ new Float64Array(2 * MAX_FACES);
 export const faceSupport = /* @__PURE__ */ new Int32Array(2 * MAX_FACES);
 export const shrunken = /* @__PURE__ */ new Float64Array(12 * MAX_EDGES);
-/** Signed distances of a block's corners from a face of the other one, by row of the corner: those of the last {@link measureTo}. */
+/**
+ * Signed distances of a block's corners from a face of the other one, by row of the corner: those of the last {@link
+ * measureTo}.
+ */
 export const distance = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
-/** The unit vector n of {@link gapAlong}: a cell, since doubles handed to or from a function that is not inlined are allocated. */
+/**
+ * The unit vector n of {@link gapAlong}: a cell, since doubles handed to or from a function that is not inlined are
+ * allocated.
+ */
 export const probe = /* @__PURE__ */ new Float64Array(3);
 /** Of the last gapAlong: g, > 0 when the direction separates the blocks. */
 export const reach = /* @__PURE__ */ new Float64Array(1);
@@ -29,13 +41,26 @@ export function loadBlocks(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose)
   count[1] = b.vertexCount;
   placeCorners(corner, a, b, pose);
   placeFaces(faceNormal, faceOffset, a, b, pose);
+  for (let e = 0; e < a.edgeCount; e++) {
+    const p = 3 * a.halfEdgeOrigin[2 * e];
+    const q = 3 * a.halfEdgeOrigin[2 * e + 1];
+    for (let k = 0; k < 3; k++) edgeVector[3 * e + k] = a.vertices[q + k] - a.vertices[p + k];
+  }
+  for (let e = 0; e < b.edgeCount; e++) {
+    const p = 3 * b.halfEdgeOrigin[2 * e];
+    const q = 3 * b.halfEdgeOrigin[2 * e + 1];
+    const x = b.vertices[q] - b.vertices[p];
+    const y = b.vertices[q + 1] - b.vertices[p + 1];
+    const z = b.vertices[q + 2] - b.vertices[p + 2];
+    for (let k = 0; k < 3; k++) edgeVector[3 * (MAX_EDGES + e) + k] = pose[3 * k] * x + pose[3 * k + 1] * y + pose[3 * k + 2] * z;
+  }
 }
 
 /** Shrunken points of the block of row `side` (eq. 1). */
 export function shrinkEdges(shape: ConvexPolyhedron, side: number): void {
   const row = side * MAX_VERTICES;
   const edges = 2 * side * MAX_EDGES;
-  const keep = 1 - settings[0];
+  const keep = 1 - settings[LAMBDA];
   for (let f = 0; f < shape.faceCount; f++) {
     const first = shape.faceHalfEdge[f];
     let x = 0;

@@ -1,53 +1,86 @@
 /**
- * The search: every face of one block with every face of the other that faces it, edge by edge (Wang et al. 2014, section 2.2), both ways round. What it finds are candidates,
- * each with the g of its normal; the largest g of each of two sorts is kept: faces and crossing edges.
+ * The search: every face of one block with every face of the other that faces it, edge by edge (Wang et al. 2014,
+ * section 2.2), both ways round. What it finds are candidates, each with the g of its normal; the largest g of each of
+ * two sorts is kept: faces and crossing edges.
  *
  * Cases of an edge mn against a face, by the distances d of its true ends, and dTol:
  *   A  both beyond, on one side              nothing
  *   B  one end within                        vertex contact
  *   C  both beyond, on either side           crossing edges
  *   D  both within                           edge or face contact
- * In B and D the true edge must be over the shrunken face; or, near the rim, the shrunken edge over the face and within dTol of it. So rims that only meet are none.
+ * In B and D the true edge must be over the shrunken face; or, near the rim, the shrunken edge over the face and within
+ * dTol of it. So rims that only meet are none.
  */
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES } from '../polyhedron/convex-polyhedron';
-import { corner, distance, faceGap, faceNormal, faceOffset, gapAlong, measureTo, probe, reach, shrunken } from './blocks';
-import { isNear, liesOn, touches } from './edge-on-face';
-import { settings } from './settings';
+import { corner, distance, edgeVector, faceGap, faceNormal, faceOffset, gapAlong, measureTo, probe, reach, shrunken } from './blocks';
+import { INNER, isNear, liesOn, overWhat, touches } from './edge-on-face';
+import { BAND, D_TOL, FACE_SHIFT, LEAST_FACE_GAP, OUTER_GAP, RIM_REACH, settings, SHRINK_DISTANCE } from './settings';
 
 /**
- * Largest g of: faces with a contact (0), crossing edges (1), edges that cross within dTol of an end, or just beyond it, or along a face (2);
- * -Infinity for none.
+ * Largest g of: faces with a contact (0), crossing edges (1), edges that cross within dTol of an end, or just beyond
+ * it, or along a face (2); -Infinity for none.
  */
 export const bestGap = /* @__PURE__ */ new Float64Array(3);
-/** Block of the face (0), face (1); half-edges of A (2) and of B (3) that cross; the same of those at an end (4, 5). */
+/** Half-edges of A and of B that cross, of sort 1 (2, 3), and of sort 2 (4, 5). */
 export const best = /* @__PURE__ */ new Int32Array(6);
 
 /** Normal from A to B (0..2) and the shares of the two edges (3, 4) of the last crossing. */
 export const crossing = /* @__PURE__ */ new Float64Array(5);
-/** 1 when the last crossing is within dTol of an end of either edge, or up to dTol beyond it, or of rims of faces that lie on each other. */
+/**
+ * 1 when the last crossing is within dTol of an end of either edge, or up to dTol beyond it, or of rims of faces that
+ * lie on each other.
+ */
 const isAtRim = /* @__PURE__ */ new Int32Array(1);
 
-/** Faces whose normals are square or more to each other cannot touch: one of the faces at any contact turns against one of the other block by more. */
-export function isFacing(alpha: number, beta: number): boolean {
+/**
+ * Faces whose normals are square or more to each other cannot touch: one of the faces at any contact turns against one
+ * of the other block by more.
+ */
+function isFacing(alpha: number, beta: number): boolean {
   const p = 3 * alpha;
   const q = 3 * beta;
   return faceNormal[p] * faceNormal[q] + faceNormal[p + 1] * faceNormal[q + 1] + faceNormal[p + 2] * faceNormal[q + 2] < 0;
 }
 
-export function clearCandidates(): void {
+/**
+ * Looks at the edges of each block against the faces of the other. What lies on faces must be over them as `over` says:
+ * INNER, or STRICT.
+ */
+export function searchBlocks(a: ConvexPolyhedron, b: ConvexPolyhedron, over: number): void {
   bestGap.fill(-Infinity);
   best.fill(-1);
+  overWhat[0] = over;
+  settings[FACE_SHIFT] = 0;
+  settings[LEAST_FACE_GAP] = -Infinity;
+  search(a, b, 0, true);
+  search(b, a, 1, true);
+}
+
+/**
+ * Of blocks that overlap by more than dTol: whether something lies on the outermost face, or on another one that would
+ * let out as soon, when that is moved in to where it touches.
+ */
+export function isOverFaceMovedIn(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
+  overWhat[0] = INNER;
+  settings[FACE_SHIFT] = settings[OUTER_GAP];
+  settings[LEAST_FACE_GAP] = settings[OUTER_GAP] - settings[D_TOL];
+  bestGap[0] = -Infinity;
+  search(a, b, 0, false);
+  search(b, a, 1, false);
+  return bestGap[0] > -Infinity;
 }
 
 /** Looks at the edges of `main` against the faces of `target`, the block of row `side`. */
-export function search(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number): void {
+function search(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, withCrossings: boolean): void {
   const faces = side * MAX_FACES;
   const mainFaces = (1 - side) * MAX_FACES;
   const vertices = (1 - side) * MAX_VERTICES;
   const edges = (1 - side) * 2 * MAX_EDGES;
   for (let f = 0; f < target.faceCount; f++) {
     measureTo(f, side);
+    const g = faceGap[faces + f];
+    if (!(g >= settings[LEAST_FACE_GAP])) continue;
     for (let alpha = 0; alpha < main.faceCount; alpha++) {
       if (!isFacing(mainFaces + alpha, faces + f)) continue;
       const first = main.faceHalfEdge[alpha];
@@ -60,12 +93,17 @@ export function search(target: ConvexPolyhedron, main: ConvexPolyhedron, side: n
         const dn = distance[n];
         const p = edges + h;
         const q = edges + next;
-        if (isNear(m) && isNear(n)) {
-          if (canImprove(side, f) && liesOn(target, side, f, m, n, p, q)) offerFace(side, f);
-        } else if (isNear(m) || isNear(n)) {
-          if (canImprove(side, f) && touches(target, side, f, isNear(m) ? m : n, isNear(m) ? p : q)) offerFace(side, f);
-          searchCrossings(target, main, side, h, f);
-        } else if ((dm < 0 && dn > 0) || (dm > 0 && dn < 0)) searchCrossings(target, main, side, h, f);
+        const isNearM = isNear(m);
+        const isNearN = isNear(n);
+        if (isNearM && isNearN) {
+          if (g > bestGap[0] && liesOn(target, side, f, m, n, p, q)) bestGap[0] = g;
+        } else if (isNearM || isNearN) {
+          if (g > bestGap[0] && touches(target, side, f, isNearM ? m : n, isNearM ? p : q)) bestGap[0] = g;
+        }
+        const mayCross = isNearM || isNearN || (dm < 0 && dn > 0) || (dm > 0 && dn < 0);
+        // Once an edge: both its faces may face f.
+        const isFirst = (h & 1) === 0 || !isFacing(mainFaces + main.halfEdgeFace[h ^ 1], faces + f);
+        if (withCrossings && mayCross && isFirst) searchCrossings(target, main, side, h, f);
         h = next;
         if (h === first) break;
       }
@@ -73,20 +111,9 @@ export function search(target: ConvexPolyhedron, main: ConvexPolyhedron, side: n
   }
 }
 
-/** Whether a contact on face f, of which one was found or not, would be better than the best. */
-function canImprove(side: number, f: number): boolean {
-  return faceGap[side * MAX_FACES + f] > bestGap[0];
-}
-
-function offerFace(side: number, f: number): void {
-  bestGap[0] = faceGap[side * MAX_FACES + f];
-  best[0] = side;
-  best[1] = f;
-}
-
 /**
- * Whether a part of an edge of `main` is inside `target`, the block of row `side`, by more than rounding: of a true edge, or of a shrunken one (of prisms in one line, only
- * those of the end faces are).
+ * Whether a part of an edge of `main` is inside `target`, the block of row `side`, by more than rounding: of a true
+ * edge, or of a shrunken one (of prisms in one line, only those of the end faces are).
  */
 export function isInside(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number): boolean {
   const edges = (1 - side) * 2 * MAX_EDGES;
@@ -108,7 +135,7 @@ function isPartInside(target: ConvexPolyhedron, side: number, from: Float64Array
     const nx = faceNormal[3 * f];
     const ny = faceNormal[3 * f + 1];
     const nz = faceNormal[3 * f + 2];
-    const limit = faceOffset[f] - settings[2];
+    const limit = faceOffset[f] - settings[BAND];
     const dp = nx * from[p] + ny * from[p + 1] + nz * from[p + 2] - limit;
     const dq = nx * from[q] + ny * from[q + 1] + nz * from[q + 2] - limit;
     if (dp >= 0 && dq >= 0) end = 0;
@@ -146,20 +173,34 @@ function searchCrossings(target: ConvexPolyhedron, main: ConvexPolyhedron, side:
 const LEAST_SINE2 = 1e-16;
 
 /**
- * Whether edges h of A and i of B cross, seen along their cross normal, with that normal between those of the two faces of each edge. A crossing within dTol of an end is no
- * contact of edges but of a vertex, or of rims that only meet; its normal still is one that may let the blocks out.
+ * Whether edges h of A and i of B cross, seen along their cross normal, with that normal between those of the two faces
+ * of each edge. A crossing within dTol of an end is no contact of edges but of a vertex, or of rims that only meet; its
+ * normal still is one that may let the blocks out.
  */
 function cross(a: ConvexPolyhedron, b: ConvexPolyhedron, h: number, i: number): boolean {
   const p = 3 * a.halfEdgeOrigin[h];
   const q = 3 * a.halfEdgeOrigin[h ^ 1];
   const r = 3 * (MAX_VERTICES + b.halfEdgeOrigin[i]);
   const s = 3 * (MAX_VERTICES + b.halfEdgeOrigin[i ^ 1]);
-  const ex = corner[q] - corner[p];
-  const ey = corner[q + 1] - corner[p + 1];
-  const ez = corner[q + 2] - corner[p + 2];
-  const fx = corner[s] - corner[r];
-  const fy = corner[s + 1] - corner[r + 1];
-  const fz = corner[s + 2] - corner[r + 2];
+  const e = 3 * (h >> 1);
+  const f = 3 * (MAX_EDGES + (i >> 1));
+  const senseA = (h & 1) === 0 ? 1 : -1;
+  const senseB = (i & 1) === 0 ? 1 : -1;
+  const ex = senseA * edgeVector[e];
+  const ey = senseA * edgeVector[e + 1];
+  const ez = senseA * edgeVector[e + 2];
+  const fx = senseB * edgeVector[f];
+  const fy = senseB * edgeVector[f + 1];
+  const fz = senseB * edgeVector[f + 2];
+  const x = corner[r] - corner[p];
+  const y = corner[r + 1] - corner[p + 1];
+  const z = corner[r + 2] - corner[p + 2];
+  // Edges farther from each other than the outermost face is deep do not let the blocks out sooner. Twice the reach, as of
+  // twice the way from middle to middle along each axis.
+  const far = 2 * (settings[D_TOL] + Math.max(0, -settings[OUTER_GAP]));
+  if (Math.abs(2 * x + fx - ex) > Math.abs(ex) + Math.abs(fx) + far) return false;
+  if (Math.abs(2 * y + fy - ey) > Math.abs(ey) + Math.abs(fy) + far) return false;
+  if (Math.abs(2 * z + fz - ez) > Math.abs(ez) + Math.abs(fz) + far) return false;
   let nx = ey * fz - ez * fy;
   let ny = ez * fx - ex * fz;
   let nz = ex * fy - ey * fx;
@@ -167,14 +208,15 @@ function cross(a: ConvexPolyhedron, b: ConvexPolyhedron, h: number, i: number): 
   const ee = ex * ex + ey * ey + ez * ez;
   const ff = fx * fx + fy * fy + fz * fz;
   if (!(cc > LEAST_SINE2 * ee * ff)) return false;
-  const x = corner[r] - corner[p];
-  const y = corner[r + 1] - corner[p + 1];
-  const z = corner[r + 2] - corner[p + 2];
   const t = ((y * fz - z * fy) * nx + (z * fx - x * fz) * ny + (x * fy - y * fx) * nz) / cc;
   const u = ((y * ez - z * ey) * nx + (z * ex - x * ez) * ny + (x * ey - y * ex) * nz) / cc;
-  const endA = settings[1] / Math.sqrt(ee);
-  const endB = settings[1] / Math.sqrt(ff);
-  if (!(t > -endA && t < 1 + endA && u > -endB && u < 1 + endB)) return false;
+  const endA = settings[D_TOL] / Math.sqrt(ee);
+  const endB = settings[D_TOL] / Math.sqrt(ff);
+  // Edges at a small angle cross as near the end of one as dTol beside the other tells.
+  const stretch = Math.sqrt((ee * ff) / cc);
+  const beyondA = endA * stretch;
+  const beyondB = endB * stretch;
+  if (!(t > -beyondA && t < 1 + beyondA && u > -beyondB && u < 1 + beyondB)) return false;
   const isInner = t > endA && t < 1 - endA && u > endB && u < 1 - endB;
   const length = Math.sqrt(cc);
   nx /= length;
@@ -198,10 +240,12 @@ function cross(a: ConvexPolyhedron, b: ConvexPolyhedron, h: number, i: number): 
 }
 
 /**
- * Whether the edge between places p and q runs along a face of edge h, within the shrink distance of it and level to dTol either way: faces that lie on each other, tilted
- * by less than dTol tells, have such edges all around, which are no contact of their own.
+ * Whether the edge between places p and q runs along a face of edge h, no deeper than the outermost face and the shrink
+ * distance, and level to dTol either way: faces that lie on each other, tilted by less than dTol tells, have such edges
+ * all around, which are no contact of their own.
  */
 function runsAlong(shape: ConvexPolyhedron, faces: number, h: number, p: number, q: number): boolean {
+  const deepest = settings[SHRINK_DISTANCE] + Math.max(0, -settings[OUTER_GAP]);
   for (let k = 0; k < 2; k++) {
     const f = faces + shape.halfEdgeFace[h ^ k];
     const x = faceNormal[3 * f];
@@ -209,7 +253,7 @@ function runsAlong(shape: ConvexPolyhedron, faces: number, h: number, p: number,
     const z = faceNormal[3 * f + 2];
     const dp = x * corner[p] + y * corner[p + 1] + z * corner[p + 2] - faceOffset[f];
     const dq = x * corner[q] + y * corner[q + 1] + z * corner[q + 2] - faceOffset[f];
-    if (Math.abs(dp - dq) <= 2 * settings[1] && Math.abs(dp) <= settings[3] && Math.abs(dq) <= settings[3]) return true;
+    if (Math.abs(dp - dq) <= 2 * settings[D_TOL] && Math.abs(dp) <= deepest && Math.abs(dq) <= deepest) return true;
   }
   return false;
 }
@@ -231,7 +275,7 @@ export function locateCrossing(a: ConvexPolyhedron, b: ConvexPolyhedron, sort: n
   cross(a, b, best[2 * sort], best[2 * sort + 1]);
 }
 
-/** Whether the crossing last located is within settings[5] of an end of either edge: it is beside a corner. */
+/** Whether the crossing last located is within settings[RIM_REACH] of an end of either edge: it is beside a corner. */
 export function isBesideCorner(a: ConvexPolyhedron, b: ConvexPolyhedron, sort: number): boolean {
   return isShareAtEnd(a, best[2 * sort], 0) || isShareAtEnd(b, best[2 * sort + 1], 1);
 }
@@ -245,6 +289,6 @@ function isShareAtEnd(shape: ConvexPolyhedron, h: number, side: number): boolean
   const x = corner[q] - corner[p];
   const y = corner[q + 1] - corner[p + 1];
   const z = corner[q + 2] - corner[p + 2];
-  const share = settings[5] / Math.sqrt(x * x + y * y + z * z);
+  const share = settings[RIM_REACH] / Math.sqrt(x * x + y * y + z * z);
   return t < share || t > 1 - share;
 }

@@ -1,3 +1,4 @@
 export { createShrunkenEdgeOptions } from './options';
+export { publishedShrunkenEdgeMethod } from './published-method';
 export type { ShrunkenEdgeOptions } from './settings';
 export { shrunkenEdge, shrunkenEdgeMethod } from './shrunken-edge';

@@ -1,13 +1,25 @@
 /**
- * Normals of contacts at a rim (Wang et al. 2014, section 2.3): the mean of the normals of the faces around the features, from A to B.
+ * Normals of contacts at a rim (Wang et al. 2014, section 2.3): the mean of the normals of the faces around the
+ * features, from A to B.
  *
- * The paper takes the faces of one of two vertices or of two parallel edges; with those of both the normal does not depend on which block comes first.
+ * The paper takes the faces of one of two vertices or of two parallel edges; with those of both the normal does not
+ * depend on which block comes first.
  */
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { faceNormal } from './blocks';
+import { BAND, D_TOL, settings, statusAt } from './settings';
 
-/** The mean normal last made. */
-export const mean = /* @__PURE__ */ new Float64Array(3);
+/** The mean normal last made (0..2); the gap along it (3) is for the caller to set. */
+export const mean = /* @__PURE__ */ new Float64Array(4);
+
+/**
+ * Whether a mean normal n with a gap (n[3]) may stand for the best direction known: it must say the same of whether the
+ * blocks touch, and may ask for twice the depth at most, or, of blocks apart, for dTol less.
+ */
+export function isFit(n: Float64Array, best: Float64Array): boolean {
+  const least = best[3] < 0 ? 2 * best[3] - settings[BAND] : best[3] - settings[D_TOL];
+  return n[3] >= least && statusAt(n, 3) === statusAt(best, 3);
+}
 
 /** Of the two faces of edge h of `target`, the block of row `side`. False when it vanishes. */
 export function meanOfEdge(target: ConvexPolyhedron, side: number, h: number): boolean {
@@ -21,6 +33,13 @@ export function meanOfEdges(target: ConvexPolyhedron, main: ConvexPolyhedron, si
   mean.fill(0);
   addEdge(target, side, h);
   addEdge(main, 1 - side, i);
+  return normalizeMean();
+}
+
+/** Of the faces around corner v of `target`. */
+export function meanOfVertex(target: ConvexPolyhedron, side: number, v: number): boolean {
+  mean.fill(0);
+  addAround(target, side, v);
   return normalizeMean();
 }
 

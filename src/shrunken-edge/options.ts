@@ -6,7 +6,8 @@ import { LEAST_SHRINK, MOST_SHRINK, leastArm, type ShrunkenEdgeOptions } from '.
 /**
  * Options for bodies of the given shapes, checked.
  *
- * Throws InputError 'bad-option' for a lambda outside 0.001 .. 0.01, and for a dTol that is not above the rounding of the shapes and below the least shrink distance.
+ * Throws InputError 'bad-option' for a lambda outside 0.001 .. 0.01, and for a dTol that is not above the rounding of
+ * the shapes and below the least shrink distance.
  *
  * @example
  * ```ts
@@ -15,11 +16,18 @@ import { LEAST_SHRINK, MOST_SHRINK, leastArm, type ShrunkenEdgeOptions } from '.
  */
 export function createShrunkenEdgeOptions(
   shapes: readonly ConvexPolyhedron[],
-  { shrink = MOST_SHRINK, tolerance, rims = false }: { shrink?: number; tolerance?: number; rims?: boolean } = {},
+  {
+    variant = 'corrected',
+    shrink = MOST_SHRINK,
+    tolerance,
+    rims = false,
+  }: Pick<ShrunkenEdgeOptions, 'variant' | 'shrink' | 'tolerance' | 'rims'> = {},
 ): ShrunkenEdgeOptions {
   if (!(shrink >= LEAST_SHRINK && shrink <= MOST_SHRINK))
     throw new InputError('bad-option', `shrink is ${shrink}; it must be from ${LEAST_SHRINK} to ${MOST_SHRINK}`, -1, shrink);
-  const options: ShrunkenEdgeOptions = { ...createDetectOptions(), shrink, rims };
+  if (variant !== 'corrected' && variant !== 'published')
+    throw new InputError('bad-option', `variant is ${String(variant)}; it must be 'corrected' or 'published'`, -1);
+  const options: ShrunkenEdgeOptions = { ...createDetectOptions(), variant, shrink, rims };
   if (tolerance === undefined) return options;
   shapes.forEach((shape, s) => {
     const most = shrink * leastArm(shape)[0];

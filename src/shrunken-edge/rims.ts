@@ -1,18 +1,20 @@
 /**
- * Corners and edges of one block at edges and corners of the other: vertex-vertex, vertex-edge and parallel edges, which a shrunken edge does not see, since neither is over
- * a face of the other block. For blocks that overlap by more than dTol, and for those that touch when the caller asks for it (options.rims).
+ * Corners and edges of one block at edges and corners of the other: vertex-vertex, vertex-edge and parallel edges,
+ * which a shrunken edge does not see, since neither is over a face of the other block. For blocks that overlap by more
+ * than dTol, and for those that touch when the caller asks for it (options.rims).
  *
- * A corner within `near`, settings[5], of a corner or an edge is a candidate; so is an edge from there along which another one runs, within `near` of it over their common part. Each
- * has the mean normal of section 2.3. Of those that ask for no more than twice the least depth, and dTol, the one that holds most counts: parallel edges, then
+ * A corner within `near`, settings[RIM_REACH], of a corner or an edge is a candidate; so is an edge from there along
+ * which another one runs, within `near` of it over their common part. Each has the mean normal of section 2.3. Of those
+ * that ask for no more than twice the least depth, and dTol, the one that holds most counts: parallel edges, then
  * vertex-vertex, then vertex-edge.
  *
- * The mean of face normals need not separate blocks that only touch (a slanting tip in the angle between two others): the caller compares its g with that of
- * other directions, of which the line between both features, made here, is one.
+ * The mean of face normals need not separate blocks that only touch (a slanting tip in the angle between two others):
+ * the caller compares its g with that of other directions, of which the line between both features, made here, is one.
  */
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { corner, faceNormal, faceOffset, gapAlong, probe, reach } from './blocks';
 import { mean, meanOfCorners, meanOfEdge, meanOfEdges } from './mean-normal';
-import { settings } from './settings';
+import { D_TOL, RIM_REACH, settings } from './settings';
 
 export const VERTEX_EDGE = 0;
 export const VERTEX_VERTEX = 1;
@@ -24,27 +26,36 @@ const rimGap = /* @__PURE__ */ new Float64Array(3);
 const bound = /* @__PURE__ */ new Float64Array(1);
 /** Largest gap along directions other than those of rims: an input of {@link findRims}. */
 export const otherGap = /* @__PURE__ */ new Float64Array(1);
-/** Of the best of each sort: block of the edge or corner met (side), corner of the other block, half-edge met, corner met or half-edge along it. */
+/**
+ * Of the best of each sort: block of the edge or corner met (side), corner of the other block, half-edge met, corner
+ * met or half-edge along it.
+ */
 const rimFound = /* @__PURE__ */ new Int32Array(12);
 /** The same four of the chosen one, and its sort (4), -1 for none. */
 export const chosenRim = /* @__PURE__ */ new Int32Array(5);
 /** Mean normal of the chosen one (0..2) and g along it (3). */
 export const rimPlane = /* @__PURE__ */ new Float64Array(4);
 /**
- * Common part of the last pair of edges measured: shares of the edge met at its ends (0, 1), and of the other edge there (2, 3); length (4); distance of
- * the edges squared, the larger of those at its ends (5).
+ * Common part of the last pair of edges measured: shares of the edge met at its ends (0, 1), and of the other edge
+ * there (2, 3); length (4); distance of the edges squared, the larger of those at its ends (5).
  */
 export const common = /* @__PURE__ */ new Float64Array(6);
-/** Unit vector from A to B along the line between the features of the chosen rim, the shortest of them for edges; 0 where they meet. */
+/**
+ * Unit vector from A to B along the line between the features of the chosen rim, the shortest of them for edges; 0
+ * where they meet.
+ */
 export const link = /* @__PURE__ */ new Float64Array(3);
 
-/** Looks for rims within `near` of each other; false when there are none. */
-export function findRims(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
+/**
+ * Looks for rims within `near` of each other; false when there are none. Of blocks that touch, the features alone
+ * decide which sort it is (`byFeatures`); of blocks that have gone past each other, also what the mean normals ask for.
+ */
+export function findRims(a: ConvexPolyhedron, b: ConvexPolyhedron, byFeatures: boolean): boolean {
   rimGap.fill(-Infinity);
   searchRims(a, b, 0);
   searchRims(b, a, 1);
   const most = Math.max(rimGap[0], rimGap[1], rimGap[2]);
-  bound[0] = Math.max(most, otherGap[0]);
+  bound[0] = byFeatures ? -Infinity : Math.max(most, otherGap[0]);
   let sort = mostHolding();
   if (sort < 0) {
     bound[0] = most;
@@ -62,12 +73,15 @@ export function findRims(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   return true;
 }
 
-/** The sort that holds most of those that ask for no more than twice the depth of the gap in {@link bound}, and dTol; -1 for none. */
+/**
+ * The sort that holds most of those that ask for no more than twice the depth of the gap in {@link bound}, and dTol; -1
+ * for none.
+ */
 function mostHolding(): number {
   const g = bound[0];
-  const least = g - settings[1] - Math.max(0, -g);
+  const least = g > -Infinity ? g - settings[D_TOL] - Math.max(0, -g) : -Infinity;
   let sort = PARALLEL_EDGES;
-  while (sort >= 0 && !(rimGap[sort] >= least)) sort--;
+  while (sort >= 0 && !(rimGap[sort] >= least && rimGap[sort] > -Infinity)) sort--;
   return sort;
 }
 
@@ -124,7 +138,7 @@ function makeMean(
 function isWithin(shape: ConvexPolyhedron, side: number, p: number): boolean {
   for (let f = side * MAX_FACES, end = f + shape.faceCount; f < end; f++) {
     const d = faceNormal[3 * f] * corner[p] + faceNormal[3 * f + 1] * corner[p + 1] + faceNormal[3 * f + 2] * corner[p + 2] - faceOffset[f];
-    if (d > settings[5]) return false;
+    if (d > settings[RIM_REACH]) return false;
   }
   return true;
 }
@@ -135,7 +149,7 @@ function isAt(side: number, v: number, p: number): boolean {
   const x = corner[p] - corner[o];
   const y = corner[p + 1] - corner[o + 1];
   const z = corner[p + 2] - corner[o + 2];
-  return x * x + y * y + z * z <= settings[5] * settings[5];
+  return x * x + y * y + z * z <= settings[RIM_REACH] * settings[RIM_REACH];
 }
 
 /** Whether the point at place p is within `near` of edge h of the block of row `side`. */
@@ -152,7 +166,7 @@ function isAtEdge(shape: ConvexPolyhedron, side: number, h: number, p: number): 
   const qx = x - t * ex;
   const qy = y - t * ey;
   const qz = z - t * ez;
-  return qx * qx + qy * qy + qz * qz <= settings[5] * settings[5];
+  return qx * qx + qy * qy + qz * qz <= settings[RIM_REACH] * settings[RIM_REACH];
 }
 
 /** Edges that run along each other within `near` over ten times that are 6 degrees from parallel at most. */
@@ -161,10 +175,13 @@ const LEAST_PART = 10;
 /** Whether edge i of `main` runs along edge h of `target`, within `near` of it over their common part. */
 function runAlong(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, h: number, i: number): boolean {
   measureCommonPart(target, main, side, h, i);
-  return common[4] > LEAST_PART * settings[5] && common[5] <= settings[5] * settings[5];
+  return common[4] > LEAST_PART * settings[RIM_REACH] && common[5] <= settings[RIM_REACH] * settings[RIM_REACH];
 }
 
-/** The part of edge h of `target`, the block of row `side`, beside edge i of `main`, into {@link common}; of length 0 when there is none. */
+/**
+ * The part of edge h of `target`, the block of row `side`, beside edge i of `main`, into {@link common}; of length 0
+ * when there is none.
+ */
 export function measureCommonPart(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, h: number, i: number): void {
   const p = 3 * (side * MAX_VERTICES + target.halfEdgeOrigin[h]);
   const q = 3 * (side * MAX_VERTICES + target.halfEdgeOrigin[h ^ 1]);

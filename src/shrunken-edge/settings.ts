@@ -1,11 +1,12 @@
 /**
- * The two numbers of the shrunken edge algorithm (Wang, Li and Feng 2014, section 2.1): lambda, the share of the way to the centre of a face
- * that its corners go, and dTol, the distance up to which features are in contact.
+ * The two numbers of the shrunken edge algorithm (Wang, Li and Feng 2014, section 2.1): lambda, the share of the way to
+ * the centre of a face that its corners go, and dTol, the distance up to which features are in contact.
  *
- * dTol must be below every shrink distance: only then does a rim that merely meets another rim stay out. The paper has lambda |OV| for it, of a corner V and the centre O of
- * a face of it. What keeps rims apart is the distance between an edge and its shrunken one, lambda times that of O from the edge, which is less on long faces: the
- * least of those of the pair counts. Between faces at an angle t it shrinks by sin t once more, so without a dTol of the caller it is a tenth of that: faces of a cut body
- * that meet at 6 degrees or more keep apart.
+ * dTol must be below every shrink distance: only then does a rim that merely meets another rim stay out. The paper has
+ * lambda |OV| for it, of a corner V and the centre O of a face of it. What keeps rims apart is the distance between an
+ * edge and its shrunken one, lambda times that of O from the edge, which is less on long faces: the least of those of
+ * the pair counts. Between faces at an angle t it shrinks by sin t once more, so without a dTol of the caller it is a
+ * tenth of that: faces of a cut body that meet at 6 degrees or more keep apart.
  */
 import type { DetectOptions } from '../contact/method';
 import { touchingBand } from '../contact/band';
@@ -15,13 +16,22 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
 /** Options of {@link shrunkenEdge}; fields that are missing or 0 have their defaults. */
 export interface ShrunkenEdgeOptions extends DetectOptions {
+  /**
+   * 'corrected', the default. 'published': as printed, with one approaching face for each face of A, to measure and
+   * compare; often wrong.
+   */
+  variant?: 'corrected' | 'published';
   /** lambda, 0.001 .. 0.01; default 0.01. */
   shrink?: number;
-  /** dTol, a length below the least shrink distance of the pair; default a tenth of that. A call with more is Status.Invalid. */
+  /**
+   * dTol, a length below the least shrink distance of the pair; default a tenth of that. A call with more is
+   * Status.Invalid.
+   */
   tolerance?: number;
   /**
-   * true: blocks whose rims touch alone (vertex-vertex, vertex-edge, parallel edges) are in contact. For blocks that stand alone; in a cut body it gives a contact
-   * wherever corners and edges of many blocks lie in one place. Default false.
+   * true: blocks whose rims touch alone (vertex-vertex, vertex-edge, parallel edges) are in contact. For blocks that
+   * stand alone; in a cut body it gives a contact wherever corners and edges of many blocks lie in one place. Default
+   * false.
    */
   rims?: boolean;
 }
@@ -30,32 +40,47 @@ export interface ShrunkenEdgeOptions extends DetectOptions {
 export const MOST_SHRINK = 0.01;
 export const LEAST_SHRINK = 0.001;
 
-/**
- * lambda (0), dTol (1), rounding band of the pair (2), least shrink distance of the pair (3), shift of the faces (4): "within dTol" is of a face
- * moved out by it, < 0 for a contact deeper than dTol. How near rims count as at each other (5).
- */
-export const settings = /* @__PURE__ */ new Float64Array(6);
+/** Slots of {@link settings}: lambda. */
+export const LAMBDA = 0;
+/** dTol. */
+export const D_TOL = 1;
+/** Rounding band of the pair. */
+export const BAND = 2;
+/** Least shrink distance of the pair. */
+export const SHRINK_DISTANCE = 3;
+/** Shift of the faces: "within dTol" is of a face moved out by it, < 0 for a contact deeper than dTol. */
+export const FACE_SHIFT = 4;
+/** How near rims count as at each other. */
+export const RIM_REACH = 5;
+/** Faces with a smaller g are not looked at. */
+export const LEAST_FACE_GAP = 6;
+/** Largest g of a face, the outermost one. */
+export const OUTER_GAP = 7;
+export const settings = /* @__PURE__ */ new Float64Array(8);
 
 /** The status of the gap in cells[at]: it is not handed over as a double, which would be allocated. */
 export function statusAt(cells: Float64Array, at: number): Status {
-  return statusOfGap(cells[at], settings[2]);
+  return statusOfGap(cells[at], settings[BAND]);
 }
 
-/** Least distance of the centre of a face from a side of it; one entry a shape, made at its first call. In an array, as a double returned is allocated. */
+/**
+ * Least distance of the centre of a face from a side of it; one entry a shape, made at its first call. In an array, as
+ * a double returned is allocated.
+ */
 const leastArms = /* @__PURE__ */ new WeakMap<ConvexPolyhedron, Float64Array>();
 
 /** Writes {@link settings}; false when dTol is not below the shrink distance. */
 export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, options: ShrunkenEdgeOptions): boolean {
   const shrink = options.shrink ?? 0;
   const given = options.tolerance ?? 0;
-  settings[0] = shrink > 0 ? shrink : MOST_SHRINK;
-  settings[2] = touchingBand(a, b);
-  const most = settings[0] * Math.min(leastArm(a)[0], leastArm(b)[0]);
-  settings[3] = most;
-  settings[4] = 0;
-  settings[5] = 0;
-  settings[1] = given > 0 ? given : Math.max(0.1 * most, settings[2]);
-  return settings[0] < 1 && (given > 0 ? given < most : true);
+  settings[LAMBDA] = shrink > 0 ? shrink : MOST_SHRINK;
+  settings[BAND] = touchingBand(a, b);
+  const most = settings[LAMBDA] * Math.min(leastArm(a)[0], leastArm(b)[0]);
+  settings[SHRINK_DISTANCE] = most;
+  settings[FACE_SHIFT] = 0;
+  settings[RIM_REACH] = 0;
+  settings[D_TOL] = given > 0 ? given : Math.max(0.1 * most, settings[BAND]);
+  return settings[LAMBDA] < 1 && (given > 0 ? given < most : true);
 }
 
 /** The least distance of the centre of a face of a shape from a side of it, an array of one. */

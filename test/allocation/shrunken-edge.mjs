@@ -25,11 +25,11 @@ const poses = [
   [...level, 1.5, 1.2, 1.1],
 ];
 
-for (const rims of [false, true]) {
-  test(`shrunken-edge allocates no objects${rims ? ', with rims' : ''}`, () => {
+for (const own of [{}, { rims: true }, { variant: 'published' }]) {
+  test(`shrunken-edge allocates no objects ${JSON.stringify(own)}`, () => {
     const contact = createContactFor(cube, cube);
     const state = createState(shrunkenEdgeMethod);
-    const options = createShrunkenEdgeOptions([cube], { rims });
+    const options = createShrunkenEdgeOptions([cube], own);
     const pose = createPose();
     const run = (rounds) => {
       for (let k = 0; k < rounds; k++) {

@@ -17,6 +17,7 @@ test.each(contactMethods)('$name works in a detector', (method) => {
     detector.update();
     move(bodies, random, 0.02);
   }
-  expect(detector.contacts.count).toBeGreaterThan(5);
+  // The printed shrunken edge sees no deeper than its tolerance, and these overlap by more.
+  expect(detector.contacts.count > 5).toBe(method.name !== 'shrunken-edge-published');
   expect(detector.invalidCount).toBe(0);
 });

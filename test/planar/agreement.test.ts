@@ -14,7 +14,12 @@ test('methods of the plane are named as in space, each once', () => {
   const inSpace = contactMethods.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   // Tracking and the separation step are of space, and the shrunken edge is about faces.
-  expect(inSpace.filter((name) => !names.includes(name)).sort()).toEqual(['fcp-published', 'shrunken-edge', 'slm-tracked']);
+  expect(inSpace.filter((name) => !names.includes(name)).sort()).toEqual([
+    'fcp-published',
+    'shrunken-edge',
+    'shrunken-edge-published',
+    'slm-tracked',
+  ]);
   expect(names.filter((name) => !inSpace.includes(name))).toEqual([]);
 });
 

@@ -49,7 +49,8 @@ describe('states of the exact plane, the direct search and the fast direct searc
         const whole = shrunken(bodies, rims);
         const searches = [by(directSearchMethod, bodies), by(fastDirectSearchMethod, bodies)];
         near++;
-        // What a rim hides is nothing worse than a gap of 0: a contact of rims, or of a corner or an edge on a face beside its rim.
+        // What a rim hides is nothing worse than a gap of 0: a contact of rims, or of a corner or an edge on a face
+        // beside its rim.
         if (plain.count === 0) {
           expect(plain.status).toBe(Status.Separated);
           expect(plain.gap).toBeLessThanOrEqual(Math.max(gap, 0) + slack);
@@ -62,7 +63,8 @@ describe('states of the exact plane, the direct search and the fast direct searc
           if (gap < -slack) expect(status).toBe(Status.Overlapping);
         }
         if (gap < -slack) expect(whole.status).toBe(Status.Overlapping);
-        // Touching blocks whose edges are parallel but for less than dTol over their length can be off by what a mean normal is: by less than dTol.
+        // Touching blocks whose edges are parallel but for less than dTol over their length can be off by what a mean
+        // normal is: by less than dTol.
         const states = [whole, ...searches].map((contact) => sign(contact.gap, slack));
         if (states.some((s) => s !== sign(gap, slack))) {
           unlike++;
@@ -167,7 +169,8 @@ describe('where the definition differs from the exact one', () => {
   });
 
   it('a corner that has entered over a face, beside its rim, is not pushed out sideways', () => {
-    // From two sides of the top by less than the shrink distance, 0.005, so over no part of the inner top, and deeper than dTol, 0.0005.
+    // From two sides of the top by less than the shrink distance, 0.005, so over no part of the inner top, and deeper
+    // than dTol, 0.0005.
     const tip = polyhedronFromVertices([0, 0, 0, 0.2, 0, 1, -0.1, 0.2, 1, -0.1, -0.2, 1]);
     for (const [inset, depth] of [
       [0.003, 0.0006],
@@ -215,7 +218,10 @@ describe('where the definition differs from the exact one', () => {
   });
 
   describe('faces that meet in an edge', () => {
-    /** Two cubes, the upper one stood on the right edge of the lower one, by its own lower right edge and rising to the left, or by its left one and rising to the right. */
+    /**
+     * Two cubes, the upper one stood on the right edge of the lower one, by its own lower right edge and rising to the
+     * left, or by its left one and rising to the right.
+     */
     const tilted = (degrees: number, isLeft: boolean): Contact => {
       const t = (degrees * Math.PI) / 180;
       const c = Math.cos(t);
@@ -230,7 +236,8 @@ describe('where the definition differs from the exact one', () => {
     };
 
     it('keep apart at 6 degrees or more, although one is over the other', () => {
-      // The shrunken edge of either is sin t times the shrink distance from the other face: dTol, a tenth of it, at 5.739 degrees.
+      // The shrunken edge of either is sin t times the shrink distance from the other face: dTol, a tenth of it, at
+      // 5.739 degrees.
       for (const degrees of [5.75, 6, 7, 20, 45, 80]) {
         const contact = tilted(degrees, true);
         expect([degrees, contact.kind, contact.status]).toEqual([degrees, ContactKind.None, Status.Separated]);
@@ -240,7 +247,7 @@ describe('where the definition differs from the exact one', () => {
     it('come within dTol of each other at less, and then touch', () => {
       for (const degrees of [0.1, 1, 3, 5, 5.73]) {
         const contact = tilted(degrees, true);
-        expect([degrees, contact.kind, contact.status, contact.count]).toEqual([degrees, ContactKind.EdgeFace, Status.Touching, 2]);
+        expect([degrees, contact.kind, contact.status, contact.count]).toEqual([degrees, ContactKind.ParallelEdges, Status.Touching, 2]);
         expect(Math.abs(contact.gap)).toBeLessThan(1e-15);
       }
     });

@@ -11,7 +11,10 @@ interface Cells {
   sides: number[][];
 }
 
-/** The unit cube cut by planes through and through. Two cells share a face when they lie on two sides of exactly one cut. */
+/**
+ * The unit cube cut by planes through and through. Two cells share a face when they lie on two sides of exactly one
+ * cut.
+ */
 function cutCube(cuts: { normal: number[]; offset: number }[]): Cells {
   const shapes: ConvexPolyhedron[] = [];
   const sides: number[][] = [];
@@ -80,7 +83,8 @@ describe('blocks of a cut body: neighbours by faces, no ghosts at corners and ed
 
   it.each([1, 2, 3, 4])('cube cut by five oblique planes, seed %i', (seed) => {
     const random = createRandom(seed);
-    // Planes that meet each other and the sides of the cube at 15 degrees or more: below 6 no distance tells rims from faces.
+    // Planes that meet each other and the sides of the cube at 15 degrees or more: below 6 no distance tells rims from
+    // faces.
     const known = [
       [1, 0, 0],
       [0, 1, 0],
@@ -129,7 +133,8 @@ describe('blocks of a cut body: neighbours by faces, no ghosts at corners and ed
   });
 
   it('cube cut into six tetrahedra about a diagonal: two or more neighbours each, by faces alone', () => {
-    // One for each order of the axes: along the first, then the second, then the third, from one end of the diagonal to the other.
+    // One for each order of the axes: along the first, then the second, then the third, from one end of the diagonal to
+    // the other.
     const orders = [
       [0, 1, 2],
       [0, 2, 1],

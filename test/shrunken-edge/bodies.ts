@@ -22,7 +22,10 @@ export function exact({ a, b, pose }: Bodies): CommonPlane {
   return plane;
 }
 
-/** The default dTol of a pair, from its definition: 0.1 % of the least distance of the middle of a face from a side of it. */
+/**
+ * The default dTol of a pair, from its definition: 0.1 % of the least distance of the middle of a face from a side of
+ * it.
+ */
 export function toleranceOf({ a, b }: Pick<Bodies, 'a' | 'b'>): number {
   return 0.001 * Math.min(leastArm(a), leastArm(b));
 }

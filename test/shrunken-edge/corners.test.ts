@@ -25,7 +25,10 @@ function contactOf(bodies: BodySet, tolerance: number): Contact {
   return out;
 }
 
-/** A roof with its ridge along x, which ends at (1, 0, 0), and a narrower one upside down and tilted, whose lowest corner is at (x, 0, -depth). */
+/**
+ * A roof with its ridge along x, which ends at (1, 0, 0), and a narrower one upside down and tilted, whose lowest
+ * corner is at (x, 0, -depth).
+ */
 function cornerOnRidge(x: number, depth: number, tolerance: number) {
   const roof = polyhedronFromVertices([-1, -0.5, -0.5, 1, -0.5, -0.5, -1, 0.5, -0.5, 1, 0.5, -0.5, -1, 0, 0, 1, 0, 0]);
   const prism = polyhedronFromVertices([-0.6, -0.3, 0.6, 0.6, -0.3, 0.6, -0.6, 0.3, 0.6, 0.6, 0.3, 0.6, -0.6, 0, 0, 0.6, 0, 0]);
@@ -47,7 +50,8 @@ it.each([1e-5, 1e-7, 1e-9])('a corner that enters at a corner or an edge stays a
     const corner = cornerOnRidge(1, depth, tolerance);
     expect(corner.status).toBe(Status.Overlapping);
     expect(corner.kind).toBe(ContactKind.VertexVertex);
-    // The mean of the normals around both corners: upright to the tilt of the end face, and not that of a side of the roof, which would let go a little sooner.
+    // The mean of the normals around both corners: upright to the tilt of the end face, and not that of a side of the
+    // roof, which would let go a little sooner.
     expect(corner.normal[2]).toBeGreaterThan(0.999);
     expect(corner.normal[1]).toBeCloseTo(0, 12);
     expect(corner.gap).toBeCloseTo(-depth * corner.normal[2], 12);

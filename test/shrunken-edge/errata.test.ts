@@ -70,7 +70,8 @@ describe('where the paper errs', () => {
   });
 
   it('ties: every face that is most opposed is looked at', () => {
-    // Stood on an edge, two faces of the upper cube are alike opposed to the top of the lower one; and the top to two of that one.
+    // Stood on an edge, two faces of the upper cube are alike opposed to the top of the lower one; and the top to two
+    // of that one.
     const c = Math.SQRT1_2;
     for (const x of [-0.3, 0, 0.3]) {
       const pose = at(x, 0, 0.5 + c);
@@ -82,7 +83,8 @@ describe('where the paper errs', () => {
 
   it('dTol must be below the shrink distance, which is that of the nearest side of any face of the pair', () => {
     const slab = box(1, 1, 0.01);
-    // The corner of the large face is 0.7 from its middle, but the long sides of the narrow faces are 0.005 from theirs.
+    // The corner of the large face is 0.7 from its middle, but the long sides of the narrow faces are 0.005 from
+    // theirs.
     expect(leastArm(slab)).toBeCloseTo(0.005, 12);
     const options = { ...createDetectOptions(), tolerance: 4e-5 };
     expect(shrunken({ a: slab, b: slab, pose: at(0, 0, 0.01) }, options).status).toBe(Status.Touching);

@@ -21,9 +21,12 @@ function checkAnswer(bodies: Bodies): void {
     const { normal, pointA, pointB, gap, count, gaps, points, status } = contact;
     expect(Math.hypot(...normal)).toBeCloseTo(1, 12);
     expect([...normal, ...pointA, ...pointB, gap, contact.area].every(Number.isFinite)).toBe(true);
+    const dTol = toleranceOf(bodies);
     expect(gap).toBeLessThanOrEqual((count > 0 ? plane.gap : Math.max(plane.gap, 0)) + slack);
-    if (plane.gap > slack)
-      expect(status === Status.Separated || (status === Status.Touching && plane.gap < toleranceOf(bodies))).toBe(true);
+    // No deeper than twice the exact depth; edges at a small angle have a normal that is known less exactly.
+    const loose = slack + Math.max(1e-3 * dTol, 1e-9 * (bodies.a.radius + bodies.b.radius));
+    expect(gap).toBeGreaterThanOrEqual(2 * Math.min(plane.gap, 0) - loose);
+    if (plane.gap > slack) expect(status === Status.Separated || (status === Status.Touching && plane.gap < dTol)).toBe(true);
     if (count === 0) continue;
     if (plane.gap < -slack) expect(status).toBe(Status.Overlapping);
     expect(count).toBeLessThanOrEqual(gaps.length);
@@ -40,7 +43,7 @@ describe('any pair', () => {
     ['near-parallel faces', nearParallelFaces()],
     ['deep overlap', fc.oneof(deep(), contained(), identical())],
   ];
-  it.each(sources)('%s: the gap is never above the exact one, apart is never overlapping, witness points fit', (_, source) => {
+  it.each(sources)('%s: the gap is that of a plane, at most twice as deep as the exact one, and witness points fit', (_, source) => {
     fc.assert(
       fc.property(source, (pair) => {
         checkAnswer(buildPair(pair));
@@ -60,8 +63,9 @@ describe('any pair', () => {
           const slack = 64 * (a.tolerance + b.tolerance);
           const margin = Math.min(Math.abs(dTol - forth.gap), Math.abs(dTol + forth.gap));
           if (margin < slack || forth.count === 0 || back.count === 0) continue;
-          // Rounding may take another of two candidates that are as good: then the gaps still are within dTol.
-          expect(Math.abs(forth.gap - back.gap)).toBeLessThanOrEqual((forth.kind === back.kind ? 1e-9 * a.radius : dTol) + slack + dTol);
+          // Edges at a small angle have a normal that is known to rounding over the sine of it.
+          const loose = slack + Math.max(1e-3 * dTol, 1e-9 * (a.radius + b.radius));
+          expect(Math.abs(forth.gap - back.gap)).toBeLessThanOrEqual(loose);
         }
       }),
       runs(70),

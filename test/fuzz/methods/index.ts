@@ -4,7 +4,20 @@ import { exact } from './exact';
 import { fcp } from './fcp';
 import { halfSpace } from './half-space';
 import { publishedFcp, publishedSlm } from './published';
+import { shrunkenEdge } from './shrunken-edge';
+import { publishedShrunkenEdge } from './shrunken-edge-published';
 import { slm } from './slm';
 import { tracked } from './tracked';
 
-export const fuzzMethods: readonly FuzzMethod[] = [exact, slm, tracked, fcp, cundall, halfSpace, publishedSlm, publishedFcp];
+export const fuzzMethods: readonly FuzzMethod[] = [
+  exact,
+  slm,
+  tracked,
+  fcp,
+  cundall,
+  halfSpace,
+  shrunkenEdge,
+  publishedShrunkenEdge,
+  publishedSlm,
+  publishedFcp,
+];

@@ -1,0 +1,149 @@
+/**
+ * Both blocks seen along a normal n from A to B: places of their corners on the plane, heights over it, and the faces
+ * that can be in the contact zone.
+ *
+ * Faces of A that look along n (n·nf > 0) make its upper surface a(x, y), those of B that look against n its lower one
+ * b(x, y). Each is there a linear function of the place.
+ */
+import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { corner, faceNormal } from './blocks';
+
+/** Axes of the plane, x (0..2) and y (3..5), and n (6..8), which the caller sets. Right-handed. */
+export const view = /* @__PURE__ */ new Float64Array(9);
+/** Place of each corner on the plane, and its height over it. Rows as in blocks.ts. */
+export const flatX = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
+export const flatY = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
+export const height = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
+/** Largest height of A (0), least height of B (1). */
+export const meeting = /* @__PURE__ */ new Float64Array(2);
+/** Faces of A and of B (from MAX_FACES) that the surfaces have within the limit of each other, and their numbers. */
+export const nearFace = /* @__PURE__ */ new Int32Array(2 * MAX_FACES);
+export const nearCount = /* @__PURE__ */ new Int32Array(2);
+/**
+ * Of each such face: the corner nearest to the other block, the slopes of its height along x and y, its least and
+ * largest height, and its bounds in x and y.
+ */
+export const nearestCorner = /* @__PURE__ */ new Int32Array(2 * MAX_FACES);
+export const slope = /* @__PURE__ */ new Float64Array(4 * MAX_FACES);
+export const heights = /* @__PURE__ */ new Float64Array(4 * MAX_FACES);
+export const bounds = /* @__PURE__ */ new Float64Array(8 * MAX_FACES);
+
+/** Faces at a smaller cosine to the plane have no shadow on it that rounding leaves. */
+const LEAST_COSINE = 1e-9;
+
+/** Projects both blocks along view[6..8]. Faces with a gap above limit[0] to all of the other block are left out. */
+export function setView(a: ConvexPolyhedron, b: ConvexPolyhedron, limit: Float64Array): void {
+  setAxes();
+  meeting[0] = -Infinity;
+  meeting[1] = Infinity;
+  project(a.vertexCount, 0);
+  project(b.vertexCount, 1);
+  selectFaces(a, 0, limit);
+  selectFaces(b, 1, limit);
+}
+
+/** x is square to n and to the axis from which n is farthest. */
+function setAxes(): void {
+  const nx = view[6];
+  const ny = view[7];
+  const nz = view[8];
+  const ax = Math.abs(nx);
+  const ay = Math.abs(ny);
+  const az = Math.abs(nz);
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  if (ax <= ay && ax <= az) {
+    y = nz;
+    z = -ny;
+  } else if (ay <= az) {
+    x = -nz;
+    z = nx;
+  } else {
+    x = ny;
+    y = -nx;
+  }
+  const length = Math.sqrt(x * x + y * y + z * z);
+  x /= length;
+  y /= length;
+  z /= length;
+  view[0] = x;
+  view[1] = y;
+  view[2] = z;
+  view[3] = ny * z - nz * y;
+  view[4] = nz * x - nx * z;
+  view[5] = nx * y - ny * x;
+}
+
+function project(count: number, side: number): void {
+  for (let v = side * MAX_VERTICES, end = v + count; v < end; v++) {
+    const x = corner[3 * v];
+    const y = corner[3 * v + 1];
+    const z = corner[3 * v + 2];
+    flatX[v] = view[0] * x + view[1] * y + view[2] * z;
+    flatY[v] = view[3] * x + view[4] * y + view[5] * z;
+    const h = view[6] * x + view[7] * y + view[8] * z;
+    height[v] = h;
+    if (side === 0 ? h > meeting[0] : h < meeting[1]) meeting[side] = h;
+  }
+}
+
+function selectFaces(shape: ConvexPolyhedron, side: number, limit: Float64Array): void {
+  const sense = side === 0 ? 1 : -1;
+  let count = 0;
+  for (let f = 0; f < shape.faceCount; f++) {
+    const row = side * MAX_FACES + f;
+    const o = 3 * row;
+    const nx = faceNormal[o];
+    const ny = faceNormal[o + 1];
+    const nz = faceNormal[o + 2];
+    const cosine = nx * view[6] + ny * view[7] + nz * view[8];
+    if (!(sense * cosine > LEAST_COSINE)) continue;
+    measureFace(shape, side, f);
+    const nearest = heights[2 * row + 1 - side];
+    if (!(side === 0 ? nearest >= meeting[1] - limit[0] : nearest <= meeting[0] + limit[0])) continue;
+    slope[2 * row] = -(nx * view[0] + ny * view[1] + nz * view[2]) / cosine;
+    slope[2 * row + 1] = -(nx * view[3] + ny * view[4] + nz * view[5]) / cosine;
+    nearFace[side * MAX_FACES + count] = f;
+    count++;
+  }
+  nearCount[side] = count;
+}
+
+function measureFace(shape: ConvexPolyhedron, side: number, f: number): void {
+  const row = side * MAX_FACES + f;
+  let lowX = Infinity;
+  let lowY = Infinity;
+  let low = Infinity;
+  let highX = -Infinity;
+  let highY = -Infinity;
+  let high = -Infinity;
+  const first = shape.faceHalfEdge[f];
+  let h = first;
+  for (let turns = shape.vertexCount; turns > 0; turns--) {
+    const v = side * MAX_VERTICES + shape.halfEdgeOrigin[h];
+    const x = flatX[v];
+    const y = flatY[v];
+    const z = height[v];
+    if (x < lowX) lowX = x;
+    if (x > highX) highX = x;
+    if (y < lowY) lowY = y;
+    if (y > highY) highY = y;
+    if (z < low) {
+      low = z;
+      if (side === 1) nearestCorner[row] = v;
+    }
+    if (z > high) {
+      high = z;
+      if (side === 0) nearestCorner[row] = v;
+    }
+    h = shape.halfEdgeNext[h];
+    if (h === first) break;
+  }
+  heights[2 * row] = low;
+  heights[2 * row + 1] = high;
+  bounds[4 * row] = lowX;
+  bounds[4 * row + 1] = lowY;
+  bounds[4 * row + 2] = highX;
+  bounds[4 * row + 3] = highY;
+}

@@ -1,0 +1,132 @@
+/**
+ * The fields of a contact that do not depend on how it was found: status, witness points, and, of the zone along the
+ * normal, area, volume, pressure centre, points, shares and rim.
+ */
+import type { Contact } from '../contact/contact';
+import type { ContactKind, NormalOwner } from '../contact/status';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { meeting, view } from './plane-view';
+import { BAND, D_TOL, settings, statusAt, type ShrunkenEdgeOptions } from './settings';
+import { level, measureZone, zoneSum } from './zone';
+import { isKept, keepPoints, order, orderPoints } from './zone-order';
+import { lostRows, mergePoints, rowA, rowB, rowCount, rowGap, rowHeight, rowShare, rowX, rowY } from './zone-rows';
+
+/** Normal from A to B (0..2) and gap (3) of the contact being written; a point of it on A or B (4..6). */
+export const chosen = /* @__PURE__ */ new Float64Array(7);
+
+/** Status, normal, gap and witness points from {@link chosen}, whose point is on the block of row `side`. */
+export function writeCommon(out: Contact, kind: ContactKind, owner: NormalOwner, side: number, featureA: number, featureB: number): void {
+  const gap = chosen[3];
+  out.status = statusAt(chosen, 3);
+  out.kind = kind;
+  out.gap = gap;
+  out.owner = owner;
+  out.area = 0;
+  out.volume = 0;
+  out.featureA = featureA;
+  out.featureB = featureB;
+  out.count = 0;
+  out.rimCount = 0;
+  out.dropped = 0;
+  out.iterations = 1;
+  for (let k = 0; k < 3; k++) {
+    // Adding 0 makes -0 a plain 0.
+    out.normal[k] = chosen[k] + 0;
+    out.pointA[k] = side === 0 ? chosen[4 + k] : chosen[4 + k] - gap * chosen[k];
+    out.pointB[k] = side === 0 ? chosen[4 + k] + gap * chosen[k] : chosen[4 + k];
+    out.centre[k] = 0.5 * (out.pointA[k] + out.pointB[k]);
+  }
+}
+
+/**
+ * Measures the zone along the chosen normal: of blocks that touch or overlap, where the gap is within the rounding band
+ * of 0; of blocks apart, where it is no more than twice the least one, so that flush faces have their area there too
+ * and nothing jumps at touch. With points, returns their number, up to a gap of dTol, options.margin or, of blocks that
+ * touch, options.pointMargin; they are the first rows, and in order.
+ */
+export function findZone(a: ConvexPolyhedron, b: ConvexPolyhedron, options: ShrunkenEdgeOptions, withPoints: boolean): number {
+  for (let k = 0; k < 3; k++) view[6 + k] = chosen[k];
+  const isApart = chosen[3] > settings[BAND];
+  level[1] = isApart ? 2 * chosen[3] : settings[BAND];
+  level[0] = Math.max(settings[D_TOL], level[1]);
+  if (options.margin > level[0]) level[0] = options.margin;
+  if (!isApart && options.pointMargin > level[0]) level[0] = options.pointMargin;
+  measureZone(a, b, withPoints);
+  if (!withPoints) return 0;
+  const points = mergePoints(a, b);
+  orderPoints(points);
+  return points;
+}
+
+/** Area, volume and pressure centre of the zone last measured, where there is one. */
+export function writeZone(out: Contact, options: ShrunkenEdgeOptions): void {
+  const area = zoneSum[0];
+  out.area = options.minArea > area ? options.minArea : area > 0 ? area : 0;
+  if (!(zoneSum[1] > 0)) return;
+  const volume = zoneSum[1] - level[1] * area;
+  if (chosen[3] <= settings[BAND] && volume > 0) out.volume = volume;
+  const x = zoneSum[2] / zoneSum[1];
+  const y = zoneSum[3] / zoneSum[1];
+  const z = 0.5 * (meeting[0] + meeting[1]);
+  for (let k = 0; k < 3; k++) out.centre[k] = view[k] * x + view[3 + k] * y + view[6 + k] * z;
+}
+
+/**
+ * The first `points` rows in order as contact points, those of them that are kept, and the rest of the rows as the rim,
+ * with their shares.
+ */
+export function writeRows(out: Contact, points: number, options: ShrunkenEdgeOptions): void {
+  const room = out.gaps.length;
+  const rows = rowCount[0];
+  const wanted = options.maxPoints > 0 && options.maxPoints < points ? options.maxPoints : points;
+  keepPoints(points, wanted < room ? wanted : room);
+  let sum = 0;
+  for (let r = 0; r < rows; r++) sum += rowShare[r];
+  // What minArea adds to the area of the zone is shared out as that is, or evenly where there is none.
+  const factor = sum > 0 ? out.area / sum : 0;
+  const even = sum > 0 ? 0 : out.area / points;
+  let count = 0;
+  for (let k = 0; k < points; k++) {
+    if (isKept[order[k]] === 0) continue;
+    writeRow(out, count, order[k]);
+    out.shares[count] = factor * rowShare[order[k]] + even;
+    count++;
+  }
+  out.count = count;
+  const rim = rows - points < room - count ? rows - points : room - count;
+  for (let k = 0; k < rim; k++) {
+    writeRow(out, count + k, points + k);
+    out.shares[count + k] = factor * rowShare[points + k];
+  }
+  out.rimCount = rim;
+  out.dropped = lostRows[0] + wanted - count + rows - points - rim;
+  if (!(zoneSum[1] > 0)) centreAtDeepest(out, points);
+}
+
+function writeRow(out: Contact, at: number, r: number): void {
+  for (let k = 0; k < 3; k++) out.points[3 * at + k] = view[k] * rowX[r] + view[3 + k] * rowY[r] + view[6 + k] * rowHeight[r];
+  out.gaps[at] = rowGap[r];
+  out.features[2 * at] = rowA[r];
+  out.features[2 * at + 1] = rowB[r];
+}
+
+/** Without a zone the pressure centre is the deepest point. */
+function centreAtDeepest(out: Contact, points: number): void {
+  let deepest = 0;
+  for (let r = 1; r < points; r++) if (rowGap[r] < rowGap[deepest]) deepest = r;
+  for (let k = 0; k < 3; k++) out.centre[k] = view[k] * rowX[deepest] + view[3 + k] * rowY[deepest] + view[6 + k] * rowHeight[deepest];
+}
+
+/** The one point midway between the witness points. */
+export function writeOnePoint(out: Contact): void {
+  if (out.gaps.length === 0) {
+    out.dropped = 1;
+    return;
+  }
+  out.count = 1;
+  for (let k = 0; k < 3; k++) out.points[k] = 0.5 * (out.pointA[k] + out.pointB[k]);
+  out.gaps[0] = out.gap;
+  out.features[0] = out.featureA;
+  out.features[1] = out.featureB;
+  out.shares[0] = out.area;
+}
