@@ -27,7 +27,8 @@ const mayImport = {
   'shrunken-edge': base,
   'broad-phase': base,
   force: base,
-  walls: [...base, 'contact-points'],
+  // Of the half-spaces it takes the cutting of a solid by planes.
+  walls: [...base, 'contact-points', 'exact-plane', 'half-space'],
   io: base,
   // What detectors of space and of the plane share.
   tracking: ['math', 'body', 'contact', 'broad-phase'],

@@ -200,9 +200,10 @@ export type {
 export {
   applyWallRounding,
   centreInMesh,
-  createWallPartList,
+  createMeshContacts,
+  createTriangleList,
   meshWall,
-  meshWallContact,
+  meshWallContacts,
   meshWallTriangles,
   planeWall,
   planeWallContact,
@@ -211,7 +212,7 @@ export {
   wallPlane,
   wallPose,
 } from './walls';
-export type { MeshWall, MeshWallOptions, PartTree, PlaneWall, WallPartList } from './walls';
+export type { MeshReport, MeshWall, MeshWallOptions, PlaneWall, TriangleList, TriangleTree } from './walls';
 export { createDetector, createPairTable, forgetPair, memoryFromJson, memoryToJson, pairState, setPairs } from './detector';
 export type {
   Detector,

@@ -94,7 +94,7 @@ export function copyFace(side: number, face: number, p: number, other: number): 
  * Clips a face of body `side` (p corners from row `subject`, code `own`) by one of the other body (q corners from row `clip`, code `face`). Returns the number of corners:
  * 0 when they do not meet, 2 for a common part no wider than rounding, 1 for a point.
  */
-function clipByFace(side: number, subject: number, p: number, own: number, clip: number, q: number, face: number): number {
+export function clipByFace(side: number, subject: number, p: number, own: number, clip: number, q: number, face: number): number {
   for (let k = 0; k < p; k++) {
     ringX[k] = cornerX[subject + k];
     ringY[k] = cornerY[subject + k];

@@ -13,7 +13,7 @@ import { AXES, planeAxes } from './coordinates';
 import { FACE_NUMBERS, LEAST_X, LEAST_Y, MOST_X, MOST_Y, SLOPE_X, SLOPE_Y, faceCode, faceNumbers, surfaceFaces } from './surface';
 
 /** Kinds by the dimensions of A's and B's feature, 3 * dimA + dimB; two edges at one point cross. */
-const KINDS = /* @__PURE__ */ new Uint8Array([
+export const KINDS = /* @__PURE__ */ new Uint8Array([
   ContactKind.VertexVertex,
   ContactKind.VertexEdge,
   ContactKind.VertexFace,
@@ -56,8 +56,8 @@ export function labelContact(a: ConvexPolyhedron, b: ConvexPolyhedron): ContactK
   } else {
     for (let k = first + 1; k < n; k++) {
       if (!isLabel(k)) continue;
-      featureA = join(a, 0, featureA, placeCode[2 * k]);
-      featureB = join(b, 1, featureB, placeCode[2 * k + 1]);
+      featureA = joinFeatures(a, 0, featureA, placeCode[2 * k]);
+      featureB = joinFeatures(b, 1, featureB, placeCode[2 * k + 1]);
     }
   }
   labelFeature[0] = featureA;
@@ -71,7 +71,7 @@ function isLabel(k: number): boolean {
 }
 
 /** The smallest feature that holds two, or where none does the flatter one of the two faces. */
-function join(shape: ConvexPolyhedron, side: number, f: number, g: number): number {
+export function joinFeatures(shape: ConvexPolyhedron, side: number, f: number, g: number): number {
   if (f === g || holds(shape, f, g)) return f;
   if (holds(shape, g, f)) return g;
   const { halfEdgeNext, halfEdgeOrigin, halfEdgeFace } = shape;

@@ -14,13 +14,24 @@ import { AREA, WEIGHT, WEIGHT_X, WEIGHT_Y, WEIGHT_Z, zoneSums } from './zone';
 
 /** Writes everything but status, gap, normal and witness points. At least one point has been found; plane.point is the origin of the plane coordinates. */
 export function writeContact(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane, options: DetectOptions): void {
-  const n = placeCount[POINTS];
-  let deepest = 0;
-  for (let k = 1; k < n; k++) if (placeGap[k] < placeGap[deepest]) deepest = k;
-  labelBounds[LABEL_LIMIT] = placeGap[deepest] + Math.max(labelBounds[LEVEL_BAND], options.band);
+  labelBounds[LABEL_LIMIT] = placeGap[deepestPoint()] + Math.max(labelBounds[LEVEL_BAND], options.band);
   out.kind = labelContact(a, b);
   out.featureA = labelFeature[0];
   out.featureB = labelFeature[1];
+  writeFound(out, plane, options);
+}
+
+/** The row of the deepest point. */
+export function deepestPoint(): number {
+  const n = placeCount[POINTS];
+  let deepest = 0;
+  for (let k = 1; k < n; k++) if (placeGap[k] < placeGap[deepest]) deepest = k;
+  return deepest;
+}
+
+/** Points in order, rim, area, volume and pressure centre. */
+export function writeFound(out: Contact, plane: CommonPlane, options: DetectOptions): void {
+  const deepest = deepestPoint();
   orderPoints();
   writePoints(out, plane, options.maxPoints);
   writeZone(out, plane, options, deepest);

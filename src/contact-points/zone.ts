@@ -36,13 +36,15 @@ import {
   vertexZ,
 } from './surface';
 
-/** Sums over the zone, by slot: area, integral of w, of w x, w y, w z, z being the height midway between the surfaces. */
-export const zoneSums = /* @__PURE__ */ new Float64Array(5);
+/** Sums over the zone, by slot: area, integral of w, of w x, w y, w z, z being the height midway between the surfaces; and of x and y. */
+export const zoneSums = /* @__PURE__ */ new Float64Array(7);
 export const AREA = 0;
 export const WEIGHT = 1;
 export const WEIGHT_X = 2;
 export const WEIGHT_Y = 3;
 export const WEIGHT_Z = 4;
+export const AREA_X = 5;
+export const AREA_Y = 6;
 
 /** Bounds of the gap: up to POINT_LIMIT a corner is a point, up to ZONE_LEVEL it belongs to the zone. */
 export const gapBounds = /* @__PURE__ */ new Float64Array(2);
@@ -52,17 +54,17 @@ export const ZONE_LEVEL = 1;
 /** Corners of a cell, and the new ones where the level crosses two of its sides. */
 const CORNERS = 2 * MAX_VERTICES + 4;
 /** Heights of both surfaces at the corners of the cell, and the gap between them. */
-const heightA = /* @__PURE__ */ new Float64Array(CORNERS);
+export const heightA = /* @__PURE__ */ new Float64Array(CORNERS);
 const heightB = /* @__PURE__ */ new Float64Array(CORNERS);
 const cornerGap = /* @__PURE__ */ new Float64Array(CORNERS);
 /** The place that a corner is, or -1. */
 const cornerPlace = /* @__PURE__ */ new Int32Array(CORNERS);
 /** The cell's part of the zone: corner, weight, height midway, place. */
-const zoneX = /* @__PURE__ */ new Float64Array(CORNERS);
-const zoneY = /* @__PURE__ */ new Float64Array(CORNERS);
-const zoneW = /* @__PURE__ */ new Float64Array(CORNERS);
-const zoneZ = /* @__PURE__ */ new Float64Array(CORNERS);
-const zonePlace = /* @__PURE__ */ new Int32Array(CORNERS);
+export const zoneX = /* @__PURE__ */ new Float64Array(CORNERS);
+export const zoneY = /* @__PURE__ */ new Float64Array(CORNERS);
+export const zoneW = /* @__PURE__ */ new Float64Array(CORNERS);
+export const zoneZ = /* @__PURE__ */ new Float64Array(CORNERS);
+export const zonePlace = /* @__PURE__ */ new Int32Array(CORNERS);
 
 export function clearZone(): void {
   zoneSums[AREA] = 0;
@@ -70,6 +72,8 @@ export function clearZone(): void {
   zoneSums[WEIGHT_X] = 0;
   zoneSums[WEIGHT_Y] = 0;
   zoneSums[WEIGHT_Z] = 0;
+  zoneSums[AREA_X] = 0;
+  zoneSums[AREA_Y] = 0;
 }
 
 /**
@@ -162,7 +166,7 @@ function loadBeyond(shape: ConvexPolyhedron, side: number, face: number, count: 
 }
 
 /** Heights of the surface of body `side` at the corners of the cell, by what each is of that body: a corner has its own, other places that of the plane of the face. */
-function setHeights(shape: ConvexPolyhedron, side: number, face: number, count: number): void {
+export function setHeights(shape: ConvexPolyhedron, side: number, face: number, count: number): void {
   const out = side === 0 ? heightA : heightB;
   const n = FACE_NUMBERS * face;
   const slopeX = faceNumbers[n + SLOPE_X];
@@ -253,7 +257,7 @@ function cutCell(i: number, j: number, count: number): number {
 }
 
 /** Adds the polygon of `count` corners in zoneX and the like to the sums and to the shares of its places. */
-function addZone(count: number): void {
+export function addZone(count: number): void {
   if (count < 3) return;
   // From the first corner, so that coordinates far from the origin lose nothing.
   const x0 = zoneX[0];
@@ -296,6 +300,8 @@ function addZone(count: number): void {
   zoneSums[WEIGHT_X] += weightX + weight * x0;
   zoneSums[WEIGHT_Y] += weightY + weight * y0;
   zoneSums[WEIGHT_Z] += weightZ + weight * z0;
+  zoneSums[AREA_X] += areaX / 3 + area * x0;
+  zoneSums[AREA_Y] += areaY / 3 + area * y0;
   const cx = x0 + areaX / (3 * area);
   const cy = y0 + areaY / (3 * area);
   let last = count - 1;

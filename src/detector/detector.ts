@@ -185,6 +185,6 @@ export function createDetector(options: DetectorOptions): Detector {
       clearContactList(contacts);
       first = true;
     },
-    memory: () => bytesOf(watch, list, searcher.workspace, history, contacts, scratch),
+    memory: () => bytesOf(watch, list, searcher.workspace, history, contacts, scratch, walls.near, ...walls.found),
   };
 }

@@ -13,7 +13,7 @@ export interface Scratch {
 }
 
 /** Points and rim corners that the kernels themselves have room for. */
-const MOST_POINTS = 8 * MAX_VERTICES;
+export const MOST_POINTS = 8 * MAX_VERTICES;
 
 export function createScratch(): Scratch {
   return { contact: createContact(0) };

@@ -4,39 +4,43 @@
  */
 import { BodyFlag, type BodySet } from '../body/body-set';
 import { createPose, isFinitePose } from '../body/pose';
-import { clearContact, type Contact } from '../contact/contact';
+import { clearContact, createContact, type Contact } from '../contact/contact';
 import type { ContactList } from '../contact/contact-list';
 import { faceFeature } from '../contact/feature';
 import { createDetectOptions, type DetectOptions } from '../contact/method';
 import { roundedBand, sharpMargin } from '../contact/rounding';
 import { Status } from '../contact/status';
 import { toWorld } from '../contact/to-world';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import type { MeshWall } from '../walls/mesh-wall';
-import { meshWallContact } from '../walls/mesh-wall-contact';
-import { createWallPartList, meshWallTriangles, type WallPartList } from '../walls/part-tree';
+import { createMeshContacts, meshWallContacts } from '../walls/mesh-wall-contact';
+import { createTriangleList, type TriangleList } from '../walls/triangle-tree';
 import { wallPlane, type PlaneWall } from '../walls/plane-wall';
 import { applyWallRounding, planeWallContact, wallBand } from '../walls/plane-wall-contact';
-import { centreInMesh, wallPose } from '../walls/wall-pose';
+import { wallPose } from '../walls/wall-pose';
 import { recordContact, type ContactHistory } from '../tracking/contact-history';
 import { MARGIN_SLACK } from '../tracking/near-list';
 import { Health, type RowWatch } from '../tracking/row-watch';
-import { growScratch, type Scratch } from './scratch-contact';
+import { growScratch, MOST_POINTS, type Scratch } from './scratch-contact';
 
 export type Wall = PlaneWall | MeshWall;
 
 export interface WallContacts {
   readonly walls: readonly Wall[];
-  readonly parts: WallPartList;
   readonly options: DetectOptions;
+  /** Work space of mesh walls. */
+  readonly near: TriangleList;
+  /** What a body has with one mesh wall, and the order in which it is recorded. Both grow as needed. */
+  readonly found: Contact[];
+  readonly order: number[];
 }
 
 export function createWallContacts(walls: readonly Wall[]): WallContacts {
-  return { walls, parts: createWallPartList(), options: createDetectOptions() };
+  return { walls, options: createDetectOptions(), near: createTriangleList(), found: [], order: [] };
 }
 
 const plane = /* @__PURE__ */ new Float64Array(4);
 const pose = /* @__PURE__ */ createPose();
-const centre = /* @__PURE__ */ new Float64Array(3);
 
 /** Appends the contacts of all bodies with all walls; bodies that feel no force have none. */
 export function appendWallContacts(
@@ -113,20 +117,39 @@ function meetMesh(
   wall: MeshWall,
 ): void {
   const shape = bodies.shapes[bodies.shapeIndex[i]];
-  const { parts } = at;
   wallPose(pose, wall, bodies, i);
   if (!isFinitePose(pose)) {
     // The body is healthy, so it is the wall.
     recordContact(history, list, watch, i, -1 - w, clearContact(scratch.contact, Status.Invalid));
     return;
   }
-  meshWallTriangles(parts, wall, centreInMesh(centre, pose), shape.radius + 2 * shape.tolerance + at.options.margin);
-  for (let p = 0; p < parts.count; p++) {
-    do meshWallContact(scratch.contact, shape, wall, parts.parts[p], pose, at.options);
-    while (growScratch(scratch));
-    const out = scratch.contact;
-    if (out.count === 0 && out.status !== Status.Invalid) continue;
+  const { found, order } = at;
+  let count = meshWallContacts(found, shape, wall, at.near, pose, at.options);
+  while (growFound(found, count, shape)) count = meshWallContacts(found, shape, wall, at.near, pose, at.options);
+  // In order of the part that each contact began with; few, so by insertion.
+  for (let c = 0; c < count; c++) {
+    let k = c;
+    for (; k > 0 && found[order[k - 1]].featureB > found[c].featureB; k--) order[k] = order[k - 1];
+    order[k] = c;
+  }
+  for (let c = 0; c < count; c++) {
+    const out = found[order[c]];
     applyWallRounding(out, bodies.rounding[i], wallBand(shape, wall.tolerance));
     recordContact(history, list, watch, i, -1 - w, toWorld(out, bodies, i));
   }
+}
+
+/** Whether there was no room for a contact or a point. If so there is more, for the same question again. */
+function growFound(found: Contact[], count: number, shape: ConvexPolyhedron): boolean {
+  if (count > found.length) {
+    found.push(...createMeshContacts(shape, count - found.length));
+    return true;
+  }
+  let isShort = false;
+  for (let c = 0; c < count; c++) {
+    if (found[c].dropped === 0 || found[c].gaps.length >= MOST_POINTS) continue;
+    found[c] = createContact(2 * found[c].gaps.length);
+    isShort = true;
+  }
+  return isShort;
 }

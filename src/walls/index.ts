@@ -1,9 +1,10 @@
-export { WallEdge, meshWall } from './mesh-wall';
-export type { MeshWall, MeshWallOptions } from './mesh-wall';
-export { meshWallContact } from './mesh-wall-contact';
-export { createWallPartList, meshWallTriangles } from './part-tree';
-export type { PartTree, WallPartList } from './part-tree';
+export { meshWall } from './mesh-wall';
+export type { MeshReport, MeshWall, MeshWallOptions } from './mesh-wall';
+export { createMeshContacts, meshWallContacts } from './mesh-wall-contact';
 export { planeWall, wallPlane } from './plane-wall';
 export type { PlaneWall } from './plane-wall';
 export { applyWallRounding, planeWallContact, wallBand } from './plane-wall-contact';
+export { createTriangleList, meshWallTriangles } from './triangle-tree';
+export type { TriangleList, TriangleTree } from './triangle-tree';
+export { WallEdge } from './wall-edge';
 export { centreInMesh, wallPose } from './wall-pose';

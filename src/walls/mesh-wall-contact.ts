@@ -1,50 +1,195 @@
 /**
- * The contact of a body with one part of a mesh wall: a triangle, a ridge or border edge, or a peak.
+ * The contacts of a body with a mesh wall.
  *
- * Problem: a surface cut into triangles must act like the surface. Triangle by triangle, a body that slides over a flat floor is stopped by the inner edges, whose contacts
- * have normals of their own (internal edge collisions). Here each part answers with normals that the surface itself has there, and each point of the surface is the business of one part:
- *   triangle    the face normal and nothing else, for the corners of the body that belong to it (corner-place.ts), and, where it ends at a ridge or border and that leaves the normal to it,
- *               for the crossings of the body's resting face or edge with the ridge and the peaks under it (triangle-contact.ts);
- *   ridge       normals strictly between those of its two triangles; at a border between the triangle's and the outward one in its plane (ridge-contact.ts);
- *   peak        normals strictly inside the cone of those of its triangles (peak-contact.ts).
- * Flat and concave edges are no parts: on them a box has the contact points that it has on a plane wall, each once, and in a valley both sides answer.
+ * Problem: a surface cut into triangles must act like the surface. Triangle by triangle, a body that slides over a flat floor is stopped
+ * by inner edges, whose contacts have normals of their own (internal edge collisions), and areas and depths depend on the cut. Here
+ * contacts are made of the surface that the body touches; triangles are only how it is written.
  *
- * Guarantee, for a body whose overlap is small against the triangles and against the body: as above, and over a flat part exactly the points of {@link planeWallContact}. One-sided: a triangle answers
- * only while the body's centroid is in front of it, so a body more than half behind is let through rather than thrown out.
+ * 1  **Touched surface**: near triangles clipped by the body (touched-surface.ts); those in one plane are a class (plane-classes.ts).
+ * 2  **Seed**: the class with the largest area that no contact has answered for yet. **Bend**: a tenth of the depth there, at least four
+ *    rounding bands; what of the surface bends by less is taken for flat.
+ * 3  **Group**: the seed and all classes that bound one convex solid with it, to within the bend (surface-group.ts).
+ * 4  **Normal**: that of the exact plane between the body and this solid (local-solid.ts); for a lone class its own (group-plane.ts).
+ * 5  **Gap**: the least along the normal between the group's triangles and the body; with it area, volume, pressure centre and points
+ *    (wall-zone.ts, zone-corners.ts). Where the plane is deeper than that by more than the bend, the solid bridges a void: cut-seed.ts.
+ *    Where other pieces stick out of the plane: highest-bump.ts.
+ * 6  **Used up**: the group, and all behind the contact's plane (behind-plane.ts), which belongs to the contact too. Back to 2.
+ * 7  **Second look**: when one group holds all that is touched, the surface is convex here. Then 1 to 5 again with what is within the depth
+ *    of the body, since the deepest place may be on a face that is not touched. It counts if that is one group too.
  *
- * Frame: the body's; pose is that of the mesh in it. No contact: kind None, no points, gap Infinity, Status.Separated. featureB and the second code of each point: faceFeature(triangle),
- * edgeFeature(edge), vertexFeature(vertex) of the mesh. NaN in pose, or no such part: Status.Invalid. Cost: one scalar product a corner for triangles, a few for each edge of the body for ridges and peaks.
+ * Guarantee: against the closed surface of a convex solid one contact, with the gap, normal, area, volume and centre of the exact plane
+ * and planeContact of the two solids, at any depth. For the solid of the touched faces holds the body's solid, so the depth behind it is no less than
+ * the exact one; and no face that matters is farther off than that. A body wholly inside a closed piece is found too (inside-mesh.ts).
+ * Every seed is used up, so nothing touched is passed over, and the loop ends.
+ *
+ * Frame: the body's; pose is that of the mesh in it. Cost: faces of the body times near triangles; the square of the number of classes; an
+ * exact plane for each contact of several classes. No allocation.
  */
 import { isFinitePose, type Pose } from '../body/pose';
-import { clearContact, type Contact } from '../contact/contact';
+import { clearContact, contactRoom, createContact, type Contact } from '../contact/contact';
 import type { DetectOptions } from '../contact/method';
 import { Status } from '../contact/status';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { hasOthersBehind, setBehind, useUp } from './behind-plane';
+import { cutSeed } from './cut-seed';
+import { gapOfGroup, isBridge, meetGroup, meetZone, setBend, setPlane } from './group-plane';
+import { climbBumps } from './highest-bump';
+import { isInsideMesh } from './inside-mesh';
+import { solidBounds } from './local-solid';
+import { BAND, BEND, bounds, MOST_GAP, plane, type Meeting } from './meeting';
 import type { MeshWall } from './mesh-wall';
-import { peakContact } from './peak-contact';
-import { ridgeContact } from './ridge-contact';
-import { triangleContact } from './triangle-contact';
+import { chooseSeed, classCount, classPart, classTolerance, makeClasses, measureClasses } from './plane-classes';
+import { wallBand } from './plane-wall-contact';
+import { growGroup, holdsAll, startGroup } from './surface-group';
+import { findTouched, PIECES, touchedCount, touchReach } from './touched-surface';
+import { meshWallTriangles, type TriangleList } from './triangle-tree';
+import { centreInMesh } from './wall-pose';
+import { clearAnswered, keepAnswered } from './wall-zone';
+import { writeMeshContact } from './write-mesh-contact';
+
+/** How far off a surface is looked at, in rounding bands: of a corner that just touches all faces must be seen. */
+const TOUCH_BANDS = 4;
+/** How often the reach of a body inside a solid is doubled: from any body to any mesh. */
+const MAX_DOUBLINGS = 200;
+/** Bound of the loop over seeds. */
+const MAX_ROUNDS = 1024;
+/** Corners of the mesh that the faces of a body have, mostly. */
+const MESH_ROOM = 32;
+
+const meeting = {} as Meeting;
+const centre = /* @__PURE__ */ new Float64Array(3);
+/** The first contact: its depth behind the solid of its group; the bend. */
+const first = /* @__PURE__ */ new Float64Array(2);
+const DEPTH = 0;
+const FIRST_BEND = 1;
+/** Number of classes that the first look found, 0 where its first group did not hold them all. */
+const convexClasses = /* @__PURE__ */ new Int32Array(1);
+
+/** Room for the contacts of a body with a mesh wall: `count` of them, each for what a body of this shape usually has. */
+export function createMeshContacts(shape: ConvexPolyhedron, count = 8): Contact[] {
+  return Array.from({ length: count }, () => createContact(2 * contactRoom(shape) + MESH_ROOM));
+}
 
 /**
- * Fills `out` with the contact of a body and part `part` of a mesh wall ({@link meshWallTriangles}), and returns its status.
+ * Finds the contacts of a body with a mesh wall and writes them to `out`, one after the other, as far as it has room. Returns how many
+ * there are.
  *
- * `out.count` is the true number of points, at most the corners of the body and six; `out` keeps those that fit.
+ * featureB is named after the flat part that the contact began with: `faceFeature(flatPart)`. An invalid pose gives none, and `out[0]`
+ * Status.Invalid. A surface of more triangles than there is room for makes the status of the contacts Unresolved.
  *
- * @param pose Pose of the mesh in the body's frame.
+ * @param near Work space; it grows when a body meets more triangles than ever before.
+ * @param pose Pose of the mesh in the body's frame, by {@link wallPose}.
+ *
+ * @example
+ * ```ts
+ * const floor = meshWall([0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, 0], [0, 1, 2, 0, 2, 3]);
+ * const found = createMeshContacts(rock);
+ * const near = createTriangleList();
+ * const count = meshWallContacts(found, rock, floor, near, wallPose(createPose(), floor, bodies, 0), createDetectOptions());
+ * for (let c = 0; c < Math.min(count, found.length); c++) toWorld(found[c], bodies, 0);
+ * ```
  */
-export function meshWallContact(
-  out: Contact,
+export function meshWallContacts(
+  out: readonly Contact[],
   shape: ConvexPolyhedron,
   mesh: MeshWall,
-  part: number,
+  near: TriangleList,
   pose: Pose,
   options: DetectOptions,
-): Status {
-  if (!isFinitePose(pose) || !(part >= 0)) return clearContact(out, Status.Invalid).status;
-  const edge = part - mesh.triangleCount;
-  if (edge < 0) return triangleContact(out, shape, mesh, part, pose, options);
-  const vertex = edge - mesh.edgeCount;
-  if (vertex < 0) return ridgeContact(out, shape, mesh, edge, pose, options);
-  if (vertex < mesh.vertexCount) return peakContact(out, shape, mesh, vertex, pose, options);
-  return clearContact(out, Status.Invalid).status;
+): number {
+  if (!isFinitePose(pose)) {
+    if (out.length > 0) clearContact(out[0], Status.Invalid);
+    return 0;
+  }
+  meeting.shape = shape;
+  meeting.mesh = mesh;
+  meeting.near = near;
+  meeting.pose = pose;
+  meeting.options = options;
+  const band = wallBand(shape, mesh.tolerance);
+  bounds[BAND] = band;
+  bounds[MOST_GAP] = Math.max(options.margin, options.rounding + band);
+  touchReach[0] = Math.max(bounds[MOST_GAP], options.rounding + TOUCH_BANDS * band);
+  findNear(meeting);
+  if (touchedCount[PIECES] === 0 && !reachOut(meeting)) return 0;
+  const count = answerAll(out, meeting);
+  if (count !== 1 || out.length === 0 || convexClasses[0] === 0 || !(first[DEPTH] > bounds[MOST_GAP])) return count;
+  touchReach[0] = first[DEPTH] + band;
+  findNear(meeting);
+  answerConvex(out[0], meeting);
+  return 1;
+}
+
+/** Finds what is within touchReach of the body, and puts it into classes. */
+function findNear({ shape, mesh, near, pose }: Meeting): void {
+  meshWallTriangles(near, mesh, centreInMesh(centre, pose), shape.radius + 2 * shape.tolerance + touchReach[0]);
+  findTouched(shape, mesh, near, pose);
+  solidBounds[0] = shape.radius + touchReach[0];
+  classTolerance[0] = bounds[BAND];
+  makeClasses(mesh);
+}
+
+/** A body that touches nothing may be wholly inside. Then looks farther and farther until there is something; false when it is not inside. */
+function reachOut(at: Meeting): boolean {
+  const { shape, mesh } = at;
+  if (mesh.twoSided || mesh.report.closedPieces === 0 || !isInsideMesh(mesh, centre)) return false;
+  for (let rounds = MAX_DOUBLINGS; touchedCount[PIECES] === 0 && rounds > 0; rounds--) {
+    touchReach[0] = 2 * touchReach[0] + shape.inradius;
+    findNear(at);
+  }
+  return touchedCount[PIECES] > 0;
+}
+
+/** The contacts with what was found. */
+function answerAll(out: readonly Contact[], at: Meeting): number {
+  clearAnswered();
+  convexClasses[0] = 0;
+  let count = 0;
+  // Every round uses a piece up; a cut seed leaves new ones, but uses up another class.
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    measureClasses();
+    const seed = chooseSeed(at.mesh);
+    if (seed < 0) break;
+    meetGroup(at, seed);
+    if (round === 0) {
+      first[DEPTH] = -plane.gap;
+      first[FIRST_BEND] = bounds[BEND];
+      convexClasses[0] = holdsAll() ? classCount[0] : 0;
+    }
+    count += answer(out, count, at, seed);
+  }
+  return count;
+}
+
+/** The contact of a seed whose group has been met: written to out[place] if there is one, and that has room. Uses up what it answers for. Returns how many contacts it is. */
+function answer(out: readonly Contact[], place: number, at: Meeting, largest: number): number {
+  const by = isBridge() ? cutSeed(at, largest) : -1;
+  const seed = by < 0 ? climbBumps(at, largest) : largest;
+  const isContact = gapOfGroup() <= bounds[MOST_GAP];
+  setBehind();
+  if (isContact && place < out.length) {
+    if (hasOthersBehind()) meetZone(at, by < 0 ? -1 : classCount[0], true);
+    writeMeshContact(out[place], at, classPart[seed >> 1]);
+  }
+  useUp(seed, by);
+  if (isContact) keepAnswered();
+  return isContact ? 1 : 0;
+}
+
+/** The contact with all that was found, if it has planes that the first look did not see and is one group; else `out` stays. */
+function answerConvex(out: Contact, at: Meeting): void {
+  if (classCount[0] === convexClasses[0]) return;
+  measureClasses();
+  const seed = chooseSeed(at.mesh);
+  if (seed < 0) return;
+  setBend(at, seed);
+  bounds[BEND] = Math.max(bounds[BEND], first[FIRST_BEND]);
+  startGroup(seed);
+  growGroup(at.mesh.twoSided, -1);
+  if (!holdsAll()) return;
+  clearAnswered();
+  setPlane(at);
+  meetZone(at, -1, false);
+  if (isBridge() || !(gapOfGroup() <= bounds[MOST_GAP])) return;
+  writeMeshContact(out, at, classPart[seed >> 1]);
 }

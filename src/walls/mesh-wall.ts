@@ -1,33 +1,39 @@
 /* eslint-disable no-restricted-syntax -- data enters the library here: meshWall throws so that the kernels need not */
 /**
- * A wall of triangles: any surface, open or closed, convex or not, solid on its back side. It stands still or is moved by the caller (a bucket, a drum), and is no body.
+ * A wall of triangles: any surface, open or closed, convex or not. It stands still or is moved by the caller (a bucket, a drum), and is no body.
  *
- * Its parts, by number: triangle t is part t; edge e is part triangleCount + e; vertex v is part triangleCount + edgeCount + v. Only edges at which the surface ends or is
- * convex, and vertices that stick out, are parts of their own ({@link meshWallTriangles} lists no others): elsewhere the triangles beside them say all.
- *
- * Frame: vertices are in the mesh's own frame. Keep them near its origin and let `position` say where the wall is: so nothing is lost far from the world's origin.
+ * Frame: vertices are in the mesh's own frame. Keep them near its origin and let `position` say where the wall is: so nothing is lost far
+ * from the world's origin.
  */
 import type { ReadonlyQuat, ReadonlyVec3 } from 'gl-matrix';
 import { InputError } from '../math/input-error';
 import { QUATERNION_DRIFT } from '../math/rotation';
 import { readPoints, type Points } from '../polyhedron/points';
 import { meshTopology } from './mesh-topology';
-import { partTree, type PartTree } from './part-tree';
+import type { TriangleTree } from './triangle-tree';
 
-/** How two triangles, or one and the open air, meet at an edge. */
-export const WallEdge = {
-  /** One triangle only: the surface ends. */
-  Border: 0,
-  /** In one plane, to rounding: no feature of the surface. */
-  Flat: 1,
-  /** The surface bends away from the free side: a ridge. */
-  Convex: 2,
-  /** The surface bends towards the free side: a valley. */
-  Concave: 3,
-} as const;
-export type WallEdge = (typeof WallEdge)[keyof typeof WallEdge];
+/** What {@link meshWall} found in a mesh, and what it did to it. */
+export interface MeshReport {
+  /** Vertices that were made one with others. */
+  readonly welded: number;
+  /** Triangles left out: without area, or there twice. */
+  readonly dropped: number;
+  /** Triangles turned round. */
+  readonly flipped: number;
+  /** Edges of two triangles whose sides could not be made to agree. */
+  readonly unoriented: number;
+  /** Edges of three triangles or more. */
+  readonly junctions: number;
+  /** Edges of one triangle that run along edges of others: T-junctions. */
+  readonly seams: number;
+  /** Edges at which the surface ends. */
+  readonly borders: number;
+  /** Connected pieces, and how many of them have no border. */
+  readonly pieces: number;
+  readonly closedPieces: number;
+}
 
-/** A surface of triangles that bodies cannot enter from its front; see {@link meshWall}. All arrays but position and orientation stay as they were built. */
+/** A surface of triangles that bodies cannot enter; see {@link meshWall}. Arrays stay as they were built, but for those of the motion. */
 export interface MeshWall {
   readonly kind: 'mesh';
   readonly vertexCount: number;
@@ -37,49 +43,79 @@ export interface MeshWall {
   readonly vertices: Float64Array;
   /** Three vertices a triangle, counter-clockwise seen from the free side. */
   readonly triangles: Int32Array;
-  /** Unit normal of each triangle, out of the solid: one and the same for all triangles of a flat part. */
+  /** The triangle of the input that each one was. */
+  readonly sourceTriangle: Int32Array;
+  /** Whether both sides are free. */
+  readonly twoSided: boolean;
+  /** Unit normal of each triangle, to its free side: one and the same for all triangles of a flat part. */
   readonly normals: Float64Array;
   /** n·x on the triangle. */
   readonly offsets: Float64Array;
-  /** Triangles of one number are connected and in one plane. */
+  /** Triangles of one number are connected and in one plane: the lowest of their numbers. */
   readonly flatPart: Int32Array;
-  /** 1: of the triangles of one flat part at this corner, this is the one that has a point exactly there. Three a triangle. */
-  readonly ownsCorner: Uint8Array;
+  /** How many triangles the flat part of each has. */
+  readonly partSize: Int32Array;
   /** Edge from corner k to corner k + 1, three a triangle. */
   readonly triangleEdges: Int32Array;
-  /** Two a edge, the lower number first. */
+  /** Two an edge, the lower number first. */
   readonly edgeVertices: Int32Array;
-  /** Two a edge, the lower number first; -1 beyond a border. */
-  readonly edgeTriangles: Int32Array;
-  /** {@link WallEdge}, one a edge. */
+  /** {@link WallEdge}, one an edge. */
   readonly edgeKinds: Uint8Array;
-  /** 1 for vertices that stick out: tips, corners, ends of ridges. 0 for those in faces, straight ridges and borders, or valleys. */
-  readonly isPeak: Uint8Array;
-  /** Triangles at vertex v: vertexTriangles[vertexTriangleStart[v]] up to, not including, vertexTriangles[vertexTriangleStart[v + 1]], ascending. */
-  readonly vertexTriangleStart: Int32Array;
-  readonly vertexTriangles: Int32Array;
-  /** Boxes over the parts. */
-  readonly tree: PartTree;
-  /** How exactly the vertices are known, a length: 16 rounding steps at the largest coordinate. */
+  /** What a contact point at corner k of a triangle is named after: the vertex, or the flat part inside of which it lies. Three a triangle. */
+  readonly cornerCodes: Int32Array;
+  /** The same for side k, from corner k to corner k + 1. */
+  readonly sideCodes: Int32Array;
+  /** 1: the surface bends by more than 15 degrees at the edge, or ends there; and at one of the edges of the vertex. */
+  readonly isSharpEdge: Uint8Array;
+  readonly isSharpVertex: Uint8Array;
+  /** 1: the surface ends at side k. Three a triangle. */
+  readonly openSides: Uint8Array;
+  /** 1: the triangle belongs to a piece that has a border, and so does not say what is inside. */
+  readonly isSheet: Uint8Array;
+  /** Boxes over the triangles. */
+  readonly tree: TriangleTree;
+  /** How exactly the vertices are known, a length. */
   readonly tolerance: number;
+  readonly report: MeshReport;
   /** Place of the mesh's origin in the world, length 3. The caller's to change. */
   readonly position: Float64Array;
   /** Quaternion x y z w. The caller's to change. */
   readonly orientation: Float64Array;
+  /** Velocity of the mesh's origin, in the world, length 3. The caller's to change; contacts do not depend on it, see {@link wallVelocity}. */
+  readonly velocity: Float64Array;
+  /** Angular velocity, in the world, length 3, rad / time. */
+  readonly angularVelocity: Float64Array;
 }
 
-/** Where a mesh wall stands; default the origin, not turned. */
+/** How a mesh is read, where the wall stands and how it moves; by default at the origin, not turned, at rest. */
 export interface MeshWallOptions {
   position?: ReadonlyVec3 | ArrayLike<number>;
   orientation?: ReadonlyQuat | ArrayLike<number>;
+  velocity?: ReadonlyVec3 | ArrayLike<number>;
+  angularVelocity?: ReadonlyVec3 | ArrayLike<number>;
+  /**
+   * How exactly the vertices are known, a length: triangles within it of one plane are one plane. Default 16 rounding steps of the largest
+   * coordinate; for text of six digits say half a step of the last digit, such as 5e-7.
+   */
+  tolerance?: number;
+  /** Both sides of every triangle are free: sheets without thickness. Winding then means nothing. Default false. */
+  twoSided?: boolean;
+  /**
+   * Mends what is refused otherwise: triangles without area and doubles are left out, triangles that show the wrong side are turned round, edges
+   * of three triangles are taken as they are. A number is a length within which vertices are welded as well. Default false. See `report`.
+   */
+  repair?: boolean | number;
 }
 
 /**
- * A wall from a triangle mesh. Bodies are on the side from which its triangles are counter-clockwise. Vertices given several times (STL, texture seams) are welded within the tolerance.
+ * A wall from a triangle mesh. Bodies are on the side from which its triangles are counter-clockwise. Vertices given several times (STL, texture
+ * seams) are welded within the tolerance.
  *
- * Throws InputError, `index` counting triangles unless said otherwise: 'bad-length' (buffers that are not whole triples, no triangle), 'not-finite' (index of the point),
- * 'bad-index' (no such vertex), 'degenerate-face' (a triangle without area; value: its width), 'non-manifold' (an edge of three triangles), 'wrong-winding' (two triangles that
- * run along an edge the same way: one has its front where the other has its back), 'not-unit' (orientation).
+ * Throws InputError, `index` counting triangles unless said otherwise: 'bad-length' (buffers that are not whole triples, no triangle),
+ * 'not-finite' (index of the point), 'bad-index' (no such vertex), 'bad-option', 'not-unit' (orientation); and unless `repair` or `twoSided`
+ * says what is meant: 'degenerate-face' (a triangle without area; value: its width; also with `twoSided`), 'non-manifold' (an edge of three
+ * triangles or more that do not come in pairs), 'wrong-winding' (two triangles that run along an edge the same way: one has its front where
+ * the other has its back).
  *
  * @param vertices x y z packed or triples; a Float32Array counts as rounded to single precision.
  * @param triangles Three vertices a triangle; without it every three vertices are one.
@@ -93,14 +129,26 @@ export interface MeshWallOptions {
  */
 export function meshWall(vertices: Points, triangles?: ArrayLike<number> | null, options: MeshWallOptions = {}): MeshWall {
   const points = readPoints(vertices);
+  const { twoSided = false, repair = false } = options;
   const position = numbers('position', options.position ?? [0, 0, 0], 3);
   const orientation = numbers('orientation', options.orientation ?? [0, 0, 0, 1], 4);
+  const velocity = numbers('velocity', options.velocity ?? [0, 0, 0], 3);
+  const angularVelocity = numbers('angularVelocity', options.angularVelocity ?? [0, 0, 0], 3);
   const norm = orientation.reduce((sum, q) => sum + q * q, 0);
   if (!(Math.abs(norm - 1) <= QUATERNION_DRIFT)) {
     throw new InputError('not-unit', `orientation of the mesh wall has squared length ${norm}, expected 1 (x y z w)`, -1, norm);
   }
-  const topology = meshTopology(points, triangles ?? null);
-  return { kind: 'mesh', ...topology, tree: partTree(topology), tolerance: points.tolerance, position, orientation };
+  const weld = typeof repair === 'number' ? length('repair', repair) : 0;
+  const tolerance = Math.max(points.tolerance, length('tolerance', options.tolerance ?? 0));
+  const topology = meshTopology({ ...points, tolerance }, triangles ?? null, twoSided, repair !== false, weld);
+  return { kind: 'mesh', twoSided, ...topology, tolerance, position, orientation, velocity, angularVelocity };
+}
+
+function length(name: string, given: number): number {
+  if (!(given >= 0 && given < Infinity)) {
+    throw new InputError('bad-option', `${name} of the mesh wall is ${given}, expected a length from 0 on`, -1, given);
+  }
+  return given;
 }
 
 function numbers(name: string, given: ArrayLike<number>, length: number): Float64Array {

@@ -4,13 +4,14 @@ import { createRandom } from '../../src/polyhedron';
 import { addBody, BodyFlag, createBodySet, createPose, removeBody, type BodySet } from '../../src/body';
 import { shortestLinkMethod } from '../../src/common-plane';
 import { createContact, createDetectOptions, Status, toWorld, type Contact, type ContactList } from '../../src/contact';
-import { edgeFeature, faceFeature, vertexFeature } from '../../src/contact/feature';
+import { faceFeature } from '../../src/contact/feature';
 import { roundedBand, sharpMargin } from '../../src/contact/rounding';
 import { createDetector, type Wall } from '../../src/detector';
 import {
   applyWallRounding,
   meshWall,
-  meshWallContact,
+  meshWallContacts,
+  createTriangleList,
   planeWall,
   planeWallContact,
   wallBand,
@@ -56,7 +57,9 @@ function listed(list: ContactList): unknown[][] {
   return rows;
 }
 
-/** The obvious way: every healthy body that feels forces, every wall, every part. featureB is the part asked about, not what the kernel says. */
+const near = createTriangleList();
+
+/** The obvious way: every healthy body that feels forces, every wall. */
 function coldContacts(bodies: BodySet, walls: readonly Wall[], margin: number): unknown[][] {
   const rows: unknown[][] = [];
   const out = createContact(64);
@@ -79,13 +82,12 @@ function coldContacts(bodies: BodySet, walls: readonly Wall[], margin: number): 
         return;
       }
       const pose = wallPose(createPose(), wall, bodies, i);
-      const { triangleCount, edgeCount, vertexCount, isPeak, tolerance } = wall;
-      for (let part = 0; part < triangleCount + edgeCount + vertexCount; part++) {
-        const edge = part - triangleCount;
-        const vertex = edge - edgeCount;
-        if (vertex >= 0 && isPeak[vertex] === 0) continue;
-        meshWallContact(out, shape, wall, part, pose, options);
-        add(edge < 0 ? faceFeature(part) : vertex < 0 ? edgeFeature(edge) : vertexFeature(vertex), tolerance);
+      const found = Array.from({ length: 12 }, () => createContact(400));
+      const count = meshWallContacts(found, shape, wall, near, pose, options);
+      const part = (c: Contact): number => c.featureB;
+      for (const contact of found.slice(0, count).sort((a, b) => part(a) - part(b))) {
+        applyWallRounding(contact, rounding, wallBand(shape, wall.tolerance));
+        rows.push(rowOf(i, w, part(contact), toWorld(contact, bodies, i)));
       }
     });
   }
@@ -133,17 +135,40 @@ test.each([
   expect(rows).toBeGreaterThan(400);
 });
 
-test('an edge of a mesh that has a point at a peak only is named as the edge, not as the peak, under which two edges would be one', () => {
+test('a body in the corner of a room has a contact with each side, under names that last while it slides', () => {
   const bodies = createBodySet();
-  const [x, y, z, w] = [-0.5245614354226559, -0.3611900455678694, 0.6095380477516216, -0.47205976294654184];
-  const position = [2.9219649381360044, 3.103599469575846, 1.2337458675093451] as const;
-  addBody(bodies, { shape: shapes[2], position, orientation: [x, y, z, w] });
-  const walls = [cubeMesh([2, 2, 2])];
-  const detector = createDetector({ bodies, method: shortestLinkMethod, margin: 1e-9, walls });
-  expect(listed(detector.update())).toEqual(coldContacts(bodies, walls, 1e-9));
-  const { count, featureB } = detector.contacts;
-  expect(count).toBeGreaterThan(1);
-  expect(new Set(featureB.subarray(0, count)).size).toBe(count);
-  detector.update();
-  expect([detector.contacts.endedCount, detector.contacts.endedPointCount]).toEqual([0, 0]);
+  addBody(bodies, { shape: shapes[0], position: [0, 0, 0] });
+  const low = [0, 1, 2].map((k) => shapes[0].vertices.reduce((m, x, i) => (i % 3 === k ? Math.min(m, x) : m), Infinity));
+  bodies.positions.set(low.map((x) => -x - 0.01));
+  // Each side cut into many triangles.
+  const { vertices, triangles } = floorMesh(
+    20,
+    10,
+    () => 0,
+    (k) => k % 2 === 0,
+  );
+  const count = vertices.length / 3;
+  const room: number[] = [];
+  for (const turn of [0, 1, 2])
+    for (let v = 0; v < count; v++) for (let k = 0; k < 3; k++) room.push([10, 10, 0][(k + turn) % 3] + vertices[3 * v + ((k + turn) % 3)]);
+  const wall = meshWall(
+    room,
+    [0, 1, 2].flatMap((side) => triangles.map((v) => v + side * count)),
+  );
+  expect(wall.report).toMatchObject({ pieces: 1, welded: 3 * 21 - 1 });
+  const detector = createDetector({ bodies, method: shortestLinkMethod, walls: [wall] });
+  const list = detector.update();
+  expect(list.count).toBe(3);
+  const names = [...list.featureB.subarray(0, 3)];
+  expect(new Set(names).size).toBe(3);
+  expect(names).toEqual([...names].sort((a, b) => a - b));
+  const slots = [...list.userSlot.subarray(0, 3)];
+  const points = [...list.pointSlot.subarray(0, list.pointCount)];
+  for (let step = 0; step < 50; step++) {
+    for (let k = 0; k < 3; k++) bodies.positions[k] += 2e-4 * Math.sin(step + k);
+    detector.update();
+    expect([...list.userSlot.subarray(0, list.count)]).toEqual(slots);
+    expect([...list.pointSlot.subarray(0, list.pointCount)].sort()).toEqual([...points].sort());
+    expect([list.endedCount, list.endedPointCount]).toEqual([0, 0]);
+  }
 });

@@ -1,7 +1,8 @@
+import { expect } from 'vitest';
 import { createContact, createDetectOptions, type Contact, type DetectOptions } from '../../src/contact';
 import type { Pose } from '../../src/body';
 import type { ConvexPolyhedron } from '../../src/polyhedron';
-import { createWallPartList, meshWallContact, meshWallTriangles, type MeshWall } from '../../src/walls';
+import { createTriangleList, meshWallContacts, type MeshWall } from '../../src/walls';
 
 export interface WallPoint {
   part: number;
@@ -12,18 +13,14 @@ export interface WallPoint {
   point: number[];
 }
 
+const near = createTriangleList(1);
+
 /** All contacts of a body with a mesh wall; pose is that of the mesh in the body's frame. */
 export function contactsOf(shape: ConvexPolyhedron, mesh: MeshWall, pose: Pose, options: DetectOptions = createDetectOptions()): Contact[] {
-  const t = [pose[9], pose[10], pose[11]];
-  const centre = Float64Array.from([0, 1, 2], (k) => -(pose[k] * t[0] + pose[3 + k] * t[1] + pose[6 + k] * t[2]));
-  const list = meshWallTriangles(createWallPartList(1), mesh, centre, shape.radius + options.margin);
-  const found: Contact[] = [];
-  for (let p = 0; p < list.count; p++) {
-    const out = createContact(shape.vertexCount + 9);
-    meshWallContact(out, shape, mesh, list.parts[p], pose, options);
-    if (out.count > 0) found.push(out);
-  }
-  return found;
+  const found = Array.from({ length: 16 }, () => createContact(4 * shape.vertexCount + 64));
+  const count = meshWallContacts(found, shape, mesh, near, pose, options);
+  expect(count).toBeLessThanOrEqual(found.length);
+  return found.slice(0, count);
 }
 
 export function pointsOf(contacts: readonly Contact[]): WallPoint[] {

@@ -7,6 +7,7 @@ import { publishedFcp, publishedSlm } from './published';
 import { shrunkenEdge } from './shrunken-edge';
 import { publishedShrunkenEdge } from './shrunken-edge-published';
 import { slm } from './slm';
+import { meshWallMethod } from './mesh-wall';
 import { tracked } from './tracked';
 
 export const fuzzMethods: readonly FuzzMethod[] = [
@@ -20,4 +21,5 @@ export const fuzzMethods: readonly FuzzMethod[] = [
   publishedShrunkenEdge,
   publishedSlm,
   publishedFcp,
+  meshWallMethod,
 ];

@@ -1,0 +1,100 @@
+/**
+ * From a seed to the plane of a contact: how far the surface may bend, the group of classes, the exact plane between the body and the
+ * solid that they bound, and the gaps along its normal.
+ */
+import { faceFeature, vertexFeature } from '../contact/feature';
+import { createState } from '../contact/method';
+import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from '../exact-plane/exact-plane';
+import { fillSolid, solid, solidPose } from './local-solid';
+import { BAND, BEND, bounds, plane, type Meeting } from './meeting';
+import { lowestCorner, measureHeight, measureStretch, sideHeight, sidePlane, sideStretch } from './plane-classes';
+import { boundGroup, groupSides, growGroup, startGroup } from './surface-group';
+import { isWitnessOnWall, witnessReach } from './witness-on-wall';
+import { BELOW, leastGap, LEVEL, LIMIT, meetWall, ROUNDING, zoneBounds } from './wall-zone';
+
+/** What bends may change, as a part of the depth, and its least value in rounding bands. */
+const BEND_PART = 0.1;
+const BEND_BANDS = 4;
+/** A place of a piece is at most so many times as deep as its centroid. */
+const STRETCH = 3;
+/** As in plane-contact.ts: faces are looked at this part of their size below the limit. */
+const CUT_BELOW = 1 / 65536;
+/** Rounding of the distance of bodies that are apart, as in plane-contact.ts. */
+const GAP_ULPS = 4 * Number.EPSILON;
+
+/** How far the wall's witness point may be off the wall, in rounding bands: the solid's corners are where planes meet. */
+const WITNESS_BANDS = 64;
+
+/** Every call is cold. */
+const state = /* @__PURE__ */ createState({ stateInts: EXACT_STATE_INTS, stateFloats: EXACT_STATE_FLOATS });
+
+/** Bend, group, plane and gaps of a seed. */
+export function meetGroup(at: Meeting, seed: number): void {
+  setBend(at, seed);
+  startGroup(seed);
+  growGroup(at.mesh.twoSided, -1);
+  setPlane(at);
+  meetZone(at, -1, false);
+}
+
+/** Bend by the depth at the seed: behind its plane, and no more than its pieces can be deep. */
+export function setBend({ shape, options }: Meeting, seed: number): void {
+  measureHeight(shape, seed);
+  measureStretch(shape, seed);
+  const depth = Math.min(-sideHeight[0], STRETCH * sideStretch[0]) + options.rounding;
+  bounds[BEND] = Math.max(BEND_BANDS * bounds[BAND], BEND_PART * depth);
+}
+
+/** The plane of the group: of a lone half-space its own, else the exact one. */
+export function setPlane({ shape, mesh }: Meeting): void {
+  const spaces = boundGroup(mesh);
+  if (spaces > 1 && fillSolid(spaces)) {
+    state.floats.fill(0);
+    exactPlane(plane, shape, solid, solidPose, state);
+    return;
+  }
+  const side = groupSides[0];
+  measureHeight(shape, side);
+  const v = lowestCorner[0];
+  const gap = sideHeight[0];
+  plane.gap = gap;
+  plane.featureA = vertexFeature(v);
+  plane.featureB = faceFeature(0);
+  for (let k = 0; k < 3; k++) {
+    const m = sidePlane[4 * side + k];
+    const x = shape.vertices[3 * v + k];
+    plane.normal[k] = 0 - m;
+    plane.pointA[k] = x;
+    plane.pointB[k] = x - gap * m;
+    plane.point[k] = x - 0.5 * gap * m;
+  }
+}
+
+/** Gaps and zone of the group over the plane; see {@link meetWall}. */
+export function meetZone(at: Meeting, cutClass: number, withBehind: boolean): void {
+  const { shape, options } = at;
+  const gap = plane.gap;
+  const eps = bounds[BAND] + GAP_ULPS * (Math.abs(gap) + options.rounding);
+  const level = options.rounding + eps;
+  let limit = Math.max(options.margin, gap + 2 * eps);
+  if (gap <= level) limit = Math.max(limit, level, options.pointMargin);
+  zoneBounds[LIMIT] = limit;
+  zoneBounds[LEVEL] = level;
+  zoneBounds[ROUNDING] = eps;
+  zoneBounds[BELOW] = bounds[BEND] + CUT_BELOW * shape.radius;
+  meetWall(at, cutClass, withBehind);
+  // Shadows of a corner and an edge that are apart, or only touch, may miss each other by rounding.
+  if (leastGap[0] < Infinity || gap < -BEND_BANDS * bounds[BAND]) return;
+  witnessReach[0] = bounds[BEND] + WITNESS_BANDS * bounds[BAND];
+  if (isWitnessOnWall()) leastGap[0] = gap;
+}
+
+/** The gap along the normal: {@link meetZone} leaves it. Infinity where the body meets nothing along it. */
+export function gapOfGroup(): number {
+  return leastGap[0];
+}
+
+/** Whether the solid of the group is met where there is no wall. */
+export function isBridge(): boolean {
+  return leastGap[0] > plane.gap + bounds[BEND];
+}

@@ -1,0 +1,65 @@
+/**
+ * A body that rests on several bumps of a surface has one contact with all of them when they share a normal (one of its own faces), and the bump that
+ * it rests on most deeply says how deep. The seed is the bump of the largest area, which need not be that one.
+ */
+import { setBehind } from './behind-plane';
+import { gapOfGroup, isBridge, meetGroup } from './group-plane';
+import { plane, type Meeting } from './meeting';
+import { classCount, classFirst, pieceNext, sidePlane } from './plane-classes';
+import { cornerAt, pieceCorners, pieceStart, pieceUsed } from './touched-surface';
+import { behindPlane } from './wall-zone';
+
+/** Bumps that are tried. */
+const MAX_BUMPS = 4;
+/** Least cosine between normals that are one, and between the normal and pieces that look at the body. */
+const ALIKE = 0.9999;
+const LEAST_LOOK = 0.1;
+/** The normal of the contact so far (0..2) and its gap (3). */
+const last = /* @__PURE__ */ new Float64Array(4);
+
+/** Replaces the contact of a seed by that of a piece that sticks out of its plane, as long as the normal stays. Returns the seed that the contact is of. */
+export function climbBumps(at: Meeting, first: number): number {
+  let seed = first;
+  for (let tries = 0; tries < MAX_BUMPS && gapOfGroup() < Infinity; tries++) {
+    setBehind();
+    const next = farthestOut(at.mesh.twoSided);
+    if (next < 0 || next === seed) break;
+    for (let k = 0; k < 3; k++) last[k] = plane.normal[k];
+    last[3] = gapOfGroup();
+    meetGroup(at, next);
+    const cosine = last[0] * plane.normal[0] + last[1] * plane.normal[1] + last[2] * plane.normal[2];
+    if (!(cosine > ALIKE && !isBridge() && gapOfGroup() < last[3])) {
+      meetGroup(at, seed);
+      break;
+    }
+    seed = next;
+  }
+  return seed;
+}
+
+/** The side of the unused piece that sticks out of behindPlane farthest, of those that look at the body along the normal; -1: none does. */
+function farthestOut(twoSided: boolean): number {
+  let best = -1;
+  let least = behindPlane[3];
+  for (let c = 0; c < classCount[0]; c++) {
+    const side = twoSided && !looksAtBody(2 * c) ? 2 * c + 1 : 2 * c;
+    if (!looksAtBody(side)) continue;
+    for (let p = classFirst[c]; p >= 0; p = pieceNext[p]) {
+      if (pieceUsed[p] === 1) continue;
+      const end = 3 * (pieceStart[p] + pieceCorners[p]);
+      for (let a = 3 * pieceStart[p]; a < end; a += 3) {
+        const h = behindPlane[0] * cornerAt[a] + behindPlane[1] * cornerAt[a + 1] + behindPlane[2] * cornerAt[a + 2];
+        if (h < least) {
+          least = h;
+          best = side;
+        }
+      }
+    }
+  }
+  return best;
+}
+
+function looksAtBody(side: number): boolean {
+  const m = 4 * side;
+  return -(sidePlane[m] * behindPlane[0] + sidePlane[m + 1] * behindPlane[1] + sidePlane[m + 2] * behindPlane[2]) > LEAST_LOOK;
+}

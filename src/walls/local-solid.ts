@@ -1,0 +1,182 @@
+/**
+ * The convex solid that the half-spaces of a group bound near a body, as a polyhedron that the exact plane takes. It is closed by a box of six radii about the body, so far off that no answer
+ * depends on it. Numbers come and go in module arrays, and the polyhedron is one record that each call fills anew: nothing is allocated.
+ */
+import { Cut, cut, firstCut, plane, snap } from '../half-space/clip';
+import {
+  CORNERS,
+  corners,
+  cornerX,
+  cornerY,
+  cornerZ,
+  faceHalfEdge,
+  faces,
+  FACES,
+  GONE,
+  MAX_CLIP_CORNERS,
+  MAX_CLIP_EDGES,
+  next,
+  origin,
+  total,
+} from '../half-space/clip-mesh';
+import { createPose, type Pose } from '../body/pose';
+import { MAX_FACES, TOLERANCE_ULPS, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { box } from '../polyhedron/solids';
+import { BAND, bounds } from './meeting';
+import { halfSpace, MAX_SPACES } from './surface-group';
+
+/** Half the width of the box, in radii of the body. */
+const BOX = 6;
+
+/** By Euler's formula. */
+const FACE_ROOM = MAX_SPACES + 6;
+const VERTEX_ROOM = 2 * FACE_ROOM;
+const EDGE_ROOM = 3 * FACE_ROOM;
+
+type Writable = { -readonly [K in keyof ConvexPolyhedron]: ConvexPolyhedron[K] };
+
+function emptySolid(): Writable {
+  return {
+    vertexCount: 0,
+    edgeCount: 0,
+    faceCount: 0,
+    vertices: new Float64Array(3 * VERTEX_ROOM),
+    normals: new Float64Array(3 * FACE_ROOM),
+    offsets: new Float64Array(FACE_ROOM),
+    halfEdgeNext: new Int32Array(2 * EDGE_ROOM),
+    halfEdgeOrigin: new Int32Array(2 * EDGE_ROOM),
+    halfEdgeFace: new Int32Array(2 * EDGE_ROOM),
+    vertexHalfEdge: new Int32Array(VERTEX_ROOM),
+    faceHalfEdge: new Int32Array(FACE_ROOM),
+    neighbourStart: new Int32Array(VERTEX_ROOM + 1),
+    neighbours: new Int32Array(2 * EDGE_ROOM),
+    radius: 0,
+    inradius: 0,
+    volume: 0,
+    area: 0,
+    inertia: new Float64Array(9),
+    origin: new Float64Array(3),
+    tolerance: 0,
+  };
+}
+
+/** The solid, and where it is in the body's frame. */
+export const solid = /* @__PURE__ */ emptySolid();
+export const solidPose: Pose = /* @__PURE__ */ createPose();
+/** The half-space that each face of the solid lies on; -1 for the box. */
+export const solidSpace = /* @__PURE__ */ new Int32Array(FACE_ROOM);
+
+/** The box, with corners at plus and minus one, and in the size that is asked for. */
+const unitBox = /* @__PURE__ */ box(2, 2, 2);
+const bigBox: Writable = /* @__PURE__ */ copyOf(unitBox);
+
+function copyOf(shape: ConvexPolyhedron): Writable {
+  return { ...shape, vertices: shape.vertices.slice(), offsets: shape.offsets.slice() };
+}
+
+/** Numbers of corners and edges of the cut box in the solid. */
+const vertexNumber = /* @__PURE__ */ new Int32Array(MAX_CLIP_CORNERS);
+const edgeNumber = /* @__PURE__ */ new Int32Array(MAX_CLIP_EDGES);
+
+/** Radius of the body and of what is looked at about it: input. */
+export const solidBounds = /* @__PURE__ */ new Float64Array(1);
+
+/** Fills the solid from the first `count` half-spaces; false when they leave nothing, or there is no room. */
+export function fillSolid(count: number): boolean {
+  const half = BOX * solidBounds[0];
+  for (let k = 0; k < 24; k++) bigBox.vertices[k] = half * unitBox.vertices[k];
+  for (let k = 0; k < 6; k++) bigBox.offsets[k] = half;
+  snap[0] = 0.25 * bounds[BAND];
+  for (let k = 0; k < count; k++) {
+    for (let i = 0; i < 4; i++) plane[i] = halfSpace[4 * k + i];
+    const done = k === 0 ? firstCut(bigBox, MAX_FACES) : cut(MAX_FACES + k);
+    if (done === Cut.Empty || done === Cut.Full) return false;
+  }
+  return copySolid();
+}
+
+/** From the arrays of the cut to the polyhedron, with its origin at the mean of its corners. */
+function copySolid(): boolean {
+  const vertexCount = total[CORNERS];
+  if (vertexCount < 4 || vertexCount > VERTEX_ROOM) return false;
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  for (let k = 0; k < vertexCount; k++) {
+    x += cornerX[corners[k]];
+    y += cornerY[corners[k]];
+    z += cornerZ[corners[k]];
+  }
+  x /= vertexCount;
+  y /= vertexCount;
+  z /= vertexCount;
+  let radius2 = 0;
+  for (let k = 0; k < vertexCount; k++) {
+    const v = corners[k];
+    vertexNumber[v] = k;
+    const dx = cornerX[v] - x;
+    const dy = cornerY[v] - y;
+    const dz = cornerZ[v] - z;
+    solid.vertices[3 * k] = dx;
+    solid.vertices[3 * k + 1] = dy;
+    solid.vertices[3 * k + 2] = dz;
+    const d = dx * dx + dy * dy + dz * dz;
+    if (d > radius2) radius2 = d;
+  }
+  // Edges by the first of their faces.
+  let faceCount = 0;
+  let edgeCount = 0;
+  for (let k = 0; k < total[FACES]; k++) {
+    const first = faceHalfEdge[faces[k]];
+    if (first === GONE) continue;
+    let h = first;
+    for (let steps = 0; steps < 2 * EDGE_ROOM; steps++) {
+      edgeNumber[h >> 1] = -1;
+      h = next[h];
+      if (h === first) break;
+    }
+  }
+  let inradius = Infinity;
+  for (let k = 0; k < total[FACES]; k++) {
+    const face = faces[k];
+    const first = faceHalfEdge[face];
+    if (first === GONE) continue;
+    if (faceCount === FACE_ROOM) return false;
+    const f = faceCount++;
+    const space = face < MAX_FACES ? -1 : face - MAX_FACES;
+    solidSpace[f] = space;
+    for (let i = 0; i < 3; i++) solid.normals[3 * f + i] = space < 0 ? unitBox.normals[3 * face + i] : halfSpace[4 * space + i];
+    const offset = space < 0 ? bigBox.offsets[face] : halfSpace[4 * space + 3];
+    solid.offsets[f] = offset - (solid.normals[3 * f] * x + solid.normals[3 * f + 1] * y + solid.normals[3 * f + 2] * z);
+    if (solid.offsets[f] < inradius) inradius = solid.offsets[f];
+    let h = first;
+    let last = -1;
+    for (let steps = 0; steps < 2 * EDGE_ROOM; steps++) {
+      const e = h >> 1;
+      if (edgeNumber[e] < 0) {
+        if (edgeCount === EDGE_ROOM) return false;
+        edgeNumber[e] = edgeCount++;
+      }
+      const g = 2 * edgeNumber[e] + (h & 1);
+      solid.halfEdgeOrigin[g] = vertexNumber[origin[h]];
+      solid.halfEdgeFace[g] = f;
+      solid.vertexHalfEdge[vertexNumber[origin[h]]] = g;
+      if (last < 0) solid.faceHalfEdge[f] = g;
+      else solid.halfEdgeNext[last] = g;
+      last = g;
+      h = next[h];
+      if (h === first) break;
+    }
+    solid.halfEdgeNext[last] = solid.faceHalfEdge[f];
+  }
+  solid.vertexCount = vertexCount;
+  solid.edgeCount = edgeCount;
+  solid.faceCount = faceCount;
+  solid.radius = Math.sqrt(radius2);
+  solid.inradius = inradius > 0 ? inradius : 0;
+  solid.tolerance = bounds[BAND] + TOLERANCE_ULPS * Number.EPSILON * solid.radius;
+  solidPose[9] = x;
+  solidPose[10] = y;
+  solidPose[11] = z;
+  return true;
+}

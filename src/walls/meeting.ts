@@ -1,0 +1,26 @@
+/** A body and a mesh wall that meet: what all steps of mesh-wall-contact.ts look at. Numbers of a call are in `bounds`. */
+import type { Pose } from '../body/pose';
+import { createCommonPlane } from '../contact/common-plane';
+import type { DetectOptions } from '../contact/method';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import type { MeshWall } from './mesh-wall';
+import type { TriangleList } from './triangle-tree';
+
+export interface Meeting {
+  shape: ConvexPolyhedron;
+  mesh: MeshWall;
+  /** The triangles near the body. */
+  near: TriangleList;
+  /** Of the mesh in the body's frame. */
+  pose: Pose;
+  options: DetectOptions;
+}
+
+/** The rounding band of the pair; the largest gap of a contact; what bends of the surface may change in the contact in hand. */
+export const bounds = /* @__PURE__ */ new Float64Array(3);
+export const BAND = 0;
+export const MOST_GAP = 1;
+export const BEND = 2;
+
+/** The plane of the contact in hand, in the body's frame. */
+export const plane = /* @__PURE__ */ createCommonPlane();

@@ -1,0 +1,69 @@
+/** The contact in hand, from the plane and the places found over it, written out. */
+import { clearContact, type Contact } from '../contact/contact';
+import { edgeFeature, faceFeature } from '../contact/feature';
+import { statusOfGap } from '../contact/rounding';
+import { Status } from '../contact/status';
+import { labelBounds, LABEL_LIMIT, LEVEL_BAND, ownerOfNormal } from '../contact-points/label';
+import { addPlace, found, foundCode, placeCode, placeCount, placeGap, POINTS, RIM, RIM_ROW } from '../contact-points/places';
+import { deepestPoint, writeFound } from '../contact-points/write';
+import { gapOfGroup } from './group-plane';
+import { BAND, bounds, plane, type Meeting } from './meeting';
+import type { MeshWall } from './mesh-wall';
+import { OVERFLOW, touchedCount } from './touched-surface';
+import { labelWall, wallLabel } from './wall-label';
+import { candidateCount, OVERFLOWN, ROUNDING, zoneBounds } from './wall-zone';
+import { chooseCorners } from './zone-corners';
+
+/** `part`: the flat part that the contact is named after. */
+export function writeMeshContact(out: Contact, { shape, mesh, options }: Meeting, part: number): void {
+  const gap = gapOfGroup();
+  const eps = zoneBounds[ROUNDING];
+  chooseCorners(mesh, gap);
+  nameCuts(mesh, part);
+  if (placeCount[POINTS] === 0) {
+    for (let k = 0; k < 3; k++) found[k] = 0;
+    found[3] = gap;
+    foundCode[0] = plane.featureA;
+    foundCode[1] = faceFeature(part);
+    addPlace(POINTS, 0);
+  }
+  clearContact(out, Status.Touching);
+  for (let k = 0; k < 3; k++) {
+    out.normal[k] = plane.normal[k];
+    out.pointA[k] = plane.pointA[k];
+    out.pointB[k] = plane.pointB[k];
+  }
+  labelBounds[LEVEL_BAND] = 2 * eps;
+  labelBounds[LABEL_LIMIT] = placeGap[deepestPoint()] + Math.max(2 * eps, options.band);
+  out.kind = labelWall(shape);
+  out.featureA = wallLabel[0];
+  out.featureB = faceFeature(part);
+  out.owner = ownerOfNormal(plane.featureA, plane.featureB);
+  writeFound(out, plane, options);
+  out.gap = plane.gap;
+  if (Math.abs(gap - plane.gap) > 4 * eps) {
+    // The surface bends, and is not where the plane of the solid is.
+    out.gap = gap;
+    setWitness(out);
+  }
+  out.status = touchedCount[OVERFLOW] + candidateCount[OVERFLOWN] > 0 ? Status.Unresolved : statusOfGap(out.gap, bounds[BAND]);
+}
+
+/** Where another contact has the rest of the surface there is no edge of the mesh; such places are on the face. */
+function nameCuts({ edgeCount }: MeshWall, part: number): void {
+  for (let k = 0; k < placeCount[POINTS] + placeCount[RIM]; k++) {
+    const r = k < placeCount[POINTS] ? k : RIM_ROW + k - placeCount[POINTS];
+    if (placeCode[2 * r + 1] === edgeFeature(edgeCount)) placeCode[2 * r + 1] = faceFeature(part);
+  }
+}
+
+/** Witness points at the deepest point that is listed. */
+function setWitness(out: Contact): void {
+  let deepest = 0;
+  for (let k = 1; k < out.count; k++) if (out.gaps[k] < out.gaps[deepest]) deepest = k;
+  for (let k = 0; k < 3 && out.count > 0; k++) {
+    const half = 0.5 * out.gaps[deepest] * out.normal[k];
+    out.pointA[k] = out.points[3 * deepest + k] - half;
+    out.pointB[k] = out.points[3 * deepest + k] + half;
+  }
+}
