@@ -35,9 +35,9 @@ console.log(`${steps} steps; near list built ${builtForMotion} times for motion,
 const folder = new URL('../out/', import.meta.url);
 mkdirSync(folder, { recursive: true });
 writeFileSync(new URL('falling-polygons.svg', folder), polygonsSvg(frames, 0.75 * width, -0.15, 1.25 * height));
-// 0.30 s: 40 contacts, kinetic energy 436.89 J, potential 639.3 J
-// 0.60 s: 73 contacts, kinetic energy 5.02 J, potential 485.9 J
-// 0.90 s: 78 contacts, kinetic energy 0.15 J, potential 481.4 J
-// 1.20 s: 78 contacts, kinetic energy 0.01 J, potential 480.8 J
-// 1.50 s: 78 contacts, kinetic energy 0.00 J, potential 480.9 J
-// 8676 steps; near list built 339 times for motion, 114 pairs at the end
+// 0.30 s: 45 contacts, kinetic energy 494.51 J, potential 620.2 J
+// 0.60 s: 67 contacts, kinetic energy 13.91 J, potential 490.7 J
+// 0.90 s: 77 contacts, kinetic energy 0.47 J, potential 472.7 J
+// 1.20 s: 77 contacts, kinetic energy 0.02 J, potential 471.1 J
+// 1.50 s: 76 contacts, kinetic energy 0.00 J, potential 471.3 J
+// 8676 steps; near list built 363 times for motion, 114 pairs at the end

@@ -1,4 +1,7 @@
-/** Properties of points and zone of contacts in the plane that need no second look at the borders: they compare contacts with each other, with overlaps and with walls. */
+/**
+ * Properties of points and zone of contacts in the plane that need no second look at the borders: they compare contacts
+ * with each other, with overlaps and with walls.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createState, NormalOwner, Status } from '../../src/contact';
@@ -237,7 +240,10 @@ describe('rounded bodies', () => {
 });
 
 describe('corners in line but for noise', () => {
-  /** A slab with `inner` more corners in its lower side, off it by some noise: made by hand, since constructors take such corners out. */
+  /**
+   * A slab with `inner` more corners in its lower side, off it by some noise: made by hand, since constructors take
+   * such corners out.
+   */
   const chain = (noise: () => number, inner = 5): ConvexPolygon => {
     const corners: [number, number][] = [];
     for (let k = 0; k <= inner + 1; k++) corners.push([k / (inner + 1) - 0.5, -0.25 + noise()]);

@@ -65,7 +65,10 @@ export function setLineAlong(line: CommonLine, pair: Pair2d, x: number, y: numbe
   return line;
 }
 
-/** Height of a point over the polygon: how far it is outside of the edge that it is farthest outside of; < 0 inside. Of a posed polygon in its own frame, where the shortest edge has a direction. */
+/**
+ * Height of a point over the polygon: how far it is outside of the edge that it is farthest outside of; < 0 inside. Of
+ * a posed polygon in its own frame, where the shortest edge has a direction.
+ */
 function heightOver({ normals, offsets, vertexCount }: ConvexPolygon, p: P, pose?: Pose2d): number {
   const [x, y] = pose
     ? [pose[0] * (p[0] - pose[2]) + pose[1] * (p[1] - pose[3]), pose[0] * (p[1] - pose[3]) - pose[1] * (p[0] - pose[2])]
@@ -76,8 +79,8 @@ function heightOver({ normals, offsets, vertexCount }: ConvexPolygon, p: P, pose
 }
 
 /**
- * Signed distance by brute force: the best of all edge normals when none separates, else the shortest of all corner-edge distances. In doubles, from the
- * corners alone: right to a few rounding steps.
+ * Signed distance by brute force: the best of all edge normals when none separates, else the shortest of all
+ * corner-edge distances. In doubles, from the corners alone: right to a few rounding steps.
  */
 export function bruteGap(pair: Pair2d): number {
   const a = cornersOf(pair.a);
@@ -104,7 +107,10 @@ export function bruteGap(pair: Pair2d): number {
   return distance;
 }
 
-/** Complaints about a result that claims to be exact (or, with `global` false, only to be a supporting line with its feet); empty for a right one. */
+/**
+ * Complaints about a result that claims to be exact (or, with `global` false, only to be a supporting line with its
+ * feet); empty for a right one.
+ */
 export function judgeLine(line: CommonLine, pair: Pair2d, { exact = true, witness = true } = {}): string[] {
   const faults: string[] = [];
   const { a, b, pose } = pair;

@@ -1,5 +1,6 @@
 /**
- * What contact points and zone must be, from their definition: heights of both borders over a place by a look at all edges, and sums over the places of all corners.
+ * What contact points and zone must be, from their definition: heights of both borders over a place by a look at all
+ * edges, and sums over the places of all corners.
  */
 import { featureDimension, featureIndex, NormalOwner } from '../../src/contact';
 import type { Contact2d } from '../../src/planar';

@@ -40,7 +40,8 @@ test.each(storedPairs2d.map((stored) => [stored.name, stored] as const))('%s', (
   const reference = overlaps ? expected.penetrationContact : expected.contact;
   const margin = Math.max(expected.gap, 0) + fairError(stored);
   detect2d(contact, exactLineMethod, bodies, 0, 1, undefined, { ...options, margin });
-  // A deep overlap has a deep zone of contact, which takes in more than what touches once the bodies have been moved apart.
+  // A deep overlap has a deep zone of contact, which takes in more than what touches once the bodies have been moved
+  // apart.
   const isShallow = !overlaps || (-expected.gap < 1e-5 * bodies.shapes[0].inradius && expected.penetrationNormalStable);
   if (reference && isShallow) {
     expect(contact.kind).toBe(kinds[reference.type]);

@@ -3,12 +3,12 @@ import { ContactKind, NormalOwner, Status } from '../../contact/status';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 
 /**
- * A full contact of two bodies in the plane. Frame: A's, or the world's after toWorld2d. Lengths in the unit of the shapes. A contact may be
- * potential: 0 < gap <= margin (Status.Separated with a kind and points).
+ * A full contact of two bodies in the plane. Frame: A's, or the world's after toWorld2d. Lengths in the unit of the
+ * shapes. A contact may be potential: 0 < gap <= margin (Status.Separated with a kind and points).
  */
 export interface Contact2d {
   status: Status;
-  /** VertexVertex, VertexEdge, ParallelEdges (two edges side by side, two points) or None. */
+  /** A label of the deepest place: VertexVertex, VertexEdge, ParallelEdges (two edges side by side) or None. */
   kind: ContactKind;
   /** Unit normal from A to B, length 2. */
   normal: Float64Array;
@@ -16,11 +16,20 @@ export interface Contact2d {
   gap: number;
   /** What the normal belongs to; FaceA and FaceB are edges here. */
   owner: NormalOwner;
-  /** Length of the contact zone, where the bodies press (gap <= 0, to rounding), projected on the line; at least `minLength` of the options. */
+  /**
+   * Length of the contact zone, where the bodies press (gap <= 0, to rounding), projected on the line; at least
+   * `minLength` of the options.
+   */
   length: number;
-  /** Integral of the overlap over the zone: the area between the two borders. 0 for bodies that touch or are apart. */
+  /**
+   * Integral of the overlap over the zone: the area between the two borders. 0, to rounding, for bodies that touch or
+   * are apart.
+   */
   area: number;
-  /** Pressure centre: the centroid of that area, on the line, length 2. The deepest place where there is no area. */
+  /**
+   * Pressure centre, length 2: over the centroid of that area, midway between the borders there. Where nothing presses
+   * the middle of the deepest places.
+   */
   centre: Float64Array;
   /** Witness points of the gap, length 2 each. */
   pointA: Float64Array;
@@ -30,7 +39,10 @@ export interface Contact2d {
   featureB: number;
   /** Contact points, rows 0 up to, not including, count of the arrays below; 0 when there is no contact. */
   count: number;
-  /** Contact points, x y packed, length 2 * capacity. Each lies midway between the borders: on A's at point - gap / 2 * normal, on B's at point + gap / 2 * normal. */
+  /**
+   * Contact points, x y packed, length 2 * capacity. Each lies midway between the borders: on A's at point - gap / 2 *
+   * normal, on B's at point + gap / 2 * normal.
+   */
   points: Float64Array;
   /** Signed gap at each point, length capacity. */
   gaps: Float64Array;
@@ -38,7 +50,10 @@ export interface Contact2d {
   features: Int32Array;
   /** Part of the length that belongs to each point, length capacity. */
   shares: Float64Array;
-  /** Ends of the zone, where the gap is 0: rows count up to, not including, count + rimCount of the same arrays. With them the shares add up to the length. */
+  /**
+   * Ends of the zone, where the gap is 0: rows count up to, not including, count + rimCount of the same arrays. With
+   * them the shares add up to the length.
+   */
   rimCount: number;
   /** Points and rim ends that found no room in the arrays: 0 unless they are too short. */
   dropped: number;
@@ -46,7 +61,9 @@ export interface Contact2d {
   iterations: number;
 }
 
-/** A contact with room for `capacity` points. {@link createContactFor2d} has room for all that two polygons can have. */
+/**
+ * A contact with room for `capacity` points. {@link createContactFor2d} has room for all that two polygons can have.
+ */
 export function createContact2d(capacity: number): Contact2d {
   return {
     status: Status.Invalid,
@@ -72,7 +89,10 @@ export function createContact2d(capacity: number): Contact2d {
   };
 }
 
-/** A contact with room for all points of two polygons, and of each of them with a wall: every corner of both, and two ends of the zone. */
+/**
+ * A contact with room for all points of two polygons, and of each of them with a wall: every corner of both, and two
+ * ends of the zone.
+ */
 export function createContactFor2d(a: ConvexPolygon, b: ConvexPolygon): Contact2d {
   return createContact2d(a.vertexCount + b.vertexCount + 2);
 }
@@ -101,14 +121,17 @@ export function clearContact2d(out: Contact2d, status: Status): Contact2d {
 }
 
 /**
- * The place on the border of A under contact point k, into out2: point k minus half of its gap along the normal. Of bodies with rounding radii it lies on the swollen body. In the frame of the contact.
+ * The place on the border of A at contact point k, into out2: point k minus half of its gap along the normal. Of bodies
+ * with rounding radii it lies on the swollen body. In the frame of the contact.
  *
  * @param out2 Length 2.
  * @param k A row of the contact: a point, or an end of its zone.
  *
  * @example
  * ```ts
- * for (let k = 0; k < contact.count; k++) console.log(pointOnA2d(place, contact, k), pointOnB2d(other, contact, k));
+ * const onA = new Float64Array(2);
+ * const onB = new Float64Array(2);
+ * for (let k = 0; k < contact.count; k++) console.log(pointOnA2d(onA, contact, k), pointOnB2d(onB, contact, k));
  * ```
  */
 export function pointOnA2d(out2: Float64Array, { points, gaps, normal }: Contact2d, k: number): Float64Array {
@@ -117,7 +140,10 @@ export function pointOnA2d(out2: Float64Array, { points, gaps, normal }: Contact
   return out2;
 }
 
-/** The place on the border of B over contact point k, into out2: point k plus half of its gap along the normal. See {@link pointOnA2d}. */
+/**
+ * The place on the border of B at contact point k, into out2: point k plus half of its gap along the normal. See {@link
+ * pointOnA2d}.
+ */
 export function pointOnB2d(out2: Float64Array, { points, gaps, normal }: Contact2d, k: number): Float64Array {
   const half = 0.5 * gaps[k];
   for (let i = 0; i < 2; i++) out2[i] = points[2 * k + i] + half * normal[i];

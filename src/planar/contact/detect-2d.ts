@@ -18,9 +18,10 @@ const noShift = /* @__PURE__ */ new Float64Array(2);
 const noMemory = /* @__PURE__ */ createState({ stateInts: 16, stateFloats: 16 });
 
 /**
- * The contact of bodies i (A) and j (B) in world coordinates: relative pose, the method's kernel in A's frame, rounding radii, back to the world.
- * `state` is the pair's warm-start slot; without it the call is cold. `shift`, length 2, moves body j first, to the image that body i meets in a
- * periodic box. Bodies that are removed or have a bad pose or rounding radius give Status.Invalid.
+ * The contact of bodies i (A) and j (B) in world coordinates: relative pose, the method's kernel in A's frame, rounding
+ * radii, back to the world. `state` is the pair's warm-start slot; without it the call is cold. `shift`, length 2,
+ * moves body j first, to the image that body i meets in a periodic box. Bodies that are removed or have a bad pose or
+ * rounding radius give Status.Invalid.
  *
  * @example
  * ```ts
@@ -52,7 +53,8 @@ export function detect2d(
   // Also for NaN: radii are the caller's own array and may have changed since it was checked.
   if (!(roundingA >= 0 && roundingB >= 0 && rounding < Infinity)) return clearContact2d(out, Status.Invalid).status;
   if (rounding > 0 && method.sharpOnly) return clearContact2d(out, Status.Invalid).status;
-  // The kernel sees sharp bodies, which are farther apart by the radii. Options that are missing or NaN count as 0, their default.
+  // The kernel sees sharp bodies, which are farther apart by the radii. Options that are missing or NaN count as 0,
+  // their default.
   const margin = options.margin > 0 ? options.margin : 0;
   kernelOptions.margin = rounding > 0 ? sharpMargin(margin, rounding, roundedBand(touchingBand2d(a, b), rounding)) : margin;
   kernelOptions.pointMargin = options.pointMargin > 0 ? options.pointMargin + rounding : 0;

@@ -5,9 +5,9 @@ import type { CommonLine } from './common-line';
 import type { Contact2d } from './contact-2d';
 
 /**
- * Turns the result of two sharp bodies into that of the same bodies swollen by discs of radius roundingA and roundingB, in place: every gap
- * shrinks by the sum, the witness points move out along the normal, the points of the line to its new middle. `band` is the pair's
- * touchingBand2d. Exact apart and, for the minimum translation, in overlap.
+ * Turns the result of two sharp bodies into that of the same bodies swollen by discs of radius roundingA and roundingB,
+ * in place: every gap shrinks by the sum, the witness points move out along the normal, the points of the line to its
+ * new middle. `band` is the pair's touchingBand2d. Exact apart and, for the minimum translation, in overlap.
  */
 export function applyRounding2d<R extends CommonLine | Contact2d>(out: R, roundingA: number, roundingB: number, band: number): R {
   swelling[RADIUS_A] = roundingA;
@@ -16,7 +16,10 @@ export function applyRounding2d<R extends CommonLine | Contact2d>(out: R, roundi
   return swell2d(out);
 }
 
-/** The radii of A and B, and the rounding band of the sharp pair. Doubles that go to a function that is not inlined are allocated. */
+/**
+ * The radii of A and B, and the rounding band of the sharp pair. Doubles that go to a function that is not inlined are
+ * allocated.
+ */
 export const swelling = /* @__PURE__ */ new Float64Array(3);
 export const RADIUS_A = 0;
 export const RADIUS_B = 1;
@@ -53,8 +56,8 @@ export function swell2d<R extends CommonLine | Contact2d>(out: R): R {
 const frame = /* @__PURE__ */ new Float64Array(4);
 
 /**
- * Turns a result from the frame of body i into the world, in place. Gaps, length, area, kinds and features do not change. A result with
- * Status.Invalid is left as it is.
+ * Turns a result from the frame of body i into the world, in place. Gaps, length, area, kinds and features do not
+ * change. A result with Status.Invalid is left as it is.
  */
 export function toWorld2d<R extends CommonLine | Contact2d>(out: R, bodies: BodySet2d, i: number): R {
   if (out.status === Status.Invalid) return out;

@@ -15,13 +15,15 @@ export interface DetectorOptions2d {
   /** Pairs up to this far apart are contacts, with their gap: a length >= 0, default 0. */
   readonly margin?: number | undefined;
   /**
-   * The near list holds pairs up to this much farther apart than the margin, so that it serves several steps: a length >= 0. Default a tenth of the mean bounding radius of
-   * the bodies that move freely. Contacts do not depend on it, only the time does.
+   * The near list holds pairs up to this much farther apart than the margin, so that it serves several steps: a length
+   * >= 0. Default a tenth of the mean bounding radius of the bodies that move freely. Contacts do not depend on it,
+   * only the time does.
    */
   readonly skin?: number | undefined;
   /**
-   * Pairs and walls that touch list points with a gap of at most this, if it is more than the margin: a length >= 0, default 0. Solvers that keep a body from tipping over want points that
-   * are about to press: some 0.5 % of the size of a body, and more than the gap at which bodies rest.
+   * Pairs and walls that touch list points with a gap of at most this, if it is more than the margin: a length >= 0,
+   * default 0. Solvers that keep a body from tipping over want points that are about to press: some 0.5 % of the size
+   * of a body, and more than the gap at which bodies rest.
    */
   readonly pointMargin?: number | undefined;
   /** Most points of a contact: the deepest and the farthest from it first. A whole number >= 0, default 0: all. */
@@ -34,8 +36,8 @@ export interface DetectorOptions2d {
   /** Half-planes ({@link lineWall}); they may be moved between steps. Default none. */
   readonly walls?: readonly LineWall[] | undefined;
   /**
-   * How near pairs are found: 'near-pairs', the default, for bodies of any sizes, or 'nbs', the search of the paper (`nbsPairs2d`), for bodies of similar size without a periodic box.
-   * Contacts do not depend on it.
+   * How near pairs are found: 'near-pairs', the default, for bodies of any sizes, or 'nbs', the search of the paper
+   * (`nbsPairs2d`), for bodies of similar size without a periodic box. Contacts do not depend on it.
    */
   readonly search?: 'near-pairs' | 'nbs' | undefined;
   /** Contacts to make room for at the start, default 64; the list grows as needed. */
@@ -46,15 +48,13 @@ export interface DetectorOptions2d {
 
 /** Throws InputError for options that a detector cannot work with. */
 export function checkDetectorOptions2d(options: DetectorOptions2d): void {
-  const { periodic, walls, search, maxPoints } = checkCommonOptions(options, 'createBodySet2d', 'exactLineMethod or shortestLinkMethod2d', [
+  const { periodic, walls, search } = checkCommonOptions(options, 'createBodySet2d', 'exactLineMethod or shortestLinkMethod2d', [
     'margin',
     'pointMargin',
     'skin',
     'band',
     'minLength',
   ]);
-  if (maxPoints !== undefined && !(Number.isInteger(maxPoints) && maxPoints >= 0))
-    throw new InputError('bad-option', `maxPoints must be a whole number >= 0, got ${String(maxPoints)}`, -1, maxPoints);
   if (!(options.bodies.rotations instanceof Float64Array))
     throw new InputError('bad-option', 'a detector in the plane needs bodies of the plane, such as createBodySet2d makes');
   if (periodic !== undefined) checkPeriodicBox2d(periodic);

@@ -1,6 +1,6 @@
 /**
- * Contacts of the bodies with line walls, after those of pairs, in order of body and wall. Walls have no memory and need no near list: a body that is far from a wall costs one
- * scalar product.
+ * Contacts of the bodies with line walls, after those of pairs, in order of body and wall. Walls have no memory and
+ * need no near list: a body that is far from a wall costs one scalar product.
  */
 import { BodyFlag } from '../../body/body-set';
 import { edgeFeature } from '../../contact/feature';
@@ -19,7 +19,10 @@ import { applyLineWallRounding, lineWallBand, lineWallContact } from '../wall/li
 
 const line = /* @__PURE__ */ new Float64Array(3);
 
-/** Appends the contacts of all bodies with all walls; bodies that feel no force have none. `options` are the walls' own, the last argument is that of the detector. */
+/**
+ * Appends the contacts of all bodies with all walls; bodies that feel no force have none. `options` are the walls' own,
+ * the last argument is that of the detector.
+ */
 export function appendWallContacts2d(
   walls: readonly LineWall[],
   list: ContactList2d,

@@ -1,14 +1,20 @@
 /**
- * From the basic contacts of two blocks in the plane to the contact that both direct searches give (Zheng, Jiao, Gardner, Sitar 2017, sections 2.1.3 and 2.2).
+ * From the basic contacts of two blocks in the plane to the contact that both direct searches give (Zheng, Jiao,
+ * Gardner, Sitar 2017, sections 2.1.3 and 2.2).
  *
- * One basic contact is a contact of its own kind. Several that lie on one edge of each body, parallel to 1 degree, are ParallelEdges with the two outermost as points. Of others the nearest one counts, of equal ones the first.
- * Normal: of the edge for v-e and parallel edges (of A's edge where both bodies have one), for v-v the normalised mean of the valid normals. Gap: g along it.
+ * One basic contact is a contact of its own kind. Several that lie on one edge of each body, parallel to 1 degree, are
+ * ParallelEdges with the two outermost as points. Of others the nearest one counts, of equal ones the first. Normal: of
+ * the edge for v-e and parallel edges (of A's edge where both bodies have one), for v-v the normalised mean of the
+ * valid normals. Gap: g along it.
  *
- * Points, kind and gap are the paper's. Length, area, centre and owner are those of the zone that presses along the normal, as for every other method (contact-zone-2d.ts); of two points each has the part of
- * the length that is nearer to it as its share, one point has all of it. There are no rim rows, and share times gap does not add up to the area. options.pointMargin plays no part: dTol says how far points are.
+ * Points, kind and gap are the paper's. Length, area, centre and owner are those of the zone that presses along the
+ * normal, as for every other method (contact-zone-2d.ts); of two points each has the part of the length that is nearer
+ * to it as its share, one point has all of it. There are no rim rows, and share times gap does not add up to the area.
+ * options.pointMargin plays no part: dTol says how far points are.
  *
- * Certain of the status: g > 0 proves that the bodies are apart, a vertex inside the other body that they overlap, two points within rounding that they touch. Where a normal gives none of these,
- * the entrance of largest g takes its place, which is the exact depth, and positive when they are apart.
+ * Certain of the status: g > 0 proves that the bodies are apart, a vertex inside the other body that they overlap, two
+ * points within rounding that they touch. Where a normal gives none of these, the entrance of largest g takes its
+ * place, which is the exact depth, and positive when they are apart.
  */
 import { edgeFeature, featureDimension, featureIndex } from '../../contact/feature';
 import { ContactKind, Status } from '../../contact/status';
@@ -25,7 +31,10 @@ import { along, cornersB, gapAlong, reach, support } from './pair-frame-2d';
 /** The corner that isCornerInside asks about, in the frame of the body that is asked. */
 const inner = /* @__PURE__ */ new Float64Array(2);
 
-/** A hair more than dTol, so that rounding radii taken from a gap of dTol and the rounding band do not make bodies touch that are apart. */
+/**
+ * A hair more than dTol, so that rounding radii taken from a gap of dTol and the rounding band do not make bodies touch
+ * that are apart.
+ */
 const BEYOND = 1 + 2 ** -49;
 
 /** The contact of the pair: of the set; of the first entrance where the overlap is deeper than dTol; or none. */
@@ -36,7 +45,8 @@ export function writeContact2d(out: Contact2d, a: ConvexPolygon, b: ConvexPolygo
     chooseNormal(a, b, pose, out);
   } else {
     if (!(entrance[2] > settings[0])) searchAllEntrances(a, b);
-    // Nothing is near. Bodies that are apart have an entrance with g > 0; those that overlap, also by dTol to rounding, have none.
+    // Nothing is near. Bodies that are apart have an entrance with g > 0; those that overlap, also by dTol to rounding,
+    // have none.
     if (!(entrance[2] < 0)) {
       out.gap = Math.max(entrance[2], settings[0] * BEYOND + settings[2]);
       out.normal[0] = entrance[0] + 0;
@@ -78,7 +88,10 @@ function placeAll(a: ConvexPolygon, b: ConvexPolygon): void {
   }
 }
 
-/** Length, area, centre and owner, and the shares of the points. The centre of bodies that do not press is in the middle of the points. */
+/**
+ * Length, area, centre and owner, and the shares of the points. The centre of bodies that do not press is in the middle
+ * of the points.
+ */
 function writeZone(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, options: DirectSearchOptions2d): void {
   const last = 2 * setCount[1] - 2;
   bounds[EPS] = settings[2];

@@ -1,20 +1,26 @@
 /**
  * From the rows of two facing borders (facing-borders.ts) to a contact: zone, label and points.
  *
- * The **zone** is where the bodies press: Z(t) = places with gap(u) <= t, t = rounding radii + eps, an interval since gap is convex. Between two neighbouring rows, and between a row and an end of the zone, lies a
- * **cell**, where gap is linear.
+ * The **zone** is where the bodies press: Z(t) = places with gap(u) <= t, t = rounding radii + eps, an interval since
+ * gap is convex. Between two neighbouring rows, and between a row and an end of the zone, lies a **cell**, where gap is
+ * linear.
  *
  *   length   of Z(t)
  *   area     integral of (rounding radii - gap) over Z(t), >= 0
- *   centre   centroid of Z(t) with weight t - gap, midway between the borders. Where nothing presses, the same of Z(least gap + eps): the middle of the deepest places
- *   shares   half of the length of each cell for each of its two ends. So shares sum to length, and shares times gaps to -area
+ *   centre   centroid of Z(t) with weight t - gap, midway between the borders. Where nothing presses, the same of
+ *            Z(least gap + eps): the middle of the deepest places
+ *   shares   half of the length of each cell for each of its two ends. So shares sum to length, and shares times gaps
+ *            to -area
  *   rim      ends of Z(t) that are no corners: an edge of A over an edge of B, gap = t
  *
- * The **label** is the deepest row: VertexVertex or VertexEdge; with a neighbour within max(eps, band) of it, the cell between the two: ParallelEdges. Of two such neighbours the deeper one is
- * taken. Where only the band takes them in and both are level, the tip stays a tip. No force depends on the label.
+ * The **label** is the deepest row: VertexVertex or VertexEdge; with a neighbour within max(eps, band) of it, the cell
+ * between the two: ParallelEdges. Of two such neighbours the deeper one is taken. Where only the band takes them in and
+ * both are level, the tip stays a tip. No force depends on the label.
  *
- * The **points** are the rows with a gap within the limit, and those that are deepest to rounding: there is one at least, also on a line that is not the best one. Of too many, the deepest, the farthest from it along the line, and the
- * deepest of the rest, which are its neighbours since gap is convex. Among rows that are deepest to rounding the first counts, so that noise does not choose.
+ * The **points** are the rows with a gap within the limit, and those that are deepest to rounding: there is one at
+ * least, also on a line that is not the best one. Of too many, the deepest, the farthest from it along the line, and
+ * the deepest of the rest, which are its neighbours since gap is convex. Among rows that are deepest to rounding the
+ * first counts, so that noise does not choose.
  */
 import { edgeFeature, featureDimension, featureIndex } from '../../contact/feature';
 import { ContactKind } from '../../contact/status';
@@ -50,7 +56,10 @@ const RIMS = 0;
 const FIRST = 1;
 const LAST = 2;
 
-/** Of the last measureZone: largest gap of the zone (0), its two ends (1, 2), both the deepest place when nothing presses; a place to find the middle at (3). */
+/**
+ * Of the last measureZone: largest gap of the zone (0), its two ends (1, 2), both the deepest place when nothing
+ * presses; a place to find the middle at (3).
+ */
 export const zone = /* @__PURE__ */ new Float64Array(4);
 const ZONE_GAP = 0;
 export const ZONE_FROM = 1;

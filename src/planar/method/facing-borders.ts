@@ -7,22 +7,31 @@
  *   b(u)    least height of B over u          convex, linear over each edge of B that looks against n
  *   gap(u)  b(u) - a(u)                       convex, linear between neighbouring corners
  *
- * A **row** is a corner of A under B or a corner of B over A, where both have a shadow on the line. Its heights are the corner's own height, and the height of the other body's edge there. A corner of A
- * and a corner of B within 2 rounding bands along the line are one row. Rows ascend along the tangent, which is the normal turned left: counter-clockwise along the border of A.
+ * A **row** is a corner of A under B or a corner of B over A, where both have a shadow on the line. Its heights are the
+ * corner's own height, and the height of the other body's edge there. A corner of A and a corner of B within 2 rounding
+ * bands along the line are one row. Rows ascend along the tangent, which is the normal turned left: counter-clockwise
+ * along the border of A.
  *
- * A corner that is farther than the limit from the line on which the other body rests has a larger gap than the limit. So each border is walked from the feature that the line names to both sides, up to
- * the first corner that is. The rows are then all corners within the limit, and the next one on each side if the shadows go on there. A line that is not the best one can have none within the limit: then
- * both borders are walked to their ends. Where the shadows miss each other there is one row, of the two nearest ends.
+ * A corner that is farther than the limit from the line on which the other body rests has a larger gap than the limit.
+ * So each border is walked from the feature that the line names to both sides, up to the first corner that is. The rows
+ * are then all corners within the limit, and the next one on each side if the shadows go on there. A line that is not
+ * the best one can have none within the limit: then both borders are walked to their ends. Where the shadows miss each
+ * other there is one row, of the two nearest ends.
  *
- * Edges within 1e-9 of upright (cosine to the normal) have no shadow, and what lies beyond them is no part of the border. The half-plane of a wall is a border with one edge and no corner.
+ * Edges within 1e-9 of upright (cosine to the normal) have no shadow, and what lies beyond them is no part of the
+ * border. The half-plane of a wall is a border with one edge and no corner.
  *
- * Frame of the rows: place and height are measured from the point of the line. Cost: the corners within the limit of the other body's line.
+ * Frame of the rows: place and height are measured from the point of the line. Cost: the corners within the limit of
+ * the other body's line.
  */
 import { edgeFeature, featureIndex, vertexFeature } from '../../contact/feature';
 import type { Pose2d } from '../body/pose-2d';
 import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-polygon';
 
-/** Numbers of a body in `axes`: normal, tangent and point of the line in the frame of that body. A has side 0, B has side 1. */
+/**
+ * Numbers of a body in `axes`: normal, tangent and point of the line in the frame of that body. A has side 0, B has
+ * side 1.
+ */
 export const AXES = 6;
 export const NORMAL_X = 0;
 export const NORMAL_Y = 1;
@@ -38,11 +47,17 @@ export const bounds = /* @__PURE__ */ new Float64Array(6);
 export const EPS = 0;
 /** The largest gap of a contact point. */
 export const LIMIT = 1;
-/** What two ends of a level edge may differ in height where the normal may come from two points close to each other: {@link EPS} and more. */
+/**
+ * What two ends of a level edge may differ in height where the normal may come from two points close to each other:
+ * {@link EPS} and more.
+ */
 export const LEVEL = 2;
 /** Sum of the rounding radii: the bodies press where the gap is at most this. */
 export const ROUNDING = 3;
-/** How far the walk goes: no corner beyond the first one that is this much lower than the point of the line (of B: higher). */
+/**
+ * How far the walk goes: no corner beyond the first one that is this much lower than the point of the line (of B:
+ * higher).
+ */
 const REACH = 4;
 /** Height of the line on which A rests, from the point of the line; that of B is as far on the other side. */
 const REST = 5;
@@ -61,8 +76,9 @@ const FIRST = 0;
 const LAST = 2;
 
 /**
- * The rows, ROW numbers each. Most there are: the corners of both bodies, and two ends of the zone (contact-zone-2d.ts). In one array, since scratch arrays of this size all begin at the start of a page,
- * and what is at one place of many pages shares a few lines of the processor's cache.
+ * The rows, ROW numbers each. Most there are: the corners of both bodies, and two ends of the zone
+ * (contact-zone-2d.ts). In one array, since scratch arrays of this size all begin at the start of a page, and what is
+ * at one place of many pages shares a few lines of the processor's cache.
  */
 const ROWS = 2 * MAX_POLYGON_VERTICES + 2;
 export const ROW = 5;
@@ -109,8 +125,8 @@ export function setAxes(pose: Pose2d, normal: Float64Array, point: Float64Array)
 }
 
 /**
- * Writes the rows of a pair, whose point of the line is midway between the lines on which the bodies rest, `gap` of the line apart. The features are those of the line; any will do, best ones that hold
- * the witness points.
+ * Writes the rows of a pair, whose point of the line is midway between the lines on which the bodies rest, `gap` of the
+ * line apart. The features are those of the line; any will do, best ones that hold the witness points.
  */
 export function walkBorders(
   a: ConvexPolygon,
@@ -132,7 +148,10 @@ export function walkBorders(
   if (rowCount[0] === 0) joinEnds();
 }
 
-/** Writes the rows of a body, as A, and the wall with this line in its frame: unit normal out of the solid and offset. `deepest` is its corner nearest to the wall. */
+/**
+ * Writes the rows of a body, as A, and the wall with this line in its frame: unit normal out of the solid and offset.
+ * `deepest` is its corner nearest to the wall.
+ */
 export function walkWall(shape: ConvexPolygon, deepest: number): void {
   bounds[REACH] = bounds[LIMIT] + bounds[EPS];
   walkBorder(shape, 0, vertexFeature(deepest));
@@ -156,14 +175,20 @@ export function setWallAxes(line: Float64Array): void {
   axes[POINT_Y] = line[2] * line[1];
 }
 
-/** Places the corners of the border of A (side 0) or B (1), from the first corner of the feature; where that is not within reach, or not on the border, from the extreme corner. */
+/**
+ * Places the corners of the border of A (side 0) or B (1), from the first corner of the feature; where that is not
+ * within reach, or not on the border, from the extreme corner.
+ */
 function walkBorder(shape: ConvexPolygon, side: 0 | 1, feature: number): void {
   const v = featureIndex(feature);
   if (v >= 0 && v < shape.vertexCount && walkFrom(shape, side, v)) return;
   walkFrom(shape, side, extremeCorner(shape, side));
 }
 
-/** Places corners from this one to both sides, up to the first one beyond reach; false if it is beyond reach itself or has no edge on the border. */
+/**
+ * Places corners from this one to both sides, up to the first one beyond reach; false if it is beyond reach itself or
+ * has no edge on the border.
+ */
 function walkFrom(shape: ConvexPolygon, side: 0 | 1, start: number): boolean {
   const { vertexCount: n, vertices, normals } = shape;
   const up = 1 - 2 * side;
@@ -223,8 +248,8 @@ export function extremeCorner({ vertexCount: n, vertices }: ConvexPolygon, side:
 }
 
 /**
- * Whether an edge of the border that was walked is level to bounds[within], EPS or LEVEL, and as high as the line on which the body rests: then the normal of the line is its own. An edge as short as
- * rounding has no direction.
+ * Whether an edge of the border that was walked is level to bounds[within], EPS or LEVEL, and as high as the line on
+ * which the body rests: then the normal of the line is its own. An edge as short as rounding has no direction.
  */
 export function isLevel(side: 0 | 1, within: number): boolean {
   const up = 1 - 2 * side;

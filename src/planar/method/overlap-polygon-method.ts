@@ -9,12 +9,16 @@ import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { corners, current, overlapPolygon, sources, span } from './overlap-polygon';
 
 /**
- * The overlap polygon as a {@link ContactMethod2d}, named as in space. One contact point, the centroid of the common region; normal as the region gives it; gap minus the extent of the region along that normal
- * (where bodies dip into each other, at least the depth of the exact line, which turns its normal until it is least; of a body inside or through the other, less); length the region's normalLength, area and centre those of the region; the point has the whole length as its share. Owner: the body with an edge that has the normal to rounding; None where they only touch. Features and kind are those of the edges that take part: one is an edge, two that meet
- * are the vertex between them; ParallelEdges has one point here too. A body that holds the other one has no feature, and the pair no kind.
+ * The overlap polygon as a {@link ContactMethod2d}, named as in space. One contact point, the centroid of the common
+ * region; normal as the region gives it; gap minus the extent of the region along that normal (where bodies dip into
+ * each other, at least the depth of the exact line, which turns its normal until it is least; of a body inside or
+ * through the other, less); length the region's normalLength, area and centre those of the region; the point has the
+ * whole length as its share. Owner: the body with an edge that has the normal to rounding; None where they only touch.
+ * Features and kind are those of the edges that take part: one is an edge, two that meet are the vertex between them;
+ * ParallelEdges has one point here too. A body that holds the other one has no feature, and the pair no kind.
  *
- * The method sees overlaps only: a pair that is apart is Separated with a gap of 0 and without points, whatever the margin. It sees sharp bodies. So margin, pointMargin and maxPoints play no part, and there are no
- * rim rows.
+ * The method sees overlaps only: a pair that is apart is Separated with a gap of 0 and without points, whatever the
+ * margin. It sees sharp bodies. So margin, pointMargin and maxPoints play no part, and there are no rim rows.
  */
 export const overlapPolygonMethod: ContactMethod2d = {
   name: 'half-space',
@@ -34,7 +38,10 @@ export const overlapPolygonMethod: ContactMethod2d = {
 /** The region of the call: only its integrals are read, its edges where they were cut. */
 const region = /* @__PURE__ */ createOverlap2d(0);
 
-/** An edge takes part that gives the force at least this share of what its body's largest one gives (length times cosine), as faces do in space. */
+/**
+ * An edge takes part that gives the force at least this share of what its body's largest one gives (length times
+ * cosine), as faces do in space.
+ */
 const PART = 0.1;
 
 function writeContact(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon): void {
@@ -67,7 +74,10 @@ function writeContact(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon): void 
   out.features[1] = out.featureB;
 }
 
-/** The normal is across the line between two crossings that are known to rounding: it is an edge's if it leans from it by no more than that. */
+/**
+ * The normal is across the line between two crossings that are known to rounding: it is an edge's if it leans from it
+ * by no more than that.
+ */
 function writeOwner(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   const nx = out.normal[0];
   const ny = out.normal[1];
@@ -87,7 +97,10 @@ function writeOwner(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Po
   }
 }
 
-/** The feature of one body (0 = A, 1 = B) that its edges in the border of the region make; NO_FEATURE when it has none there. */
+/**
+ * The feature of one body (0 = A, 1 = B) that its edges in the border of the region make; NO_FEATURE when it has none
+ * there.
+ */
 function featureOf({ vertexCount }: ConvexPolygon, body: 0 | 1): number {
   const p = corners[current[0]];
   const tags = sources[current[0]];

@@ -1,18 +1,24 @@
 /**
- * The contact of a body in the plane with a line wall: the contact of a pair (line-contact.ts) with a half-plane in the place of B.
+ * The contact of a body in the plane with a line wall: the contact of a pair (line-contact.ts) with a half-plane in the
+ * place of B.
  *
  *   normal    from the body to the wall: minus the wall's normal. It belongs to the wall: owner FaceB
  *   gap       of the deepest corner; pointA that corner, pointB its foot on the wall
- *   points    one for each corner of the border that faces the wall with a gap within the limit, midway between the corner and its foot; features: the corner's code, edgeFeature(0). The limit is that of pairs:
+ *   points    one for each corner of the border that faces the wall with a gap within the limit, midway between the
+ *             corner and its foot; features: the corner's code, edgeFeature(0). The limit is that of pairs:
  *             options.margin, options.pointMargin for a body that touches, and rounding at least
  *   order     counter-clockwise along the border of the body, also of the points that options.maxPoints leaves
  *   zone      length, area, centre, shares and rim of the part of the border below the wall, as for pairs
- *   kind      a label: ParallelEdges where an edge rests on the line to rounding (or to options.band), VertexEdge where a corner does
+ *   kind      a label: ParallelEdges where an edge rests on the line to rounding (or to options.band), VertexEdge where
+ *             a corner does
  *
- * The border that faces the wall is that of the edges that look at it. A corner behind it is no point, however deep the body is.
+ * The border that faces the wall is that of the edges that look at it. A corner behind it is no point, however deep the
+ * body is.
  *
- * Frame: the body's. Status by the rounding band of {@link lineWallBand}. A gap above options.margin and above the radius and rounding is no contact: kind None, no points. NaN in the line, or a normal
- * that is not of unit length, gives Status.Invalid; one that has drifted a little from it is made a unit one. Cost: at most one scalar product a corner to find the deepest, and the corners within the limit.
+ * Frame: the body's. Status by the rounding band of {@link lineWallBand}. A gap above options.margin and above the
+ * radius and rounding is no contact: kind None, no points. NaN in the line, or a normal that is not of unit length,
+ * gives Status.Invalid; one that has drifted a little from it is made a unit one. Cost: at most one scalar product a
+ * corner to find the deepest, and the corners within the limit.
  */
 import { edgeFeature, vertexFeature } from '../../contact/feature';
 import { roundedBand, statusOfGap } from '../../contact/rounding';
@@ -30,14 +36,18 @@ const UNIT_DRIFT = 1e-3;
 /** The line with a normal of unit length. */
 const unitLine = /* @__PURE__ */ new Float64Array(3);
 
-/** The rounding band of a body and a line wall: what is unknown of the body, and 16 rounding steps of its radius for turning the wall into its frame. */
+/**
+ * The rounding band of a body and a line wall: what is unknown of the body, and 16 rounding steps of its radius for
+ * turning the wall into its frame.
+ */
 export function lineWallBand(shape: ConvexPolygon): number {
   return shape.tolerance + TOLERANCE_ULPS * Number.EPSILON * shape.radius;
 }
 
 /**
- * Fills `out` with the contact of a body and a line wall, and returns its status. createContact2d(shape.vertexCount + 2) has room for all points and both ends of the zone; with less room `out` keeps
- * the points that options.maxPoints would, and `out.dropped` tells how many are missing.
+ * Fills `out` with the contact of a body and a line wall, and returns its status. createContact2d(shape.vertexCount +
+ * 2) has room for all points and both ends of the zone; with less room `out` keeps the points that options.maxPoints
+ * would, and `out.dropped` tells how many are missing.
  *
  * @param line The wall in the body's frame, length 3: unit normal out of the solid, offset ({@link wallLine}).
  *
@@ -97,8 +107,10 @@ export function lineWallContact(out: Contact2d, shape: ConvexPolygon, line: Floa
 }
 
 /**
- * Turns the contact of a sharp body with a wall into that of the body swollen by a disc of radius `rounding`, in place: gaps shrink by the radius, pointA moves out along the normal, points and
- * centre by half of it, to the new middle. The wall is sharp. `band` is that of {@link lineWallBand}; the contact must have been sought with options.rounding and a margin of at least the radius.
+ * Turns the contact of a sharp body with a wall into that of the body swollen by a disc of radius `rounding`, in place:
+ * gaps shrink by the radius, pointA moves out along the normal, points and centre by half of it, to the new middle. The
+ * wall is sharp. `band` is that of {@link lineWallBand}; the contact must have been sought with options.rounding and a
+ * margin of at least the radius.
  */
 export function applyLineWallRounding(out: Contact2d, rounding: number, band: number): Contact2d {
   if (out.status === Status.Invalid || rounding === 0) return out;
