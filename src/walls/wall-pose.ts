@@ -11,20 +11,14 @@ function twoRows(): BodySet {
 }
 
 /**
- * Pose of a mesh wall in the frame of body i, which {@link meshWallContact} takes. The difference of the positions is taken first, so nothing is lost far from the origin. A body or a wall whose
- * place is not finite or whose orientation is no rotation makes it NaN.
+ * Pose of a mesh wall in the frame of body i, which {@link meshWallContacts} takes. The difference of the positions is
+ * taken first, so nothing is lost far from the origin. A body or a wall whose place is not finite or whose orientation
+ * is no rotation makes it NaN.
  *
  * @example
  * ```ts
  * const floor = meshWall([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0], [0, 1, 2, 0, 2, 3]);
- * const out = createContact(rock.vertexCount + 9);
- * const parts = createWallPartList();
- * wallPose(pose, floor, bodies, 0);
- * meshWallTriangles(parts, floor, centreInMesh(new Float64Array(3), pose), rock.radius);
- * for (let p = 0; p < parts.count; p++) {
- *   meshWallContact(out, rock, floor, parts.parts[p], pose, createDetectOptions());
- *   if (out.count > 0) toWorld(out, bodies, 0);
- * }
+ * const pose = wallPose(createPose(), floor, bodies, 0);
  * ```
  */
 export function wallPose(pose: Pose, mesh: MeshWall, bodies: BodySet, i: number): Pose {
