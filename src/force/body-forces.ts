@@ -56,9 +56,13 @@ export function addPointForces(
  * Velocity of body i, or of a wall when these are walls, at a point of the world that moves with it: v + w x (point -
  * centroid). Writes `out`, length 3, and returns it.
  *
- * @example ```ts const motion = { positions: bodies.positions, velocities: new Float64Array(6), spins: new
- * Float64Array([0, 0, 1, 0, 0, 0]) }; velocityOfBody(new Float64Array(3), motion, 0, new Float64Array([1, 0, 0])); // a
- * unit from the axis: 0 1 0, if body 0 is at the origin ```
+ * @example
+ * ```ts
+ * const spins = new Float64Array([0, 0, 1, 0, 0, 0]);
+ * const motion = { positions: bodies.positions, velocities: new Float64Array(6), spins };
+ * // A unit from the axis: 0 1 0, if body 0 is at the origin.
+ * velocityOfBody(new Float64Array(3), motion, 0, new Float64Array([1, 0, 0]));
+ * ```
  */
 export function velocityOfBody(
   out: Float64Array,

@@ -44,11 +44,18 @@ export interface StateSize {
  *
  * @param size Entries of a slot: a method, or more than it needs, for data of one's own behind the method's.
  *
- * @example ```ts const table = createPairTable(shortestLinkMethod); const state = createState({ stateInts: 0,
- * stateFloats: 0 }); const near = nbsPairs3d(createPairList(), bodies.count, bodies.positions, boundingRadii(new
- * Float64Array(bodies.count), bodies), 0.1); setPairs(table, near.pairs, near.count, bodies.count); for (let p = 0; p <
- * table.count; p++) detect(contact, shortestLinkMethod, bodies, table.pairs[2 * p], table.pairs[2 * p + 1],
- * pairState(state, table, p)); ```
+ * @example
+ * ```ts
+ * const table = createPairTable(shortestLinkMethod);
+ * const state = createState({ stateInts: 0, stateFloats: 0 });
+ * const radii = boundingRadii(new Float64Array(bodies.count), bodies);
+ * const near = nbsPairs3d(createPairList(), bodies.count, bodies.positions, radii, 0.1);
+ * setPairs(table, near.pairs, near.count, bodies.count);
+ * for (let p = 0; p < table.count; p++) {
+ *   const slot = pairState(state, table, p);
+ *   detect(contact, shortestLinkMethod, bodies, table.pairs[2 * p], table.pairs[2 * p + 1], slot);
+ * }
+ * ```
  */
 export function createPairTable({ stateInts, stateFloats }: StateSize): PairTable {
   return {

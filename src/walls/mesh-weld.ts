@@ -1,4 +1,3 @@
-/* eslint-disable no-restricted-syntax -- data enters the library here: what is wrong with a mesh is said once, when it is built */
 /**
  * Makes vertices that a mesh states several times one (STL, texture seams). Cold: maps and lists, linear time.
  *

