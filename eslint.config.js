@@ -184,7 +184,7 @@ export default defineConfig(
     files: ['examples/engines/*.ts'],
     rules: {
       '@typescript-eslint/no-deprecated': 'off',
-      '@typescript-eslint/no-unsafe-class-instance-assign': 'off',
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-unnecessary-type-assertion': 'off',
     },
   },
