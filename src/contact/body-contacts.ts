@@ -1,4 +1,5 @@
 /** The contacts of one body: an index of a list by body, made when it is asked for. */
+import type { ContactList } from './contact-list';
 import type { ContactRows } from './contact-rows';
 
 /** Rows of a list by body: rows[start[b]] up to, not including, rows[start[b + 1]] are the contacts of body b. */
@@ -24,7 +25,7 @@ export function createBodyIndex(): BodyIndex {
  * for (const c of contactsOf(contacts, 7)) console.log(contacts.bodyA[c], contacts.bodyB[c], contacts.gaps[c]);
  * ```
  */
-export function contactsOf(list: ContactRows, body: number): Int32Array {
+export function contactsOf(list: Omit<ContactList, 'areas' | 'volumes'>, body: number): Int32Array {
   const index = list.bodyIndex;
   if (!index.isMade) makeIndex(index, list);
   const first = index.start[body] ?? 0;

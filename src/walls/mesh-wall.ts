@@ -81,7 +81,7 @@ export interface MeshWall {
   readonly position: Float64Array;
   /** Quaternion x y z w. The caller's to change. */
   readonly orientation: Float64Array;
-  /** Velocity of the mesh's origin, in the world, length 3. The caller's to change; contacts do not depend on it, see {@link wallVelocity}. */
+  /** Velocity of the mesh's origin, in the world, length 3. The caller's to change; contacts do not depend on it, see `velocityOfBody`. */
   readonly velocity: Float64Array;
   /** Angular velocity, in the world, length 3, rad / time. */
   readonly angularVelocity: Float64Array;
