@@ -114,7 +114,7 @@ export function nbsPairs3d(
   setMargin(workspace.margin, margin);
   // Without valid bodies there are no cells: with a bad margin the bodies themselves may look valid.
   if (layCells(grid, out, count, centres, radii, workspace.margin) === 0) return out;
-  reserve(workspace, count);
+  makeRoom(workspace, count);
   workspace.busy = true;
   const { headZ, headY, nextZ, nextY } = workspace;
   const ny = grid.cells[1];
@@ -323,7 +323,7 @@ function pairsOfRow(workspace: NbsWorkspace, out: PairList, centres: Float64Arra
 }
 
 /** Makes room for the cells and bodies of this search. */
-function reserve(workspace: NbsWorkspace, count: number): void {
+function makeRoom(workspace: NbsWorkspace, count: number): void {
   const cells = workspace.grid.cells;
   const clear = workspace.busy;
   workspace.headX = roomyHeads(workspace.headX, 5 * cells[0], clear);
