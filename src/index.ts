@@ -98,6 +98,7 @@ export {
 } from './common-plane';
 export {
   addPointForces,
+  addWallForces,
   velocityOfBody,
   beginSprings,
   BondEnd,
@@ -205,14 +206,16 @@ export {
   meshWall,
   meshWallContacts,
   meshWallTriangles,
+  moveWall,
   planeWall,
   planeWallContact,
   wallBand,
   WallEdge,
+  wallMotion,
   wallPlane,
   wallPose,
 } from './walls';
-export type { MeshReport, MeshWall, MeshWallOptions, PlaneWall, TriangleList, TriangleTree } from './walls';
+export type { MeshReport, MeshWall, MeshWallOptions, PlaneWall, TriangleList, TriangleTree, WallMotion } from './walls';
 export { createDetector, createPairTable, forgetPair, memoryFromJson, memoryToJson, pairState, setPairs } from './detector';
 export type {
   Detector,

@@ -1,4 +1,4 @@
-export { addPointForces, velocityOfBody } from './body-forces';
+export { addPointForces, addWallForces, velocityOfBody } from './body-forces';
 export { contactForce } from './contact-force';
 export { createMeanDepthLaw, createPointLaw, createPressureLaw, NormalModel } from './contact-law';
 export type { ContactLaw } from './contact-law';

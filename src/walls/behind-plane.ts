@@ -1,14 +1,14 @@
 /**
- * What a contact answers for: its group, and all of the touched surface behind its plane, to within the bend. To move out along the normal frees the body of it.
- * So the sides of a table, which a body that juts out over the rim also touches, are no contacts of their own; and a second bump that is as high belongs to the
- * contact with the first.
+ * What a contact answers for: its group, and all of the touched surface behind its plane, to within the bend. To move
+ * out along the normal frees the body of it. So the sides of a table, which a body that juts out over the rim also
+ * touches, are no contacts of their own; and a second bump that is as high belongs to the contact with the first.
  */
 import { gapOfGroup } from './group-plane';
 import { BEND, bounds, plane } from './meeting';
 import { classCount, classFirst, pieceNext, sidePlane } from './plane-classes';
 import { groupCount, groupSides, isInGroup } from './surface-group';
 import { cutPiece, cutPlane, pieceUsed } from './touched-surface';
-import { behindPlane, isBehindPlane } from './wall-zone';
+import { behindPlane, isBehindPlane } from './wall-rows';
 
 /** The plane of the contact in hand, moved out by the bend. */
 export function setBehind(): void {
@@ -26,7 +26,10 @@ export function hasOthersBehind(): boolean {
   return false;
 }
 
-/** Marks the pieces that the contact answers for. Of pieces that reach through the plane the part in front is left; of a seed that was cut `by` a side, the rest. */
+/**
+ * Marks the pieces that the contact answers for. Of pieces that reach through the plane the part in front is left; of a
+ * seed that was cut `by` a side, the rest.
+ */
 export function useUp(seed: number, by: number): void {
   for (let k = 0; k < groupCount[0]; k++) {
     for (let p = classFirst[groupSides[k] >> 1]; p >= 0; p = pieceNext[p]) pieceUsed[p] = 1;

@@ -1,6 +1,7 @@
 /**
- * A seed over a void: its plane is met where there is no wall, as by a tip in a hole. The seed is cut by each class behind it in turn, and the
- * shallowest contact of those that bridge nothing is taken: the tip is met by the rim of the hole.
+ * A seed over a void: its plane is met where there is no wall, as by a tip in a hole. The seed is cut by each class
+ * behind it in turn, and the shallowest contact of those that bridge nothing is taken: the tip is met by the rim of the
+ * hole.
  */
 import { isBridge, meetGroup, meetZone, setPlane } from './group-plane';
 import type { Meeting } from './meeting';

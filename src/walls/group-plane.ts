@@ -1,6 +1,6 @@
 /**
- * From a seed to the plane of a contact: how far the surface may bend, the group of classes, the exact plane between the body and the
- * solid that they bound, and the gaps along its normal.
+ * From a seed to the plane of a contact: how far the surface may bend, the group of classes, the exact plane between
+ * the body and the solid that they bound, and the gaps along its normal.
  */
 import { faceFeature, vertexFeature } from '../contact/feature';
 import { createState } from '../contact/method';
@@ -22,7 +22,9 @@ const CUT_BELOW = 1 / 65536;
 /** Rounding of the distance of bodies that are apart, as in plane-contact.ts. */
 const GAP_ULPS = 4 * Number.EPSILON;
 
-/** How far the wall's witness point may be off the wall, in rounding bands: the solid's corners are where planes meet. */
+/**
+ * How far the wall's witness point may be off the wall, in rounding bands: the solid's corners are where planes meet.
+ */
 const WITNESS_BANDS = 64;
 
 /** Every call is cold. */

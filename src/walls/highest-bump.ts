@@ -1,13 +1,14 @@
 /**
- * A body that rests on several bumps of a surface has one contact with all of them when they share a normal (one of its own faces), and the bump that
- * it rests on most deeply says how deep. The seed is the bump of the largest area, which need not be that one.
+ * A body that rests on several bumps of a surface has one contact with all of them when they share a normal (one of its
+ * own faces), and the bump that it rests on most deeply says how deep. The seed is the bump of the largest area, which
+ * need not be that one.
  */
 import { setBehind } from './behind-plane';
 import { gapOfGroup, isBridge, meetGroup } from './group-plane';
 import { plane, type Meeting } from './meeting';
 import { classCount, classFirst, pieceNext, sidePlane } from './plane-classes';
 import { cornerAt, pieceCorners, pieceStart, pieceUsed } from './touched-surface';
-import { behindPlane } from './wall-zone';
+import { behindPlane } from './wall-rows';
 
 /** Bumps that are tried. */
 const MAX_BUMPS = 4;
@@ -17,7 +18,10 @@ const LEAST_LOOK = 0.1;
 /** The normal of the contact so far (0..2) and its gap (3). */
 const last = /* @__PURE__ */ new Float64Array(4);
 
-/** Replaces the contact of a seed by that of a piece that sticks out of its plane, as long as the normal stays. Returns the seed that the contact is of. */
+/**
+ * Replaces the contact of a seed by that of a piece that sticks out of its plane, as long as the normal stays. Returns
+ * the seed that the contact is of.
+ */
 export function climbBumps(at: Meeting, first: number): number {
   let seed = first;
   for (let tries = 0; tries < MAX_BUMPS && gapOfGroup() < Infinity; tries++) {
@@ -37,7 +41,10 @@ export function climbBumps(at: Meeting, first: number): number {
   return seed;
 }
 
-/** The side of the unused piece that sticks out of behindPlane farthest, of those that look at the body along the normal; -1: none does. */
+/**
+ * The side of the unused piece that sticks out of behindPlane farthest, of those that look at the body along the
+ * normal; -1: none does.
+ */
 function farthestOut(twoSided: boolean): number {
   let best = -1;
   let least = behindPlane[3];

@@ -7,4 +7,6 @@ export { applyWallRounding, planeWallContact, wallBand } from './plane-wall-cont
 export { createTriangleList, meshWallTriangles } from './triangle-tree';
 export type { TriangleList, TriangleTree } from './triangle-tree';
 export { WallEdge } from './wall-edge';
+export { moveWall, wallMotion } from './wall-motion';
+export type { WallMotion } from './wall-motion';
 export { centreInMesh, wallPose } from './wall-pose';

@@ -1,8 +1,10 @@
 /**
  * Is a point inside the solid that a closed mesh bounds? A body wholly inside touches no triangle.
  *
- * Triangles over the point (along z of the mesh's frame) are counted, plus where one shows its front upwards, minus where it shows its back. Whether the point is beside an edge is computed from the ends of
- * the edge in one order, and a point on it counts as a little to its right and then up, so that two triangles of one edge never both have the point or both miss it. Sheets do not count.
+ * Triangles over the point (along z of the mesh's frame) are counted, plus where one shows its front upwards, minus
+ * where it shows its back. Whether the point is beside an edge is computed from the ends of the edge in one order, and
+ * a point on it counts as a little to its right and then up, so that two triangles of one edge never both have the
+ * point or both miss it. Sheets do not count.
  */
 import type { MeshWall } from './mesh-wall';
 
@@ -33,7 +35,10 @@ export function isInsideMesh({ tree, vertices, triangles, normals, offsets, isSh
   return winding > 0;
 }
 
-/** On which side of the way from vertex p to q the point lies, seen from above: 1 left, -1 right; 0 for an edge that stands upright. */
+/**
+ * On which side of the way from vertex p to q the point lies, seen from above: 1 left, -1 right; 0 for an edge that
+ * stands upright.
+ */
 function sideOf(vertices: Float64Array, p: number, q: number, x: number, y: number): number {
   const a = 3 * (p < q ? p : q);
   const b = 3 * (p < q ? q : p);

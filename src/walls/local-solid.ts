@@ -1,6 +1,7 @@
 /**
- * The convex solid that the half-spaces of a group bound near a body, as a polyhedron that the exact plane takes. It is closed by a box of six radii about the body, so far off that no answer
- * depends on it. Numbers come and go in module arrays, and the polyhedron is one record that each call fills anew: nothing is allocated.
+ * The convex solid that the half-spaces of a group bound near a body, as a polyhedron that the exact plane takes. It is
+ * closed by a box of six radii about the body, so far off that no answer depends on it. Numbers come and go in module
+ * arrays, and the polyhedron is one record that each call fills anew: nothing is allocated.
  */
 import { Cut, cut, firstCut, plane, snap } from '../half-space/clip';
 import {

@@ -1,4 +1,6 @@
-/** A body and a mesh wall that meet: what all steps of mesh-wall-contact.ts look at. Numbers of a call are in `bounds`. */
+/**
+ * A body and a mesh wall that meet: what all steps of mesh-wall-contact.ts look at. Numbers of a call are in `bounds`.
+ */
 import type { Pose } from '../body/pose';
 import { createCommonPlane } from '../contact/common-plane';
 import type { DetectOptions } from '../contact/method';
@@ -16,7 +18,10 @@ export interface Meeting {
   options: DetectOptions;
 }
 
-/** The rounding band of the pair; the largest gap of a contact; what bends of the surface may change in the contact in hand. */
+/**
+ * The rounding band of the pair; the largest gap of a contact; what bends of the surface may change in the contact in
+ * hand.
+ */
 export const bounds = /* @__PURE__ */ new Float64Array(3);
 export const BAND = 0;
 export const MOST_GAP = 1;

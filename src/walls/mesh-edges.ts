@@ -1,9 +1,10 @@
 /* eslint-disable no-restricted-syntax -- data enters the library here: what is wrong with a mesh is said once, when it is built */
 /**
- * The edges of a mesh and the triangles at each, and whether the triangles agree on which side is free. Cold: maps and lists, linear time.
+ * The edges of a mesh and the triangles at each, and whether the triangles agree on which side is free. Cold: maps and
+ * lists, linear time.
  *
- * Two triangles agree when they run along their edge in opposite directions. At an edge of more than two, as many must run one way as the other:
- * then it is where closed surfaces touch, or sheets cross.
+ * Two triangles agree when they run along their edge in opposite directions. At an edge of more than two, as many must
+ * run one way as the other: then it is where closed surfaces touch, or sheets cross.
  */
 import { InputError } from '../math/input-error';
 
@@ -65,8 +66,8 @@ export function checkAgreement(triangles: Int32Array, { edgeSides }: Edges, sour
 }
 
 /**
- * Turns triangles round, in place, until those at every edge of two agree, as far as that can be: of each connected piece the smaller part by area.
- * Returns how many were turned.
+ * Turns triangles round, in place, until those at every edge of two agree, as far as that can be: of each connected
+ * piece the smaller part by area. Returns how many were turned.
  */
 export function orientAlike(triangles: Int32Array, areas: Float64Array, { edgeSides, triangleEdges }: Edges): number {
   const count = triangles.length / 3;

@@ -1,18 +1,22 @@
 /**
  * How the surface bends at each edge, the flat parts, and what contact points are named after. Cold.
  *
- * An edge is flat when neither triangle leaves the plane of the other by more than what rounding of the vertices can do: with 6V the volume that
- * the four vertices span (exact to the last bits) and 2A, 2A' twice the areas, |6V| <= tolerance (2A + 2A'). Triangles connected by flat edges are a
- * flat part and get one plane, the sum of their area vectors: a floor cut into a million triangles is one plane to the last bit. Where that plane
- * misses a vertex by more than {@link FLAT_PART} tolerances (edges flat to rounding, but a surface that slowly turns) each triangle keeps a plane of
- * its own.
+ * An edge is flat when its two triangles may lie in one plane, each corner off it by the tolerance at most. Then no
+ * corner of one spans with the other a tetrahedron of more than 6V = tolerance times twice its surface (6V is exact to
+ * the last bits): a corner that moves by h changes 6V by h times twice the opposite face. Triangles connected by flat
+ * edges are a flat part and get one plane, the sum of their area vectors: a floor cut into a million triangles is one
+ * plane to the last bit. Where that plane misses a vertex by more than {@link FLAT_PART} tolerances (edges flat to
+ * rounding, but a surface that slowly turns) each triangle keeps a plane of its own.
  */
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
-import { addVectors, directionOf, sixVolumes, type VectorSum } from '../polyhedron/area-vector';
+import { addVectors, areaVector, directionOf, sixVolumes, type VectorSum } from '../polyhedron/area-vector';
 import { endOf, runsUp, type Edges } from './mesh-edges';
 import { WallEdge } from './wall-edge';
 
-/** The plane of a flat part is known to its vertices' tolerance; the far end of a part is reached over several triangles, each with its own. */
+/**
+ * The plane of a flat part is known to its vertices' tolerance; the far end of a part is reached over several
+ * triangles, each with its own.
+ */
 const FLAT_PART = 4;
 
 export interface FlatParts {
@@ -89,14 +93,17 @@ export function flatParts(
 function bendOf(v: Float64Array, triangles: Int32Array, areas: Float64Array, c: number, d: number, tolerance: number): WallEdge {
   const t = Math.floor(c / 3);
   const u = Math.floor(d / 3);
+  const [i, j, k] = triangles.subarray(3 * t, 3 * t + 3);
   // Every corner of u counts: along a seam none of them need be a corner of t.
   let volume = 0;
-  for (let k = 0; k < 3; k++) {
-    const six = -sixVolumes(v, triangles[3 * t], triangles[3 * t + 1], triangles[3 * t + 2], triangles[3 * u + k]);
+  let isFlat = true;
+  for (const p of triangles.subarray(3 * u, 3 * u + 3)) {
+    const six = -sixVolumes(v, i, j, k, p);
     if (Math.abs(six) > Math.abs(volume)) volume = six;
+    const surface = size(areas, t) + size(areaVector(v, i, j, p), 0) + size(areaVector(v, j, k, p), 0) + size(areaVector(v, k, i, p), 0);
+    if (Math.abs(six) > tolerance * surface) isFlat = false;
   }
-  const sum = tolerance * (size(areas, t) + size(areas, u));
-  if (Math.abs(volume) <= sum) return dot(areas, 3 * t, areas, 3 * u) < 0 ? WallEdge.Convex : WallEdge.Flat;
+  if (isFlat) return dot(areas, 3 * t, areas, 3 * u) < 0 ? WallEdge.Convex : WallEdge.Flat;
   return volume > 0 ? WallEdge.Concave : WallEdge.Convex;
 }
 
@@ -175,7 +182,7 @@ export function sharpFeatures(
   return { isSharpEdge, isSharpVertex };
 }
 
-function size(areas: Float64Array, t: number): number {
+function size(areas: ArrayLike<number>, t: number): number {
   return Math.sqrt(dot(areas, 3 * t, areas, 3 * t));
 }
 

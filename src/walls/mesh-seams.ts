@@ -1,6 +1,6 @@
 /**
- * Borders that are none: where one long edge runs along several short ones (a T-junction), each of them has one triangle, but the surface goes on.
- * A body that ends flush with such an edge must not find a rim there. Cold.
+ * Borders that are none: where one long edge runs along several short ones (a T-junction), each of them has one
+ * triangle, but the surface goes on. A body that ends flush with such an edge must not find a rim there. Cold.
  */
 import { endOf } from './mesh-edges';
 import { createTriangleList, meshWallTriangles, type TriangleTree } from './triangle-tree';
@@ -9,8 +9,8 @@ import { createTriangleList, meshWallTriangles, type TriangleTree } from './tria
 const CRACK = 2 ** -17;
 
 /**
- * For each side of a triangle at an edge of its own the sides of others that run along it in the opposite direction and together cover all of it;
- * null where it is a border.
+ * For each side of a triangle at an edge of its own the sides of others that run along it in the opposite direction and
+ * together cover all of it; null where it is a border.
  *
  * @param isAlone By side: 1 where no other triangle has the edge.
  */

@@ -1,9 +1,11 @@
 /* eslint-disable no-restricted-syntax -- data enters the library here: what is wrong with a mesh is said once, when it is built */
 /**
- * What a mesh of triangles is made of: welded vertices, edges and how the surface goes on there, flat parts, connected pieces. Cold.
+ * What a mesh of triangles is made of: welded vertices, edges and how the surface goes on there, flat parts, connected
+ * pieces. Cold.
  *
- * Of all this the contacts use two things: which sides are borders, and which triangles belong to a piece that has one. The rest names contact
- * points, so that the names do not change where a corner of a body slides from triangle to triangle.
+ * Of all this the contacts use two things: which sides are borders, and which triangles belong to a piece that has one.
+ * The rest names contact points, so that the names do not change where a corner of a body slides from triangle to
+ * triangle.
  */
 import { InputError } from '../math/input-error';
 import { areaVector } from '../polyhedron/area-vector';
@@ -95,7 +97,10 @@ function cornersOf(indices: ArrayLike<number> | null, given: number, place: Int3
   return out;
 }
 
-/** Triangles that have an area, with twice their area vectors. Others are an error, or left out; and so are doubles where that is asked for. */
+/**
+ * Triangles that have an area, with twice their area vectors. Others are an error, or left out; and so are doubles
+ * where that is asked for.
+ */
 function properTriangles(
   vertices: Float64Array,
   given: Int32Array,

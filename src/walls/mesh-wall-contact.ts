@@ -1,29 +1,35 @@
 /**
  * The contacts of a body with a mesh wall.
  *
- * Problem: a surface cut into triangles must act like the surface. Triangle by triangle, a body that slides over a flat floor is stopped
- * by inner edges, whose contacts have normals of their own (internal edge collisions), and areas and depths depend on the cut. Here
- * contacts are made of the surface that the body touches; triangles are only how it is written.
+ * Problem: a surface cut into triangles must act like the surface. Triangle by triangle, a body that slides over a flat
+ * floor is stopped by inner edges, whose contacts have normals of their own (internal edge collisions), and areas and
+ * depths depend on the cut. Here contacts are made of the surface that the body touches; triangles are only how it is
+ * written.
  *
- * 1  **Touched surface**: near triangles clipped by the body (touched-surface.ts); those in one plane are a class (plane-classes.ts).
- * 2  **Seed**: the class with the largest area that no contact has answered for yet. **Bend**: a tenth of the depth there, at least four
- *    rounding bands; what of the surface bends by less is taken for flat.
- * 3  **Group**: the seed and all classes that bound one convex solid with it, to within the bend (surface-group.ts).
- * 4  **Normal**: that of the exact plane between the body and this solid (local-solid.ts); for a lone class its own (group-plane.ts).
- * 5  **Gap**: the least along the normal between the group's triangles and the body; with it area, volume, pressure centre and points
- *    (wall-zone.ts, zone-corners.ts). Where the plane is deeper than that by more than the bend, the solid bridges a void: cut-seed.ts.
- *    Where other pieces stick out of the plane: highest-bump.ts.
- * 6  **Used up**: the group, and all behind the contact's plane (behind-plane.ts), which belongs to the contact too. Back to 2.
- * 7  **Second look**: when one group holds all that is touched, the surface is convex here. Then 1 to 5 again with what is within the depth
- *    of the body, since the deepest place may be on a face that is not touched. It counts if that is one group too.
+ * 1. **Touched surface**: near triangles clipped by the body (touched-surface.ts); those in one plane are a class
+ *    (plane-classes.ts).
+ * 2. **Seed**: the class with the largest area that no contact has answered for yet. **Bend**: a tenth of the depth
+ *    there, at least four rounding bands; what of the surface bends by less is taken for flat.
+ * 3. **Group**: the seed and all classes that bound one convex solid with it, to within the bend (surface-group.ts).
+ * 4. **Normal**: that of the exact plane between the body and this solid (local-solid.ts); for a lone class its own
+ *    (group-plane.ts).
+ * 5. **Gap**: the least along the normal between the group's triangles and the body; with it area, volume, pressure
+ *    centre and points (wall-zone.ts, zone-corners.ts). Where the plane is deeper than that by more than the bend, the
+ *    solid bridges a void: cut-seed.ts. Where other pieces stick out of the plane: highest-bump.ts.
+ * 6. **Used up**: the group, and all behind the contact's plane (behind-plane.ts), which belongs to the contact too.
+ *    Back to 2.
+ * 7. **Second look**: when one group holds all that is touched, the surface is convex here. Then 1 to 5 again with what
+ *    is within the depth of the body, since the deepest place may be on a face that is not touched. It counts if that
+ *    is one group too.
  *
- * Guarantee: against the closed surface of a convex solid one contact, with the gap, normal, area, volume and centre of the exact plane
- * and planeContact of the two solids, at any depth. For the solid of the touched faces holds the body's solid, so the depth behind it is no less than
- * the exact one; and no face that matters is farther off than that. A body wholly inside a closed piece is found too (inside-mesh.ts).
- * Every seed is used up, so nothing touched is passed over, and the loop ends.
+ * Guarantee: against the closed surface of a convex solid one contact, with the gap and normal of the exact plane of the
+ * two solids, at any depth; with the area, volume and centre of planeContact while the overlap is small against the
+ * body. For the solid of the touched faces holds the mesh's solid, so the depth behind it is no less than the exact
+ * one; and no face that matters is farther off than that. A body wholly inside a closed piece is found too
+ * (inside-mesh.ts). Every seed is used up, so nothing touched is passed over, and the loop ends.
  *
- * Frame: the body's; pose is that of the mesh in it. Cost: faces of the body times near triangles; the square of the number of classes; an
- * exact plane for each contact of several classes. No allocation.
+ * Frame: the body's; pose is that of the mesh in it. Cost: faces of the body times near triangles; the square of the
+ * number of classes; an exact plane for each contact of several classes. No allocation.
  */
 import { isFinitePose, type Pose } from '../body/pose';
 import { clearContact, contactRoom, createContact, type Contact } from '../contact/contact';
@@ -44,7 +50,7 @@ import { growGroup, holdsAll, startGroup } from './surface-group';
 import { findTouched, PIECES, touchedCount, touchReach } from './touched-surface';
 import { meshWallTriangles, type TriangleList } from './triangle-tree';
 import { centreInMesh } from './wall-pose';
-import { clearAnswered, keepAnswered } from './wall-zone';
+import { clearAnswered, keepAnswered } from './wall-rows';
 import { writeMeshContact } from './write-mesh-contact';
 
 /** How far off a surface is looked at, in rounding bands: of a corner that just touches all faces must be seen. */
@@ -65,17 +71,20 @@ const FIRST_BEND = 1;
 /** Number of classes that the first look found, 0 where its first group did not hold them all. */
 const convexClasses = /* @__PURE__ */ new Int32Array(1);
 
-/** Room for the contacts of a body with a mesh wall: `count` of them, each for what a body of this shape usually has. */
+/**
+ * Room for the contacts of a body with a mesh wall: `count` of them, each for what a body of this shape usually has.
+ */
 export function createMeshContacts(shape: ConvexPolyhedron, count = 8): Contact[] {
   return Array.from({ length: count }, () => createContact(2 * contactRoom(shape) + MESH_ROOM));
 }
 
 /**
- * Finds the contacts of a body with a mesh wall and writes them to `out`, one after the other, as far as it has room. Returns how many
- * there are.
+ * Finds the contacts of a body with a mesh wall and writes them to `out`, one after the other, as far as it has room.
+ * Returns how many there are.
  *
- * featureB is named after the flat part that the contact began with: `faceFeature(flatPart)`. An invalid pose gives none, and `out[0]`
- * Status.Invalid. A surface of more triangles than there is room for makes the status of the contacts Unresolved.
+ * featureB is named after the flat part that the contact began with: `faceFeature(flatPart)`. An invalid pose gives
+ * none, and `out[0]` Status.Invalid. A surface of more triangles than there is room for makes the status of the
+ * contacts Unresolved.
  *
  * @param near Work space; it grows when a body meets more triangles than ever before.
  * @param pose Pose of the mesh in the body's frame, by {@link wallPose}.
@@ -129,7 +138,10 @@ function findNear({ shape, mesh, near, pose }: Meeting): void {
   makeClasses(mesh);
 }
 
-/** A body that touches nothing may be wholly inside. Then looks farther and farther until there is something; false when it is not inside. */
+/**
+ * A body that touches nothing may be wholly inside. Then looks farther and farther until there is something; false when
+ * it is not inside.
+ */
 function reachOut(at: Meeting): boolean {
   const { shape, mesh } = at;
   if (mesh.twoSided || mesh.report.closedPieces === 0 || !isInsideMesh(mesh, centre)) return false;
@@ -161,7 +173,10 @@ function answerAll(out: readonly Contact[], at: Meeting): number {
   return count;
 }
 
-/** The contact of a seed whose group has been met: written to out[place] if there is one, and that has room. Uses up what it answers for. Returns how many contacts it is. */
+/**
+ * The contact of a seed whose group has been met: written to out[place] if there is one, and that has room. Uses up
+ * what it answers for. Returns how many contacts it is.
+ */
 function answer(out: readonly Contact[], place: number, at: Meeting, largest: number): number {
   const by = isBridge() ? cutSeed(at, largest) : -1;
   const seed = by < 0 ? climbBumps(at, largest) : largest;
@@ -176,7 +191,10 @@ function answer(out: readonly Contact[], place: number, at: Meeting, largest: nu
   return isContact ? 1 : 0;
 }
 
-/** The contact with all that was found, if it has planes that the first look did not see and is one group; else `out` stays. */
+/**
+ * The contact with all that was found, if it has planes that the first look did not see and is one group; else `out`
+ * stays.
+ */
 function answerConvex(out: Contact, at: Meeting): void {
   if (classCount[0] === convexClasses[0]) return;
   measureClasses();

@@ -1,9 +1,10 @@
 /* eslint-disable no-restricted-syntax -- data enters the library here: meshWall throws so that the kernels need not */
 /**
- * A wall of triangles: any surface, open or closed, convex or not. It stands still or is moved by the caller (a bucket, a drum), and is no body.
+ * A wall of triangles: any surface, open or closed, convex or not. It stands still or is moved by the caller (a bucket,
+ * a drum), and is no body.
  *
- * Frame: vertices are in the mesh's own frame. Keep them near its origin and let `position` say where the wall is: so nothing is lost far
- * from the world's origin.
+ * Frame: vertices are in the mesh's own frame. Keep them near its origin and let `position` say where the wall is: so
+ * nothing is lost far from the world's origin.
  */
 import type { ReadonlyQuat, ReadonlyVec3 } from 'gl-matrix';
 import { InputError } from '../math/input-error';
@@ -33,7 +34,10 @@ export interface MeshReport {
   readonly closedPieces: number;
 }
 
-/** A surface of triangles that bodies cannot enter; see {@link meshWall}. Arrays stay as they were built, but for those of the motion. */
+/**
+ * A surface of triangles that bodies cannot enter; see {@link meshWall}. Arrays stay as they were built, but for those
+ * of the motion.
+ */
 export interface MeshWall {
   readonly kind: 'mesh';
   readonly vertexCount: number;
@@ -61,7 +65,10 @@ export interface MeshWall {
   readonly edgeVertices: Int32Array;
   /** {@link WallEdge}, one an edge. */
   readonly edgeKinds: Uint8Array;
-  /** What a contact point at corner k of a triangle is named after: the vertex, or the flat part inside of which it lies. Three a triangle. */
+  /**
+   * What a contact point at corner k of a triangle is named after: the vertex, or the flat part inside of which it
+   * lies. Three a triangle.
+   */
   readonly cornerCodes: Int32Array;
   /** The same for side k, from corner k to corner k + 1. */
   readonly sideCodes: Int32Array;
@@ -81,9 +88,12 @@ export interface MeshWall {
   readonly position: Float64Array;
   /** Quaternion x y z w. The caller's to change. */
   readonly orientation: Float64Array;
-  /** Velocity of the mesh's origin, in the world, length 3. The caller's to change; contacts do not depend on it, see `velocityOfBody`. */
+  /**
+   * Velocity of the mesh's origin, in the world, length 3. The caller's to change. Contacts do not depend on it;
+   * moveWall and wallMotion take it.
+   */
   readonly velocity: Float64Array;
-  /** Angular velocity, in the world, length 3, rad / time. */
+  /** Angular velocity about the mesh's origin, in the world, length 3, rad / time. */
   readonly angularVelocity: Float64Array;
 }
 
@@ -94,28 +104,30 @@ export interface MeshWallOptions {
   velocity?: ReadonlyVec3 | ArrayLike<number>;
   angularVelocity?: ReadonlyVec3 | ArrayLike<number>;
   /**
-   * How exactly the vertices are known, a length: triangles within it of one plane are one plane. Default 16 rounding steps of the largest
-   * coordinate; for text of six digits say half a step of the last digit, such as 5e-7.
+   * How exactly the vertices are known, a length: triangles within it of one plane are one plane. Default 16 rounding
+   * steps of the largest coordinate; for text of six digits say a step of the last digit, such as 1e-6.
    */
   tolerance?: number;
   /** Both sides of every triangle are free: sheets without thickness. Winding then means nothing. Default false. */
   twoSided?: boolean;
   /**
-   * Mends what is refused otherwise: triangles without area and doubles are left out, triangles that show the wrong side are turned round, edges
-   * of three triangles are taken as they are. A number is a length within which vertices are welded as well. Default false. See `report`.
+   * Mends what is refused otherwise: triangles without area and doubles are left out, triangles that show the wrong
+   * side are turned round, edges of three triangles are taken as they are. A number is a length within which vertices
+   * are welded as well. Default false. See `report`.
    */
   repair?: boolean | number;
 }
 
 /**
- * A wall from a triangle mesh. Bodies are on the side from which its triangles are counter-clockwise. Vertices given several times (STL, texture
- * seams) are welded within the tolerance.
+ * A wall from a triangle mesh. Bodies are on the side from which its triangles are counter-clockwise. Vertices given
+ * several times (STL, texture seams) are welded within the tolerance.
  *
- * Throws InputError, `index` counting triangles unless said otherwise: 'bad-length' (buffers that are not whole triples, no triangle),
- * 'not-finite' (index of the point), 'bad-index' (no such vertex), 'bad-option', 'not-unit' (orientation); and unless `repair` or `twoSided`
- * says what is meant: 'degenerate-face' (a triangle without area; value: its width; also with `twoSided`), 'non-manifold' (an edge of three
- * triangles or more that do not come in pairs), 'wrong-winding' (two triangles that run along an edge the same way: one has its front where
- * the other has its back).
+ * Throws InputError, `index` counting triangles unless said otherwise: 'bad-length' (buffers that are not whole
+ * triples, no triangle), 'not-finite' (index of the point), 'bad-index' (no such vertex), 'bad-option', 'not-unit'
+ * (orientation); and unless `repair` or `twoSided` says what is meant: 'degenerate-face' (a triangle without area;
+ * value: its width; also with `twoSided`), 'non-manifold' (an edge of three triangles or more that do not come in
+ * pairs), 'wrong-winding' (two triangles that run along an edge the same way: one has its front where the other has its
+ * back).
  *
  * @param vertices x y z packed or triples; a Float32Array counts as rounded to single precision.
  * @param triangles Three vertices a triangle; without it every three vertices are one.

@@ -1,10 +1,13 @@
 /**
- * Pieces of the touched surface that lie in one plane: a **class**. So a floor is one class, however it is cut into triangles and whatever edges they share.
+ * Pieces of the touched surface that lie in one plane: a **class**. So a floor is one class, however it is cut into
+ * triangles and whatever edges they share.
  *
- * Two pieces are of one class when the corners of each are within a tolerance of the plane of the other, same side out. The tolerance is the rounding band; where that makes more classes
- * than there is room for (a finely curved surface) it grows until they fit.
+ * Two pieces are of one class when the corners of each are within a tolerance of the plane of the other, same side out.
+ * The tolerance is the rounding band; where that makes more classes than there is room for (a finely curved surface) it
+ * grows until they fit.
  *
- * A class has two **sides**: side 2 c with the plane of the mesh (m, o), side 2 c + 1 with (-m, -o). One-sided walls know the first only.
+ * A class has two **sides**: side 2 c with the plane of the mesh (m, o), side 2 c + 1 with (-m, -o). One-sided walls
+ * know the first only.
  */
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import type { MeshWall } from './mesh-wall';
@@ -40,7 +43,10 @@ export const pieceNext = /* @__PURE__ */ new Int32Array(MAX_PIECES);
 export const classPart = /* @__PURE__ */ new Int32Array(CLASS_ROOM);
 /** Planes of the sides, m and o: four a side, two sides a class. */
 export const sidePlane = /* @__PURE__ */ new Float64Array(8 * CLASS_ROOM);
-/** Of the unused pieces of each class: area, area that may be a seed (for each side), centroid, distance of the farthest corner from it. */
+/**
+ * Of the unused pieces of each class: area, area that may be a seed (for each side), centroid, distance of the farthest
+ * corner from it.
+ */
 export const classArea = /* @__PURE__ */ new Float64Array(CLASS_ROOM);
 export const classCentre = /* @__PURE__ */ new Float64Array(3 * CLASS_ROOM);
 export const classSpread = /* @__PURE__ */ new Float64Array(CLASS_ROOM);
@@ -100,7 +106,8 @@ function isOfClass(p: number, c: number, flatPart: Int32Array, isFirstPass: bool
   const n = 4 * q;
   const cosine = rowPlane[m] * rowPlane[n] + rowPlane[m + 1] * rowPlane[n + 1] + rowPlane[m + 2] * rowPlane[n + 2];
   if (!(cosine > ALIKE)) return false;
-  // A piece as small as the tolerance is in one plane with anything: of planes that are the same the whole triangles tell.
+  // A piece as small as the tolerance is in one plane with anything: of planes that are the same the whole triangles
+  // tell.
   if (isFirstPass) return isOnPlane(rowCorner, 9 * r, 9, n) && isOnPlane(rowCorner, 9 * q, 9, m);
   return (
     isOnPlane(cornerAt, 3 * pieceStart[p], 3 * pieceCorners[p], n) && isOnPlane(cornerAt, 3 * pieceStart[first], 3 * pieceCorners[first], m)
@@ -188,8 +195,9 @@ export function measureClass(c: number): void {
 }
 
 /**
- * The side with the largest unused area that may begin a contact, or -1. The body's centroid, the origin, must be in front of a two-sided wall and of
- * the triangles of a sheet: those let a body through that is more than half behind. A piece without border is a solid's surface and answers from any depth.
+ * The side with the largest unused area that may begin a contact, or -1. The body's centroid, the origin, must be in
+ * front of a two-sided wall and of the triangles of a sheet: those let a body through that is more than half behind. A
+ * piece without border is a solid's surface and answers from any depth.
  */
 export function chooseSeed({ isSheet, twoSided }: MeshWall): number {
   for (let k = 0; k < classCount[0]; k++) {
@@ -203,7 +211,10 @@ export function chooseSeed({ isSheet, twoSided }: MeshWall): number {
   return -1;
 }
 
-/** Along the normal of a side: least height of the body's corners over its plane (0) and the corner that has it (in lowestCorner). */
+/**
+ * Along the normal of a side: least height of the body's corners over its plane (0) and the corner that has it (in
+ * lowestCorner).
+ */
 export const sideHeight = /* @__PURE__ */ new Float64Array(1);
 export const lowestCorner = /* @__PURE__ */ new Int32Array(1);
 
@@ -225,8 +236,8 @@ export function measureHeight({ vertices, vertexCount }: ConvexPolyhedron, side:
 }
 
 /**
- * The longest way along minus the normal of a side from the centroid of one of its pieces to where the body ends: the depth there. Over a piece it is a concave function, so no
- * place of the piece is more than three times as deep.
+ * The longest way along minus the normal of a side from the centroid of one of its pieces to where the body ends: the
+ * depth there. Over a piece it is a concave function, so no place of the piece is more than three times as deep.
  */
 export const sideStretch = /* @__PURE__ */ new Float64Array(1);
 

@@ -5,11 +5,13 @@
  *
  *     eps + |x - c| min(eps / w, TILT)        c centroid and w width (area / spread) of i
  *
- * the second term being what the plane of i tilts when its corners move by eps. Two sides are compatible when each is behind the other. A group is a seed and, by falling area, all that is
- * compatible with all in it. So bends below eps make one surface, and the faces of a convex solid are one group.
+ * the second term being what the plane of i tilts when its corners move by eps. Two sides are compatible when each is
+ * behind the other. A group is a seed and, by falling area, all that is compatible with all in it. So bends below eps
+ * make one surface, and the faces of a convex solid are one group.
  *
- * The half-spaces of a group are the planes of its sides, each moved out to hold all corners of the group, and at a border that all of the group is behind, within eps, an **upright**: the half-space whose
- * normal is in the plane of the triangle and across the border. So a surface ends at its border as if it were thick.
+ * The half-spaces of a group are the planes of its sides, each moved out to hold all corners of the group, and at a
+ * border that all of the group is behind, within eps, an **upright**: the half-space whose normal is in the plane of
+ * the triangle and across the border. So a surface ends at its border as if it were thick.
  */
 import {
   classArea,
@@ -171,7 +173,10 @@ function farthestOut(at: number): number {
   return most;
 }
 
-/** A sheet seen from both sides has no thickness; it gets that of its rounding, on the far side of the seed, so that it bounds a solid. */
+/**
+ * A sheet seen from both sides has no thickness; it gets that of its rounding, on the far side of the seed, so that it
+ * bounds a solid.
+ */
 function thicken(count: number): void {
   const least = THICKNESS * bounds[BAND];
   for (let k = 1; k < count; k++) {

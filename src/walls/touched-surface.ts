@@ -1,8 +1,9 @@
 /**
- * What of a mesh wall a body touches: the near triangles in the body's frame, each clipped by the body's half-spaces, which are moved out by `reach`. What is left of
- * a triangle is a **piece**, a convex polygon.
+ * What of a mesh wall a body touches: the near triangles in the body's frame, each clipped by the body's half-spaces,
+ * which are moved out by `reach`. What is left of a triangle is a **piece**, a convex polygon.
  *
- * Clipping of a polygon by one plane after the other: Sutherland and Hodgman 1974. Frame: the body's. Cost: faces of the body times near triangles.
+ * Clipping of a polygon by one plane after the other: Sutherland and Hodgman 1974. Frame: the body's. Cost: faces of
+ * the body times near triangles.
  */
 import type { Pose } from '../body/pose';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -246,7 +247,10 @@ function measure(p: number): void {
   pieceCentre[3 * p + 2] = oz + (hasArea ? sz : meanZ) * scale;
 }
 
-/** A new piece: what of piece p has n·x at most the offset of cutPlane. Returns its number, -1 when nothing is left or there is no room. */
+/**
+ * A new piece: what of piece p has n·x at most the offset of cutPlane. Returns its number, -1 when nothing is left or
+ * there is no room.
+ */
 export function cutPiece(p: number): number {
   const start = pieceStart[p];
   const count = pieceCorners[p];

@@ -1,8 +1,9 @@
 /**
- * Which triangles of a mesh wall are near a sphere? Boxes over the triangles in a binary tree, halved by the middle of the longest axis; built once.
+ * Which triangles of a mesh wall are near a sphere? Boxes over the triangles in a binary tree, halved by the middle of
+ * the longest axis; built once.
  *
- * Every triangle whose box is within reach of the centre is listed. Cost of a search: O(log n + triangles found), no allocation while the
- * list has room.
+ * Every triangle whose box is within reach of the centre is listed. Cost of a search: O(log n + triangles found), no
+ * allocation while the list has room.
  */
 
 /** A tree of boxes. Nodes are stored in the order in which a search visits them, children after their parent. */

@@ -8,7 +8,9 @@ export const WallEdge = {
   Convex: 2,
   /** The surface bends towards the free side: a valley. */
   Concave: 3,
-  /** Three triangles or more, or two whose sides cannot agree; or an edge along which the edges of other triangles run. */
+  /**
+   * Three triangles or more, or two whose sides cannot agree; or an edge along which the edges of other triangles run.
+   */
   Junction: 4,
 } as const;
 export type WallEdge = (typeof WallEdge)[keyof typeof WallEdge];

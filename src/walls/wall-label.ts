@@ -1,6 +1,8 @@
 /**
- * The label of a contact with a mesh wall, as label.ts for two bodies: the smallest features that hold all points within rounding (or options.band) of the deepest one. Of the mesh no
- * topology is asked: points of one name lie on that feature; points of several names lie on an edge when there are two of them at vertices or along it, else on a face.
+ * The label of a contact with a mesh wall, as label.ts for two bodies: the smallest features that hold all points
+ * within rounding (or options.band) of the deepest one. Of the mesh no topology is asked: points of one name lie on
+ * that feature; points of several names lie on an edge when there are two of them at vertices or along it, else on a
+ * face.
  */
 import { featureDimension } from '../contact/feature';
 import { ContactKind } from '../contact/status';

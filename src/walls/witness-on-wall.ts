@@ -15,7 +15,9 @@ export function isWitnessOnWall(): boolean {
   return false;
 }
 
-/** Whether the point is within the reach of a triangle: by its distance from the plane inside, from the sides outside. */
+/**
+ * Whether the point is within the reach of a triangle: by its distance from the plane inside, from the sides outside.
+ */
 function isOnTriangle(row: number): boolean {
   const { pointB } = plane;
   const reach = witnessReach[0];

@@ -1,15 +1,20 @@
 /**
- * From the corners of all cells to the points of a contact. A surface cut into triangles has corners that say nothing of the surface; a finely curved one has any number. So of the candidates under each
- * face of the body those are kept that bound the zone or reach deeper than what the others span:
+ * From the corners of all cells to the points of a contact. A surface cut into triangles has corners that say nothing
+ * of the surface; a finely curved one has any number. So of the candidates under each face of the body those are kept
+ * that bound the zone or reach deeper than what the others span:
  *
- * 1  **ring**: corners of the convex hull of the candidates, in the plane. Corners that a feature of the mesh made are left out, the least first, while the triangle that such a corner spans with its neighbours
- *    is less than SLIVER of the hull, or while there are more than MESH_CORNERS of them. A corner of the body always stays, and so does where an edge of the body leaves the zone on a flat part.
- * 2  **tips**: the deepest candidate, and then again and again the one that is deepest below the cone of triangles from each tip to the ring, as long as it is deeper by DEVIATION of the depth. One tip stands for a
- *    smooth cap: a paraboloid of depth d is at most d / 4 below the cone from its apex to its rim.
+ * 1. **ring**: corners of the convex hull of the candidates, in the plane. Corners that a feature of the mesh made are
+ *    left out, the least first, while the triangle that such a corner spans with its neighbours is less than SLIVER of
+ *    the hull, or while there are more than MESH_CORNERS of them. A corner of the body always stays, and so does where
+ *    an edge of the body leaves the zone on a flat part.
+ * 2. **tips**: the deepest candidate, and then again and again the one that is deepest below the cone of triangles from
+ *    each tip to the ring, as long as it is deeper by DEVIATION of the depth. One tip stands for a smooth cap: a
+ *    paraboloid of depth d is at most d / 4 below the cone from its apex to its rim.
  *
  * Over a plane, and over a face of a convex solid, that is all corners and nothing else, as in plane-contact.ts.
  *
- * Shares: those of the ring as of a polygon (zone.ts), a third for the tips if there are any; then changed by the least that makes them add up to the area, its centroid and the volume (zone-shares.ts).
+ * Shares: those of the ring as of a polygon (zone.ts), a third for the tips if there are any; then changed by the least
+ * that makes them add up to the area, its centroid and the volume (zone-shares.ts).
  */
 import { featureDimension, featureIndex } from '../contact/feature';
 import { addPlace, clearPlaces, found, foundCode, placeCount, placeShare, POINTS, RIM } from '../contact-points/places';
@@ -128,7 +133,9 @@ function chooseOfFace(mesh: MeshWall): void {
   findTips(mesh);
 }
 
-/** The convex hull, counter-clockwise (Andrew 1979); corners within rounding of the line of their neighbours are none. */
+/**
+ * The convex hull, counter-clockwise (Andrew 1979); corners within rounding of the line of their neighbours are none.
+ */
 function findRing(): void {
   const n = sizes[SORTED];
   let count = 0;
@@ -259,7 +266,10 @@ function findTips(mesh: MeshWall): void {
   }
 }
 
-/** The deepest candidate; of those that are as deep to rounding, as along a level ridge, the one farthest from their mean. */
+/**
+ * The deepest candidate; of those that are as deep to rounding, as along a level ridge, the one farthest from their
+ * mean.
+ */
 function deepestCandidate(): number {
   const n = sizes[SORTED];
   let least = Infinity;
@@ -291,7 +301,10 @@ function deepestCandidate(): number {
   return best;
 }
 
-/** The least gap at the place of c that the apexes and the ring span: over triangles of an apex and a side of the ring, and of two apexes and a third corner. */
+/**
+ * The least gap at the place of c that the apexes and the ring span: over triangles of an apex and a side of the ring,
+ * and of two apexes and a third corner.
+ */
 function spanAt(c: number): void {
   const count = sizes[RING];
   spanned[0] = Infinity;
@@ -321,7 +334,10 @@ function spanLine(p: number, q: number, c: number): void {
   if (gap < spanned[0]) spanned[0] = gap;
 }
 
-/** The same for the triangle of p, a and b in either turn; beyond its side a b the plane goes on, since the ring that was thinned has places outside. */
+/**
+ * The same for the triangle of p, a and b in either turn; beyond its side a b the plane goes on, since the ring that
+ * was thinned has places outside.
+ */
 function spanTriangle(p: number, a: number, b: number, c: number): void {
   const ax = candidateX[a] - candidateX[p];
   const ay = candidateY[a] - candidateY[p];
@@ -348,7 +364,8 @@ function isListed(c: number): boolean {
 }
 
 /**
- * Adds the ring and the tips as places, those with a gap above `above` only. `area` is divided among them: to the ring as to a polygon, a third of it to the tips if there are any.
+ * Adds the ring and the tips as places, those with a gap above `above` only. `area` is divided among them: to the ring
+ * as to a polygon, a third of it to the tips if there are any.
  */
 function addFace(area: number, above: number): void {
   const count = sizes[RING];

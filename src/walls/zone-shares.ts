@@ -1,9 +1,11 @@
 /**
- * Shares of contact points that add up to the zone: each is changed by a factor near one, so that the shares give the area of the zone, its centroid and, weighted by the depth, its volume.
+ * Shares of contact points that add up to the zone: each is changed by a factor near one, so that the shares give the
+ * area of the zone, its centroid and, weighted by the depth, its volume.
  *
- * Of all changes that do so the one with the least sum of (change)^2 / share: a combination of the functions 1, x, y and depth at the points. These are made orthogonal one after the other under the
- * shares (Gram and Schmidt); a function that the others give already, as the depth over a plane is by x and y, is left out. Where the change would make a share negative, a part of it is taken, and the
- * rest is sought anew, a few times; the area holds in any case.
+ * Of all changes that do so the one with the least sum of (change)^2 / share: a combination of the functions 1, x, y
+ * and depth at the points. These are made orthogonal one after the other under the shares (Gram and Schmidt); a
+ * function that the others give already, as the depth over a plane is by x and y, is left out. Where the change would
+ * make a share negative, a part of it is taken, and the rest is sought anew, a few times; the area holds in any case.
  */
 import { placeCount, placeGap, placeShare, placeX, placeY, POINTS, RIM, RIM_ROW } from '../contact-points/places';
 import { AREA, AREA_X, AREA_Y, WEIGHT, zoneSums } from '../contact-points/zone';
@@ -20,8 +22,9 @@ const rows = /* @__PURE__ */ new Int32Array(2 * RIM_ROW);
 /** Part of a function's square that must be left when the others are taken from it. */
 const LEAST_PART = 1e-12;
 /**
- * The depth has a say from this part of its square on, and its full say from FULL_PART on. Over a nearly flat surface the depths of the points are nearly linear in x and y, and a bump between them would
- * need large changes for little volume.
+ * The depth has a say from this part of its square on, and its full say from FULL_PART on. Over a nearly flat surface
+ * the depths of the points are nearly linear in x and y, and a bump between them would need large changes for little
+ * volume.
  */
 const SOME_PART = 0.0001;
 const FULL_PART = 0.0004;

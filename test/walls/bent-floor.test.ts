@@ -118,8 +118,8 @@ describe('a mesh read from text with six digits', () => {
         if (s.depth < 1e-3) return;
         expect(Math.abs(contact.volume - plane.volume)).toBeLessThan(0.05 * plane.volume);
         expect(Math.abs(contact.area - plane.area)).toBeLessThan(0.05 * plane.area);
-        // A wall that says how exact its corners are (each coordinate to 5e-6) has its planes back.
-        expect(new Set(meshWall(text, triangles, { tolerance: 9e-6 }).flatPart).size).toBe(1);
+        // A wall that says how exact it is has its planes back: vertices are off by up to sqrt(3) times 5e-6.
+        expect(new Set(meshWall(text, triangles, { tolerance: 1e-5 }).flatPart).size).toBe(1);
       }),
       runs(60),
     );
