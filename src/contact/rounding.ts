@@ -44,7 +44,10 @@ export function statusOfGap(gap: number, band: number): Status {
 
 /** The status of a plane of two sharp bodies by its gap. Takes no doubles: in a kernel too large to be compiled into one with it they would be allocated. */
 export function planeStatus(plane: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron): Status {
-  return statusOfGap(plane.gap, touchingBand(a, b));
+  const { gap } = plane;
+  const band = touchingBand(a, b);
+  if (gap > band) return Status.Separated;
+  return gap < -band ? Status.Overlapping : Status.Touching;
 }
 
 /** The rounding band of a pair of bodies that are swollen by radii of this sum; `band` is that of the sharp pair. */

@@ -48,7 +48,7 @@ import { chooseSeed, classCount, classPart, classTolerance, makeClasses, measure
 import { wallBand } from './plane-wall-contact';
 import { growGroup, holdsAll, startGroup } from './surface-group';
 import { findTouched, PIECES, touchedCount, touchReach } from './touched-surface';
-import { meshWallTriangles, type TriangleList } from './triangle-tree';
+import { findTriangles, sphereReach, type TriangleList } from './triangle-tree';
 import { centreInMesh } from './wall-pose';
 import { clearAnswered, keepAnswered } from './wall-rows';
 import { writeMeshContact } from './write-mesh-contact';
@@ -131,7 +131,8 @@ export function meshWallContacts(
 
 /** Finds what is within touchReach of the body, and puts it into classes. */
 function findNear({ shape, mesh, near, pose }: Meeting): void {
-  meshWallTriangles(near, mesh, centreInMesh(centre, pose), shape.radius + 2 * shape.tolerance + touchReach[0]);
+  sphereReach[0] = shape.radius + 2 * shape.tolerance + touchReach[0];
+  findTriangles(near, mesh, centreInMesh(centre, pose));
   findTouched(shape, mesh, near, pose);
   solidBounds[0] = shape.radius + touchReach[0];
   classTolerance[0] = bounds[BAND];

@@ -39,6 +39,20 @@ export function meshWallTriangles(
   centre: Float64Array,
   reach: number,
 ): TriangleList {
+  sphereReach[0] = reach;
+  return findTriangles(out, mesh, centre);
+}
+
+/** Reach of {@link findTriangles}: a double that is passed as an argument is allocated. */
+export const sphereReach = /* @__PURE__ */ new Float64Array(1);
+
+/** The same with the reach in {@link sphereReach}. */
+export function findTriangles(
+  out: TriangleList,
+  mesh: { readonly tree: TriangleTree; readonly tolerance: number },
+  centre: Float64Array,
+): TriangleList {
+  const reach = sphereReach[0];
   const { triangle, skip, boxes } = mesh.tree;
   const x = centre[0];
   const y = centre[1];

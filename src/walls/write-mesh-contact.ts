@@ -6,19 +6,18 @@ import { Status } from '../contact/status';
 import { labelBounds, LABEL_LIMIT, LEVEL_BAND, ownerOfNormal } from '../contact-points/label';
 import { addPlace, found, foundCode, placeCode, placeCount, placeGap, POINTS, RIM, RIM_ROW } from '../contact-points/places';
 import { deepestPoint, writeFound } from '../contact-points/write';
-import { gapOfGroup } from './group-plane';
 import { BAND, bounds, plane, type Meeting } from './meeting';
 import type { MeshWall } from './mesh-wall';
 import { OVERFLOW, touchedCount } from './touched-surface';
 import { labelWall, wallLabel } from './wall-label';
-import { candidateCount, OVERFLOWN, ROUNDING, zoneBounds } from './wall-zone';
+import { candidateCount, leastGap, OVERFLOWN, ROUNDING, zoneBounds } from './wall-zone';
 import { chooseCorners } from './zone-corners';
 
 /** `part`: the flat part that the contact is named after. */
 export function writeMeshContact(out: Contact, { shape, mesh, options }: Meeting, part: number): void {
-  const gap = gapOfGroup();
+  const gap = leastGap[0];
   const eps = zoneBounds[ROUNDING];
-  chooseCorners(mesh, gap);
+  chooseCorners(mesh);
   nameCuts(mesh, part);
   if (placeCount[POINTS] === 0) {
     for (let k = 0; k < 3; k++) found[k] = 0;

@@ -31,6 +31,7 @@ import {
   faceArea,
   faceFirst,
   isRim,
+  leastGap,
   LEVEL,
   LIMIT,
   ROUNDING,
@@ -57,37 +58,54 @@ const TIPS = 2;
 const APEXES = 3;
 /** What tips must be deeper by: at smooth places of the mesh (0), at sharp ones (1). */
 const deviation = /* @__PURE__ */ new Float64Array(2);
+/**
+ * Doubles that functions are given, since those passed as arguments are allocated: greatest gap of the candidates that
+ * are sorted; area of a face to be divided and gap above which its places are listed; share of a corner.
+ */
+const given = /* @__PURE__ */ new Float64Array(4);
+const MOST = 0;
+const DIVIDED = 1;
+const ABOVE = 2;
+const SHARE = 3;
 /** Gap that {@link spanAt} gives. */
 const spanned = /* @__PURE__ */ new Float64Array(1);
 
-/** Fills the places with points and rim corners of all faces, and their shares. `least`: the least gap. */
-export function chooseCorners(mesh: MeshWall, least: number): void {
+/** Fills the places with points and rim corners of all faces, and their shares. */
+export function chooseCorners(mesh: MeshWall): void {
   clearPlaces();
+  const least = leastGap[0];
   const level = zoneBounds[LEVEL];
   const limit = zoneBounds[LIMIT];
   const eps = zoneBounds[ROUNDING];
   for (let f = 0; f < candidateCount[1]; f++) {
-    sortCandidates(f, level, true);
+    given[MOST] = level;
+    sortCandidates(f, true);
     if (sizes[SORTED] > 0) {
       deviation[0] = Math.max(2 * eps, DEVIATION * (level - least));
       deviation[1] = Math.max(2 * eps, SHARP_DEVIATION * (level - least));
       chooseOfFace(mesh);
-      addFace(faceArea[f], -Infinity);
+      given[DIVIDED] = faceArea[f];
+      given[ABOVE] = -Infinity;
+      addFace();
     }
     if (!(limit > level)) continue;
     // Corners beyond the zone are listed too.
-    sortCandidates(f, limit, false);
+    given[MOST] = limit;
+    sortCandidates(f, false);
     if (sizes[SORTED] === 0) continue;
     deviation[0] = Math.max(2 * eps, DEVIATION * (limit - least));
     deviation[1] = Math.max(2 * eps, SHARP_DEVIATION * (limit - least));
     chooseOfFace(mesh);
-    addFace(0, level);
+    given[DIVIDED] = 0;
+    given[ABOVE] = level;
+    addFace();
   }
-  balanceShares(level);
+  balanceShares();
 }
 
-/** The candidates of a face with a gap up to `most`, by place. */
-function sortCandidates(f: number, most: number, withRim: boolean): void {
+/** The candidates of a face with a gap up to the given one, by place. */
+function sortCandidates(f: number, withRim: boolean): void {
+  const most = given[MOST];
   let n = 0;
   for (let c = faceFirst[f]; c < faceFirst[f + 1]; c++) if (isRim[c] === 1 ? withRim : candidateGap[c] <= most) sorted[n++] = c;
   sizes[SORTED] = n;
@@ -364,10 +382,11 @@ function isListed(c: number): boolean {
 }
 
 /**
- * Adds the ring and the tips as places, those with a gap above `above` only. `area` is divided among them: to the ring
- * as to a polygon, a third of it to the tips if there are any.
+ * Adds the ring and the tips as places, those with a gap above the given one only. The given area is divided among
+ * them: to the ring as to a polygon, a third of it to the tips if there are any.
  */
-function addFace(area: number, above: number): void {
+function addFace(): void {
+  const area = given[DIVIDED];
   const count = sizes[RING];
   let cx = 0;
   let cy = 0;
@@ -393,13 +412,15 @@ function addFace(area: number, above: number): void {
     const uy = candidateY[c] - cy;
     const before = (candidateX[a] - cx) * uy - (candidateY[a] - cy) * ux;
     const after = ux * (candidateY[b] - cy) - uy * (candidateX[b] - cx);
-    addCorner(c, whole > 0 ? scale * (before + after) : 0, above);
+    given[SHARE] = whole > 0 ? scale * (before + after) : 0;
+    addCorner(c);
   }
-  for (let k = 0; k < sizes[TIPS]; k++) addCorner(tips[k], tipsArea / sizes[TIPS], above);
+  given[SHARE] = tipsArea / sizes[TIPS];
+  for (let k = 0; k < sizes[TIPS]; k++) addCorner(tips[k]);
 }
 
-function addCorner(corner: number, share: number, above: number): void {
-  if (!(candidateGap[corner] > above)) return;
+function addCorner(corner: number): void {
+  if (!(candidateGap[corner] > given[ABOVE])) return;
   // Of the candidates at one place the one that says most.
   let c = corner;
   for (let k = 0; k < sizes[SORTED]; k++) {
@@ -414,5 +435,5 @@ function addCorner(corner: number, share: number, above: number): void {
   foundCode[1] = candidateCode[2 * c + 1];
   const kind = isRim[c] === 1 ? RIM : POINTS;
   const place = addPlace(kind, placeCount[kind]);
-  if (place >= 0) placeShare[place] += share;
+  if (place >= 0) placeShare[place] += given[SHARE];
 }

@@ -9,6 +9,7 @@
  */
 import { placeCount, placeGap, placeShare, placeX, placeY, POINTS, RIM, RIM_ROW } from '../contact-points/places';
 import { AREA, AREA_X, AREA_Y, WEIGHT, zoneSums } from '../contact-points/zone';
+import { LEVEL, zoneBounds } from './wall-zone';
 
 /** 1, x, y, depth. */
 const FUNCTIONS = 4;
@@ -32,8 +33,9 @@ const FULL_PART = 0.0004;
 const MOST_CHANGE = 0.9;
 const ROUNDS = 8;
 
-/** Balances the shares of all places; `level` is the gap up to which the zone goes. */
-export function balanceShares(level: number): void {
+/** Balances the shares of all places. */
+export function balanceShares(): void {
+  const level = zoneBounds[LEVEL];
   const area = zoneSums[AREA];
   let count = 0;
   let sum = 0;

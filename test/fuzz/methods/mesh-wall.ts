@@ -13,13 +13,14 @@ import {
 import { InputError } from '../../../src/math/input-error';
 import type { ConvexPolyhedron } from '../../../src/polyhedron';
 import { createMeshContacts, createTriangleList, meshWallContacts, wallBand, type MeshWall } from '../../../src/walls';
+import { classTolerance } from '../../../src/walls/plane-classes';
 import { surfaceOf } from '../../walls/surface-of';
 import type { FuzzMethod, Tally } from '../fuzz-method';
 import type { FuzzPair } from '../fuzz-pair';
 
 /**
- * B as a wall of triangles, against B as a solid: one contact, whose gap is the exact one, and whose area, volume and pressure centre are those of the two solids over its plane.
- * That they are right is judged with the exact method.
+ * B as a wall of triangles, against B as a solid: one contact, whose gap is the exact one, and whose area, volume and
+ * pressure centre are those of the two solids over its plane. That they are right is judged with the exact method.
  */
 export const meshWallMethod: FuzzMethod = {
   name: 'mesh-wall',
@@ -59,8 +60,10 @@ function judge(pair: FuzzPair, mesh: MeshWall, margin: number, tally: Tally): vo
   const found = createMeshContacts(a.shape, 4).map(() => createContact(4000));
   const count = meshWallContacts(found, a.shape, mesh, near, pose, options);
   const band = wallBand(a.shape, mesh.tolerance);
+  // Where more planes are touched than are told apart, those within this length count as one.
+  const step = Math.max(band, classTolerance[0]);
   // The solid of the touched faces has its corners where planes meet: at sharp wedges these are farther off.
-  const allowed = (8 * (pair.allowed + band)) / sharpest(b.shape);
+  const allowed = (8 * (pair.allowed + step)) / sharpest(b.shape);
   if (margin === 0) tally.status(count > 0 ? found[0].status : Status.Separated);
   const limit = Math.max(margin, band);
   if (count === 0) {
@@ -78,7 +81,8 @@ function judge(pair: FuzzPair, mesh: MeshWall, margin: number, tally: Tally): vo
   for (let k = 0; k < contact.count + contact.rimCount; k++) shares += contact.shares[k];
   if (contact.area > 1e-9 * size * size && contact.dropped === 0 && Math.abs(shares - contact.area) > 1e-9 * contact.area)
     tally.fault(`shares add up to ${shares}, not ${contact.area}`);
-  // The same plane between the solids, a little farther apart and a little closer: the zone is where the gap is within rounding.
+  // The same plane between the solids, a little farther apart and a little closer: the zone is where the gap is within
+  // rounding.
   const least = between(pair, contact, options, allowed);
   const most = between(pair, contact, options, -allowed);
   // In a deep overlap the body may reach under triangles that are far off.
