@@ -1,13 +1,18 @@
 /**
  * dem-contact as the narrow phase of cannon-es 0.20.
  *
- * cannon-es asks its narrow phase for each near pair of shapes and gets contact equations back. `useDemContact(world)` answers for boxes and convex polyhedra; other shapes stay with the
- * engine. Three things make the difference to a solver:
- *   pointMargin  pairs that touch list points a little before they press, so that a rocking box never loses a corner: about 0.5 % of the size;
+ * cannon-es asks its narrow phase for each near pair of shapes and gets contact equations back. `useDemContact(world)`
+ * answers for boxes and convex polyhedra; other shapes stay with the engine. What makes the difference to a solver:
+ *
+ *   pointMargin  pairs that touch list points a little before they press, so that a rocking box never loses a corner:
+ *                about 0.5 % of the size;
  *   maxPoints    four points span a contact, and more only make the solver slower;
- *   memory       one state a pair of shapes, so that a lasting contact is found again at once. A compound body may use one shape twice: the state belongs to the pair of bodies and of places
- *                in their lists of shapes.
- * The engine's shapes have their own origin, dem-contact's have the centroid: position of the centroid = position of the shape + rotation * origin.
+ *   memory       one state a pair of bodies and of places in their lists of shapes, so that a lasting contact is found
+ *                again at once. Of a shape that a compound body lists twice, the engine does not say which one it means:
+ *                both share a state. That costs time and changes no answer.
+ *
+ * The engine's shapes have their own origin, dem-contact's have the centroid: position of the centroid = position of
+ * the shape + rotation * origin.
  */
 import type {
   Body,
@@ -54,13 +59,19 @@ export interface EngineOptions {
   readonly maxPoints?: number;
 }
 
+/** One number for two whole numbers below 2^26. */
+const pairOf = (i: number, j: number): number => i * 2 ** 26 + j;
+
+/** A number for a shape of a body: bodies of up to 1024 shapes. */
+const partOf = (body: Body, shape: Shape): number => 1024 * body.id + body.shapes.indexOf(shape);
+
 /** Makes a world of cannon-es find the contacts of boxes and convex polyhedra with dem-contact. */
 export function useDemContact(world: World, options: EngineOptions = {}): void {
   const method = options.method ?? shortestLinkMethod;
   const detectOptions = { ...createDetectOptions(), pointMargin: options.pointMargin ?? 0.005, maxPoints: options.maxPoints ?? 4 };
   const shapes = new Map<number, ConvexPolyhedron>();
-  const states = new Map<string, ContactState>();
-  const contacts = new Map<string, Contact>();
+  const states = new Map<number, ContactState>();
+  const contacts = new Map<number, Contact>();
   // Two rows, written anew for each pair: body i is A, body j is B.
   const pair = createBodySet();
   const onA = new Float64Array(3);
@@ -107,10 +118,10 @@ export function useDemContact(world: World, options: EngineOptions = {}): void {
     const b = solid(sj);
     place(0, a, xi, qi);
     place(1, b, xj, qj);
-    const key = `${bi.id} ${bi.shapes.indexOf(rsi ?? si)} ${bj.id} ${bj.shapes.indexOf(rsj ?? sj)}`;
+    const key = pairOf(partOf(bi, rsi ?? si), partOf(bj, rsj ?? sj));
     let state = states.get(key);
     if (state === undefined) states.set(key, (state = createState(method)));
-    const size = `${si.id} ${sj.id}`;
+    const size = pairOf(si.id, sj.id);
     let contact = contacts.get(size);
     if (contact === undefined) contacts.set(size, (contact = createContactFor(a, b)));
     detect(contact, method, pair, 0, 1, state, detectOptions);
@@ -128,14 +139,15 @@ export function useDemContact(world: World, options: EngineOptions = {}): void {
     return contact.count > 0;
   }
 
+  // The engine hands over a box as it is; contacts and materials are those of the box, geometry that of its hull.
   type Meet = (this: Solver, ...given: Parameters<typeof meet>) => boolean;
   const narrow = world.narrowphase as unknown as Record<'boxBox' | 'boxConvex' | 'convexConvex', Meet>;
   const hull = (shape: CannonPolyhedron): CannonPolyhedron => (shape as Shape as Box).convexPolyhedronRepresentation;
-  narrow.boxBox = function (si, sj, ...rest) {
-    return meet.call(this, hull(si), hull(sj), ...rest);
+  narrow.boxBox = function (si, sj, xi, xj, qi, qj, bi, bj, rsi, rsj, justTest) {
+    return meet.call(this, hull(si), hull(sj), xi, xj, qi, qj, bi, bj, rsi ?? si, rsj ?? sj, justTest);
   };
-  narrow.boxConvex = function (si, ...rest) {
-    return meet.call(this, hull(si), ...rest);
+  narrow.boxConvex = function (si, sj, xi, xj, qi, qj, bi, bj, rsi, rsj, justTest) {
+    return meet.call(this, hull(si), sj, xi, xj, qi, qj, bi, bj, rsi ?? si, rsj ?? sj, justTest);
   };
   narrow.convexConvex = meet;
 }

@@ -1,45 +1,52 @@
 /**
- * How many perturbed stacks fall asleep under an engine with its own narrow phase and with dem-contact, and the time of a step: `npm run engines`.
+ * How many perturbed stacks fall asleep under an engine with its own narrow phase and with dem-contact, after how many
+ * steps, and the processor time of a step: `npm run engines`, or `npm run engines -- RUNS` for runs of each scene.
  */
 import { cannonScenes, fallsAsleep } from './cannon-scenes';
 import { planckScenes, sleepers } from './planck-scenes';
 
 const runs = Number(process.argv[2] ?? 24);
 
-for (const scene of cannonScenes) {
-  const line = [`cannon-es ${scene}`];
-  for (const [name, options] of [
-    ['own', undefined],
-    ['dem-contact', {}],
-  ] as const) {
-    let asleep = 0;
-    let time = 0;
-    for (let seed = 0; seed < runs; seed++) {
-      const result = fallsAsleep(scene, seed, 20, options);
-      if (result.asleep) asleep++;
-      time += result.millisecondsAStep / runs;
-    }
-    line.push(`${name}: ${asleep} of ${runs} asleep, ${time.toFixed(2)} ms a step`);
-  }
-  console.log(line.join(' | '));
+interface Run {
+  asleep: number;
+  of: number;
+  steps: number;
+  milliseconds: number;
 }
 
-for (const scene of planckScenes) {
-  const line = [`planck ${scene}`];
-  for (const [name, own] of [
-    ['own', true],
-    ['dem-contact', false],
-  ] as const) {
-    let asleep = 0;
-    let boxes = 0;
-    let time = 0;
-    for (let seed = 0; seed < runs / 4; seed++) {
-      const result = sleepers(scene, seed, 20, own);
-      asleep += result.asleep;
-      boxes += result.boxes;
-      time += result.millisecondsAStep / Math.ceil(runs / 4);
-    }
-    line.push(`${name}: ${asleep} of ${boxes} boxes asleep, ${time.toFixed(2)} ms a step`);
+/** Sums over the seeds; an uncounted run of the first seed lets the compiler warm up. */
+function sum(run: (seed: number) => Run): Run {
+  run(0);
+  const total = { asleep: 0, of: 0, steps: 0, milliseconds: 0 };
+  for (let seed = 0; seed < runs; seed++) {
+    const one = run(seed);
+    for (const key of ['asleep', 'of', 'steps', 'milliseconds'] as const) total[key] += one[key];
   }
-  console.log(line.join(' | '));
+  return total;
+}
+
+function print(name: string, own: Run, ours: Run): void {
+  const cells = [own, ours].map(({ asleep, of, steps, milliseconds }) => [
+    `${asleep} of ${of}`,
+    (steps / runs).toFixed(0),
+    (milliseconds / steps).toFixed(2),
+  ]);
+  console.log(`| ${name} | ${[0, 1, 2].map((k) => `${cells[0][k]} / ${cells[1][k]}`).join(' | ')} |`);
+}
+
+console.log(`${runs} runs of each scene; the engine's own narrow phase / dem-contact\n`);
+console.log('| scene | asleep | steps until then | ms a step |\n| --- | --- | --- | --- |');
+for (const scene of cannonScenes) {
+  const run = (options?: object) => (seed: number) => {
+    const { asleep, steps, milliseconds } = fallsAsleep(scene, seed, 20, options);
+    return { asleep: asleep ? 1 : 0, of: 1, steps, milliseconds };
+  };
+  print(`cannon-es, ${scene}: stacks`, sum(run()), sum(run({})));
+}
+for (const scene of planckScenes) {
+  const run = (own: boolean) => (seed: number) => {
+    const { asleep, boxes, steps, milliseconds } = sleepers(scene, seed, 20, own);
+    return { asleep, of: boxes, steps, milliseconds };
+  };
+  print(`planck, ${scene}: boxes`, sum(run(true)), sum(run(false)));
 }

@@ -1,15 +1,19 @@
 /**
  * dem-contact as the narrow phase of planck 1.4 (Box2D in TypeScript) for polygons.
  *
- * planck asks a function for each pair of polygon fixtures and gets a manifold back: a reference edge and up to two points of the other body. `useDemContact()` puts ours in its place, for all worlds. What the
- * solver needs of the library:
- *   owner        the reference edge is that of the body that owns the normal. A solver that always takes A's loses tall columns;
+ * planck asks a function for each pair of polygon fixtures and gets a manifold back: a reference edge and up to two
+ * points of the other body. `useDemContact()` puts ours in its place, for all worlds. What the solver needs:
+ *
+ *   owner        the reference edge is that of the body that owns the normal. A solver that always takes A's loses tall
+ *                columns;
  *   maxPoints    two: the deepest and the farthest from it;
- *   margin       the engine's own skin (twice its linear slop for each body): a resting pair has a gap of about that, and lists its points;
- *   names        the engine carries impulses from step to step by a key for each point. Names flip where two features tie, so a point is known by name first, then by its place on body A.
- * `forget()` drops what is remembered of pairs; the engine's own narrow phase comes back with `useOwnContacts()`.
+ *   margin       the engine's own skin, the radii of both shapes: bodies rest inside it with their borders apart;
+ *   history      the engine carries impulses from step to step by a key for each point. Names flip where two features
+ *                tie, so a point is known by its names first, then by its place on body A.
+ *
+ * `forget()` drops what is remembered of pairs.
  */
-import { Contact, PolygonShape, type Fixture, type Manifold, type TransformValue } from 'planck';
+import { Contact, ContactFeatureType, PolygonShape, type Fixture, type Manifold, type TransformValue } from 'planck';
 import { createState, NormalOwner, type ContactState } from 'dem-contact';
 import {
   addBody2d,
@@ -17,10 +21,10 @@ import {
   createContact2d,
   createDetectOptions2d,
   detect2d,
-  exactLineMethod,
   pointOnA2d,
   pointOnB2d,
   polygonFromVertices,
+  shortestLinkMethod2d,
   type ConvexPolygon,
 } from 'dem-contact/planar';
 
@@ -35,10 +39,7 @@ type Evaluate = (
 ) => void;
 
 /** planck's table of functions by type of shape, which its types do not show. */
-const contactTypes = Contact as unknown as {
-  addType(typeA: string, typeB: string, evaluate: Evaluate): void;
-  readonly s_registers?: unknown;
-};
+const contactTypes = Contact as unknown as { addType(typeA: string, typeB: string, evaluate: Evaluate): void };
 
 /** planck's values of a manifold's type. */
 const FACE_A = 1;
@@ -61,7 +62,7 @@ function polygonOf(fixture: Fixture): ConvexPolygon {
   const shape = fixture.getShape() as PolygonShape;
   let found = shapes.get(shape);
   if (found === undefined) {
-    found = polygonFromVertices(shape.m_vertices.slice(0, shape.m_count).flatMap((v) => [v.x, v.y]));
+    found = polygonFromVertices(shape.m_vertices.slice(0, shape.m_count).flatMap(({ x, y }) => [x, y]));
     shapes.set(shape, found);
   }
   return found;
@@ -72,14 +73,22 @@ function memoryOf(a: Fixture, b: Fixture): PairMemory {
   if (row === undefined) pairs.set(a, (row = new WeakMap()));
   let memory = row.get(b);
   if (memory === undefined) {
-    memory = { state: createState(exactLineMethod), count: 0, keys: [0, 0], names: [0, 0, 0, 0], places: new Float64Array(4), nextKey: 1 };
+    memory = {
+      state: createState(shortestLinkMethod2d),
+      count: 0,
+      keys: [0, 0],
+      names: [0, 0, 0, 0],
+      places: new Float64Array(4),
+      nextKey: 1,
+    };
     row.set(b, memory);
   }
   return memory;
 }
 
 const bodies = createBodySet2d();
-const contact = createContact2d(64);
+// The engine's polygons have up to 12 corners.
+const contact = createContact2d(32);
 const options = { ...createDetectOptions2d(), maxPoints: 2 };
 const onA = new Float64Array(2);
 const onB = new Float64Array(2);
@@ -96,27 +105,47 @@ function place(row: number, shape: ConvexPolygon, { p, q }: TransformValue): voi
 }
 
 /** A world point in the frame of a body. */
-function toLocal(out: { x: number; y: number }, x: number, y: number, { p, q }: TransformValue): void {
-  out.x = q.c * (x - p.x) + q.s * (y - p.y);
-  out.y = q.c * (y - p.y) - q.s * (x - p.x);
+function toLocal(out: { x: number; y: number }, point: Float64Array, { p, q }: TransformValue): void {
+  const x = point[0] - p.x;
+  const y = point[1] - p.y;
+  out.x = q.c * x + q.s * y;
+  out.y = q.c * y - q.s * x;
 }
 
-const local = { x: 0, y: 0 };
-
-/** The key of point k: that of the point of the last step with its names, or else at its place within `cap`; a new one where there is none. */
-function keyOf(memory: PairMemory, taken: boolean[], k: number, cap: number): number {
-  let best = -1;
-  for (let i = 0; i < memory.count && best < 0; i++)
-    if (!taken[i] && memory.names[2 * i] === contact.features[2 * k] && memory.names[2 * i + 1] === contact.features[2 * k + 1]) best = i;
-  for (let i = 0, least = cap * cap; i < memory.count && best < 0; i++) {
-    const x = memory.places[2 * i] - local.x;
-    const y = memory.places[2 * i + 1] - local.y;
-    if (!taken[i] && x * x + y * y <= least) best = i;
+/**
+ * Keys of the points: those of the last step by names, then by place within `cap`, each given once; new ones for the
+ * rest. `places` are those of the points on body A.
+ */
+function carryKeys(memory: PairMemory, count: number, places: Float64Array, cap: number): void {
+  const keys = [0, 0];
+  const isTaken = [false, false];
+  for (const byName of [true, false])
+    for (let k = 0; k < count; k++) {
+      let best = -1;
+      let least = cap * cap;
+      for (let i = 0; i < memory.count && keys[k] === 0; i++) {
+        if (isTaken[i]) continue;
+        const x = memory.places[2 * i] - places[2 * k];
+        const y = memory.places[2 * i + 1] - places[2 * k + 1];
+        const isNamesake = memory.names[2 * i] === contact.features[2 * k] && memory.names[2 * i + 1] === contact.features[2 * k + 1];
+        if (byName ? !isNamesake : x * x + y * y > least) continue;
+        best = i;
+        least = x * x + y * y;
+      }
+      if (best < 0) continue;
+      isTaken[best] = true;
+      keys[k] = memory.keys[best];
+    }
+  memory.count = count;
+  for (let k = 0; k < count; k++) memory.keys[k] = keys[k] > 0 ? keys[k] : memory.nextKey++;
+  for (let k = 0; k < 2 * count; k++) {
+    memory.places[k] = places[k];
+    memory.names[k] = contact.features[k];
   }
-  if (best < 0) return memory.nextKey++;
-  taken[best] = true;
-  return memory.keys[best];
 }
+
+const places = new Float64Array(4);
+const local = { x: 0, y: 0 };
 
 const evaluate: Evaluate = (manifold, xfA, fixtureA, _indexA, xfB, fixtureB) => {
   const a = polygonOf(fixtureA);
@@ -125,46 +154,36 @@ const evaluate: Evaluate = (manifold, xfA, fixtureA, _indexA, xfB, fixtureB) => 
   place(1, b, xfB);
   const memory = memoryOf(fixtureA, fixtureB);
   options.margin = (fixtureA.getShape() as PolygonShape).m_radius + (fixtureB.getShape() as PolygonShape).m_radius;
-  detect2d(contact, exactLineMethod, bodies, 0, 1, memory.state, options);
-  const count = Math.min(contact.count, 2);
+  detect2d(contact, shortestLinkMethod2d, bodies, 0, 1, memory.state, options);
+  const { count, owner, normal } = contact;
   manifold.pointCount = count;
   if (count === 0) {
     memory.count = 0;
     return;
   }
-  const ofB = contact.owner === NormalOwner.FaceB;
-  manifold.type = (ofB ? FACE_B : FACE_A) as unknown as Manifold['type'];
-  // The reference edge: its normal, out of its body, and a point of it. The witness point of the gap lies on it.
-  const { q } = ofB ? xfB : xfA;
-  const sign = ofB ? -1 : 1;
-  const nx = sign * contact.normal[0];
-  const ny = sign * contact.normal[1];
-  manifold.localNormal.x = q.c * nx + q.s * ny;
-  manifold.localNormal.y = q.c * ny - q.s * nx;
-  const witness = ofB ? contact.pointB : contact.pointA;
-  toLocal(manifold.localPoint, witness[0], witness[1], ofB ? xfB : xfA);
-  const taken = [false, false];
-  const keys: number[] = [];
-  const places: number[] = [];
-  const names: number[] = [];
+  // The reference edge: its normal, out of its body, and a point of it, which is where the gap is measured.
+  const isOfB = owner === NormalOwner.FaceB;
+  manifold.type = (isOfB ? FACE_B : FACE_A) as unknown as Manifold['type'];
+  const { q } = isOfB ? xfB : xfA;
+  const sign = isOfB ? -1 : 1;
+  manifold.localNormal.x = sign * (q.c * normal[0] + q.s * normal[1]);
+  manifold.localNormal.y = sign * (q.c * normal[1] - q.s * normal[0]);
+  if (isOfB) toLocal(manifold.localPoint, contact.pointB, xfB);
+  else toLocal(manifold.localPoint, contact.pointA, xfA);
   for (let k = 0; k < count; k++) {
+    const { localPoint } = manifold.points[k];
     pointOnA2d(onA, contact, k);
     pointOnB2d(onB, contact, k);
-    const point = manifold.points[k];
-    if (ofB) toLocal(point.localPoint, onA[0], onA[1], xfA);
-    else toLocal(point.localPoint, onB[0], onB[1], xfB);
-    toLocal(local, onA[0], onA[1], xfA);
-    keys.push(keyOf(memory, taken, k, 0.02 * Math.min(a.inradius, b.inradius)));
-    places.push(local.x, local.y);
-    names.push(contact.features[2 * k], contact.features[2 * k + 1]);
-    point.id.key = keys[k];
+    if (isOfB) toLocal(localPoint, onA, xfA);
+    else toLocal(localPoint, onB, xfB);
+    toLocal(local, onA, xfA);
+    places[2 * k] = local.x;
+    places[2 * k + 1] = local.y;
   }
-  memory.count = count;
-  for (let k = 0; k < count; k++) memory.keys[k] = keys[k];
-  for (let k = 0; k < 2 * count; k++) {
-    memory.places[k] = places[k];
-    memory.names[k] = names[k];
-  }
+  carryKeys(memory, count, places, 0.02 * Math.min(a.inradius, b.inradius));
+  // planck makes its key of two features again when it copies a manifold: ours goes where it survives that.
+  const { e_vertex } = ContactFeatureType;
+  for (let k = 0; k < count; k++) manifold.points[k].id.setFeatures(memory.keys[k], e_vertex, 0, e_vertex);
 };
 
 /** Makes planck find the contacts of polygons with dem-contact. */
