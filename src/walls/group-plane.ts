@@ -4,6 +4,7 @@
  */
 import { faceFeature, vertexFeature } from '../contact/feature';
 import { createState } from '../contact/method';
+import { Status } from '../contact/status';
 import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from '../exact-plane/exact-plane';
 import { fillSolid, solid, solidPose } from './local-solid';
 import { BAND, BEND, bounds, plane, type Meeting } from './meeting';
@@ -26,6 +27,9 @@ const GAP_ULPS = 4 * Number.EPSILON;
  * How far the wall's witness point may be off the wall, in rounding bands: the solid's corners are where planes meet.
  */
 const WITNESS_BANDS = 64;
+
+/** Gaps that differ by less than so many roundings are one. */
+export const WRITE_BANDS = 4;
 
 /** Every call is cold. */
 const state = /* @__PURE__ */ createState({ stateInts: EXACT_STATE_INTS, stateFloats: EXACT_STATE_FLOATS });
@@ -60,6 +64,7 @@ export function setPlane({ shape, mesh }: Meeting): void {
   const v = lowestCorner[0];
   const gap = sideHeight[0];
   plane.gap = gap;
+  plane.status = Status.Touching;
   plane.featureA = vertexFeature(v);
   plane.featureB = faceFeature(0);
   for (let k = 0; k < 3; k++) {
@@ -85,8 +90,9 @@ export function meetZone(at: Meeting, cutClass: number, withBehind: boolean): vo
   zoneBounds[ROUNDING] = eps;
   zoneBounds[BELOW] = bounds[BEND] + CUT_BELOW * shape.radius;
   meetWall(at, cutClass, withBehind);
-  // Shadows of a corner and an edge that are apart, or only touch, may miss each other by rounding.
-  if (leastGap[0] < Infinity || gap < -BEND_BANDS * bounds[BAND]) return;
+  // Of bodies that are apart or only touch, the shadows of a corner and an edge may miss each other by rounding. Then the
+  // least gap is that of another place, or there is none.
+  if (leastGap[0] <= gap + WRITE_BANDS * eps || gap < -BEND_BANDS * bounds[BAND]) return;
   witnessReach[0] = bounds[BEND] + WITNESS_BANDS * bounds[BAND];
   if (isWitnessOnWall()) leastGap[0] = gap;
 }

@@ -20,6 +20,7 @@ import {
   origin,
   total,
 } from '../half-space/clip-mesh';
+import { mate, mergeCorners, shortEdge, standsFor } from './merge-corners';
 import { createPose, type Pose } from '../body/pose';
 import { MAX_FACES, TOLERANCE_ULPS, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { box } from '../polyhedron/solids';
@@ -75,9 +76,11 @@ function copyOf(shape: ConvexPolyhedron): Writable {
   return { ...shape, vertices: shape.vertices.slice(), offsets: shape.offsets.slice() };
 }
 
-/** Numbers of corners and edges of the cut box in the solid. */
+/** Numbers of corners and half-edges of the cut box in the solid. */
 const vertexNumber = /* @__PURE__ */ new Int32Array(MAX_CLIP_CORNERS);
-const edgeNumber = /* @__PURE__ */ new Int32Array(MAX_CLIP_EDGES);
+const halfNumber = /* @__PURE__ */ new Int32Array(2 * MAX_CLIP_EDGES);
+/** Edges up to this length are taken out, in rounding bands. */
+const SHORT_BANDS = 4;
 
 /** Radius of the body and of what is looked at about it: input. */
 export const solidBounds = /* @__PURE__ */ new Float64Array(1);
@@ -98,33 +101,39 @@ export function fillSolid(count: number): boolean {
 
 /** From the arrays of the cut to the polyhedron, with its origin at the mean of its corners. */
 function copySolid(): boolean {
-  const vertexCount = total[CORNERS];
-  if (vertexCount < 4 || vertexCount > VERTEX_ROOM) return false;
+  shortEdge[0] = SHORT_BANDS * bounds[BAND];
+  mergeCorners();
+  let vertexCount = 0;
   let x = 0;
   let y = 0;
   let z = 0;
-  for (let k = 0; k < vertexCount; k++) {
-    x += cornerX[corners[k]];
-    y += cornerY[corners[k]];
-    z += cornerZ[corners[k]];
+  for (let k = 0; k < total[CORNERS]; k++) {
+    const v = corners[k];
+    if (standsFor(v) !== v) continue;
+    if (vertexCount === VERTEX_ROOM) return false;
+    vertexNumber[v] = vertexCount++;
+    x += cornerX[v];
+    y += cornerY[v];
+    z += cornerZ[v];
   }
+  if (vertexCount < 4) return false;
   x /= vertexCount;
   y /= vertexCount;
   z /= vertexCount;
   let radius2 = 0;
-  for (let k = 0; k < vertexCount; k++) {
+  for (let k = 0; k < total[CORNERS]; k++) {
     const v = corners[k];
-    vertexNumber[v] = k;
+    if (standsFor(v) !== v) continue;
+    const o = 3 * vertexNumber[v];
     const dx = cornerX[v] - x;
     const dy = cornerY[v] - y;
     const dz = cornerZ[v] - z;
-    solid.vertices[3 * k] = dx;
-    solid.vertices[3 * k + 1] = dy;
-    solid.vertices[3 * k + 2] = dz;
+    solid.vertices[o] = dx;
+    solid.vertices[o + 1] = dy;
+    solid.vertices[o + 2] = dz;
     const d = dx * dx + dy * dy + dz * dz;
     if (d > radius2) radius2 = d;
   }
-  // Edges by the first of their faces.
   let faceCount = 0;
   let edgeCount = 0;
   for (let k = 0; k < total[FACES]; k++) {
@@ -132,7 +141,7 @@ function copySolid(): boolean {
     if (first === GONE) continue;
     let h = first;
     for (let steps = 0; steps < 2 * EDGE_ROOM; steps++) {
-      edgeNumber[h >> 1] = -1;
+      halfNumber[h] = -1;
       h = next[h];
       if (h === first) break;
     }
@@ -153,15 +162,18 @@ function copySolid(): boolean {
     let h = first;
     let last = -1;
     for (let steps = 0; steps < 2 * EDGE_ROOM; steps++) {
-      const e = h >> 1;
-      if (edgeNumber[e] < 0) {
+      if (halfNumber[h] < 0) {
         if (edgeCount === EDGE_ROOM) return false;
-        edgeNumber[e] = edgeCount++;
+        // Of an edge the half-edge of the first of its faces is even.
+        halfNumber[h] = 2 * edgeCount;
+        halfNumber[mate[h]] = 2 * edgeCount + 1;
+        edgeCount++;
       }
-      const g = 2 * edgeNumber[e] + (h & 1);
-      solid.halfEdgeOrigin[g] = vertexNumber[origin[h]];
+      const g = halfNumber[h];
+      const v = vertexNumber[standsFor(origin[h])];
+      solid.halfEdgeOrigin[g] = v;
       solid.halfEdgeFace[g] = f;
-      solid.vertexHalfEdge[vertexNumber[origin[h]]] = g;
+      solid.vertexHalfEdge[v] = g;
       if (last < 0) solid.faceHalfEdge[f] = g;
       else solid.halfEdgeNext[last] = g;
       last = g;
@@ -170,6 +182,7 @@ function copySolid(): boolean {
     }
     solid.halfEdgeNext[last] = solid.faceHalfEdge[f];
   }
+  if (faceCount < 4) return false;
   solid.vertexCount = vertexCount;
   solid.edgeCount = edgeCount;
   solid.faceCount = faceCount;

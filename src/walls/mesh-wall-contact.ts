@@ -44,13 +44,13 @@ import { isInsideMesh } from './inside-mesh';
 import { solidBounds } from './local-solid';
 import { BAND, BEND, bounds, MOST_GAP, plane, type Meeting } from './meeting';
 import type { MeshWall } from './mesh-wall';
-import { chooseSeed, classCount, classPart, classTolerance, makeClasses, measureClasses } from './plane-classes';
+import { chooseSeed, classCount, classFirst, classPart, classTolerance, makeClasses, measureClasses, pieceNext } from './plane-classes';
 import { wallBand } from './plane-wall-contact';
-import { growGroup, holdsAll, startGroup } from './surface-group';
-import { findTouched, PIECES, touchedCount, touchReach } from './touched-surface';
+import { groupCount, groupSides, growGroup, holdsAll, startGroup } from './surface-group';
+import { findTouched, isPieceNear, nearReach, PIECES, pieceUsed, touchedCount, touchReach } from './touched-surface';
 import { findTriangles, sphereReach, type TriangleList } from './triangle-tree';
 import { centreInMesh } from './wall-pose';
-import { clearAnswered, keepAnswered } from './wall-rows';
+import { behindPlane, clearAnswered, keepAnswered } from './wall-rows';
 import { writeMeshContact } from './write-mesh-contact';
 
 /** How far off a surface is looked at, in rounding bands: of a corner that just touches all faces must be seen. */
@@ -181,8 +181,11 @@ function answerAll(out: readonly Contact[], at: Meeting): number {
 function answer(out: readonly Contact[], place: number, at: Meeting, largest: number): number {
   const by = isBridge() ? cutSeed(at, largest) : -1;
   const seed = by < 0 ? climbBumps(at, largest) : largest;
-  const isContact = gapOfGroup() <= bounds[MOST_GAP];
+  const isApart = isSpike(at);
+  const isContact = !isApart && gapOfGroup() <= bounds[MOST_GAP];
   setBehind();
+  // Such a group says nothing of others.
+  if (isApart) behindPlane[3] = Infinity;
   if (isContact && place < out.length) {
     if (hasOthersBehind()) meetZone(at, by < 0 ? -1 : classCount[0], true);
     writeMeshContact(out[place], at, classPart[seed >> 1]);
@@ -190,6 +193,22 @@ function answer(out: readonly Contact[], place: number, at: Meeting, largest: nu
   useUp(seed, by);
   if (isContact) keepAnswered();
   return isContact ? 1 : 0;
+}
+
+/**
+ * Whether the group is apart from the body all the same. With a margin or a rounding radius the body's half-spaces are
+ * moved out, and at sharp corners they reach much farther than that: even to the back of a thin wedge, behind which the
+ * body seems to be deep.
+ */
+function isSpike({ shape, mesh }: Meeting): boolean {
+  nearReach[0] = TOUCH_BANDS * bounds[BAND];
+  if (!(touchReach[0] > nearReach[0] && gapOfGroup() < -nearReach[0])) return false;
+  for (let k = 0; k < groupCount[0]; k++) {
+    for (let p = classFirst[groupSides[k] >> 1]; p >= 0; p = pieceNext[p]) {
+      if (pieceUsed[p] === 0 && isPieceNear(shape, p)) return false;
+    }
+  }
+  return !isInsideMesh(mesh, centre);
 }
 
 /**

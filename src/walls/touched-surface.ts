@@ -143,6 +143,31 @@ function clipTriangle({ normals, offsets, faceCount }: ConvexPolyhedron, row: nu
   return count;
 }
 
+/** Like touchReach, for {@link isPieceNear}. */
+export const nearReach = /* @__PURE__ */ new Float64Array(1);
+
+/** Whether some of a piece is in the body whose half-spaces are moved out by nearReach. */
+export function isPieceNear({ normals, offsets, faceCount }: ConvexPolyhedron, p: number): boolean {
+  loadPiece(p);
+  let count = pieceCorners[p];
+  for (let f = 0; f < faceCount && count > 0; f++) {
+    cutPlane[0] = normals[3 * f];
+    cutPlane[1] = normals[3 * f + 1];
+    cutPlane[2] = normals[3 * f + 2];
+    cutPlane[3] = offsets[f] + nearReach[0];
+    count = cutPolygon(count);
+  }
+  return count > 0;
+}
+
+/** Copies a piece to oneAt. */
+function loadPiece(p: number): void {
+  const start = pieceStart[p];
+  const count = pieceCorners[p];
+  for (let k = 0; k < 3 * count; k++) oneAt[k] = cornerAt[3 * start + k];
+  for (let k = 0; k < count; k++) oneSide[k] = cornerSide[start + k];
+}
+
 /** Cuts the polygon in oneAt by cutPlane, in place; returns the number of its corners. */
 function cutPolygon(count: number): number {
   const nx = cutPlane[0];
@@ -252,10 +277,7 @@ function measure(p: number): void {
  * there is no room.
  */
 export function cutPiece(p: number): number {
-  const start = pieceStart[p];
-  const count = pieceCorners[p];
-  for (let k = 0; k < 3 * count; k++) oneAt[k] = cornerAt[3 * start + k];
-  for (let k = 0; k < count; k++) oneSide[k] = cornerSide[start + k];
-  const left = cutPolygon(count);
+  loadPiece(p);
+  const left = cutPolygon(pieceCorners[p]);
   return left >= 3 ? addPiece(pieceRow[p], left) : -1;
 }

@@ -6,6 +6,7 @@ import { Status } from '../contact/status';
 import { labelBounds, LABEL_LIMIT, LEVEL_BAND, ownerOfNormal } from '../contact-points/label';
 import { addPlace, found, foundCode, placeCode, placeCount, placeGap, POINTS, RIM, RIM_ROW } from '../contact-points/places';
 import { deepestPoint, writeFound } from '../contact-points/write';
+import { WRITE_BANDS } from './group-plane';
 import { BAND, bounds, plane, type Meeting } from './meeting';
 import type { MeshWall } from './mesh-wall';
 import { OVERFLOW, touchedCount } from './touched-surface';
@@ -40,12 +41,13 @@ export function writeMeshContact(out: Contact, { shape, mesh, options }: Meeting
   out.owner = ownerOfNormal(plane.featureA, plane.featureB);
   writeFound(out, plane, options);
   out.gap = plane.gap;
-  if (Math.abs(gap - plane.gap) > 4 * eps) {
+  if (Math.abs(gap - plane.gap) > WRITE_BANDS * eps) {
     // The surface bends, and is not where the plane of the solid is.
     out.gap = gap;
     setWitness(out);
   }
-  out.status = touchedCount[OVERFLOW] + candidateCount[OVERFLOWN] > 0 ? Status.Unresolved : statusOfGap(out.gap, bounds[BAND]);
+  const isShort = touchedCount[OVERFLOW] + candidateCount[OVERFLOWN] > 0;
+  out.status = isShort || plane.status === Status.Unresolved ? Status.Unresolved : statusOfGap(out.gap, bounds[BAND]);
 }
 
 /** Where another contact has the rest of the surface there is no edge of the mesh; such places are on the face. */

@@ -404,6 +404,8 @@ function addFace(): void {
   const tipsArea = sizes[TIPS] > 0 ? area / 3 : 0;
   // Of each of the two triangles half: twice the area is summed here, so a quarter.
   const scale = whole > 0 ? (area - tipsArea) / (2 * whole) : 0;
+  // Bodies that touch to rounding have a zone whose sides are where rounding puts them; its corners may be in line.
+  const each = whole > 0 ? 0 : (area - tipsArea) / count;
   for (let k = 0; k < count; k++) {
     const c = ring[k];
     const a = ring[k > 0 ? k - 1 : count - 1];
@@ -412,7 +414,7 @@ function addFace(): void {
     const uy = candidateY[c] - cy;
     const before = (candidateX[a] - cx) * uy - (candidateY[a] - cy) * ux;
     const after = ux * (candidateY[b] - cy) - uy * (candidateX[b] - cx);
-    given[SHARE] = whole > 0 ? scale * (before + after) : 0;
+    given[SHARE] = each + scale * (before + after);
     addCorner(c);
   }
   given[SHARE] = tipsArea / sizes[TIPS];

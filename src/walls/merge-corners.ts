@@ -1,0 +1,100 @@
+/**
+ * Takes edges out of the solid in hand (clip-mesh.ts) that are as short as rounding. Where more than three planes meet in
+ * a corner, cuts leave several corners within rounding of one place, in any order: faces with sides of no direction, of
+ * which no one can say what is inside.
+ *
+ * Corners at the ends of a short edge become one. A face of which two sides are left is a line: it goes, and the faces
+ * beside it meet there. Corners move by some times the length at most.
+ */
+import {
+  corners,
+  CORNERS,
+  cornerX,
+  cornerY,
+  cornerZ,
+  faceHalfEdge,
+  faces,
+  FACES,
+  GONE,
+  MAX_CLIP_CORNERS,
+  MAX_CLIP_EDGES,
+  next,
+  origin,
+  total,
+} from '../half-space/clip-mesh';
+
+/** Edges up to this length are taken out: input. */
+export const shortEdge = /* @__PURE__ */ new Float64Array(1);
+
+/** The half-edge on the other side of each: h ^ 1, but where a face has gone. */
+export const mate = /* @__PURE__ */ new Int32Array(2 * MAX_CLIP_EDGES);
+/** A corner that each one is one with, nearer to the one that stands for all; itself if it stands. */
+const same = /* @__PURE__ */ new Int32Array(MAX_CLIP_CORNERS);
+
+/** The corner that stands for another one. */
+export function standsFor(corner: number): number {
+  let c = corner;
+  // Each step leads to a lower number.
+  while (same[c] !== c) c = same[c];
+  return c;
+}
+
+export function mergeCorners(): void {
+  for (let k = 0; k < total[CORNERS]; k++) same[corners[k]] = corners[k];
+  let merged = 0;
+  for (let k = 0; k < total[FACES]; k++) {
+    const first = faceHalfEdge[faces[k]];
+    if (first === GONE) continue;
+    let h = first;
+    for (let steps = 0; steps < 2 * MAX_CLIP_EDGES; steps++) {
+      mate[h] = h ^ 1;
+      if ((h & 1) === 0 && isShort(h)) {
+        const a = standsFor(origin[h]);
+        const b = standsFor(origin[h ^ 1]);
+        if (a < b) same[b] = a;
+        else same[a] = b;
+        merged++;
+      }
+      h = next[h];
+      if (h === first) break;
+    }
+  }
+  if (merged === 0) return;
+  for (let k = 0; k < total[FACES]; k++) if (faceHalfEdge[faces[k]] !== GONE) shorten(faces[k]);
+}
+
+function isShort(h: number): boolean {
+  const a = origin[h];
+  const b = origin[h ^ 1];
+  const dx = cornerX[a] - cornerX[b];
+  const dy = cornerY[a] - cornerY[b];
+  const dz = cornerZ[a] - cornerZ[b];
+  return dx * dx + dy * dy + dz * dz <= shortEdge[0] * shortEdge[0];
+}
+
+/** Takes the sides of a face out whose ends are one corner, and the face if less than three are left. */
+function shorten(face: number): void {
+  const first = faceHalfEdge[face];
+  let start = GONE;
+  let last = GONE;
+  let sides = 0;
+  let h = first;
+  for (let steps = 0; steps < 2 * MAX_CLIP_EDGES; steps++) {
+    const after = next[h];
+    if (standsFor(origin[h]) !== standsFor(origin[h ^ 1])) {
+      if (last === GONE) start = h;
+      else next[last] = h;
+      last = h;
+      sides++;
+    }
+    h = after;
+    if (h === first) break;
+  }
+  if (last !== GONE) next[last] = start;
+  faceHalfEdge[face] = sides < 3 ? GONE : start;
+  if (sides !== 2) return;
+  const a = mate[start];
+  const b = mate[last];
+  mate[a] = b;
+  mate[b] = a;
+}
