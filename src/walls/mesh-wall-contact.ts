@@ -47,7 +47,7 @@ import type { MeshWall } from './mesh-wall';
 import { chooseSeed, classCount, classFirst, classPart, classTolerance, makeClasses, measureClasses, pieceNext } from './plane-classes';
 import { wallBand } from './plane-wall-contact';
 import { groupCount, groupSides, growGroup, holdsAll, startGroup } from './surface-group';
-import { findTouched, isPieceNear, nearReach, PIECES, pieceUsed, touchedCount, touchReach } from './touched-surface';
+import { findTouched, isPieceNear, nearReach, OVERFLOW, PIECES, pieceUsed, ROWS, touchedCount, touchReach } from './touched-surface';
 import { findTriangles, sphereReach, type TriangleList } from './triangle-tree';
 import { centreInMesh } from './wall-pose';
 import { behindPlane, clearAnswered, keepAnswered } from './wall-rows';
@@ -120,8 +120,8 @@ export function meshWallContacts(
   bounds[MOST_GAP] = Math.max(options.margin, options.rounding + band);
   touchReach[0] = Math.max(bounds[MOST_GAP], options.rounding + TOUCH_BANDS * band);
   findNear(meeting);
-  if (touchedCount[PIECES] === 0 && !reachOut(meeting)) return 0;
-  const count = answerAll(out, meeting);
+  const touching = touchedCount[PIECES] > 0 ? answerAll(out, meeting) : 0;
+  const count = touching > 0 ? touching : reachOut(out, meeting);
   if (count !== 1 || out.length === 0 || convexClasses[0] === 0 || !(first[DEPTH] > bounds[MOST_GAP])) return count;
   touchReach[0] = first[DEPTH] + band;
   findNear(meeting);
@@ -140,17 +140,20 @@ function findNear({ shape, mesh, near, pose }: Meeting): void {
 }
 
 /**
- * A body that touches nothing may be wholly inside. Then looks farther and farther until there is something; false when
- * it is not inside.
+ * A body that meets nothing may be wholly inside. Then looks farther and farther until there is a contact; what a sharp
+ * body's corners reach first need not be over it. Returns the number of contacts, 0 when the body is not inside.
  */
-function reachOut(at: Meeting): boolean {
+function reachOut(out: readonly Contact[], at: Meeting): number {
   const { shape, mesh } = at;
-  if (mesh.twoSided || mesh.report.closedPieces === 0 || !isInsideMesh(mesh, centre)) return false;
-  for (let rounds = MAX_DOUBLINGS; touchedCount[PIECES] === 0 && rounds > 0; rounds--) {
+  if (mesh.twoSided || mesh.report.closedPieces === 0 || !isInsideMesh(mesh, centre)) return 0;
+  let count = 0;
+  for (let rounds = MAX_DOUBLINGS; count === 0 && rounds > 0; rounds--) {
+    if (touchedCount[ROWS] === mesh.triangleCount || touchedCount[OVERFLOW] === 1) break;
     touchReach[0] = 2 * touchReach[0] + shape.inradius;
     findNear(at);
+    if (touchedCount[PIECES] > 0) count = answerAll(out, at);
   }
-  return touchedCount[PIECES] > 0;
+  return count;
 }
 
 /** The contacts with what was found. */
