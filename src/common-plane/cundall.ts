@@ -28,7 +28,7 @@ import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import { VERTEX_ROW, corner, gapAlong, loadCorners, probe, reach, support } from '../exact-plane/pair-frame';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { LEAST_LENGTH, invalidPlane } from '../exact-plane/exact-plane';
+import { LEAST_LENGTH, invalidPlane } from '../exact-plane/exhaustive-plane';
 import { placeFeet, placeMidway } from './plane-feet';
 
 /** Options of {@link cundallPlane}. Tilts are tangents of angles. */

@@ -6,7 +6,7 @@
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { link, on, shortestBetween, shortestToFace } from './feature-link';
+import { link, on, shortestBetween } from './feature-link';
 import { clearSnap, isSnapped, snapNormal } from './snapped-normal';
 
 /** Cold walks take 4 steps, 99 of 100 less than 20; round a disc of many sides they can take as many as it has. */
@@ -58,9 +58,9 @@ export function walkLink(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): 
     const onB = on[1];
     let length = -1;
     if (moves < MAX_MOVES) {
-      if (next[0] !== onA || next[1] !== onB) shortestBetween(a, b, pose, next[0], next[1]);
-      else if (side === 0) searchFaces(a, 0, b, onB, pose);
-      else searchFaces(b, 1, a, onA, pose);
+      // The other point is behind the faces that it leans over: in the body, or beyond it on the far side.
+      if (next[0] === onA && next[1] === onB) return -moves;
+      shortestBetween(a, b, pose, next[0], next[1]);
       length = link[6];
     }
     moves++;
@@ -124,25 +124,6 @@ function farthestVertex(vertices: Float64Array, count: number, x: number, y: num
     }
   }
   return at;
-}
-
-/**
- * The other point lies behind the faces that it leans over: inside the body, or beyond it on the far side (the trap of the paper's case 3 in section 3.4,
- * where a foot on a rear face is kept for ever). All faces of `shape` that the feature is in front of are searched: the shortest link to
- * the whole body, or link[6] = -1 when there is no such face.
- */
-function searchFaces(shape: ConvexPolyhedron, side: number, other: ConvexPolyhedron, feature: number, pose: Pose): void {
-  let shortest = Infinity;
-  let nearest = -1;
-  for (let f = 0; f < shape.faceCount; f++) {
-    shortestToFace(shape, side, f, other, feature, pose);
-    if (link[6] > 0 && link[6] < shortest) {
-      shortest = link[6];
-      nearest = f;
-    }
-  }
-  if (nearest < 0) link[6] = -1;
-  else shortestToFace(shape, side, nearest, other, feature, pose);
 }
 
 /**

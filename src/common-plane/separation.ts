@@ -17,7 +17,7 @@
 import type { CommonPlane } from '../contact/common-plane';
 import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { LEAST_LENGTH } from '../exact-plane/exact-plane';
+import { LEAST_LENGTH } from '../exact-plane/exhaustive-plane';
 
 export const SEPARATION_FLOATS = 4;
 

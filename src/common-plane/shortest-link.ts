@@ -11,26 +11,41 @@
  *   other body's, so its length falls strictly. There are finitely many feature pairs and each has one computed length, so the walk cannot return to
  *   one: it ends. Where the link stays what it was, rounding has turned it: its normal is snapped to what was named (see snapped-normal), and the
  *   certificate is asked again. A few steps may change features and leave the length as it is, each counted. More of those, a point that is behind
- *   the face it leans over (overlap, or the far side), or MAX_MOVES hands the pair to the exact plane, which is exhaustive. Overlap is
- *   noticed this way after a few steps;
+ *   the face it leans over (overlap, or the far side), or MAX_MOVES end the walk without a proof;
  * - local is global only where the corners of a face are on its plane. Next to edges so short that rounding and merged faces decide whether they
  *   rise, the certificate asks all corners.
  *
+ * Without memory, and where the walk ends without a proof, the faces of the Minkowski difference are walked (overlap-certificate.ts). That proves a depth, or finds a plane that separates the bodies, from
+ * whose support vertices the walk on links starts (again). What neither proves (touching, ties) the exhaustive search answers.
+ *
  * The normal comes from the features: face normal, cross product of crossing edges; only where those are worse conditioned is it the link itself.
  * Frame: A's; only the features of B that are touched are transformed. Normal from A to B, gap >= 0 from the walk.
- * state (2 ints, 3 floats): features of the last link (code + 1; -1 in the first after an overlap), last normal. Coordinates need not be kept: features
+ * state (2 ints, 3 floats): features of the last link or overlap (code + 1; the first below 0 for an overlap), last normal. Coordinates need not be kept: features
  * give them. Warm and cold agree: a certificate does not know where the walk began.
- * Cost: warm, unchanged features: one closed form and a handful of sign tests, as a rule whatever the number of vertices. Cold: two scans and a few steps.
+ * Cost: warm, unchanged features: one closed form and a handful of sign tests, as a rule whatever the number of vertices. Cold: two climbs and a few steps.
  */
 import { touchingBand } from '../contact/band';
 import { createCommonPlane, type CommonPlane } from '../contact/common-plane';
-import { featureDimension } from '../contact/feature';
+import { featureDimension, vertexFeature } from '../contact/feature';
 import { createState, type ContactState } from '../contact/method';
 import { planeStatus } from '../contact/rounding';
 import { Status } from '../contact/status';
 import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from '../exact-plane/exact-plane';
+import { exhaustivePlane } from '../exact-plane/exhaustive-plane';
+import { vertex } from '../exact-plane/minkowski-pair';
+import {
+  BODIES_APART,
+  NO_CERTIFICATE,
+  OVERLAP_PROVED,
+  aim,
+  beginCertificate,
+  certify,
+  certifyFromDirection,
+  startAtFeatures,
+  writeCertified,
+} from '../exact-plane/overlap-certificate';
 import { isFeature, link, on } from './feature-link';
 import { coldStart, next, walkLink } from './link-walk';
 import { provesOverlap } from './overlap-proof';
@@ -65,8 +80,8 @@ const motion = { motionA: 0, motionB: 0 };
 const exactly = /* @__PURE__ */ createCommonPlane();
 const noMemory = /* @__PURE__ */ createState({ stateInts: EXACT_STATE_INTS, stateFloats: EXACT_STATE_FLOATS });
 
-/** Memory of a pair that overlapped or touched: the walk would only find that again. */
-const OVERLAPPED = -1;
+/** Memory of a pair that overlapped or touched, without features: the walk would only find that again. */
+const NOT_APART = -1;
 
 /**
  * Shortest link and common plane of A and B, B posed in A's frame by `pose` (length 12). Writes every field of `out`, in A's frame.
@@ -100,14 +115,45 @@ export function shortestLink(
 
 /** The default form. */
 function certifiedShortestLink(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): Status {
-  const memory = state.intOffset;
-  if (state.ints[memory] === OVERLAPPED) return byExactPlane(out, a, b, pose, state, 0);
-  if (!recall(a, b, state)) coldStart(a, b, pose);
-  const moves = walkLink(a, b, pose);
-  if (moves < 0) return byExactPlane(out, a, b, pose, state, -moves);
+  const { ints, intOffset } = state;
+  let moves = 0;
+  if (ints[intOffset] > 0 && recall(a, b, state)) {
+    moves = walkLink(a, b, pose);
+    if (moves > 0) return finishLink(out, a, b, state, moves);
+    moves = -moves;
+  }
+  let end = NO_CERTIFICATE;
+  if (beginCertificate(a, b, pose)) {
+    if (ints[intOffset] < 0 && startAtFeatures(a, b, -1 - ints[intOffset], ints[intOffset + 1] - 1)) end = certify(a, b);
+    else if (aim(pose, 9)) end = certifyFromDirection(a, b);
+  }
+  if (end === OVERLAP_PROVED) return finishOverlap(out, state, moves);
+  if (end === BODIES_APART) {
+    next[0] = vertexFeature(vertex[0]);
+    next[1] = vertexFeature(vertex[1]);
+    const more = walkLink(a, b, pose);
+    if (more > 0) return finishLink(out, a, b, state, moves + more);
+    moves -= more;
+  }
+  return byExhaustivePlane(out, a, b, pose, state, moves);
+}
+
+/** Writes and remembers a link with a proof. */
+function finishLink(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, state: ContactState, moves: number): Status {
   writeLink(out, state);
   out.iterations = moves;
   out.status = planeStatus(out, a, b);
+  return out.status;
+}
+
+/** Writes and remembers a depth with a proof: the first feature with a minus. */
+function finishOverlap(out: CommonPlane, state: ContactState, moves: number): Status {
+  const { ints, floats, intOffset, floatOffset } = state;
+  writeCertified(out);
+  out.iterations += moves;
+  ints[intOffset] = -1 - out.featureA;
+  ints[intOffset + 1] = out.featureB + 1;
+  for (let k = 0; k < 3; k++) floats[floatOffset + k] = out.normal[k];
   return out.status;
 }
 
@@ -186,15 +232,22 @@ function writeLink(out: CommonPlane, state: ContactState): void {
   ints[intOffset + 1] = on[1] + 1;
 }
 
-/** Overlap, contact or rounding stopped the walk: the exact plane answers, with the last normal as its bound. */
-function byExactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState, moves: number): Status {
-  const memory = state.intOffset;
+/** Contact, ties or rounding left no proof: the exhaustive search answers, with the last normal as its bound. */
+function byExhaustivePlane(
+  out: CommonPlane,
+  a: ConvexPolyhedron,
+  b: ConvexPolyhedron,
+  pose: Pose,
+  state: ContactState,
+  moves: number,
+): Status {
+  const { ints, intOffset } = state;
   // A pose that is not finite ends up here too: its links have no length.
-  if (exactPlane(out, a, b, pose, state) === Status.Invalid) return out.status;
+  if (exhaustivePlane(out, a, b, pose, state) === Status.Invalid) return out.status;
   out.iterations += moves;
   const apart = out.status === Status.Separated;
-  state.ints[memory] = apart ? out.featureA + 1 : OVERLAPPED;
-  state.ints[memory + 1] = apart ? out.featureB + 1 : 0;
+  ints[intOffset] = apart ? out.featureA + 1 : NOT_APART;
+  ints[intOffset + 1] = apart ? out.featureB + 1 : 0;
   return out.status;
 }
 

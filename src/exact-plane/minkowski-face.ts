@@ -1,0 +1,278 @@
+/**
+ * A face of the Minkowski difference M = B - A: its plane, whether the foot of the origin is in it, and whether it is
+ * proved the nearest.
+ *
+ * A face of M is a face of one body and a vertex of the other, or an edge of each. `faceOfM` names it. Its depth d is
+ * the distance of its plane from the origin. For a side of it (an edge of the face and the vertex; a vertex and an
+ * edge) with vector u, let s be |u| times the distance of the foot from it, and O, as long as u, the direction in which
+ * the normal n turns when it leaves the face over that side. The cone of all x with x·p >= -d for the corners p of the
+ * face has its tip at n and a ray for each side; the ray leaves the unit ball at the angle phi from n, tan(phi / 2) = s
+ * / (|u| d). No normal in the cone beyond that point can have g > -d if the ball of the inradii R about the centroid c
+ * rules it out there:
+ *
+ *     (d^2 uu - s^2) n·c + 2 d s O·c < (R - d) (d^2 uu + s^2)    for every side: d is the depth.
+ */
+import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { climb, direction, oppose, relative, top, vertex } from './minkowski-pair';
+
+/**
+ * The face of M that the walk is at: which sort (of a face of A, of a face of B, of two EDGES), and the index of what
+ * it has of A and of B.
+ */
+export const faceOfM = /* @__PURE__ */ new Int32Array(3);
+export const EDGES = 2;
+
+/** What looking at a face of M found. */
+export const PROVED = 0;
+/** The foot is beyond a side: see `crossing`. */
+export const OUTSIDE = 1;
+/** The foot is in it, but the ball does not prove it: minkowski-region.ts does or finds a better one. */
+export const OPEN = 2;
+/** The plane separates the bodies. */
+export const APART = 3;
+/** The features are no face of M. */
+export const NO_FACE = 4;
+/** Too near to touching, or parallel edges: the exhaustive search. */
+export const NO_PROOF = 5;
+
+/** Depth (0) of the face; for two edges where the foot is on them: parts of the edge of A (1) and of B (2). */
+export const depth = /* @__PURE__ */ new Float64Array(3);
+/**
+ * Bounds of the pair: the least depth that is looked at (0), the ball's radius R (1), the least distance of the foot
+ * from a side, squared (2), and beyond a side (3).
+ */
+export const limits = /* @__PURE__ */ new Float64Array(4);
+export const LEAST_DEPTH = 0;
+export const BALL = 1;
+export const LEAST_INSIDE2 = 2;
+export const LEAST_OUTSIDE2 = 3;
+/**
+ * The side to be crossed: the body of its edge, and the half-edge u with O = u x n in that body's frame; vertex holds
+ * the other body's vertex.
+ */
+export const crossing = /* @__PURE__ */ new Int32Array(2);
+
+/** Edges at an angle whose sine is less than this have no common normal. */
+const PARALLEL = 2 ** -40;
+/** Unit vectors dot to about 4 steps of 2^-53, the direction of an edge adds as much. */
+const SLACK = 8 * 2 ** -53;
+
+/** Face f of a body and the vertex of the other one that is nearest along it, from vertex[1 - side] on. */
+export function lookAtFace(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron, f: number): number {
+  const { vertices, normals, halfEdgeNext, halfEdgeOrigin } = shape;
+  const nx = normals[3 * f];
+  const ny = normals[3 * f + 1];
+  const nz = normals[3 * f + 2];
+  direction[3 * side] = nx;
+  direction[3 * side + 1] = ny;
+  direction[3 * side + 2] = nz;
+  oppose(side);
+  climb(other, 1 - side);
+  const o = 12 * side;
+  const cx = relative[o + 9];
+  const cy = relative[o + 10];
+  const cz = relative[o + 11];
+  const nc = nx * cx + ny * cy + nz * cz;
+  const d = shape.offsets[f] + top[1 - side] - nc;
+  depth[0] = d;
+  if (!(d >= limits[LEAST_DEPTH])) return d <= -limits[LEAST_DEPTH] ? APART : NO_PROOF;
+  const w = 3 * vertex[1 - side];
+  const wx = other.vertices[w];
+  const wy = other.vertices[w + 1];
+  const wz = other.vertices[w + 2];
+  const x = relative[o] * wx + relative[o + 1] * wy + relative[o + 2] * wz + cx;
+  const y = relative[o + 3] * wx + relative[o + 4] * wy + relative[o + 5] * wz + cy;
+  const z = relative[o + 6] * wx + relative[o + 7] * wy + relative[o + 8] * wz + cz;
+
+  const dd = d * d;
+  const room = limits[BALL] - d;
+  const first = shape.faceHalfEdge[f];
+  let proved = true;
+  let outside = -1;
+  let farthest = limits[LEAST_OUTSIDE2];
+  let reach = -Infinity;
+  let h = first;
+  const p = 3 * halfEdgeOrigin[h];
+  let px = vertices[p];
+  let py = vertices[p + 1];
+  let pz = vertices[p + 2];
+  for (let k = 0; k < shape.vertexCount; k++) {
+    const q = 3 * halfEdgeOrigin[h ^ 1];
+    const qx = vertices[q];
+    const qy = vertices[q + 1];
+    const qz = vertices[q + 2];
+    const ux = qx - px;
+    const uy = qy - py;
+    const uz = qz - pz;
+    const ox = uy * nz - uz * ny;
+    const oy = uz * nx - ux * nz;
+    const oz = ux * ny - uy * nx;
+    const s = ox * (px - x) + oy * (py - y) + oz * (pz - z);
+    const uu = ux * ux + uy * uy + uz * uz;
+    const ss = s * s;
+    const height = nx * px + ny * py + nz * pz;
+    if (height > reach) reach = height;
+    if (s < 0) {
+      proved = false;
+      if (ss > farthest * uu) {
+        farthest = ss / uu;
+        outside = h;
+      }
+    } else if (!(
+      (dd * uu - ss) * nc + 2 * d * s * (ox * cx + oy * cy + oz * cz) < room * (dd * uu + ss) && ss > limits[LEAST_INSIDE2] * uu
+    )) {
+      proved = false;
+    }
+    px = qx;
+    py = qy;
+    pz = qz;
+    h = halfEdgeNext[h];
+    if (h === first) break;
+  }
+  top[side] = reach;
+  depth[0] = reach + top[1 - side] - nc;
+  if (outside < 0) return proved ? PROVED : OPEN;
+  crossing[0] = side;
+  crossing[1] = outside;
+  return OUTSIDE;
+}
+
+/** Edges e of A and f of B. */
+export function lookAtEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: number): number {
+  const p = 3 * a.halfEdgeOrigin[2 * e];
+  const r = 3 * a.halfEdgeOrigin[2 * e + 1];
+  const px = a.vertices[p];
+  const py = a.vertices[p + 1];
+  const pz = a.vertices[p + 2];
+  const ux = a.vertices[r] - px;
+  const uy = a.vertices[r + 1] - py;
+  const uz = a.vertices[r + 2] - pz;
+  const q = 3 * b.halfEdgeOrigin[2 * f];
+  const t = 3 * b.halfEdgeOrigin[2 * f + 1];
+  const lx = b.vertices[q];
+  const ly = b.vertices[q + 1];
+  const lz = b.vertices[q + 2];
+  const mx = b.vertices[t] - lx;
+  const my = b.vertices[t + 1] - ly;
+  const mz = b.vertices[t + 2] - lz;
+  const cx = relative[9];
+  const cy = relative[10];
+  const cz = relative[11];
+  const wx = relative[0] * lx + relative[1] * ly + relative[2] * lz + cx - px;
+  const wy = relative[3] * lx + relative[4] * ly + relative[5] * lz + cy - py;
+  const wz = relative[6] * lx + relative[7] * ly + relative[8] * lz + cz - pz;
+  const vx = relative[0] * mx + relative[1] * my + relative[2] * mz;
+  const vy = relative[3] * mx + relative[4] * my + relative[5] * mz;
+  const vz = relative[6] * mx + relative[7] * my + relative[8] * mz;
+
+  // u x v by way of the part k of v across u: across both to rounding, however nearly parallel they are.
+  const uu = ux * ux + uy * uy + uz * uz;
+  const vv = vx * vx + vy * vy + vz * vz;
+  const along = (ux * vx + uy * vy + uz * vz) / uu;
+  const kx = vx - along * ux;
+  const ky = vy - along * uy;
+  const kz = vz - along * uz;
+  const kk = kx * kx + ky * ky + kz * kz;
+  if (!(kk > PARALLEL * PARALLEL * vv)) return NO_PROOF;
+  let nx = uy * kz - uz * ky;
+  let ny = uz * kx - ux * kz;
+  let nz = ux * ky - uy * kx;
+  const area = Math.sqrt(nx * nx + ny * ny + nz * nz);
+  const fl = 3 * a.halfEdgeFace[2 * e];
+  const fr = 3 * a.halfEdgeFace[2 * e + 1];
+  const outward =
+    nx * (a.normals[fl] + a.normals[fr]) + ny * (a.normals[fl + 1] + a.normals[fr + 1]) + nz * (a.normals[fl + 2] + a.normals[fr + 2]);
+  const sign = outward < 0 ? -1 : 1;
+  const scale = sign / area;
+  nx *= scale;
+  ny *= scale;
+  nz *= scale;
+  direction[0] = nx;
+  direction[1] = ny;
+  direction[2] = nz;
+  oppose(0);
+  if (!supportsEdge(a, 0, e) || !supportsEdge(b, 1, f)) return NO_FACE;
+
+  const d = -(nx * wx + ny * wy + nz * wz);
+  depth[0] = d;
+  if (!(d >= limits[LEAST_DEPTH])) return d <= -limits[LEAST_DEPTH] ? APART : NO_PROOF;
+  const m = (wx * ux + wy * uy + wz * uz) / uu;
+  const onB = -((wx - m * ux) * kx + (wy - m * uy) * ky + (wz - m * uz) * kz) / kk;
+  const onA = m + onB * along;
+  depth[1] = onA;
+  depth[2] = onB;
+
+  // The sides: an end of e with f (u2 = vv), and an end of f with e. Each is `area` / |u| away from the side opposite
+  // to it.
+  const farA = onA > 0.5 ? onA - 1 : -onA;
+  const farB = onB > 0.5 ? onB - 1 : -onB;
+  if (farA > 0 || farB > 0) {
+    const overA = farA > 0 ? (farA * farA) / vv : 0;
+    const overB = farB > 0 ? (farB * farB) / uu : 0;
+    if ((overA > overB ? overA : overB) * area * area > limits[LEAST_OUTSIDE2]) {
+      if (overA > overB) crossAtEnd(1, f, onA > 0.5 === sign > 0, 0, a.halfEdgeOrigin[onA > 0.5 ? 2 * e + 1 : 2 * e]);
+      else crossAtEnd(0, e, onB > 0.5 === sign > 0, 1, b.halfEdgeOrigin[onB > 0.5 ? 2 * f + 1 : 2 * f]);
+      return OUTSIDE;
+    }
+    return OPEN;
+  }
+  const nc = nx * cx + ny * cy + nz * cz;
+  const dd = d * d;
+  const room = limits[BALL] - d;
+  // (v x n)·c and (u x n)·c, times the sign that turns both away from the second ends.
+  const vo = sign * ((vy * nz - vz * ny) * cx + (vz * nx - vx * nz) * cy + (vx * ny - vy * nx) * cz);
+  const uo = sign * ((uy * nz - uz * ny) * cx + (uz * nx - ux * nz) * cy + (ux * ny - uy * nx) * cz);
+  const a0 = onA * area;
+  const a1 = area - a0;
+  const b0 = onB * area;
+  const b1 = area - b0;
+  const inA = a0 < a1 ? a0 : a1;
+  const inB = b0 < b1 ? b0 : b1;
+  return (dd * vv - a0 * a0) * nc - 2 * d * a0 * vo < room * (dd * vv + a0 * a0) &&
+    (dd * vv - a1 * a1) * nc + 2 * d * a1 * vo < room * (dd * vv + a1 * a1) &&
+    (dd * uu - b0 * b0) * nc - 2 * d * b0 * uo < room * (dd * uu + b0 * b0) &&
+    (dd * uu - b1 * b1) * nc + 2 * d * b1 * uo < room * (dd * uu + b1 * b1) &&
+    inA * inA > limits[LEAST_INSIDE2] * vv &&
+    inB * inB > limits[LEAST_INSIDE2] * uu
+    ? PROVED
+    : OPEN;
+}
+
+/** Beyond an end of an edge the normal turns about the other body's edge, and that end, a vertex, stays. */
+function crossAtEnd(side: number, edge: number, forward: boolean, otherSide: number, end: number): void {
+  crossing[0] = side;
+  crossing[1] = forward ? 2 * edge : 2 * edge + 1;
+  vertex[otherSide] = end;
+}
+
+/** Whether a body supports the direction of its side along an edge: neither face of the edge rises. */
+function supportsEdge(shape: ConvexPolyhedron, side: number, e: number): boolean {
+  const { vertices, normals, halfEdgeOrigin, halfEdgeFace } = shape;
+  const nx = direction[3 * side];
+  const ny = direction[3 * side + 1];
+  const nz = direction[3 * side + 2];
+  const p = 3 * halfEdgeOrigin[2 * e];
+  const q = 3 * halfEdgeOrigin[2 * e + 1];
+  const ux = vertices[q] - vertices[p];
+  const uy = vertices[q + 1] - vertices[p + 1];
+  const uz = vertices[q + 2] - vertices[p + 2];
+  const ox = uy * nz - uz * ny;
+  const oy = uz * nx - ux * nz;
+  const oz = ux * ny - uy * nx;
+  const l = 3 * halfEdgeFace[2 * e];
+  const r = 3 * halfEdgeFace[2 * e + 1];
+  const slack = SLACK * SLACK * (ux * ux + uy * uy + uz * uz);
+  const left = normals[l] * ox + normals[l + 1] * oy + normals[l + 2] * oz;
+  const right = -(normals[r] * ox + normals[r + 1] * oy + normals[r + 2] * oz);
+  return (left <= 0 || left * left <= slack) && (right <= 0 || right * right <= slack);
+}
+
+/** The features of A and of B that a face of M has. */
+export function featureOfA(): number {
+  return faceOfM[0] === EDGES ? edgeFeature(faceOfM[1]) : faceOfM[0] === 0 ? faceFeature(faceOfM[1]) : vertexFeature(faceOfM[1]);
+}
+
+export function featureOfB(): number {
+  return faceOfM[0] === EDGES ? edgeFeature(faceOfM[2]) : faceOfM[0] === 0 ? vertexFeature(faceOfM[2]) : faceFeature(faceOfM[2]);
+}

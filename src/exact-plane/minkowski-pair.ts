@@ -1,0 +1,147 @@
+/**
+ * Two bodies as seen from both: what the walk on the faces of the Minkowski difference M = B - A reads.
+ *
+ * Either body can be the one that a question is put to (`side` 0 is A, 1 is B), and all is symmetric: the frame of a
+ * side is its body's own, its direction points out of that body to the other one, and the direction of the other side
+ * is the opposite one, in that other body's frame. So corners stay where they are, and only the vectors that are asked
+ * about are turned. With h the reach of each body along its direction d, and c the way to the other centroid,
+ *
+ *     g = d·c - h - h'    in the frame of either side.
+ *
+ * No allocation; coordinates pass through the arrays of this module.
+ */
+import type { Pose } from '../body/pose';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+
+/**
+ * For each side, from 12 side on, the pose of the other body in its frame: rotation (0..8), place of the other centroid
+ * (9..11).
+ */
+export const relative = /* @__PURE__ */ new Float64Array(24);
+/** The unit direction of each side, from 3 side on: out of the body, towards the other. */
+export const direction = /* @__PURE__ */ new Float64Array(6);
+/** The support vertex of each body along its direction. */
+export const vertex = /* @__PURE__ */ new Int32Array(2);
+/** How far each body reaches along its direction. */
+export const top = /* @__PURE__ */ new Float64Array(2);
+
+/** Lengths of the pair: what a climb leaves (CLIMB), and a rounding step of g (ROUNDING). */
+export const scales = /* @__PURE__ */ new Float64Array(2);
+export const CLIMB = 0;
+export const ROUNDING = 1;
+
+/**
+ * Two products of three terms on coordinates up to the radii: about 4 steps of 2^-53 of them. Neighbours that rise by
+ * less are level.
+ */
+const LEVEL = 4 * 2 ** -53;
+
+/**
+ * An edge of less than SHORT radii that does not sink by DOUBT tolerances, and one that rises within the rounding, tell
+ * nothing of what is behind them (corners of merged faces are off their planes by a tolerance): then all corners are
+ * asked.
+ */
+const SHORT = 1 / 16;
+const DOUBT = 4;
+
+export function loadRelative(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
+  for (let k = 0; k < 12; k++) relative[k] = pose[k];
+  const x = pose[9];
+  const y = pose[10];
+  const z = pose[11];
+  for (let k = 0; k < 3; k++) {
+    relative[12 + 3 * k] = pose[k];
+    relative[13 + 3 * k] = pose[3 + k];
+    relative[14 + 3 * k] = pose[6 + k];
+    relative[21 + k] = -(pose[k] * x + pose[3 + k] * y + pose[6 + k] * z);
+  }
+  const radii = a.radius + b.radius;
+  scales[CLIMB] = LEVEL * radii;
+  scales[ROUNDING] = LEVEL * (radii + Math.sqrt(x * x + y * y + z * z));
+}
+
+/** Gives the other side the direction opposite to that of `side`. */
+export function oppose(side: number): void {
+  const o = 12 * side;
+  const from = 3 * side;
+  const to = 3 - from;
+  const x = direction[from];
+  const y = direction[from + 1];
+  const z = direction[from + 2];
+  direction[to] = -(relative[o] * x + relative[o + 3] * y + relative[o + 6] * z);
+  direction[to + 1] = -(relative[o + 1] * x + relative[o + 4] * y + relative[o + 7] * z);
+  direction[to + 2] = -(relative[o + 2] * x + relative[o + 5] * y + relative[o + 8] * z);
+}
+
+/**
+ * Climbs from vertex[side] to a support vertex along the direction of the side, into vertex and top. A vertex with no
+ * neighbour above it by more than rounding stays, so that of vertices at one level the one is kept that the walk has
+ * come to; top is the highest seen.
+ */
+export function climb(shape: ConvexPolyhedron, side: number): void {
+  const { vertices, neighbours, neighbourStart } = shape;
+  const x = direction[3 * side];
+  const y = direction[3 * side + 1];
+  const z = direction[3 * side + 2];
+  const slack = scales[CLIMB];
+  const sunk = DOUBT * shape.tolerance;
+  let v = vertex[side];
+  let height = x * vertices[3 * v] + y * vertices[3 * v + 1] + z * vertices[3 * v + 2];
+  let best = height;
+  let isLevel = false;
+  for (let steps = shape.vertexCount; steps > 0; steps--) {
+    let at = v;
+    best = height;
+    isLevel = false;
+    const end = neighbourStart[v + 1];
+    for (let k = neighbourStart[v]; k < end; k++) {
+      const w = neighbours[k];
+      const h = x * vertices[3 * w] + y * vertices[3 * w + 1] + z * vertices[3 * w + 2];
+      if (h > height - sunk) isLevel = true;
+      if (h > best) {
+        best = h;
+        at = w;
+      }
+    }
+    if (!(best > height + slack)) break;
+    v = at;
+    height = best;
+  }
+  vertex[side] = v;
+  top[side] = best;
+  if (isLevel && isDoubtful(shape, v, best > height)) askAll(shape, side);
+}
+
+/** Whether a vertex with level neighbours may be no support: one of them is near, or above it. */
+function isDoubtful({ vertices, neighbours, neighbourStart, radius }: ConvexPolyhedron, v: number, rises: boolean): boolean {
+  if (rises) return true;
+  const short = SHORT * radius;
+  for (let k = neighbourStart[v]; k < neighbourStart[v + 1]; k++) {
+    const w = 3 * neighbours[k];
+    const x = vertices[w] - vertices[3 * v];
+    const y = vertices[w + 1] - vertices[3 * v + 1];
+    const z = vertices[w + 2] - vertices[3 * v + 2];
+    if (x * x + y * y + z * z < short * short) return true;
+  }
+  return false;
+}
+
+/** The highest of all corners, if it is above the vertex by more than rounding. */
+export function askAll({ vertices, vertexCount }: ConvexPolyhedron, side: number): void {
+  const x = direction[3 * side];
+  const y = direction[3 * side + 1];
+  const z = direction[3 * side + 2];
+  const o = 3 * vertex[side];
+  const height = x * vertices[o] + y * vertices[o + 1] + z * vertices[o + 2];
+  let best = height;
+  let at = vertex[side];
+  for (let w = 0; w < vertexCount; w++) {
+    const h = x * vertices[3 * w] + y * vertices[3 * w + 1] + z * vertices[3 * w + 2];
+    if (h > best) {
+      best = h;
+      at = w;
+    }
+  }
+  top[side] = best;
+  if (best > height + scales[CLIMB]) vertex[side] = at;
+}

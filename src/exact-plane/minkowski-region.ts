@@ -1,0 +1,238 @@
+/**
+ * The proof of a depth by support points: where the ball and the corners of the face of M alone do not do.
+ *
+ * With K a set of points of M, all unit vectors n with g(n) > -d are in Q = { x : x·p >= -d for p in K, x·c >= R - d }.
+ * K holds the corners of the face at first, so Q is a cone with its tip at the face's normal n1, cut off by the plane
+ * of the ball (and, where that does not bound it, by x·n1 >= -3: at -n1 itself opposite faces tie). If no other corner
+ * of Q is as long as 1, there is no such n but n1 itself. Otherwise the longest corner x names a direction to ask:
+ * either g > -d there, a better plane, or the support point of M along it cuts x off.
+ *
+ * A corner of Q is the meeting of three planes, named by them; the tip is kept in nobody's list, since no point of M
+ * cuts it off. To cut Q by a plane, the corners beyond it go; an edge of Q (two planes) that an odd number of them had
+ * is cut, and gives a corner.
+ *
+ * Bounds: MAX_PLANES planes, MAX_CORNERS corners, MAX_POINTS support points; beyond them, and where three planes hardly
+ * meet, there is no proof.
+ */
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { EDGES, depth, faceOfM, limits, BALL, NO_PROOF, PROVED } from './minkowski-face';
+import { ROUNDING, climb, direction, oppose, relative, scales, top, vertex } from './minkowski-pair';
+
+/** A direction with a larger g was found: it is set. */
+export const BETTER = 6;
+
+const MAX_PLANES = 64;
+const MAX_CORNERS = 160;
+const MAX_POINTS = 24;
+/** The plane that bounds Q where the ball does not, as a multiple of n1. */
+const FAR = -3;
+
+/** Planes a·x >= b: a (3), b. */
+const planes = /* @__PURE__ */ new Float64Array(4 * MAX_PLANES);
+/** Corners: x (3), and |x|^2 with all that rounding can have taken from it. */
+const corners = /* @__PURE__ */ new Float64Array(4 * MAX_CORNERS);
+const cornerPlanes = /* @__PURE__ */ new Int32Array(3 * MAX_CORNERS);
+/** Planes (0) and corners (1) so far. */
+const counts = /* @__PURE__ */ new Int32Array(2);
+/** Edges of Q, as pairs of planes, that corners cut off had: a list, and for each pair whether their number is odd. */
+const edgeList = /* @__PURE__ */ new Int32Array(3 * MAX_CORNERS);
+const isOdd = /* @__PURE__ */ new Uint8Array(MAX_PLANES * MAX_PLANES);
+
+/**
+ * Corners shorter than 1 by less than this leave room for a plane as good as the face's: then the exhaustive search
+ * says which one it is.
+ */
+const STRICT = 1e-9;
+/** The same in rounding steps of g over the depth. */
+const STRICT_STEPS = 32;
+/**
+ * Error of the meeting of three planes of unit normals with a determinant of 1, squared length, and least determinant.
+ */
+const CORNER_ERROR = 2 ** -48;
+const LEAST_DETERMINANT = 1e-9;
+
+/** Proves the depth of the face of M in faceOfM, or finds a better direction. */
+export function closeRegion(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
+  const side = faceOfM[0] === 1 ? 1 : 0;
+  const shape = side === 0 ? a : b;
+  const other = side === 0 ? b : a;
+  const d = depth[0];
+  counts[0] = 0;
+  counts[1] = 0;
+  const total = faceOfM[0] === EDGES ? addEdgeCorners(a, b) : addFaceCorners(side, shape, other);
+  if (total > MAX_PLANES - MAX_POINTS - 2) return NO_PROOF;
+  const o = 3 * side;
+  addPlane(direction[o], direction[o + 1], direction[o + 2], FAR);
+  for (let k = 0; k < total; k++) if (!addCorner(k, k + 1 < total ? k + 1 : 0, total)) return NO_PROOF;
+  const c = 12 * side + 9;
+  addPlane(relative[c], relative[c + 1], relative[c + 2], limits[BALL] - d);
+  if (!cut()) return NO_PROOF;
+
+  const rounding = scales[ROUNDING];
+  const most = 1 - STRICT - (STRICT_STEPS * rounding) / d;
+  for (let points = 0; points <= MAX_POINTS; points++) {
+    let longest = -1;
+    let square = most;
+    for (let k = 0; k < counts[1]; k++) {
+      if (!(corners[4 * k + 3] <= square)) {
+        square = corners[4 * k + 3];
+        longest = k;
+      }
+    }
+    if (longest < 0) return PROVED;
+    if (points === MAX_POINTS) break;
+    const x = corners[4 * longest];
+    const y = corners[4 * longest + 1];
+    const z = corners[4 * longest + 2];
+    const length = Math.sqrt(x * x + y * y + z * z);
+    if (!(length > 0.5)) break;
+    direction[o] = x / length;
+    direction[o + 1] = y / length;
+    direction[o + 2] = z / length;
+    oppose(side);
+    climb(a, 0);
+    climb(b, 1);
+    const g = (x * relative[c] + y * relative[c + 1] + z * relative[c + 2]) / length - top[0] - top[1];
+    if (g > rounding - d) return BETTER;
+    // The point must cut the corner off, which a tie does not.
+    if (!(length * g < -d - rounding)) break;
+    addSupport(side, shape, other);
+    if (!cut()) break;
+  }
+  return NO_PROOF;
+}
+
+function addPlane(x: number, y: number, z: number, bound: number): void {
+  const k = 4 * counts[0]++;
+  planes[k] = x;
+  planes[k + 1] = y;
+  planes[k + 2] = z;
+  planes[k + 3] = bound;
+}
+
+/** Corners of a face and a vertex, in the order of the face; returns their number. */
+function addFaceCorners(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron): number {
+  const start = shape.faceHalfEdge[faceOfM[1 + side]];
+  let h = start;
+  let total = 0;
+  do {
+    vertex[side] = shape.halfEdgeOrigin[h];
+    addSupport(side, shape, other);
+    total++;
+    h = shape.halfEdgeNext[h];
+  } while (h !== start && total < MAX_PLANES - MAX_POINTS - 1);
+  return total;
+}
+
+/** Corners of two edges, in the order round the parallelogram. */
+function addEdgeCorners(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
+  const e = 2 * faceOfM[1];
+  const f = 2 * faceOfM[2];
+  for (let k = 0; k < 4; k++) {
+    vertex[0] = a.halfEdgeOrigin[k < 2 ? e : e + 1];
+    vertex[1] = b.halfEdgeOrigin[k === 0 || k === 3 ? f : f + 1];
+    addSupport(0, a, b);
+  }
+  return 4;
+}
+
+/** The point of M of the two vertices, in the frame of a side. */
+function addSupport(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron): void {
+  const o = 12 * side;
+  const v = 3 * vertex[side];
+  const w = 3 * vertex[1 - side];
+  const x = other.vertices[w];
+  const y = other.vertices[w + 1];
+  const z = other.vertices[w + 2];
+  addPlane(
+    relative[o] * x + relative[o + 1] * y + relative[o + 2] * z + relative[o + 9] - shape.vertices[v],
+    relative[o + 3] * x + relative[o + 4] * y + relative[o + 5] * z + relative[o + 10] - shape.vertices[v + 1],
+    relative[o + 6] * x + relative[o + 7] * y + relative[o + 8] * z + relative[o + 11] - shape.vertices[v + 2],
+    -depth[0],
+  );
+}
+
+/** The meeting of three planes; false where they hardly meet, or there is no room. */
+function addCorner(i: number, j: number, k: number): boolean {
+  const n = counts[1];
+  if (n === MAX_CORNERS) return false;
+  const ax = planes[4 * i];
+  const ay = planes[4 * i + 1];
+  const az = planes[4 * i + 2];
+  const bx = planes[4 * j];
+  const by = planes[4 * j + 1];
+  const bz = planes[4 * j + 2];
+  const cx = planes[4 * k];
+  const cy = planes[4 * k + 1];
+  const cz = planes[4 * k + 2];
+  const p = planes[4 * i + 3];
+  const q = planes[4 * j + 3];
+  const r = planes[4 * k + 3];
+  const bcx = by * cz - bz * cy;
+  const bcy = bz * cx - bx * cz;
+  const bcz = bx * cy - by * cx;
+  const cax = cy * az - cz * ay;
+  const cay = cz * ax - cx * az;
+  const caz = cx * ay - cy * ax;
+  const abx = ay * bz - az * by;
+  const aby = az * bx - ax * bz;
+  const abz = ax * by - ay * bx;
+  const determinant = ax * bcx + ay * bcy + az * bcz;
+  const volume = Math.sqrt((ax * ax + ay * ay + az * az) * (bx * bx + by * by + bz * bz) * (cx * cx + cy * cy + cz * cz));
+  const size = Math.abs(determinant);
+  if (!(size > LEAST_DETERMINANT * volume)) return false;
+  const x = (p * bcx + q * cax + r * abx) / determinant;
+  const y = (p * bcy + q * cay + r * aby) / determinant;
+  const z = (p * bcz + q * caz + r * abz) / determinant;
+  corners[4 * n] = x;
+  corners[4 * n + 1] = y;
+  corners[4 * n + 2] = z;
+  corners[4 * n + 3] = (x * x + y * y + z * z) * (1 + (CORNER_ERROR * volume) / size);
+  cornerPlanes[3 * n] = i;
+  cornerPlanes[3 * n + 1] = j;
+  cornerPlanes[3 * n + 2] = k;
+  counts[1] = n + 1;
+  return true;
+}
+
+/** Cuts Q by the last plane. */
+function cut(): boolean {
+  const last = counts[0] - 1;
+  const ax = planes[4 * last];
+  const ay = planes[4 * last + 1];
+  const az = planes[4 * last + 2];
+  const bound = planes[4 * last + 3];
+  let kept = 0;
+  let listed = 0;
+  for (let n = 0; n < counts[1]; n++) {
+    const i = cornerPlanes[3 * n];
+    const j = cornerPlanes[3 * n + 1];
+    const k = cornerPlanes[3 * n + 2];
+    if (ax * corners[4 * n] + ay * corners[4 * n + 1] + az * corners[4 * n + 2] < bound) {
+      const ij = i < j ? i * MAX_PLANES + j : j * MAX_PLANES + i;
+      const jk = j < k ? j * MAX_PLANES + k : k * MAX_PLANES + j;
+      const ki = k < i ? k * MAX_PLANES + i : i * MAX_PLANES + k;
+      edgeList[listed++] = ij;
+      edgeList[listed++] = jk;
+      edgeList[listed++] = ki;
+      isOdd[ij] ^= 1;
+      isOdd[jk] ^= 1;
+      isOdd[ki] ^= 1;
+      continue;
+    }
+    for (let m = 0; m < 4; m++) corners[4 * kept + m] = corners[4 * n + m];
+    cornerPlanes[3 * kept] = i;
+    cornerPlanes[3 * kept + 1] = j;
+    cornerPlanes[3 * kept + 2] = k;
+    kept++;
+  }
+  counts[1] = kept;
+  let done = true;
+  for (let n = 0; n < listed; n++) {
+    const edge = edgeList[n];
+    if (isOdd[edge] === 0) continue;
+    isOdd[edge] = 0;
+    if (done && !addCorner((edge / MAX_PLANES) | 0, edge % MAX_PLANES, last)) done = false;
+  }
+  return done;
+}

@@ -1,0 +1,238 @@
+/**
+ * Steps on the surface of the Minkowski difference M = B - A, from a plane that supports both bodies to a face of M
+ * along which g does not fall.
+ *
+ * `rise`: with the support vertices v of A and w of B, g(n) = n·m with m = w - v as long as they stay. So n turns
+ * towards m until an edge at v or w becomes level, and then along that edge's arc, in the way that n·m grows, until the
+ * next event. `turn`: from n about an edge of one body, with a vertex of the other: the next event is the edge's other
+ * face, or an edge at that vertex that becomes level. It comes at the angle with the largest cotangent, so angles are
+ * compared without roots.
+ */
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { EDGES, faceOfM } from './minkowski-face';
+import { climb, direction, oppose, relative, vertex } from './minkowski-pair';
+
+/** What a rise came to: a face of M, a plane that separates the bodies, or nothing (no way leads up). */
+export const RISEN = 0;
+export const SEPARATED = 1;
+export const STUCK = 2;
+
+/**
+ * The way m from the support vertex of each side to that of the other in the frame of the side, and the way in which
+ * its direction turns.
+ */
+const way = /* @__PURE__ */ new Float64Array(6);
+const turning = /* @__PURE__ */ new Float64Array(6);
+/** The edge that becomes level first: its cotangent (0); its body and a half-edge from the vertex. */
+const first = /* @__PURE__ */ new Float64Array(1);
+const firstEdge = /* @__PURE__ */ new Int32Array(2);
+
+/** Squared sine: a direction within 1e-13 of the normal of a face is that normal. */
+const SAME2 = 1e-26;
+/** Squared sine: a direction within this of m, or of its opposite, has no way to turn. */
+const STRAIGHT2 = 1e-24;
+/** Stands for a length of 0 that is divided by, in units of the radius. */
+const NEXT_TO_NOTHING = 2 ** -200;
+
+/**
+ * Rises from the directions, both unit, of which the bodies need not be supported at `vertex`. Sets faceOfM, or the
+ * support vertices of the plane that separates.
+ */
+export function rise(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
+  climb(a, 0);
+  climb(b, 1);
+  loadWay(0, a, b);
+  loadWay(1, b, a);
+  const nx = direction[0];
+  const ny = direction[1];
+  const nz = direction[2];
+  const g = nx * way[0] + ny * way[1] + nz * way[2];
+  if (g > 0) return SEPARATED;
+  const mm = way[0] * way[0] + way[1] * way[1] + way[2] * way[2];
+  let tt = 0;
+  for (let k = 0; k < 3; k++) {
+    const t = way[k] - g * direction[k];
+    turning[k] = t;
+    tt += t * t;
+  }
+  if (!(tt > STRAIGHT2 * mm)) return STUCK;
+  turning[3] = -(relative[0] * turning[0] + relative[3] * turning[1] + relative[6] * turning[2]);
+  turning[4] = -(relative[1] * turning[0] + relative[4] * turning[1] + relative[7] * turning[2]);
+  turning[5] = -(relative[2] * turning[0] + relative[5] * turning[1] + relative[8] * turning[2]);
+  // Cotangents are in units of |t|, in which n·m has its largest value at g.
+  first[0] = -Infinity;
+  findFirst(a, 0);
+  findFirst(b, 1);
+  const cot = first[0];
+  if (!(cot > g)) return SEPARATED;
+
+  const side = firstEdge[0];
+  const shape = side === 0 ? a : b;
+  const other = side === 0 ? b : a;
+  const o = 3 * side;
+  // The event's direction: n cot + t, and across the edge to rounding.
+  const most = cot < Infinity ? cot : 1;
+  const part = cot < Infinity ? 1 : 0;
+  let x = most * direction[o] + part * turning[o];
+  let y = most * direction[o + 1] + part * turning[o + 1];
+  let z = most * direction[o + 2] + part * turning[o + 2];
+  let h = firstEdge[1];
+  const { vertices, normals, halfEdgeOrigin, halfEdgeFace } = shape;
+  const p = 3 * halfEdgeOrigin[h];
+  const q = 3 * halfEdgeOrigin[h ^ 1];
+  let ux = vertices[q] - vertices[p];
+  let uy = vertices[q + 1] - vertices[p + 1];
+  let uz = vertices[q + 2] - vertices[p + 2];
+  const along = (x * ux + y * uy + z * uz) / (ux * ux + uy * uy + uz * uz);
+  x -= along * ux;
+  y -= along * uy;
+  z -= along * uz;
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (!(length > 0)) return STUCK;
+  x /= length;
+  y /= length;
+  z /= length;
+  direction[o] = x;
+  direction[o + 1] = y;
+  direction[o + 2] = z;
+  oppose(side);
+  // The way along the arc in which n·m grows: u x n, of the half-edge whose face is left behind.
+  let wx = uy * z - uz * y;
+  let wy = uz * x - ux * z;
+  let wz = ux * y - uy * x;
+  let grows = wx * way[o] + wy * way[o + 1] + wz * way[o + 2];
+  if (grows < 0) {
+    h ^= 1;
+    ux = -ux;
+    uy = -uy;
+    uz = -uz;
+    wx = -wx;
+    wy = -wy;
+    wz = -wz;
+    grows = -grows;
+  }
+  const uu = ux * ux + uy * uy + uz * uz;
+  // A direction that is the normal of the face behind has come to that face.
+  const f = halfEdgeFace[h];
+  const sine = wx * normals[3 * f] + wy * normals[3 * f + 1] + wz * normals[3 * f + 2];
+  if (sine * sine <= SAME2 * uu && x * normals[3 * f] + y * normals[3 * f + 1] + z * normals[3 * f + 2] > 0) {
+    setFace(side, f, vertex[1 - side]);
+    return RISEN;
+  }
+  const event = turn(side, shape, other, h);
+  // Where n·m has its largest value before the event, and that is above 0, the plane there separates.
+  const here = x * way[o] + y * way[o + 1] + z * way[o + 2];
+  return here > 0 && !(event * grows > uu * here) ? SEPARATED : RISEN;
+}
+
+function loadWay(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron): void {
+  const o = 12 * side;
+  const v = 3 * vertex[side];
+  const w = 3 * vertex[1 - side];
+  const x = other.vertices[w];
+  const y = other.vertices[w + 1];
+  const z = other.vertices[w + 2];
+  for (let k = 0; k < 3; k++)
+    way[3 * side + k] =
+      relative[o + 3 * k] * x + relative[o + 3 * k + 1] * y + relative[o + 3 * k + 2] * z + relative[o + 9 + k] - shape.vertices[v + k];
+}
+
+/** The first edge at the support vertex of a body to become level as the direction turns. */
+function findFirst(shape: ConvexPolyhedron, side: number): void {
+  const { vertices, halfEdgeNext, halfEdgeOrigin } = shape;
+  const x = direction[3 * side];
+  const y = direction[3 * side + 1];
+  const z = direction[3 * side + 2];
+  const tx = turning[3 * side];
+  const ty = turning[3 * side + 1];
+  const tz = turning[3 * side + 2];
+  const least = NEXT_TO_NOTHING * shape.radius;
+  const v = vertex[side];
+  const start = shape.vertexHalfEdge[v];
+  let h = start;
+  for (let k = 0; k < shape.edgeCount; k++) {
+    const w = 3 * halfEdgeOrigin[h ^ 1];
+    const ux = vertices[w] - vertices[3 * v];
+    const uy = vertices[w + 1] - vertices[3 * v + 1];
+    const uz = vertices[w + 2] - vertices[3 * v + 2];
+    const sinks = -(x * ux + y * uy + z * uz);
+    const cot = (tx * ux + ty * uy + tz * uz) / (sinks > least ? sinks : least);
+    if (cot > first[0]) {
+      first[0] = cot;
+      firstEdge[0] = side;
+      firstEdge[1] = h;
+    }
+    h = halfEdgeNext[h ^ 1];
+    if (h === start) break;
+  }
+}
+
+/**
+ * Turns the direction of a side about half-edge h of its body, the way it leaves the face of h, with the vertex of the
+ * other body; sets faceOfM at the next event and returns the cotangent of the angle, in units of the edge's length.
+ */
+export function turn(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron, h: number): number {
+  const p = 3 * shape.halfEdgeOrigin[h];
+  const q = 3 * shape.halfEdgeOrigin[h ^ 1];
+  const ux = shape.vertices[q] - shape.vertices[p];
+  const uy = shape.vertices[q + 1] - shape.vertices[p + 1];
+  const uz = shape.vertices[q + 2] - shape.vertices[p + 2];
+  const nx = direction[3 * side];
+  const ny = direction[3 * side + 1];
+  const nz = direction[3 * side + 2];
+  const wx = uy * nz - uz * ny;
+  const wy = uz * nx - ux * nz;
+  const wz = ux * ny - uy * nx;
+  const uu = ux * ux + uy * uy + uz * uz;
+  const f = shape.halfEdgeFace[h ^ 1];
+  const mx = shape.normals[3 * f];
+  const my = shape.normals[3 * f + 1];
+  const mz = shape.normals[3 * f + 2];
+  const sine = wx * mx + wy * my + wz * mz;
+  const cosine = nx * mx + ny * my + nz * mz;
+  const last = sine > 0 && !(sine * sine <= SAME2 * uu && cosine > 0) ? (uu * cosine) / sine : Infinity;
+
+  const o = 12 * side;
+  const tx = relative[o] * wx + relative[o + 3] * wy + relative[o + 6] * wz;
+  const ty = relative[o + 1] * wx + relative[o + 4] * wy + relative[o + 7] * wz;
+  const tz = relative[o + 2] * wx + relative[o + 5] * wy + relative[o + 8] * wz;
+  const x = direction[3 - 3 * side];
+  const y = direction[4 - 3 * side];
+  const z = direction[5 - 3 * side];
+  const { vertices, halfEdgeNext, halfEdgeOrigin } = other;
+  const least = NEXT_TO_NOTHING * other.radius;
+  const w = vertex[1 - side];
+  const start = other.vertexHalfEdge[w];
+  let best = last;
+  let edge = -1;
+  let g = start;
+  for (let k = 0; k < other.edgeCount; k++) {
+    const r = 3 * halfEdgeOrigin[g ^ 1];
+    const ex = vertices[r] - vertices[3 * w];
+    const ey = vertices[r + 1] - vertices[3 * w + 1];
+    const ez = vertices[r + 2] - vertices[3 * w + 2];
+    const sinks = -(x * ex + y * ey + z * ez);
+    const cot = -(tx * ex + ty * ey + tz * ez) / (sinks > least ? sinks : least);
+    if (cot > best) {
+      best = cot;
+      edge = g >> 1;
+    }
+    g = halfEdgeNext[g ^ 1];
+    if (g === start) break;
+  }
+  if (edge < 0) {
+    setFace(side, f, w);
+  } else {
+    faceOfM[0] = EDGES;
+    faceOfM[1 + side] = h >> 1;
+    faceOfM[2 - side] = edge;
+  }
+  return best;
+}
+
+export function setFace(side: number, f: number, w: number): void {
+  faceOfM[0] = side;
+  faceOfM[1 + side] = f;
+  faceOfM[2 - side] = w;
+  vertex[1 - side] = w;
+}

@@ -1,0 +1,333 @@
+/**
+ * The depth of two overlapping bodies with a proof, at constant cost.
+ *
+ * M = B - A is the Minkowski difference; g(n), the gap that a plane with the unit normal n sees, is the least n·m over
+ * M. The depth is the distance of the origin from the nearest face of M. If the foot of the origin is in a face of M at
+ * depth d, and the hull of that face and of the ball of the inradii about the centroid holds the ball of radius d about
+ * the origin, d is the depth, whatever the rest of the bodies looks like. docs/overlap-certificate.md has the proof.
+ *
+ * 1. Start at the face of M that memory names. Without memory: climb to the support vertices along a direction, and
+ *    rise to a face (minkowski-walk.ts).
+ * 2. A plane that separates the bodies ends the search: they are apart.
+ * 3. Where the foot is beyond a side of the face, cross that side. The depth falls.
+ * 4. Where it is in the face, and the ball proves it (minkowski-face.ts): done.
+ * 5. Otherwise ask support points (minkowski-region.ts): they prove it, or name a better plane, from which to rise.
+ * 6. What MAX_STEPS do not end, touching bodies, and ties have no certificate: the exhaustive search answers.
+ *
+ * The proof is strict: every other plane is worse by more than rounding, but those of faces within FLUSH of the normal.
+ * Of these the first is taken in the order of the exhaustive search: faces of A, faces of B, edges. So the plane does
+ * not depend on where the search began.
+ *
+ * Frame of the result: A's.
+ */
+import { featureDimension, featureIndex } from '../contact/feature';
+import { touchingBand } from '../contact/band';
+import type { CommonPlane } from '../contact/common-plane';
+import { Status } from '../contact/status';
+import type { Pose } from '../body/pose';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import {
+  APART,
+  BALL,
+  EDGES,
+  LEAST_DEPTH,
+  LEAST_INSIDE2,
+  NO_FACE,
+  OPEN,
+  OUTSIDE,
+  PROVED,
+  crossing,
+  depth,
+  faceOfM,
+  featureOfA,
+  featureOfB,
+  limits,
+  lookAtEdges,
+  lookAtFace,
+} from './minkowski-face';
+import { CLIMB, ROUNDING, climb, direction, loadRelative, oppose, relative, scales, top, vertex } from './minkowski-pair';
+import { LEAST_LENGTH } from './exhaustive-plane';
+import { BETTER, closeRegion } from './minkowski-region';
+import { RISEN, SEPARATED, rise, setFace, turn } from './minkowski-walk';
+
+/** What the search for a certificate ends with. */
+export const OVERLAP_PROVED = 0;
+/** A plane separates the bodies; vertex holds its support vertices. */
+export const BODIES_APART = 1;
+export const NO_CERTIFICATE = 2;
+
+const MAX_STEPS = 32;
+/** Depths of fewer rounding bands are for the exhaustive search. */
+const LEAST_BANDS = 4;
+/**
+ * What is taken off the ball, and how far inside its sides the foot must be, in units of the extent: all that a plane
+ * as good to rounding could need.
+ */
+const STRICT_BALL = 1e-9;
+const STRICT_FOOT = 1e-6;
+/** Faces whose normals are within this of each other: a plane between them is worse by less than rounding. */
+const FLUSH2 = 1e-18;
+
+/** The normal of the certified plane in A's frame (0..2), its gap (3), and a point of A that touches it (4..6). */
+export const certified = /* @__PURE__ */ new Float64Array(7);
+/** Features of A and of B of the face of M that was proved: what to remember. */
+export const provedFeature = /* @__PURE__ */ new Int32Array(2);
+/** Faces of M that the last search looked at (0), and bodies' directions asked for support points (1). */
+export const searchSteps = /* @__PURE__ */ new Int32Array(1);
+
+/**
+ * Starts a search: bounds of the pair. False where the bodies' centroids coincide, or are too far apart to have a
+ * distance.
+ */
+export function beginCertificate(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
+  loadRelative(a, b, pose);
+  searchSteps[0] = 0;
+  const extent = scales[ROUNDING] / (4 * 2 ** -53);
+  const inside = STRICT_FOOT * extent;
+  limits[LEAST_DEPTH] = LEAST_BANDS * touchingBand(a, b);
+  limits[BALL] = a.inradius + b.inradius - STRICT_BALL * extent;
+  limits[LEAST_INSIDE2] = inside * inside;
+  return extent < Infinity;
+}
+
+/** The face of M of two features into faceOfM; false if they are not those of a face. */
+export function startAtFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron, onA: number, onB: number): boolean {
+  const dimensionA = featureDimension(onA);
+  const dimensionB = featureDimension(onB);
+  if (onA < 0 || onB < 0 || dimensionA + dimensionB !== 2) return false;
+  const i = featureIndex(onA);
+  const k = featureIndex(onB);
+  if (dimensionA === 1) {
+    if (i >= a.edgeCount || k >= b.edgeCount) return false;
+    faceOfM[0] = EDGES;
+    faceOfM[1] = i;
+    faceOfM[2] = k;
+  } else if (dimensionA === 2) {
+    if (i >= a.faceCount || k >= b.vertexCount) return false;
+    setFace(0, i, k);
+  } else {
+    if (i >= a.vertexCount || k >= b.faceCount) return false;
+    setFace(1, k, i);
+  }
+  return true;
+}
+
+/**
+ * Takes the direction of the vector at source[offset..] (A's frame, of any length) to start from; false if it has none.
+ */
+export function aim(source: Float64Array, offset: number): boolean {
+  const x = source[offset];
+  const y = source[offset + 1];
+  const z = source[offset + 2];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (!(length >= LEAST_LENGTH && length < Infinity)) return false;
+  direction[0] = x / length;
+  direction[1] = y / length;
+  direction[2] = z / length;
+  oppose(0);
+  vertex[0] = 0;
+  vertex[1] = 0;
+  return true;
+}
+
+/** The search from the direction that {@link aim} took. */
+export function certifyFromDirection(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
+  const end = riseOn(a, b);
+  return end < 0 ? certify(a, b) : end;
+}
+
+/** An end of the search, or -1 to go on. */
+function riseOn(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
+  const risen = rise(a, b);
+  return risen === RISEN ? -1 : risen === SEPARATED ? BODIES_APART : NO_CERTIFICATE;
+}
+
+/** Walks from the face of M in faceOfM to the one that is proved, into `certified`. */
+export function certify(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
+  for (let step = 0; step < MAX_STEPS; step++) {
+    searchSteps[0]++;
+    const kind = faceOfM[0];
+    let found =
+      kind === EDGES
+        ? lookAtEdges(a, faceOfM[1], b, faceOfM[2])
+        : kind === 0
+          ? lookAtFace(0, a, b, faceOfM[1])
+          : lookAtFace(1, b, a, faceOfM[2]);
+    if (kind !== EDGES) faceOfM[2 - kind] = vertex[1 - kind];
+    if (found === OUTSIDE) {
+      if (crossing[0] === 0) turn(0, a, b, crossing[1]);
+      else turn(1, b, a, crossing[1]);
+      continue;
+    }
+    if (found === APART) {
+      if (kind === EDGES) placeOnEdges(a, b);
+      else vertex[kind] = cornerOf(kind === 0 ? a : b, faceOfM[1 + kind]);
+      return BODIES_APART;
+    }
+    if (found === PROVED || found === OPEN) {
+      keepFace(a, b);
+      if (found === OPEN) found = closeRegion(a, b);
+      if (found === PROVED && kind === EDGES) found = checkEdges(a, b);
+      if (found === PROVED) {
+        takeFlushFace(a, b);
+        return OVERLAP_PROVED;
+      }
+    } else if (found === NO_FACE) {
+      placeOnEdges(a, b);
+      found = BETTER;
+    }
+    if (found !== BETTER) return NO_CERTIFICATE;
+    const end = riseOn(a, b);
+    if (end >= 0) return end;
+  }
+  return NO_CERTIFICATE;
+}
+
+function cornerOf(shape: ConvexPolyhedron, f: number): number {
+  return shape.halfEdgeOrigin[shape.faceHalfEdge[f]];
+}
+
+function placeOnEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  vertex[0] = a.halfEdgeOrigin[2 * faceOfM[1]];
+  vertex[1] = b.halfEdgeOrigin[2 * faceOfM[2]];
+}
+
+/** Writes the plane of the face of M, and the point of A where it touches B once B is moved out. */
+function keepFace(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  const d = depth[0];
+  certified[0] = direction[0];
+  certified[1] = direction[1];
+  certified[2] = direction[2];
+  certified[3] = -d;
+  if (faceOfM[0] === EDGES) {
+    const p = 3 * a.halfEdgeOrigin[2 * faceOfM[1]];
+    const q = 3 * a.halfEdgeOrigin[2 * faceOfM[1] + 1];
+    for (let k = 0; k < 3; k++) certified[4 + k] = a.vertices[p + k] + depth[1] * (a.vertices[q + k] - a.vertices[p + k]);
+  } else if (faceOfM[0] === 1) {
+    for (let k = 0; k < 3; k++) certified[4 + k] = a.vertices[3 * faceOfM[1] + k];
+  } else {
+    const w = 3 * faceOfM[2];
+    const x = b.vertices[w];
+    const y = b.vertices[w + 1];
+    const z = b.vertices[w + 2];
+    for (let k = 0; k < 3; k++)
+      certified[4 + k] = relative[3 * k] * x + relative[3 * k + 1] * y + relative[3 * k + 2] * z + relative[9 + k] + d * direction[k];
+  }
+}
+
+/**
+ * Whether the bodies really are supported along two edges: beside short edges all corners are asked. Takes the gap of
+ * what is seen.
+ */
+function checkEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
+  for (let k = 0; k < 3; k++) direction[k] = certified[k];
+  oppose(0);
+  placeOnEdges(a, b);
+  climb(a, 0);
+  climb(b, 1);
+  const g = certified[0] * relative[9] + certified[1] * relative[10] + certified[2] * relative[11] - top[0] - top[1];
+  if (!(g >= certified[3] - 2 * scales[CLIMB])) return BETTER;
+  certified[3] = g;
+  return PROVED;
+}
+
+/** Of planes that are as good to rounding the first: of a face of A, of a face of B. */
+function takeFlushFace(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  provedFeature[0] = featureOfA();
+  provedFeature[1] = featureOfB();
+  const kind = faceOfM[0];
+  if (kind === 0) return;
+  if (kind === 1) {
+    takeFaceAround(a, faceOfM[1], b, cornerOf(b, faceOfM[2]));
+    return;
+  }
+  const e = faceOfM[1];
+  const f = faceOfM[2];
+  const w = b.halfEdgeOrigin[2 * f];
+  const v = a.halfEdgeOrigin[2 * e];
+  if (takeFace(0, a, a.halfEdgeFace[2 * e], b, w) || takeFace(0, a, a.halfEdgeFace[2 * e + 1], b, w)) return;
+  if (takeFace(1, b, b.halfEdgeFace[2 * f], a, v)) return;
+  takeFace(1, b, b.halfEdgeFace[2 * f + 1], a, v);
+}
+
+/** The first face of A at vertex v that will do. */
+function takeFaceAround(a: ConvexPolyhedron, v: number, b: ConvexPolyhedron, w: number): void {
+  const start = a.vertexHalfEdge[v];
+  let h = start;
+  for (let k = 0; k < a.edgeCount; k++) {
+    if (takeFace(0, a, a.halfEdgeFace[h], b, w)) return;
+    h = a.halfEdgeNext[h ^ 1];
+    if (h === start) return;
+  }
+}
+
+/**
+ * Takes the plane of a face of a body if it is flush with the certified one, and its gap no less, to rounding. `w` is a
+ * vertex of the other body that touches it.
+ */
+function takeFace(side: number, shape: ConvexPolyhedron, f: number, other: ConvexPolyhedron, w: number): boolean {
+  const { normals, vertices, halfEdgeOrigin, halfEdgeNext } = shape;
+  let x = normals[3 * f];
+  let y = normals[3 * f + 1];
+  let z = normals[3 * f + 2];
+  if (side === 1) {
+    const nx = x;
+    const ny = y;
+    const nz = z;
+    x = -(relative[0] * nx + relative[1] * ny + relative[2] * nz);
+    y = -(relative[3] * nx + relative[4] * ny + relative[5] * nz);
+    z = -(relative[6] * nx + relative[7] * ny + relative[8] * nz);
+  }
+  const dx = x - certified[0];
+  const dy = y - certified[1];
+  const dz = z - certified[2];
+  if (!(dx * dx + dy * dy + dz * dz <= FLUSH2)) return false;
+  const fx = normals[3 * f];
+  const fy = normals[3 * f + 1];
+  const fz = normals[3 * f + 2];
+  direction[3 * side] = fx;
+  direction[3 * side + 1] = fy;
+  direction[3 * side + 2] = fz;
+  oppose(side);
+  vertex[1 - side] = w;
+  climb(other, 1 - side);
+  let reach = -Infinity;
+  const start = shape.faceHalfEdge[f];
+  let h = start;
+  for (let k = 0; k < shape.vertexCount; k++) {
+    const p = 3 * halfEdgeOrigin[h];
+    const height = fx * vertices[p] + fy * vertices[p + 1] + fz * vertices[p + 2];
+    if (height > reach) reach = height;
+    h = halfEdgeNext[h];
+    if (h === start) break;
+  }
+  const o = 12 * side + 9;
+  const g = fx * relative[o] + fy * relative[o + 1] + fz * relative[o + 2] - reach - top[1 - side];
+  if (!(g >= certified[3] - scales[ROUNDING])) return false;
+  certified[0] = x;
+  certified[1] = y;
+  certified[2] = z;
+  certified[3] = g;
+  return true;
+}
+
+/** Writes every field of `out` from the certified plane. */
+export function writeCertified(out: CommonPlane): Status {
+  const { normal, point, pointA, pointB } = out;
+  const gap = certified[3];
+  out.gap = gap;
+  for (let k = 0; k < 3; k++) {
+    const step = gap * certified[k];
+    const p = certified[4 + k];
+    normal[k] = certified[k];
+    pointA[k] = p;
+    pointB[k] = p + step;
+    point[k] = p + 0.5 * step;
+  }
+  out.featureA = provedFeature[0];
+  out.featureB = provedFeature[1];
+  out.iterations = searchSteps[0];
+  out.evaluations = 0;
+  out.status = Status.Overlapping;
+  return Status.Overlapping;
+}
