@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createPressureLaw } from '../../src/force';
 import { createDynamics2d, stepDynamics2d, timeStepFor2d } from '../../bench/lib/dynamics/dynamics-2d';
 import { BodyFlag } from '../../src/body';
 import {
@@ -110,7 +111,8 @@ test('in random scenes with walls points go on by name, then by place', () => {
 });
 
 describe('blocks on springs: points stay', () => {
-  const material = { density: 2000, normalStiffness: 1e6, shearStiffness: 8e5, friction: 0.5, dampingRatio: 0.3 };
+  // 0.3 of critical damping for a block of 0.1 m flat on another.
+  const law = createPressureLaw(1e7, 8e6, 0.5, { normalDamping: 2.7e4, shearDamping: 2.7e4 });
   const scenes = {
     'a column of ten': (bodies: BodySet2d) => {
       for (let k = 0; k < 10; k++) addBody2d(bodies, { shape: rectangle(0.1, 0.1), position: [0, 0.05 + 0.1 * k] });
@@ -134,7 +136,7 @@ describe('blocks on springs: points stay', () => {
       const bodies = createBodySet2d();
       addBody2d(bodies, { shape: rectangle(1, 0.1), position: [0, -0.05], flags: BodyFlag.Static });
       place(bodies);
-      const dynamics = createDynamics2d(bodies, material, [0, -9.81]);
+      const dynamics = createDynamics2d(bodies, { density: 2000, law }, [0, -9.81]);
       const detector = createDetector2d({ bodies, method, margin: 1e-5 });
       const watch = historyWatch2d(bodies);
       const dt = timeStepFor2d(dynamics);

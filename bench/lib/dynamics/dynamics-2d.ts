@@ -1,31 +1,27 @@
 /**
  * A small loop for bodies in the plane on contact lists, what dynamics.ts is in space. It is no part of the package.
  *
- * Time stepping: semi-implicit Euler. Forces of the positions as they are, velocities by the forces, positions by the new velocities: first order, symplectic for forces that depend on
- * positions alone. Rotations turn by the angle with tan(a / 2) = half the spin times the step (Cayley), so no function is used whose last bits differ between engines.
+ * Time stepping: semi-implicit Euler. Forces of the positions as they are, velocities by the forces, positions by the new
+ * velocities: first order, symplectic for forces that depend on positions alone. Rotations turn by the angle with tan(a /
+ * 2) = half the spin times the step (Cayley), so no function is used whose last bits differ between engines.
  *
- * Masses and inertia are those of the sharp polygons, one unit thick, times one density. Bodies with flags stand still. The set of bodies must not change after {@link createDynamics2d}.
+ * Masses and inertia are those of the sharp polygons, one unit thick, times one density. Bodies with flags stand still.
+ * The set of bodies must not change after {@link createDynamics2d}.
  */
-import { BodyFlag } from 'dem-contact';
+import { BodyFlag, NormalModel, type ContactLaw } from 'dem-contact';
 import type { BodySet2d, ContactList2d } from 'dem-contact/planar';
-import { applyContacts2d } from './contact-forces-2d';
+import { applyContacts2d, createLawForces2d, type LawForces2d } from './contact-forces-2d';
 
-/** One law for all pairs; see contact-forces-2d.ts. */
+/** One law for all pairs. */
 export interface Material2d {
   /** Mass per area. */
   density: number;
-  /** Of a contact, whatever the number of its points: force per length. */
-  normalStiffness: number;
-  shearStiffness: number;
-  /** Coulomb coefficient, >= 0. */
-  friction: number;
-  /** Share of critical damping, 0 .. 1. */
-  dampingRatio: number;
+  law: ContactLaw;
 }
 
 export interface Dynamics2d {
   readonly bodies: BodySet2d;
-  readonly material: Material2d;
+  readonly law: ContactLaw;
   /** Acceleration, length 2. */
   readonly gravity: Float64Array;
   /** 1 / mass and 1 / moment of inertia, 0 for bodies that stand still. */
@@ -38,18 +34,18 @@ export interface Dynamics2d {
   readonly forces: Float64Array;
   /** About the centroids. */
   readonly torques: Float64Array;
-  /** Shear springs by point slot. */
-  stretches: Float64Array;
+  /** Shear springs by point slot, and the motion that the law sees. */
+  readonly lawForces: LawForces2d;
   /** Energy in the springs at the last forces. */
   elasticEnergy: number;
 }
 
 /** A loop for the bodies of a set, all at rest. */
-export function createDynamics2d(bodies: BodySet2d, material: Material2d, gravity: readonly [number, number]): Dynamics2d {
+export function createDynamics2d(bodies: BodySet2d, { density, law }: Material2d, gravity: readonly [number, number]): Dynamics2d {
   const { count, shapes, shapeIndex, flags } = bodies;
-  const dynamics: Dynamics2d = {
+  const dynamics = {
     bodies,
-    material,
+    law,
     gravity: Float64Array.from(gravity),
     inverseMasses: new Float64Array(count),
     inverseInertias: new Float64Array(count),
@@ -57,22 +53,29 @@ export function createDynamics2d(bodies: BodySet2d, material: Material2d, gravit
     spins: new Float64Array(count),
     forces: new Float64Array(2 * count),
     torques: new Float64Array(count),
-    stretches: new Float64Array(0),
     elasticEnergy: 0,
   };
   for (let i = 0; i < count; i++) {
     if (shapeIndex[i] < 0 || flags[i] !== BodyFlag.None) continue;
-    dynamics.inverseMasses[i] = 1 / (material.density * shapes[shapeIndex[i]].area);
-    dynamics.inverseInertias[i] = 1 / (material.density * shapes[shapeIndex[i]].inertia);
+    dynamics.inverseMasses[i] = 1 / (density * shapes[shapeIndex[i]].area);
+    dynamics.inverseInertias[i] = 1 / (density * shapes[shapeIndex[i]].inertia);
   }
-  return dynamics;
+  return { ...dynamics, lawForces: createLawForces2d(dynamics) };
 }
 
-/** A length of the time step that resolves collisions: a 50th of the time in which the two lightest free bodies bounce off each other. */
-export function timeStepFor2d({ inverseMasses, material }: Dynamics2d): number {
+/**
+ * A length of the time step that resolves collisions: a 50th of the time in which the two lightest free bodies bounce off
+ * each other, with a side as long as the smallest body is wide.
+ */
+export function timeStepFor2d({ bodies, inverseMasses, law }: Dynamics2d): number {
   let most = 0;
-  for (const inverse of inverseMasses) most = Math.max(most, inverse);
-  return (Math.PI / 50) * Math.sqrt(1 / (2 * most * material.normalStiffness));
+  let width = Infinity;
+  for (let i = 0; i < bodies.count; i++) {
+    most = Math.max(most, inverseMasses[i]);
+    if (inverseMasses[i] > 0) width = Math.min(width, 2 * bodies.shapes[bodies.shapeIndex[i]].inradius);
+  }
+  const stiffness = law.normalStiffness * (law.model === NormalModel.Pressure ? width : 1);
+  return (Math.PI / 50) * Math.sqrt(1 / (2 * most * stiffness));
 }
 
 /** One time step; `findContacts` finds the contacts of the bodies as they stand now, with point slots. */
