@@ -185,9 +185,13 @@ export {
   writeStlBinary,
 } from './io';
 export type {
+  FileNotice,
+  FileRecords,
   FileSetting,
   FileShape,
   NamedPolyhedron,
+  NoticeCode,
+  ReadOptions,
   Scene,
   SceneFile,
   SceneInteractions,

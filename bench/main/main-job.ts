@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readScene, readSceneFile, readShapes, type ContactList, type InputError } from 'dem-contact';
+import { readScene, readSceneFile, readShapes, type ContactList, type FileNotice, type InputError } from 'dem-contact';
 import { DEFAULT_MARGIN, HELP, parseArguments, UsageError, type Arguments } from './arguments';
 import { closedContacts, durationOf, recordPouring } from './pour-record';
 import { createPouring, LAW, TIME_STEP } from './pouring';
@@ -89,7 +89,7 @@ function sceneJob(options: Arguments, scene: string, out: Sink, progress: Progre
   const path = resolve(folder, scene);
   const { bodies, names, notices } = readPacking(path);
   const read: Phase = { name: 'Read', seconds: (performance.now() - start) / 1000 };
-  for (const notice of notices) progress.finish('Notice', notice);
+  for (const { line, reason } of notices) progress.finish('Notice', `line ${line}: ${reason}`);
   progress.finish('Read', `${formatCount(bodies.count)} bodies, ${formatSeconds(read.seconds)}`);
 
   const margin = options.margin ?? Number((DEFAULT_MARGIN * meanRadius(bodies, wallsOf(bodies))).toPrecision(2));
@@ -122,16 +122,16 @@ function writeReport(options: Arguments, out: Sink, progress: Progress, folder: 
 }
 
 /** The bodies of a scene file and of the shape file that it names. */
-export function readPacking(path: string): SceneBodies & { notices: readonly string[] } {
+export function readPacking(path: string): SceneBodies & { notices: readonly FileNotice[] } {
   const conf = readText(path);
-  const { shapeFile } = inFile(path, () => readSceneFile(conf));
+  const { shapeFile, names } = inFile(path, () => readSceneFile(conf));
   if (shapeFile === '') throw new UsageError(`${path}: no 'shapeFile' line; expected the name of a .shp file`);
   const shapePath = resolve(dirname(path), shapeFile);
   const shapeText = readText(shapePath);
-  const shapes = inFile(shapePath, () => readShapes(shapeText));
+  const shapes = inFile(shapePath, () => readShapes(shapeText, { names }));
   const { bodies, file, notices } = inFile(path, () => readScene(conf, shapes));
   if (bodies.count === 0) throw new UsageError(`${path}: the scene has no particles`);
-  return { bodies, names: file.names, notices: [...shapes.flatMap((shape) => shape.notices), ...notices] };
+  return { bodies, names: file.names, notices: [...shapes.notices, ...notices] };
 }
 
 function readText(path: string): string {

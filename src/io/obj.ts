@@ -1,76 +1,81 @@
 /**
- * Wavefront OBJ in: the polygons of each object as a convex polyhedron.
+ * Wavefront OBJ in: the closed surfaces of polygons in it as convex polyhedra.
  *
  * Source: the OBJ format description, "B1. Object Files (.obj)". Kept are vertices (in full) and polygons, as they stand; texture coordinates, normals,
- * materials, smoothing, lines and points say nothing of the solid and are passed over. Free-form curves and surfaces are refused.
+ * materials, smoothing, lines and points say nothing of the solid and are passed over. Keywords of free-form curves and surfaces, and ones
+ * that the format does not have, are passed over with a notice.
  *
- * An object is what stands after an `o` line. In a file without `o` lines it is a group (`g`), or several groups when their faces share
- * vertices, for then the groups are parts of one surface. Vertices are counted through the whole file, negative indices from the end
- * of the vertices read so far.
+ * An object is what stands after an `o` line; in a file without `o` lines the whole file is one. Polygons of an object that share
+ * vertices are one solid ({@link solidsOfSurface}), so that an object may have several. Groups (`g`) are parts of a surface; in a file without
+ * `o` lines the group of a solid's first polygon gives it its name. Vertices are counted through the whole file, negative indices from the
+ * end of the vertices read so far.
  *
- * Each object must be the closed surface of a convex solid with counter-clockwise faces: InputError with the geometric
+ * Each solid must have the closed surface of a convex one with counter-clockwise faces: InputError with the geometric
  * code says what is wrong, its index is the line.
  */
-import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { solidOfSurface } from './faces';
-import { fileError, linesOf, numberAt, quoted, type Line } from './text';
-
-/** A solid of a file, with its name. */
-export interface NamedPolyhedron {
-  /** Name after `o` or `g`; '' where there is none. */
-  readonly name: string;
-  readonly polyhedron: ConvexPolyhedron;
-  /** Line where the object begins. */
-  readonly line: number;
-}
+import type { FileSurface, NamedPolyhedron } from './faces';
+import { solidsOfSurface } from './faces';
+import { addNotice, attempt, beginReading, checkMet, recordsOf, type FileRecords, type Reading, type ReadOptions } from './reading';
+import { fileError, linesOfRows, numberAt, quoted, rowsOf, type Line } from './text';
 
 /**
- * The solids of an OBJ file, in its order. Throws InputError with the line as `index`: 'bad-file' for the text, or a code of
- * {@link polyhedronFromFaces} ('open-surface', 'wrong-winding', 'non-convex', ...) for an object that is no convex solid.
+ * The solids of an OBJ file, in its order. Coordinates are in the unit of the file.
+ *
+ * Throws InputError with the line as `index`: 'bad-file' for the text, or a code of {@link polyhedronFromFaces} ('open-surface', 'wrong-winding',
+ * 'non-convex', ...) for a surface that is not that of a convex solid. With `onError: 'collect'` these are notices, and the other solids are
+ * returned. 'open-surface' is also what a file gives that states each corner once for every face at it: read such files with `weld: 0`.
  *
  * @example
  * ```ts
- * const [cube] = readObj(await readFile('cube.obj', 'utf8'));
+ * const [cube] = readObj(await readFile('cube.obj', 'utf8'), { weld: 0 });
  * addBody(bodies, { shape: cube.polyhedron });
  * ```
  */
-export function readObj(text: string): NamedPolyhedron[] {
-  if (typeof text !== 'string') throw fileError(1, `expected the text of a file, not ${typeof text}`);
+export function readObj(text: string, options: ReadOptions = {}): FileRecords<NamedPolyhedron> {
+  const reading = beginReading(options);
   const points: number[] = [];
   const sections: Section[] = [{ name: '', line: 1, isObject: false, faces: [], lines: [] }];
-  for (const line of linesOf(joinContinued(text), /^#/)) {
+  const unknown = new Map<string, { line: number; count: number }>();
+  for (const line of linesOfRows(joinContinued(rowsOf(text)), /^#/)) {
     const keyword = line.words[0];
-    if (keyword === 'v') readVertex(points, line);
-    else if (keyword === 'f') {
-      const section = sections[sections.length - 1];
-      section.faces.push(readFace(line, points.length / 3));
+    const section = sections[sections.length - 1];
+    if (keyword === 'v') {
+      // A bad vertex keeps its number, so that the indices of others stay right.
+      if (!attempt(reading, section.name, () => readVertex(points, line))) points.push(Number.NaN, Number.NaN, Number.NaN);
+    } else if (keyword === 'f') {
+      const face = attempt(reading, section.name, () => readFace(line, points.length / 3));
+      if (!face) continue;
+      section.faces.push(face);
       section.lines.push(line.number);
     } else if (keyword === 'o' || keyword === 'g') {
       sections.push({ name: line.words.slice(1).join(' '), line: line.number, isObject: keyword === 'o', faces: [], lines: [] });
     } else if (!PASSED_OVER.has(keyword)) {
-      throw fileError(line.number, `expected 'v', 'f', 'o' or 'g' or another keyword of polygons, found ${quoted(keyword)}`);
+      const earlier = unknown.get(keyword);
+      if (earlier) earlier.count++;
+      else unknown.set(keyword, { line: line.number, count: 1 });
     }
   }
-  // A positive index may name a vertex that comes later in the file, so the check waits for its end.
-  for (const { faces, lines } of sections) {
-    faces.forEach((face, k) => {
-      for (const v of face) {
-        if (v >= points.length / 3) throw fileError(lines[k], `expected a vertex from 1 to ${points.length / 3}, found ${v + 1}`, v + 1);
-      }
-    });
+  for (const [keyword, { line, count }] of unknown) {
+    addNotice(reading, 'skipped', line, `the keyword ${quoted(keyword)} is not one of polygons; its ${count} lines were passed over`);
   }
-  const solids = uniteSections(sections);
-  if (solids.length === 0) throw fileError(1, `expected faces ('f'), found none`);
-  return solids.map(({ name, line, faces, lines }) => {
-    const title = name === '' ? 'object' : `object ${quoted(name)}`;
-    return { name, line, polyhedron: solidOfSurface({ points, faces, lines }, title, line) };
-  });
+  checkIndices(sections, points.length / 3, reading);
+  const filled = sections.filter(({ faces }) => faces.length > 0);
+  if (filled.length === 0) throw fileError(1, `expected faces ('f'), found none`);
+  const largest = points.reduce((most, x) => (Math.abs(x) > most ? Math.abs(x) : most), 0);
+  const surfaces = sections.some(({ isObject }) => isObject) ? objectsOf(sections) : [sections];
+  const solids: NamedPolyhedron[] = [];
+  for (const parts of surfaces) {
+    for (const solid of solidsOfSurface(surfaceOf(parts, points, largest), 'object', reading)) solids.push(solid);
+  }
+  checkMet(reading, 'an object');
+  return recordsOf(solids, reading);
 }
 
+/** What stands after an `o` or a `g` line. */
 interface Section {
-  name: string;
-  line: number;
-  isObject: boolean;
+  readonly name: string;
+  readonly line: number;
+  readonly isObject: boolean;
   faces: number[][];
   lines: number[];
 }
@@ -96,32 +101,36 @@ const PASSED_OVER: ReadonlySet<string> = /* @__PURE__ */ new Set([
   'trace_obj',
 ]);
 
-/** A backslash at the end of a line continues it; the empty line that takes the place of the next one keeps the line numbers right. */
-function joinContinued(text: string): string {
-  const rows = text.split(/\r\n|\n|\r/);
-  for (let k = 0; k + 1 < rows.length; k++) {
-    let after = k + 1;
-    while (rows[k].endsWith('\\') && after < rows.length) {
-      rows[k] = `${rows[k].slice(0, -1)} ${rows[after]}`;
-      rows[after++] = '';
-    }
+/**
+ * A backslash at the end of a row continues it; the empty rows that take the place of those after it keep the line numbers right. Each character
+ * is copied once, however many rows one line has.
+ */
+function joinContinued(rows: string[]): string[] {
+  for (let k = 0; k < rows.length; k++) {
+    if (!rows[k].endsWith('\\')) continue;
+    const parts: string[] = [];
+    let last = k;
+    while (last + 1 < rows.length && rows[last].endsWith('\\')) parts.push(rows[last++].slice(0, -1));
+    parts.push(rows[last]);
+    rows.fill('', k + 1, last + 1);
+    rows[k] = parts.join(' ');
+    k = last;
   }
-  return rows.join('\n');
+  return rows;
 }
 
 /** x y z, then perhaps a weight, or a colour, or both. */
-function readVertex(points: number[], line: Line): void {
+function readVertex(points: number[], line: Line): true {
   const { words } = line;
   if (![4, 5, 7, 8].includes(words.length)) {
     throw fileError(line.number, `expected 'v' with x y z, and perhaps w or a colour, found ${words.length - 1} numbers`, words.length - 1);
   }
-  for (let k = 1; k < words.length; k++) {
-    const value = numberAt(line, k, k < 4 ? 'a coordinate' : 'a weight or colour');
-    if (k < 4) points.push(value);
-    else if (k === 4 && words.length !== 7 && value !== 1) {
-      throw fileError(line.number, `expected the weight 1 (others belong to free-form geometry), found ${value}`, value);
-    }
+  const values = words.slice(1).map((_, k) => numberAt(line, k + 1, k < 3 ? 'a coordinate' : 'a weight or colour'));
+  if (words.length !== 4 && words.length !== 7 && values[3] !== 1) {
+    throw fileError(line.number, `expected the weight 1 (others belong to free-form geometry), found ${values[3]}`, values[3]);
   }
+  points.push(values[0], values[1], values[2]);
+  return true;
 }
 
 /** Words v, v/vt, v//vn or v/vt/vn; only v counts. `known` is the number of vertices read so far. */
@@ -138,40 +147,44 @@ function readFace(line: Line, known: number): number[] {
   });
 }
 
-/** Sections put together to one solid each, in order of their first; empty ones are left out. */
-function uniteSections(sections: readonly Section[]): Section[] {
-  // Every section points to an earlier one that it belongs to, or to itself.
-  const parent = sections.map((_, k) => k);
-  const root = (k: number): number => {
-    while (parent[k] !== k) {
-      parent[k] = parent[parent[k]];
-      k = parent[k];
-    }
-    return k;
-  };
-  if (sections.some((section) => section.isObject)) {
-    // Groups are parts of the object that they stand in.
-    sections.forEach((section, k) => {
-      if (!section.isObject && k > 0) parent[k] = k - 1;
-    });
-  } else {
-    const firstUser = new Map<number, number>();
-    sections.forEach((section, k) => {
-      for (const v of section.faces.flat()) {
-        const a = root(firstUser.get(v) ?? k);
-        const b = root(k);
-        parent[Math.max(a, b)] = Math.min(a, b);
-        firstUser.set(v, Math.min(a, b));
-      }
+/** A positive index may name a vertex that comes later in the file, so this check waits for its end. */
+function checkIndices(sections: readonly Section[], count: number, reading: Reading): void {
+  for (const section of sections) {
+    const good: boolean[] = section.faces.map((face, k) =>
+      Boolean(
+        attempt(reading, section.name, () => {
+          for (const v of face)
+            if (v >= count) throw fileError(section.lines[k], `expected a vertex from 1 to ${count}, found ${v + 1}`, v + 1);
+          return true;
+        }),
+      ),
+    );
+    section.faces = section.faces.filter((_, k) => good[k]);
+    section.lines = section.lines.filter((_, k) => good[k]);
+  }
+}
+
+/** The sections of each object: groups are parts of the object that they stand in. */
+function objectsOf(sections: readonly Section[]): Section[][] {
+  const objects: Section[][] = [];
+  for (const section of sections) {
+    if (section.isObject || objects.length === 0) objects.push([section]);
+    else objects[objects.length - 1].push(section);
+  }
+  return objects;
+}
+
+/** The polygons of several sections. In an object all have its name, otherwise that of their own group. */
+function surfaceOf(sections: readonly Section[], points: readonly number[], largest: number): FileSurface {
+  const faces: number[][] = [];
+  const lines: number[] = [];
+  const sectionOf: Section[] = [];
+  for (const section of sections) {
+    section.faces.forEach((face, k) => {
+      faces.push(face);
+      lines.push(section.lines[k]);
+      sectionOf.push(sections[0].isObject ? sections[0] : section);
     });
   }
-  const united = new Map<number, Section>();
-  sections.forEach((section, k) => {
-    const r = root(k);
-    const whole = united.get(r) ?? { ...sections[r], faces: [], lines: [] };
-    united.set(r, whole);
-    for (const face of section.faces) whole.faces.push(face);
-    for (const line of section.lines) whole.lines.push(line);
-  });
-  return [...united.values()].filter((section) => section.faces.length > 0);
+  return { points, largest, faces, lines, partOf: (k) => sectionOf[k] };
 }

@@ -1,7 +1,7 @@
 /**
  * Scene files (conf-files) of Rockable, which exaDEM reads too: the text and the record of what it says, in and out.
  *
- * A conf-file begins with `Rockable` and a date, the version of the format. Keyword lines follow; `Particles N` and `Interactions M` start tables
+ * A conf-file begins with `Rockable` and a date, the version of the format; that line may be missing. Keyword lines follow; `Particles N` and `Interactions M` start tables
  * of that many rows. Source: Rockable's documentation ("Format of configuration files"). A particle row holds
  *   name group cluster homothety pos(3) vel(3) acc(3) Q(w x y z) vrot(3) arot(3)
  * and an interaction row
@@ -27,11 +27,13 @@ import {
   quoted,
   type Line,
 } from './text';
+import { addNotice, attempt, beginReading, type FileNotice, type Reading, type ReadOptions } from './reading';
+import { selectRows } from './scene-rows';
 import { formatSetting, type FileSetting } from './shp';
 
 /** A conf-file as it stands. Positions and velocities are those of the origin of each shape's own frame. */
 export interface SceneFile {
-  /** What follows `Rockable` in the first line. */
+  /** What follows `Rockable` in the first line; '' where that line is missing. */
   version: string;
   /** Density of each group. */
   densities: Map<number, number>;
@@ -65,6 +67,8 @@ export interface SceneFile {
   interfaces: string[][];
   /** Keyword lines after the particles (commands of Rockable's preprocessor), in order. */
   commands: FileSetting[];
+  /** What the reader left out, passed over or took for meant. */
+  notices: FileNotice[];
 }
 
 /** Contacts between sub-features, as the other code found them; M rows. */
@@ -97,7 +101,10 @@ const PARTICLE_WORDS = 23;
 const INTERACTION = 'an interaction, i j type isub jsub n(3) dn pos(3) vel(3) fn ft(3) mom(3) damp';
 const INTERACTION_WORDS = 23;
 const INT32 = 0x7fffffff;
-const TABLES: ReadonlySet<string> = /* @__PURE__ */ new Set(['Particles', 'Interactions', 'Interfaces', 'nDriven', 'shapeFile']);
+/** Keywords with rows after them. */
+const ROWS: ReadonlySet<string> = /* @__PURE__ */ new Set(['Particles', 'Interactions', 'Interfaces']);
+/** Keywords that stand once in a file. */
+const ONCE: ReadonlySet<string> = /* @__PURE__ */ new Set([...ROWS, 'nDriven', 'shapeFile']);
 
 /** Tables for so many particles and interactions, all zero. */
 export function createSceneFile(particles: number, interactions = 0): SceneFile {
@@ -122,6 +129,7 @@ export function createSceneFile(particles: number, interactions = 0): SceneFile 
     interactions: createInteractions(interactions),
     interfaces: [],
     commands: [],
+    notices: [],
   };
 }
 
@@ -146,8 +154,11 @@ function createInteractions(count: number): SceneInteractions {
 }
 
 /**
- * The record of a conf-file, without regard to shapes: what {@link readScene} starts from, and the way to learn the name of the
- * shape file first. Throws InputError 'bad-file' whose `index` is the line.
+ * The record of a conf-file, without regard to shapes: what {@link readScene} starts from, and the way to learn the names of the shape
+ * file and of the shapes first. Lengths and all else are in the units of the file.
+ *
+ * Throws InputError 'bad-file' whose `index` is the line. With `onError: 'collect'` bad lines and rows are notices and are left out; interactions of
+ * particles that are left out go too.
  *
  * @example
  * ```ts
@@ -155,35 +166,34 @@ function createInteractions(count: number): SceneInteractions {
  * console.log(file.count, 'particles with the shapes of', file.shapeFile);
  * ```
  */
-export function readSceneFile(text: string): SceneFile {
+export function readSceneFile(text: string, options: ReadOptions = {}): SceneFile {
+  const reading = beginReading(options);
   const lines = linesOf(text, COMMENT);
-  if (lines.length === 0 || lines[0].words[0] !== 'Rockable') {
-    throw fileError(lines[0]?.number ?? 1, `expected 'Rockable' and a date, found ${quoted(lines[0]?.words[0] ?? 'nothing')}`);
-  }
+  if (lines.length === 0) throw fileError(1, `expected 'Rockable' and a date, found nothing`);
+  const hasVersion = lines[0].words[0] === 'Rockable';
+  if (!hasVersion) addNotice(reading, 'mended', lines[0].number, `the first line, 'Rockable' and the version of the format, is missing`);
   const settings: FileSetting[] = [];
   const commands: FileSetting[] = [];
   const densities = new Map<number, number>();
-  let particles: Line[] | undefined;
-  let interactions: Line[] = [];
-  let interfaces: Line[] = [];
+  const tables = new Map<string, Line[]>();
   let shapeFile = '';
   let driven: Line | undefined;
   const lineOf = new Map<string, number>();
 
-  for (let at = 1; at < lines.length; at++) {
-    const line = lines[at];
+  const readKeyword = (line: Line): void => {
     const keyword = line.words[0];
     if (keyword === 'density') {
       expectWords(line, 3, `'density', a group and its density`);
       const group = integerAt(line, 1, 'a group', -INT32, INT32);
       if (densities.has(group)) throw fileError(line.number, `expected one density of group ${group}, found a second`, group);
       densities.set(group, numberAt(line, 2, 'a density'));
-      continue;
+      return;
     }
-    if (!TABLES.has(keyword)) {
+    if (!ONCE.has(keyword)) {
       checkKeyword(line);
-      (particles ? commands : settings).push({ keyword, values: line.words.slice(1) });
-      continue;
+      noticePeriod(line, reading);
+      (tables.has('Particles') ? commands : settings).push({ keyword, values: line.words.slice(1) });
+      return;
     }
     const earlier = lineOf.get(keyword);
     if (earlier !== undefined) throw fileError(line.number, `'${keyword}' stands in line ${earlier} already, expected it once`);
@@ -191,48 +201,92 @@ export function readSceneFile(text: string): SceneFile {
     expectWords(line, 2, `'${keyword}' with one value`);
     if (keyword === 'shapeFile') shapeFile = line.words[1];
     else if (keyword === 'nDriven') driven = line;
-    else {
-      const rows = rowsOf(lines, at);
-      at += rows.length;
-      if (keyword === 'Particles') particles = rows;
-      else if (keyword === 'Interactions') interactions = rows;
-      else interfaces = rows;
-    }
+  };
+  for (let at = hasVersion ? 1 : 0; at < lines.length; at++) {
+    attempt(reading, '', () => readKeyword(lines[at]));
+    const keyword = lines[at].words[0];
+    if (!ROWS.has(keyword)) continue;
+    const rows = rowsOfTable(lines, at, reading);
+    // The rows of a second table of one kind, an error already, are passed over.
+    if (!tables.has(keyword)) tables.set(keyword, rows);
+    at += rows.length;
   }
+  const particles = tables.get('Particles');
+  const interactions = tables.get('Interactions') ?? [];
   if (!particles) throw fileError(lines[lines.length - 1].number, `expected 'Particles' and their number, found the end of the file`);
 
   const file = createSceneFile(particles.length, interactions.length);
-  file.version = lines[0].words.slice(1).join(' ');
+  file.version = hasVersion ? lines[0].words.slice(1).join(' ') : '';
   file.densities = densities;
   file.settings = settings;
   file.commands = commands;
   file.shapeFile = shapeFile;
-  if (driven) file.driven = integerAt(driven, 1, 'the number of driven particles', 0, particles.length);
-  file.interfaces = interfaces.map((line) => line.words);
-  particles.forEach((line, row) => readParticle(file, row, line));
-  interactions.forEach((line, row) => readInteraction(file.interactions, row, line, file.count));
+  file.notices = reading.notices;
+  const drivenLine = driven;
+  if (drivenLine) {
+    file.driven = attempt(reading, '', () => integerAt(drivenLine, 1, 'the number of driven particles', 0, particles.length)) ?? 0;
+  }
+  const goodParticles = particles.map((line, row) => attempt(reading, '', () => readParticle(file, row, line)) ?? false);
+  const goodInteractions = interactions.map((line, row) => attempt(reading, '', () => readInteraction(file, row, line)) ?? false);
+  const interfaces = tables.get('Interfaces') ?? [];
+  const goodInterfaces = interfaces.filter(
+    (line, row) => attempt(reading, '', () => checkInterface(line, row, interfaces.length)) ?? false,
+  );
+  file.interfaces = goodInterfaces.map(({ words }) => words);
+  selectRows(file, goodParticles, goodInteractions);
   return file;
 }
 
-/** The rows that the table in line `at` promises. Their lengths are checked here, so that a table cannot take in the keywords that follow it. */
-function rowsOf(lines: readonly Line[], at: number): Line[] {
+/**
+ * The rows that the table in line `at` promises. Their lengths are checked here, so that a table cannot take in the keywords that follow it. When bad
+ * rows are collected, a table ends before the next one.
+ */
+function rowsOfTable(lines: readonly Line[], at: number, reading: Reading): Line[] {
   const keyword = lines[at].words[0];
-  const count = integerAt(lines[at], 1, `the number of ${keyword}`, 0, INT32);
-  const rows = lines.slice(at + 1, at + 1 + count);
-  rows.forEach((row, k) => {
-    if (keyword === 'Particles') expectWords(row, PARTICLE_WORDS, `particle ${k} of ${count}: ${PARTICLE}`);
-    else if (keyword === 'Interactions') expectWords(row, INTERACTION_WORDS, `interaction ${k} of ${count}: ${INTERACTION}`);
-    else integerAt(row, 0, `a particle, the first number of interface ${k} of ${count},`, 0, INT32);
-  });
-  if (rows.length < count) {
-    const last = lines[lines.length - 1].number;
+  const promised = attempt(reading, '', () => integerAt(lines[at], 1, `the number of ${keyword}`, 0, INT32));
+  const count = promised ?? lines.length;
+  let end = at + 1;
+  while (end < lines.length && end - at - 1 < count && !(lines[end].words.length === 2 && ROWS.has(lines[end].words[0]))) end++;
+  const rows = lines.slice(at + 1, end);
+  if (!reading.collects) rows.forEach((row, k) => checkLength(keyword, row, k, count));
+  attempt(reading, '', () => {
+    if (promised === undefined || rows.length === promised) return;
+    const found = end === lines.length ? 'the end of the file' : quoted(lines[end].words[0]);
     throw fileError(
-      last,
-      `expected ${count} rows of ${keyword} after line ${lines[at].number}, found the end of the file after ${rows.length}`,
+      lines[Math.min(end, lines.length - 1)].number,
+      `expected ${count} rows of ${keyword} after line ${lines[at].number}, found ${found} after ${rows.length}`,
       count,
     );
-  }
+  });
   return rows;
+}
+
+function checkLength(keyword: string, row: Line, k: number, count: number): void {
+  if (keyword === 'Particles') expectWords(row, PARTICLE_WORDS, `particle ${k} of ${count}: ${PARTICLE}`);
+  else if (keyword === 'Interactions') expectWords(row, INTERACTION_WORDS, `interaction ${k} of ${count}: ${INTERACTION}`);
+  else checkInterface(row, k, count);
+}
+
+function checkInterface(row: Line, k: number, count: number): true {
+  integerAt(row, 0, `a particle, the first number of interface ${k} of ${count},`, 0, INT32);
+  return true;
+}
+
+/** Says that a scene is periodic, for bodies have no period of their own. */
+function noticePeriod({ number, words }: Line, reading: Reading): void {
+  const [keyword, ...values] = words;
+  if (keyword !== 'usePeriodicCell' && keyword !== 'periodicity') return;
+  const axes = values
+    .map((value, k) => (isNumber(value) && Number(value) !== 0 ? 'xyz'[k] : undefined))
+    .filter((axis) => axis !== undefined);
+  if (axes.length === 0) return;
+  const along = keyword === 'periodicity' ? ` along ${axes.join(', ')}` : '';
+  addNotice(
+    reading,
+    'skipped',
+    number,
+    `the scene is periodic${along}; the line stands in \`settings\`, and the bodies have no period: give it to the detector as \`periodic\``,
+  );
 }
 
 /** Rows beyond the number that a table promises would otherwise pass for keywords. */
@@ -244,8 +298,9 @@ function checkKeyword(line: Line): void {
   if (!/^[A-Za-z_]/.test(words[0])) throw fileError(number, `expected a keyword, found ${quoted(words[0])}`, Number(words[0]));
 }
 
-function readParticle(file: SceneFile, row: number, line: Line): void {
+function readParticle(file: SceneFile, row: number, line: Line): true {
   file.lines[row] = line.number;
+  checkLength('Particles', line, row, file.count);
   file.names[row] = line.words[0];
   file.groups[row] = integerAt(line, 1, 'a group', -INT32, INT32);
   file.clusters[row] = integerAt(line, 2, 'a cluster', -INT32, INT32);
@@ -259,12 +314,15 @@ function readParticle(file: SceneFile, row: number, line: Line): void {
   readNumbers(file.orientations, 4 * row, line, 14, 3, 'Q.x, Q.y or Q.z');
   readNumbers(file.angularVelocities, 3 * row, line, 17, 3, 'an angular velocity');
   readNumbers(file.angularAccelerations, 3 * row, line, 20, 3, 'an angular acceleration');
+  return true;
 }
 
-function readInteraction(table: SceneInteractions, row: number, line: Line, particles: number): void {
+function readInteraction(file: SceneFile, row: number, line: Line): true {
+  const table = file.interactions;
   table.lines[row] = line.number;
-  const i = integerAt(line, 0, 'i, a particle', 0, particles - 1);
-  const j = integerAt(line, 1, 'j, a particle', 0, particles - 1);
+  checkLength('Interactions', line, row, table.count);
+  const i = integerAt(line, 0, 'i, a particle', 0, file.count - 1);
+  const j = integerAt(line, 1, 'j, a particle', 0, file.count - 1);
   if (i === j) throw fileError(line.number, `expected two different particles, found ${i} twice`, i);
   table.bodyI[row] = i;
   table.bodyJ[row] = j;
@@ -279,6 +337,7 @@ function readInteraction(table: SceneInteractions, row: number, line: Line, part
   readNumbers(table.tangentialForces, 3 * row, line, 16, 3, 'ft');
   readNumbers(table.moments, 3 * row, line, 19, 3, 'a moment');
   table.damping[row] = numberAt(line, 22, 'a damping value');
+  return true;
 }
 
 function readNumbers(out: Float64Array, start: number, line: Line, word: number, count: number, what: string): void {
@@ -295,7 +354,7 @@ function readNumbers(out: Float64Array, start: number, line: Line, word: number,
  * ```
  */
 export function writeScene(file: SceneFile): string {
-  const rows: string[] = [`Rockable ${file.version}`];
+  const rows: string[] = [`Rockable ${file.version}`.trim()];
   for (const [group, density] of file.densities) rows.push(`density ${group} ${formatNumber(density)}`);
   for (const setting of file.settings) rows.push(formatSetting(setting));
   rows.push(`nDriven ${file.driven}`);

@@ -14,7 +14,9 @@ import { QUATERNION_DRIFT, rotationFromQuaternion } from '../math/rotation';
 import { BodyFlag, createBodySet, type BodySet } from '../body/body-set';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { scaledPolyhedron } from './scaled-polyhedron';
+import { addNotice, attempt, beginReading, type FileNotice, type Reading, type ReadOptions } from './reading';
 import { createSceneFile, readSceneFile, type SceneFile } from './scene-file';
+import { selected, selectRows } from './scene-rows';
 import type { FileShape, ShapeRecord } from './shp';
 import { fileError, quoted } from './text';
 
@@ -30,16 +32,21 @@ export interface Scene {
   readonly velocities: Float64Array;
   /** Angular velocities in the world, length 3N. */
   readonly angularVelocities: Float64Array;
-  /** What a reader should know: settings that this library does not follow. */
-  readonly notices: readonly string[];
+  /** What was left out, passed over or taken for meant: those of `file` and those of making bodies of it. */
+  readonly notices: readonly FileNotice[];
 }
 
+/** Shapes for a scene: what {@link readShapes} returns, or any others. */
+type SceneShapes = readonly FileShape[] & { readonly notices?: readonly FileNotice[] };
+
 /**
- * The bodies of a scene. `shapes` are those of the file that its `shapeFile` names ({@link readSceneFile} tells).
+ * The bodies of a scene. `shapes` are those of the file that its `shapeFile` names ({@link readSceneFile} tells); only those that the scene uses need
+ * be among them. Lengths are in the unit of the files.
  *
  * Throws InputError 'bad-file' whose `index` is the line: text that does not follow the format, a table with more or fewer rows than promised, a
  * number that is not finite, a shape that is not among `shapes`, a quaternion that is not of unit length (|q·q - 1| > 1e-3), an interaction of
- * particles or sub-features that do not exist. Throws 'bad-option' when two of `shapes` have one name.
+ * particles or sub-features that do not exist. With `onError: 'collect'` these are notices and the rows are left out: the rows of `bodies` then are
+ * those of `file`, and `file.lines` tells where they stand. Throws 'bad-option' when two of `shapes` have one name.
  *
  * @example
  * ```ts
@@ -47,73 +54,96 @@ export interface Scene {
  * for (let i = scene.file.driven; i < scene.bodies.count; i++) console.log(scene.file.names[i], scene.bodies.positions[3 * i]);
  * ```
  */
-export function readScene(conf: string, shapes: readonly FileShape[]): Scene {
-  const file = readSceneFile(conf);
-  const shapeNamed = new Map<string, number>();
-  shapes.forEach((shape, k) => {
-    if (shapeNamed.has(shape.name)) throw new InputError('bad-option', `two of the shapes given have the name ${quoted(shape.name)}`, k);
-    shapeNamed.set(shape.name, k);
-  });
-  const given = new Int32Array(file.count);
-  for (let i = 0; i < file.count; i++) {
-    const k = shapeNamed.get(file.names[i]);
-    if (k === undefined) {
-      throw fileError(file.lines[i], `expected the name of one of the ${shapes.length} shapes, found ${quoted(file.names[i])}`);
-    }
-    given[i] = k;
-  }
-  checkInteractions(file, shapes, given);
-
+export function readScene(conf: string, shapes: SceneShapes, options: ReadOptions = {}): Scene {
+  const file = readSceneFile(conf, options);
+  const reading: Reading = { ...beginReading(options), notices: file.notices };
+  const given = shapesOfParticles(file, shapes, reading);
   const polyhedra: ConvexPolyhedron[] = [];
   const shapeOf: number[] = [];
   const indexOf = new Map<string, number>();
   const shapeIndex = new Int32Array(file.count);
-  const positions = file.positions.slice();
-  const rounding = new Float64Array(file.count);
-  const flags = new Uint8Array(file.count).fill(BodyFlag.Kinematic, 0, file.driven);
-  const velocities = file.velocities.slice();
+  const arms = new Float64Array(3 * file.count);
   const arm = new Float64Array(3);
-  for (let i = 0; i < file.count; i++) {
+  const readBody = (i: number): boolean => {
+    if (given[i] < 0) return false;
     const shape = shapes[given[i]];
     const h = file.homotheties[i];
     const key = `${given[i]} ${h}`;
     let s = indexOf.get(key);
+    const polyhedron = s !== undefined ? polyhedra[s] : h === 1 ? shape.polyhedron : scaledPolyhedron(shape.polyhedron, h);
+    // Inertia goes with the fifth power, so it leaves the range of doubles first.
+    if (!(polyhedron.inertia[0] > 0 && polyhedron.inertia[0] < Infinity)) {
+      throw fileError(file.lines[i], `expected a homothety that gives ${quoted(shape.name)} a size with finite inertia, found ${h}`, h);
+    }
+    if (!armOf(arm, polyhedron, file.orientations, i)) {
+      const [x, y, z, w] = file.orientations.subarray(4 * i, 4 * i + 4);
+      const square = x * x + y * y + z * z + w * w;
+      throw fileError(file.lines[i], `expected a quaternion with |q·q - 1| <= ${QUATERNION_DRIFT}, found q·q = ${square}`, square);
+    }
     if (s === undefined) {
-      const polyhedron = h === 1 ? shape.polyhedron : scaledPolyhedron(shape.polyhedron, h);
-      // Inertia goes with the fifth power, so it leaves the range of doubles first.
-      if (!(polyhedron.inertia[0] > 0 && polyhedron.inertia[0] < Infinity)) {
-        throw fileError(file.lines[i], `expected a homothety that gives ${quoted(shape.name)} a size with finite inertia, found ${h}`, h);
-      }
       s = polyhedra.push(polyhedron) - 1;
       shapeOf.push(given[i]);
       indexOf.set(key, s);
     }
     shapeIndex[i] = s;
-    rounding[i] = h * shape.rounding;
-    if (!armOf(arm, polyhedra[s], file.orientations, i)) {
-      const [x, y, z, w] = file.orientations.subarray(4 * i, 4 * i + 4);
-      const square = x * x + y * y + z * z + w * w;
-      throw fileError(file.lines[i], `expected a quaternion with |q·q - 1| <= ${QUATERNION_DRIFT}, found q·q = ${square}`, square);
-    }
-    for (let k = 0; k < 3; k++) positions[3 * i + k] += arm[k];
-    addTurning(velocities, file.angularVelocities, arm, i, 1);
+    arms.set(arm, 3 * i);
+    return true;
+  };
+  const good = file.names.map((name, i) => attempt(reading, name, () => readBody(i)) ?? false);
+  const goodInteractions = checkInteractions(file, shapes, given, reading);
+  selectRows(file, good, goodInteractions);
+
+  const keptArms = selected(arms, good, 3);
+  const positions = file.positions.map((x, k) => x + keptArms[k]);
+  const velocities = file.velocities.slice();
+  const rounding = new Float64Array(file.count);
+  const keptShapes = selected(shapeIndex, good);
+  for (let i = 0; i < file.count; i++) {
+    rounding[i] = file.homotheties[i] * shapes[shapeOf[keptShapes[i]]].rounding;
+    addTurning(velocities, file.angularVelocities, keptArms.subarray(3 * i, 3 * i + 3), i, 1);
   }
   return {
     file,
     bodies: createBodySet({
       shapes: polyhedra,
-      shapeIndex,
+      shapeIndex: keptShapes,
       positions,
       orientations: file.orientations.slice(),
       rounding,
-      flags,
+      flags: new Uint8Array(file.count).fill(BodyFlag.Kinematic, 0, file.driven),
       grow: true,
     }),
     shapeOf: Int32Array.from(shapeOf),
     velocities,
     angularVelocities: file.angularVelocities.slice(),
-    notices: noticesOf(file),
+    notices: file.notices,
   };
+}
+
+/** Index among `shapes` of each particle's shape. A name without a shape is an error; when errors are collected, -1 and one notice a name. */
+function shapesOfParticles(file: SceneFile, shapes: SceneShapes, reading: Reading): Int32Array {
+  const shapeNamed = new Map<string, number>();
+  shapes.forEach((shape, k) => {
+    if (shapeNamed.has(shape.name)) throw new InputError('bad-option', `two of the shapes given have the name ${quoted(shape.name)}`, k);
+    shapeNamed.set(shape.name, k);
+  });
+  const missing = new Map<string, { line: number; count: number }>();
+  const given = Int32Array.from(file.names, (name, i) => {
+    const k = shapeNamed.get(name) ?? -1;
+    if (k >= 0) return k;
+    const earlier = missing.get(name);
+    if (earlier) earlier.count++;
+    else missing.set(name, { line: file.lines[i], count: 1 });
+    return k;
+  });
+  for (const [name, { line, count }] of missing) {
+    const left = shapes.notices?.find((notice) => notice.name === name && !['skipped', 'mended', 'changed'].includes(notice.code));
+    const why = left ? `; the shape file has it, but ${left.reason}` : '';
+    if (!reading.collects) throw fileError(line, `expected the name of one of the ${shapes.length} shapes, found ${quoted(name)}${why}`);
+    const words = `${count} particles were left out, since none of the ${shapes.length} shapes has the name ${quoted(name)}`;
+    addNotice(reading, 'bad-file', line, words + why, name);
+  }
+  return given;
 }
 
 /**
@@ -229,9 +259,11 @@ function checkOrientation(ok: boolean, i: number): void {
   if (!ok) throw new InputError('not-unit', `the orientation of body ${i} is no unit quaternion`, i);
 }
 
-function checkInteractions(file: SceneFile, shapes: readonly FileShape[], given: Int32Array): void {
+/** Whether each interaction names sub-features that its shapes have. Those of particles without a shape are not checked. */
+function checkInteractions(file: SceneFile, shapes: SceneShapes, given: Int32Array, reading: Reading): boolean[] {
   const table = file.interactions;
   const check = (sub: number, kind: number, body: number, line: number, what: string): void => {
+    if (given[body] < 0) return;
     const shape = shapes[given[body]];
     const count = [shape.points.length / 3, shape.edges.length / 2, shape.faces.length][kind];
     if (sub >= count) {
@@ -239,14 +271,12 @@ function checkInteractions(file: SceneFile, shapes: readonly FileShape[], given:
       throw fileError(line, `expected ${what} below ${count}, the number of ${feature} of ${quoted(shape.name)}, found ${sub}`, sub);
     }
   };
-  for (let c = 0; c < table.count; c++) {
-    const type = table.type[c];
-    check(table.subI[c], type === 3 ? 1 : 0, table.bodyI[c], table.lines[c], 'isub');
-    check(table.subJ[c], type === 3 ? 1 : type, table.bodyJ[c], table.lines[c], 'jsub');
-  }
-}
-
-function noticesOf(file: SceneFile): string[] {
-  const periodic = file.settings.some(({ keyword, values }) => keyword === 'usePeriodicCell' && Number(values[0]) !== 0);
-  return periodic ? ['usePeriodicCell: the scene is periodic; its cell stands in file.settings and is not applied to the bodies'] : [];
+  return Array.from(table.type, (type, c) => {
+    const good = attempt(reading, '', () => {
+      check(table.subI[c], type === 3 ? 1 : 0, table.bodyI[c], table.lines[c], 'isub');
+      check(table.subJ[c], type === 3 ? 1 : type, table.bodyJ[c], table.lines[c], 'jsub');
+      return true;
+    });
+    return good ?? false;
+  });
 }

@@ -16,8 +16,9 @@ import { InputError } from '../math/input-error';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { polyhedronFromVertices } from '../polyhedron/from-vertices';
 import { createHullReport, type HullReport } from '../polyhedron/hull-report';
+import { addNotice, type Reading } from './reading';
 import type { ShapeRecord } from './shp';
-import { quoted } from './text';
+import { fileError, quoted } from './text';
 
 /** The solid of a shape of a .shp file. */
 export interface ShapeSolid {
@@ -36,8 +37,6 @@ export interface ShapeSolid {
    * several where the vertices of the file's face are not quite in one plane; none for slabs.
    */
   readonly facesOfFile: readonly (readonly number[])[];
-  /** What a reader should know: vertices that were left out, faces that are not planar, a polygon that became a slab. Empty for most shapes. */
-  readonly notices: readonly string[];
 }
 
 /**
@@ -46,13 +45,18 @@ export interface ShapeSolid {
  */
 const FILE_PRECISION = 1e-5;
 
-/** Throws InputError as {@link readShapes} says; `lineOfPoint` gives the line of a vertex, for the error. */
-export function solidOfShape(shape: ShapeRecord, lineOfPoint: (point: number) => number): ShapeSolid {
-  const { points, radius, line } = shape;
+/**
+ * Throws InputError as {@link readShapes} says; `lineOfPoint` gives the line of a vertex, for the error. Notices tell of vertices that were left out,
+ * of faces that are not planar and of polygons that became slabs.
+ */
+export function solidOfShape(shape: ShapeRecord, lineOfPoint: (point: number) => number, reading: Reading): ShapeSolid {
+  const { points, radius, line, name } = shape;
   const n = points.length / 3;
-  const title = `line ${line}: shape ${quoted(shape.name)}`;
+  const words = `shape ${quoted(name)}`;
+  const title = `line ${line}: ${words}`;
+  if (n === 0) throw fileError(line, `${words} has no vertices, expected one or more`, 0);
   if (n < 3) {
-    const what = n === 1 ? 'one vertex, a sphere' : n === 2 ? 'two vertices, a rod' : 'no vertices';
+    const what = n === 1 ? 'one vertex, a sphere' : 'two vertices, a rod';
     throw new InputError(
       'too-few-points',
       `${title} has ${what}; expected a polyhedron of four or more vertices or a flat polygon`,
@@ -64,12 +68,11 @@ export function solidOfShape(shape: ShapeRecord, lineOfPoint: (point: number) =>
   if (plane.extent === 0) throw new InputError('coincident', `${title}: all ${n} vertices are one point`, line, 0);
   // A needle has no plane that the file's precision could tell.
   const isFlat = plane.width > FILE_PRECISION * plane.extent && plane.height <= FILE_PRECISION * plane.extent;
-  if (isFlat && radius > 0) return slabOfShape(shape, plane, lineOfPoint);
+  if (isFlat && radius > 0) return slabOfShape(shape, plane, lineOfPoint, reading);
   if (isFlat && n === 3) throw new InputError('flat', `${title} is a triangle with radius 0, which encloses no volume`, line, 0);
 
   const report = createHullReport();
   const polyhedron = build(points, title, line, report);
-  const notices: string[] = [];
   const clearly = FILE_PRECISION * plane.extent + polyhedron.tolerance;
   for (const i of report.inside) {
     const [x, y, z] = [0, 1, 2].map((k) => points[3 * i + k] - polyhedron.origin[k]);
@@ -84,7 +87,10 @@ export function solidOfShape(shape: ShapeRecord, lineOfPoint: (point: number) =>
   }
   const vertexOfFile = report.vertexOfInput;
   const left = [...vertexOfFile.keys()].filter((i) => vertexOfFile[i] < 0);
-  if (left.length > 0) notices.push(`${title}: vertices ${left.join(', ')} lie on a face or edge of the hull and were left out`);
+  if (left.length > 0) {
+    const first = left.slice(0, MOST_LISTED).join(', ') + (left.length > MOST_LISTED ? ` and ${left.length - MOST_LISTED} more` : '');
+    addNotice(reading, 'changed', line, `${words}: vertices ${first} lie on a face or edge of the hull and were left out`, name);
+  }
 
   const checkEdge = (a: number, b: number): void => {
     const [x, y, z] = [0, 1, 2].map((k) => 0.5 * (points[3 * a + k] + points[3 * b + k]) - polyhedron.origin[k]);
@@ -106,13 +112,16 @@ export function solidOfShape(shape: ShapeRecord, lineOfPoint: (point: number) =>
   const facesOfFile = shape.faces.map((face) => facesWithin(polyhedron, face, vertexOfFile));
   const bent = facesOfFile.filter((faces) => faces.length > 1).length;
   if (bent > 0) {
-    notices.push(
-      `${title}: ${bent} of ${facesOfFile.length} faces are not planar to within rounding (${polyhedron.tolerance}); ` +
-        `the hull of the vertices as they stand has ${polyhedron.faceCount} faces`,
-    );
+    const reason =
+      `${words}: ${bent} of ${facesOfFile.length} faces are not planar to within rounding (${polyhedron.tolerance}); ` +
+      `the hull of the vertices as they stand has ${polyhedron.faceCount} faces`;
+    addNotice(reading, 'changed', line, reason, name);
   }
-  return { polyhedron, rounding: radius, slab: false, vertexOfFile, edgeOfFile, facesOfFile, notices };
+  return { polyhedron, rounding: radius, slab: false, vertexOfFile, edgeOfFile, facesOfFile };
 }
+
+/** Vertices that a notice lists by number. */
+const MOST_LISTED = 10;
 
 interface Plane {
   /** Largest distance from the first vertex. */
@@ -162,8 +171,8 @@ function planeOf(p: Float64Array): Plane {
   return plane;
 }
 
-function slabOfShape(shape: ShapeRecord, plane: Plane, lineOfPoint: (point: number) => number): ShapeSolid {
-  const { points, radius, line } = shape;
+function slabOfShape(shape: ShapeRecord, plane: Plane, lineOfPoint: (point: number) => number, reading: Reading): ShapeSolid {
+  const { points, radius, line, name } = shape;
   const n = points.length / 3;
   const [nx, ny, nz] = plane.normal;
   const flat = new Float64Array(3 * n);
@@ -198,6 +207,13 @@ function slabOfShape(shape: ShapeRecord, plane: Plane, lineOfPoint: (point: numb
       );
     }
   }
+  addNotice(
+    reading,
+    'changed',
+    line,
+    `the flat polygon ${quoted(name)} with radius ${radius} is read as a slab of thickness ${2 * radius}`,
+    name,
+  );
   return {
     polyhedron,
     rounding: 0,
@@ -205,7 +221,6 @@ function slabOfShape(shape: ShapeRecord, plane: Plane, lineOfPoint: (point: numb
     vertexOfFile: new Int32Array(n).fill(-1),
     edgeOfFile: new Int32Array(shape.edges.length / 2).fill(-1),
     facesOfFile: shape.faces.map(() => []),
-    notices: [`line ${line}: the flat polygon ${quoted(shape.name)} with radius ${radius} is a slab of thickness ${2 * radius}`],
   };
 }
 

@@ -7,11 +7,24 @@
  *
  * Departures: the solid is the convex hull of the vertices, as everywhere in this library, and a shape that is visibly not convex is an
  * error; the faces in such files have no reliable winding and are only read to check and to map features ({@link solidOfShape}).
- * Flat polygons, which these codes use as walls, become slabs. Spheres (one vertex) and rods (two) are no polyhedra and are refused.
+ * Flat polygons, which these codes use as walls, become slabs. Spheres (one vertex), rods (vertices on one line) and flat shapes without radius are
+ * no polyhedra: they are left out with a notice.
  * Each row stands on a line of its own, as these programs write it, so that a missing number is reported where it is missing.
  */
-import { InputError } from '../math/input-error';
+import { InputError, type InputErrorCode } from '../math/input-error';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import {
+  addError,
+  addNotice,
+  attempt,
+  beginReading,
+  checkMet,
+  recordsOf,
+  wants,
+  type FileRecords,
+  type Reading,
+  type ReadOptions,
+} from './reading';
 import { solidOfShape, type ShapeSolid } from './shape-solid';
 import {
   COMMENT,
@@ -21,6 +34,7 @@ import {
   formatNumber,
   formatNumbers,
   integerAt,
+  isNumber,
   linesOf,
   numberAt,
   quoted,
@@ -58,42 +72,76 @@ export interface ShapeRecord {
 export interface FileShape extends ShapeRecord, ShapeSolid {}
 
 /**
- * The shapes of a .shp file, in its order.
+ * The shapes of a .shp file, in its order. Lengths are in the unit of the file.
  *
- * Throws InputError, always with the line as `index`: 'bad-file' for text that does not follow the format (and for two shapes of one name);
- * 'too-few-points' for spheres and rods; 'coincident' or 'collinear' for vertices without area; 'flat' for a polygon
- * without radius; 'non-convex' for a shape that is clearly less than its hull; 'too-many-vertices'.
+ * A shape that is no polyhedron is left out with a notice whose code tells why: 'too-few-points' for a sphere or a rod, 'collinear' for a chain of
+ * rods, 'flat' for a polygon without radius.
+ *
+ * Throws InputError with the line as `index`: 'bad-file' for text that does not follow the format, for two shapes of one name and for a name of
+ * `options.names` that the file does not have; 'coincident'; 'non-convex' for a shape that is clearly less than its hull; 'too-many-vertices'. With
+ * `onError: 'collect'` these are notices too, and the other shapes are returned.
  *
  * @example
  * ```ts
- * const shapes = readShapes(await readFile('shapes.shp', 'utf8'));
+ * const shapes = readShapes(await readFile('shapes.shp', 'utf8'), { onError: 'collect' });
+ * for (const { line, reason } of shapes.notices) console.log(`line ${line}: ${reason}`);
  * const bodies = createBodySet();
  * addBody(bodies, { shape: shapes[0].polyhedron, rounding: shapes[0].rounding });
  * ```
  */
-export function readShapes(text: string): FileShape[] {
+export function readShapes(text: string, options: ReadOptions = {}): FileRecords<FileShape> {
+  const reading = beginReading(options);
   const lines = splitBrackets(linesOf(text, COMMENT));
   const shapes: FileShape[] = [];
   const lineOfName = new Map<string, number>();
+  let blocks = 0;
   for (let at = 0; at < lines.length;) {
-    const line = lines[at];
-    if (line.words[0] !== '<') throw fileError(line.number, `expected '<', the start of a shape, found ${quoted(line.words[0])}`);
     let end = at + 1;
     while (end < lines.length && lines[end].words[0] !== '>' && lines[end].words[0] !== '<') end++;
-    if (end === lines.length || lines[end].words[0] === '<') {
-      throw fileError(lines[Math.min(end, lines.length - 1)].number, `expected '>', the end of the shape of line ${line.number}`);
+    const block = lines.slice(at, end);
+    const closed = end < lines.length && lines[end].words[0] === '>';
+    const isShape = block[0].words[0] === '<';
+    if (isShape) blocks++;
+    const name = block.find(({ words }) => words[0] === 'name')?.words[1] ?? '';
+    const last = lines[Math.min(end, lines.length - 1)].number;
+    if (!isShape || wants(reading, name)) {
+      const shape = attempt(reading, name, () => readShape(block, closed, last, lineOfName, reading));
+      if (shape) shapes.push(shape);
     }
-    const { record, lineOfPoint } = readRecord(line.number, lines.slice(at + 1, end), lines[end].number);
-    const earlier = lineOfName.get(record.name);
-    if (earlier !== undefined) {
-      throw fileError(line.number, `a shape named ${quoted(record.name)} stands in line ${earlier} already, expected different names`);
-    }
-    lineOfName.set(record.name, line.number);
-    shapes.push({ ...record, ...solidOfShape(record, (point) => lineOfPoint[point]) });
-    at = end + 1;
+    at = closed ? end + 1 : end;
   }
-  if (shapes.length === 0) throw fileError(1, `expected '<', the start of a shape, found no shape at all`);
-  return shapes;
+  if (blocks === 0) throw fileError(1, `expected '<', the start of a shape, found no shape at all`);
+  checkMet(reading, 'a shape');
+  return recordsOf(shapes, reading);
+}
+
+/** What a shape without volume fails with. Such shapes are right in the file, so that they are left out without an error. */
+const NO_SOLID: ReadonlySet<InputErrorCode> = /* @__PURE__ */ new Set(['too-few-points', 'collinear', 'flat']);
+
+/** The shape of the lines from its '<' up to what ends it; undefined for one without volume. */
+function readShape(
+  block: readonly Line[],
+  closed: boolean,
+  last: number,
+  lineOfName: Map<string, number>,
+  reading: Reading,
+): FileShape | undefined {
+  const [{ number, words }] = block;
+  if (words[0] !== '<') throw fileError(number, `expected '<', the start of a shape, found ${quoted(words[0])}`);
+  if (!closed) throw fileError(last, `expected '>', the end of the shape of line ${number}`);
+  const { record, lineOfPoint } = readRecord(number, block.slice(1), last, reading);
+  const earlier = lineOfName.get(record.name);
+  if (earlier !== undefined) {
+    throw fileError(number, `a shape named ${quoted(record.name)} stands in line ${earlier} already, expected different names`);
+  }
+  lineOfName.set(record.name, number);
+  try {
+    return { ...record, ...solidOfShape(record, (point) => lineOfPoint[point], reading) };
+  } catch (error) {
+    if (!(error instanceof InputError && NO_SOLID.has(error.code))) throw error;
+    addError(reading, error, record.name);
+    return undefined;
+  }
 }
 
 /** Brackets may stand on a line with other words; here each becomes a line of its own. */
@@ -114,7 +162,7 @@ function splitBrackets(lines: readonly Line[]): Line[] {
 }
 
 /** One shape: the lines between its brackets, which stand in lines `first` and `last`. */
-function readRecord(first: number, lines: readonly Line[], last: number): { record: ShapeRecord; lineOfPoint: number[] } {
+function readRecord(first: number, lines: readonly Line[], last: number, reading: Reading): { record: ShapeRecord; lineOfPoint: number[] } {
   const settings: FileSetting[] = [];
   const inertiaOverMass = new Float64Array(3).fill(Number.NaN);
   const points: number[] = [];
@@ -127,14 +175,23 @@ function readRecord(first: number, lines: readonly Line[], last: number): { reco
   let radius = 0;
   let volume = Number.NaN;
   const seen = new Set<string>();
+  /** Keywords that rows of numbers follow, as for tables that are not known here. */
+  const passedOver: { number: number; keyword: string; rows: number }[] = [];
 
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at];
     const keyword = line.words[0];
     if (!SINGLE.has(keyword)) {
-      // A row too many, too: rows begin with a number.
+      // A row too many of a table, too: rows begin with a number.
       if (!/^[A-Za-z_]/.test(keyword)) throw fileError(line.number, `expected a keyword or '>', found ${quoted(keyword)}`);
-      settings.push({ keyword, values: line.words.slice(1) });
+      let end = at + 1;
+      while (end < lines.length && isNumber(lines[end].words[0])) end++;
+      const rows = end - at - 1;
+      if (rows === 0) settings.push({ keyword, values: line.words.slice(1) });
+      else {
+        passedOver.push({ number: line.number, keyword, rows });
+      }
+      at = end - 1;
       continue;
     }
     if (seen.has(keyword)) throw fileError(line.number, `'${keyword}' stands in this shape already, expected it once`);
@@ -208,6 +265,9 @@ function readRecord(first: number, lines: readonly Line[], last: number): { reco
     for (const index of face) checkIndex(index, lineOfFace[k]);
     if (new Set(face).size !== face.length) throw fileError(lineOfFace[k], `expected different vertices in face ${k}, found one twice`);
   });
+  for (const { number, keyword, rows } of passedOver) {
+    addNotice(reading, 'skipped', number, `shape ${quoted(name)}: ${quoted(keyword)} and its ${rows} rows are not used`, name);
+  }
   const record = {
     name,
     radius,

@@ -17,18 +17,26 @@ export interface Line {
   readonly words: string[];
 }
 
+/** The rows of a text, at any of the three line ends. Throws InputError for what is no text. */
+export function rowsOf(text: string): string[] {
+  if (typeof text !== 'string') throw fileError(1, `expected the text of a file, not ${typeof text}`);
+  return text.split(/\r\n|\n|\r/);
+}
+
 /** The lines that hold words, without comments: a word that `comment` matches ends its line. */
 export function linesOf(text: string, comment: RegExp): Line[] {
-  if (typeof text !== 'string') throw fileError(1, `expected the text of a file, not ${typeof text}`);
-  const lines: Line[] = [];
-  // A byte order mark counts as blank for trim() and \s, and so needs no care of its own.
-  text.split(/\r\n|\n|\r/).forEach((row, k) => {
-    const words = row.split(/\s+/).filter((word) => word !== '');
+  return [...linesOfRows(rowsOf(text), comment)];
+}
+
+/** {@link linesOf}, one at a time: the words of a large file take several times the room of its text. */
+export function* linesOfRows(rows: readonly string[], comment: RegExp): Generator<Line> {
+  for (let k = 0; k < rows.length; k++) {
+    // A byte order mark counts as blank for \s, and so needs no care of its own.
+    const words = rows[k].split(/\s+/).filter((word) => word !== '');
     const end = words.findIndex((word) => comment.test(word));
     if (end >= 0) words.length = end;
-    if (words.length > 0) lines.push({ number: k + 1, words });
-  });
-  return lines;
+    if (words.length > 0) yield { number: k + 1, words };
+  }
 }
 
 /** `#`, `!` and `//` start comments in the files of Rockable. */

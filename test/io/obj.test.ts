@@ -157,8 +157,7 @@ describe('errors of readObj', () => {
   it.each<[string, string, number, string]>([
     ['nothing', '', 1, 'found none'],
     ['points only', 'v 0 0 0\nv 1 0 0\n', 1, 'found none'],
-    ['an unknown keyword', `x\n${cube}`, 1, `'x'`],
-    ['a curved surface', `${cube}surf 0 1 0 1 1 2 3\n`, 22, `'surf'`],
+    ['an unknown keyword and no faces', 'x\nsurf 0 1 0 1 1 2 3\n', 1, 'found none'],
     ['a coordinate missing', cube.replace('v 1 -1 -1', 'v 1 -1'), 5, 'found 2 numbers'],
     ['a coordinate that is none', cube.replace('v 1 -1 -1', 'v 1 -1 NaN'), 5, `'NaN'`],
     ['a weight', cube.replace('v 1 -1 -1', 'v 1 -1 -1 2'), 5, 'weight 1'],

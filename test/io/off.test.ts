@@ -31,8 +31,11 @@ describe('readOff', () => {
   const plain = readOff(cube);
 
   it('reads a cube', () => {
-    expect([plain.vertexCount, plain.edgeCount, plain.faceCount]).toEqual([8, 12, 6]);
-    expect(plain.volume).toBeCloseTo(8, 14);
+    expect(plain.map(({ name, line }) => [name, line])).toEqual([['', 1]]);
+    expect(plain.notices).toEqual([]);
+    const [{ polyhedron }] = plain;
+    expect([polyhedron.vertexCount, polyhedron.edgeCount, polyhedron.faceCount]).toEqual([8, 12, 6]);
+    expect(polyhedron.volume).toBeCloseTo(8, 14);
   });
 
   it('takes the counts on the first line, without edges or with 0', () => {
@@ -62,7 +65,7 @@ describe('readOff', () => {
 
   it.each<[string, string, number, string]>([
     ['nothing', '', 1, `'OFF'`],
-    ['no header', '8 6 12\n', 1, `'8'`],
+    ['no header', 'ON\n8 6 12\n', 1, `'ON'`],
     ['normals', replace('OFF', 'NOFF'), 1, `'NOFF'`],
     ['no counts', 'OFF\n', 1, 'the numbers of vertices'],
     ['one count', replace('8 6 12', '8'), 3, 'found 1 words'],
@@ -90,6 +93,6 @@ describe('readOff', () => {
     expect(caught(() => readOff(replace('4 2 3 7 6\n', '').replace('8 6', '8 5'))).code).toBe('open-surface');
     expect(caught(() => readOff(replace('4 2 3 7 6', '4 6 7 3 2')))).toMatchObject({ code: 'wrong-winding', index: 17 });
     expect(caught(() => readOff(replace('4 2 3 7 6', '4 2 3 7 7')))).toMatchObject({ code: 'degenerate-face', index: 17 });
-    expect(caught(() => readOff('OFF 0 0 0')).code).not.toBe('bad-file');
+    expect(caught(() => readOff('OFF 0 0 0'))).toMatchObject({ code: 'bad-file', index: 1 });
   });
 });

@@ -166,12 +166,6 @@ describe('readScene', () => {
     expect([...bodies.group]).toEqual([0, 0, 0]);
   });
 
-  it('tells of a periodic cell', () => {
-    expect(readScene(conf, shapes).notices).toEqual([]);
-    expect(readScene(conf.replace('t 0', 'usePeriodicCell 1'), shapes).notices.length).toBe(1);
-    expect(readScene(conf.replace('t 0', 'usePeriodicCell 0'), shapes).notices).toEqual([]);
-  });
-
   it('reads the packing of another code where it is at hand', () => {
     const text = dataFile('rockable-518/scene.conf');
     const shapeText = dataFile('rockable-518/shape.shp');
@@ -204,12 +198,12 @@ describe('errors of scenes', () => {
     ['an empty file', '', 1, `'Rockable'`],
     ['another kind of file', '\n<\nname A', 2, `found '<'`],
     ['no particles', 'Rockable\nt 0\n', 2, `'Particles'`],
-    ['a row fewer than promised', replace('Particles 3', 'Particles 4'), 17, 'particle 3 of 4'],
+    ['a row fewer than promised', replace('Particles 3', 'Particles 4'), 17, '4 rows of Particles'],
     ['a row more than promised', replace('Particles 3', 'Particles 2'), 16, `more than 'Particles' promises`],
-    ['a table beyond the end', replace('Particles 3', 'Particles 300'), 17, 'particle 3 of 300'],
-    ['an interaction fewer', replace('Interactions 2', 'Interactions 3'), 20, 'interaction 2 of 3'],
+    ['a table beyond the end', replace('Particles 3', 'Particles 300'), 17, `found 'Interactions' after 3`],
+    ['an interaction fewer', replace('Interactions 2', 'Interactions 3'), 20, `found 'Interfaces' after 2`],
     ['an interaction more', replace('Interactions 2', 'Interactions 1'), 19, 'expected a keyword'],
-    ['interactions beyond the end', replace('Interactions 2', 'Interactions 20'), 20, 'interaction 2 of 20'],
+    ['interactions beyond the end', replace('Interactions 2', 'Interactions 20'), 20, '20 rows of Interactions'],
     ['an interface fewer', replace('Interfaces 1', 'Interfaces 2'), 22, 'interface 1 of 2'],
     ['a table cut off', conf.slice(0, conf.indexOf('Interactions')).replace('Particles 3', 'Particles 4'), 16, '4 rows of Particles'],
     ['an interface more', replace('Interfaces 1', 'Interfaces 0'), 21, 'expected a keyword'],

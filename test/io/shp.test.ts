@@ -81,8 +81,10 @@ const raw = (s: FileShape) => ({
 
 describe('readShapes', () => {
   it('reads the cube of the format description', () => {
-    const [s, ...others] = readShapes(cube);
+    const shapes = readShapes(cube);
+    const [s, ...others] = shapes;
     expect(others).toEqual([]);
+    expect(shapes.notices).toEqual([]);
     expect(s.name).toBe('Cube_r0.1');
     expect(s.line).toBe(3);
     expect(s.radius).toBe(0.1);
@@ -95,7 +97,6 @@ describe('readShapes', () => {
       { keyword: 'obb.center', values: ['0', '0', '0'] },
     ]);
     expect(s.slab).toBe(false);
-    expect(s.notices).toEqual([]);
     const { polyhedron } = s;
     expect([polyhedron.vertexCount, polyhedron.edgeCount, polyhedron.faceCount]).toEqual([8, 12, 6]);
     expect(polyhedron.volume).toBeCloseTo(0.512, 14);
@@ -131,11 +132,12 @@ describe('readShapes', () => {
 
   it('tells of a face that is not planar, and keeps the vertices as they stand', () => {
     const bent = ['0 0 0', '1 0 0', '1 1 0.00000001', '0 1 0', '0 0 1', '1 0 1', '1 1 1', '0 1 1'];
-    const [s] = readShapes(shape('B', 0, bent, [], ['4 0 1 2 3', '4 4 5 6 7']));
+    const shapes = readShapes(shape('B', 0, bent, [], ['4 0 1 2 3', '4 4 5 6 7']));
+    const [s] = shapes;
     expect(s.polyhedron.faceCount).toBe(7);
     expect(s.facesOfFile.map((faces) => faces.length)).toEqual([2, 1]);
-    expect(s.notices.length).toBe(1);
-    expect(s.notices[0]).toContain('1 of 2 faces');
+    expect(shapes.notices).toMatchObject([{ code: 'changed', name: 'B', line: 1 }]);
+    expect(shapes.notices[0].reason).toContain('1 of 2 faces');
   });
 
   it('brackets may share lines with words', () => {
@@ -146,19 +148,21 @@ describe('readShapes', () => {
   });
 
   it('leaves vertices on the surface out, and says so', () => {
-    const [s] = readShapes(shape('M', 0, [...tetrahedron, '0.5 0 0', '0.25 0.25 0']));
+    const shapes = readShapes(shape('M', 0, [...tetrahedron, '0.5 0 0', '0.25 0.25 0']));
+    const [s] = shapes;
     expect([...s.vertexOfFile.subarray(4)]).toEqual([-1, -1]);
     expect(s.polyhedron.vertexCount).toBe(4);
-    expect(s.notices).toHaveLength(1);
-    expect(s.notices[0]).toContain('vertices 4, 5');
+    expect(shapes.notices).toMatchObject([{ code: 'changed', name: 'M', line: 1 }]);
+    expect(shapes.notices[0].reason).toContain('vertices 4, 5');
     // A doubled vertex is the same corner.
-    const [d] = readShapes(shape('D', 0, [...tetrahedron, '1 0 0']));
-    expect(d.vertexOfFile[4]).toBe(d.vertexOfFile[1]);
-    expect(d.notices).toEqual([]);
+    const doubled = readShapes(shape('D', 0, [...tetrahedron, '1 0 0']));
+    expect(doubled[0].vertexOfFile[4]).toBe(doubled[0].vertexOfFile[1]);
+    expect(doubled.notices).toEqual([]);
   });
 
   it('makes a slab of a flat polygon', () => {
-    const [s] = readShapes(shape('Wall', 0.05, square, ['0 1', '0 3', '1 2', '2 3'], ['4 0 1 2 3']));
+    const shapes = readShapes(shape('Wall', 0.05, square, ['0 1', '0 3', '1 2', '2 3'], ['4 0 1 2 3']));
+    const [s] = shapes;
     expect(s.slab).toBe(true);
     expect(s.rounding).toBe(0);
     expect(s.radius).toBe(0.05);
@@ -166,7 +170,8 @@ describe('readShapes', () => {
     expect(s.polyhedron.volume).toBeCloseTo(4 * 0.1, 14);
     expect(Math.max(...s.polyhedron.vertices.filter((_, k) => k % 3 === 2))).toBeCloseTo(0.05, 16);
     for (const x of s.polyhedron.origin) expect(x).toBeCloseTo(0, 15);
-    expect(s.notices[0]).toContain('slab');
+    expect(shapes.notices).toMatchObject([{ code: 'changed', name: 'Wall', line: 1 }]);
+    expect(shapes.notices[0].reason).toContain('slab');
     expect([...s.vertexOfFile, ...s.edgeOfFile]).toEqual(new Array(8).fill(-1));
     const [t] = readShapes(shape('Triangle', 0.5, ['0 0 0', '0 2 0', '0 0 2']));
     expect(t.polyhedron.faceCount).toBe(5);
@@ -239,14 +244,32 @@ describe('readShapes', () => {
     }
     const two = dataFile('exadem-shapes/shapes.shp');
     if (two) {
-      const [p, o] = readShapes(two);
+      const shapes = readShapes(two);
+      const [p, o] = shapes;
       expect([p.name, p.polyhedron.vertexCount, o.name]).toEqual(['PolyR', 20, 'Octahedron']);
       // Its pentagons leave their planes by 6.7e-9.
       expect(p.polyhedron.faceCount).toBe(36);
       expect(p.facesOfFile.every((faces) => faces.length === 3)).toBe(true);
-      expect(p.notices[0]).toContain('12 of 12 faces');
+      expect(shapes.notices[0].reason).toContain('12 of 12 faces');
       expect(writeShapes(readShapes(writeShapes([p, o])))).toBe(writeShapes([p, o]));
       expect(readShapes(writeShapes([p, o])).map(raw)).toEqual([p, o].map(raw));
+    }
+  });
+});
+
+describe('shapes without volume', () => {
+  it.each<[string, string, string, string]>([
+    ['a sphere', shape('S', 1, ['0 0 0']), 'too-few-points', 'a sphere'],
+    ['a rod', shape('S', 1, ['0 0 0', '1 0 0']), 'too-few-points', 'a rod'],
+    ['a chain of rods', shape('S', 1, ['0 0 0', '1 1 1', '2 2 2', '3 3 3']), 'collinear', 'one line'],
+    ['a polygon without radius', shape('S', 0, square), 'flat', `'S'`],
+    ['a triangle without radius', shape('S', 0, square.slice(1)), 'flat', 'a triangle'],
+  ])('%s is left out with a notice', (_, text, code, words) => {
+    for (const options of [{}, { onError: 'collect' } as const]) {
+      const shapes = readShapes(`\n${text}${shape('T', 0, tetrahedron)}`, options);
+      expect(shapes.map(({ name }) => name)).toEqual(['T']);
+      expect(shapes.notices).toMatchObject([{ code, name: 'S', line: 2 }]);
+      expect(shapes.notices[0].reason).toContain(words);
     }
   });
 });
@@ -300,19 +323,9 @@ describe('errors of readShapes', () => {
     expect(error.message).toContain('line 3');
   });
 
-  it('spheres, rods and nothing', () => {
-    expect(caught(() => readShapes(`\n${shape('S', 1, ['0 0 0'])}`))).toMatchObject({ code: 'too-few-points', index: 2, value: 1 });
-    expect(caught(() => readShapes(shape('S', 1, ['0 0 0']))).message).toContain('a sphere');
-    expect(caught(() => readShapes(shape('R', 1, ['0 0 0', '1 0 0']))).message).toContain('a rod');
-    expect(caught(() => readShapes(shape('E', 1, [])))).toMatchObject({ code: 'too-few-points', value: 0 });
-  });
-
-  it('flat polygons without radius, lines and points', () => {
-    expect(caught(() => readShapes(shape('F', 0, square)))).toMatchObject({ code: 'flat', index: 1 });
-    expect(caught(() => readShapes(shape('F', 0, square.slice(1))))).toMatchObject({ code: 'flat', index: 1 });
-    expect(caught(() => readShapes(shape('L', 1, ['0 0 0', '1 1 1', '2 2 2', '3 3 3'])))).toMatchObject({ code: 'collinear', index: 1 });
+  it('no vertices, and vertices that are one point', () => {
+    expect(caught(() => readShapes(shape('E', 1, [])))).toMatchObject({ code: 'bad-file', index: 1, value: 0 });
     expect(caught(() => readShapes(shape('P', 1, ['1 2 3', '1 2 3', '1 2 3', '1 2 3'])))).toMatchObject({ code: 'coincident', index: 1 });
-    expect(caught(() => readShapes(shape('F', 0, square))).message).toContain(`'F'`);
   });
 
   it('a vertex inside the hull, with its line', () => {

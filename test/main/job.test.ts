@@ -105,7 +105,12 @@ describe('the main job on files', () => {
     ['a folder as the report', good, [...scene, '--out', '.'], /cannot write .*: illegal operation on a directory/],
     ['an empty scene', { ...good, 'scene.conf': '' }, scene, /scene\.conf: line 1: expected 'Rockable'/],
     ['a bad number', { ...good, 'scene.conf': twoCubes('0 zero 0') }, scene, /scene\.conf: line 6: .*'zero'/],
-    ['an unknown shape', { ...good, 'scene.conf': twoCubes().replace('\nCube', '\nCone') }, scene, /scene\.conf: line 5: .*'Cone'/],
+    [
+      'an unknown shape',
+      { ...good, 'scene.conf': twoCubes().replace('\nCube', '\nCone') },
+      scene,
+      /cube\.shp: line 1: expected a shape named 'Cone'/,
+    ],
     ['a scene without shape file', { ...good, 'scene.conf': twoCubes().replace(/shapeFile.*\n/, '') }, scene, /no 'shapeFile' line/],
     [
       'a scene without bodies',

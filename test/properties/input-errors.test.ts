@@ -93,6 +93,6 @@ describe('every kind of bad input is refused in plain words', () => {
     expect(polyhedronFromFaces(CUBE, CUBE_FACES).faceCount).toBe(6);
     expect(polyhedronFromHalfSpaces(AXES, [1, 1, 1, 1, 1, 1]).vertexCount).toBe(8);
     expect(polyhedronFromTriangles(twoSolidsPoints.slice(0, 12), TETRAHEDRON).vertexCount).toBe(4);
-    expect(readOff('OFF\n4 4 6\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n').vertexCount).toBe(4);
+    expect(readOff('OFF\n4 4 6\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n')[0].polyhedron.vertexCount).toBe(4);
   });
 });
