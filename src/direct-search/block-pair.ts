@@ -8,7 +8,7 @@
 import type { Pose } from '../body/pose';
 import { placeCorners, placeFaces } from '../contact/placed-pair';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { directSearchWork, settings } from './settings';
+import { directSearchWork, NEAR_SQUARED, settings } from './settings';
 
 export const corner = /* @__PURE__ */ new Float64Array(6 * MAX_VERTICES);
 /** Outward unit normals, and offsets: normal·x = offset on the face. */
@@ -23,20 +23,27 @@ export const reach = /* @__PURE__ */ new Float64Array(3);
 export const height = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
 /** The vertices that gave hA and lB. */
 export const support = /* @__PURE__ */ new Int32Array(2);
-/** Nearest point of the last segment asked for (0..2), and its distance squared (3). */
-export const foot = /* @__PURE__ */ new Float64Array(4);
+/** Nearest point of the last segment asked for (0..2), its distance squared (3), and where it is on the segment, from 0 to 1 (4). */
+export const foot = /* @__PURE__ */ new Float64Array(5);
 
 /**
  * The line across the last two edges: direction (0..2, not of unit length, from A to B once isCrossingEntrance (entrance.ts) said so), its square (3), and its scalar
- * product with the link from A's edge to B's (4): the signed distance times its length.
+ * product with the link from A's edge to B's (4): the signed distance times its length. The squares of the lengths of the edges, multiplied (5): with (3) that gives the sine of their angle.
  */
-export const across = /* @__PURE__ */ new Float64Array(5);
+export const across = /* @__PURE__ */ new Float64Array(6);
+
+/** 1 when the edges that were a valid entrance last are so without the parallel tolerance: then g along `across` is their distance. */
+export const isStrict = /* @__PURE__ */ new Uint8Array(1);
+
+/** The centroid of B; that of A is the origin. */
+export const centreOfB = /* @__PURE__ */ new Float64Array(3);
 
 const count = /* @__PURE__ */ new Int32Array(2);
 
 export function loadBlocks(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
   count[0] = a.vertexCount;
   count[1] = b.vertexCount;
+  for (let k = 0; k < 3; k++) centreOfB[k] = pose[9 + k];
   placeCorners(corner, a, b, pose);
   placeFaces(faceNormal, faceOffset, a, b, pose);
 }
@@ -76,7 +83,7 @@ export function areNear(p: number, q: number): boolean {
   const x = corner[3 * q] - corner[3 * p];
   const y = corner[3 * q + 1] - corner[3 * p + 1];
   const z = corner[3 * q + 2] - corner[3 * p + 2];
-  return x * x + y * y + z * z <= settings[1];
+  return x * x + y * y + z * z <= settings[NEAR_SQUARED];
 }
 
 /** Whether corner p is within dTol of the segment from q0 to q1; its nearest point goes to foot. */
@@ -101,7 +108,8 @@ export function isNearEdge(p: number, q0: number, q1: number): boolean {
   foot[1] = oy + t * ey;
   foot[2] = oz + t * ez;
   foot[3] = dx * dx + dy * dy + dz * dz;
-  return foot[3] <= settings[1];
+  foot[4] = t;
+  return foot[3] <= settings[NEAR_SQUARED];
 }
 
 /** Signed distance of corner p from face f (a row), > 0 outside, into planeDistance. */

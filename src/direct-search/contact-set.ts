@@ -15,7 +15,7 @@
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { across, areNear, corner, isNearEdge, measureToSide, planeDistance, sideDistance } from './block-pair';
-import { directSearchWork, settings } from './settings';
+import { directSearchWork, NEAR_SQUARED, NEAR_SQUARED_WIDE, settings } from './settings';
 
 /** Most basic contacts of a pair that are kept: two faces of p and q corners have p + q at most. */
 export const SET_CAPACITY = 1024;
@@ -23,36 +23,50 @@ export const SET_CAPACITY = 1024;
 /** Feature codes of A and B of each basic contact. */
 export const setA = /* @__PURE__ */ new Int32Array(SET_CAPACITY);
 export const setB = /* @__PURE__ */ new Int32Array(SET_CAPACITY);
-/** Number of basic contacts (0). */
-export const setCount = /* @__PURE__ */ new Int32Array(1);
+/** Number of basic contacts (0), and of those that had no room (1). */
+export const setCount = /* @__PURE__ */ new Int32Array(2);
 
 export function clearSet(): void {
   setCount[0] = 0;
+  setCount[1] = 0;
 }
 
 /** Adds a basic contact that is not in the set. */
 export function addBasic(featureA: number, featureB: number): void {
   const n = setCount[0];
   for (let k = 0; k < n; k++) if (setA[k] === featureA && setB[k] === featureB) return;
-  if (n === SET_CAPACITY) return;
+  if (n === SET_CAPACITY) {
+    setCount[1]++;
+    return;
+  }
   setA[n] = featureA;
   setB[n] = featureB;
   setCount[0] = n + 1;
 }
 
-/** Sorts the set by features, so that what follows does not depend on the order in which they were found. */
+/**
+ * Sorts the set, so that what follows does not depend on the order in which it was found: by the lower code of the two features, then the higher one. That is the same order when the
+ * blocks are exchanged, but for pairs of the same two codes.
+ */
 export function sortSet(): void {
   for (let k = 1; k < setCount[0]; k++) {
     const c = setA[k];
     const d = setB[k];
     let l = k;
-    for (; l > 0 && (setA[l - 1] > c || (setA[l - 1] === c && setB[l - 1] > d)); l--) {
+    for (; l > 0 && comesAfter(setA[l - 1], setB[l - 1], c, d); l--) {
       setA[l] = setA[l - 1];
       setB[l] = setB[l - 1];
     }
     setA[l] = c;
     setB[l] = d;
   }
+}
+
+function comesAfter(a: number, b: number, c: number, d: number): boolean {
+  const low = Math.min(a, b) - Math.min(c, d);
+  if (low !== 0) return low > 0;
+  const high = Math.max(a, b) - Math.max(c, d);
+  return high !== 0 ? high > 0 : a > c;
 }
 
 /** Adds a basic contact of a feature of block `side` and one of the other. */
@@ -80,7 +94,7 @@ export function addVertexFaceCover(other: ConvexPolyhedron, side: number, v: num
     const w1 = halfEdgeOrigin[h ^ 1];
     measureToSide(p, row + w0, row + w1, face);
     const d = sideDistance[0];
-    if (!(d * d > sideDistance[1] * settings[5])) {
+    if (!(d * d > sideDistance[1] * settings[NEAR_SQUARED_WIDE])) {
       const near0 = areNear(p, row + w0);
       const near1 = areNear(p, row + w1);
       if (near0) addSided(side, vertexFeature(v), vertexFeature(w0));
@@ -94,7 +108,7 @@ export function addVertexFaceCover(other: ConvexPolyhedron, side: number, v: num
     if (h === first) break;
   }
   if (near) return true;
-  if (!inside || !(Math.abs(planeDistance[0]) * Math.abs(planeDistance[0]) <= settings[1])) return false;
+  if (!inside || !(Math.abs(planeDistance[0]) * Math.abs(planeDistance[0]) <= settings[NEAR_SQUARED])) return false;
   addSided(side, vertexFeature(v), faceFeature(f));
   return true;
 }
@@ -143,11 +157,11 @@ export function measureCrossing(a: ConvexPolyhedron, b: ConvexPolyhedron, i: num
 }
 
 function isBeyond(k: number): boolean {
-  return reachIn[k] < 0 && reachIn[k] * reachIn[k] > settings[5];
+  return reachIn[k] < 0 && reachIn[k] * reachIn[k] > settings[NEAR_SQUARED_WIDE];
 }
 
 function mayBeNear(k: number): boolean {
-  return !(reachIn[k] * reachIn[k] > settings[5]);
+  return !(reachIn[k] * reachIn[k] > settings[NEAR_SQUARED_WIDE]);
 }
 
 /** The basic contacts of a valid cover of edges i of A and j of B (half-edges 2k; the last measureCrossing was theirs). True when the cover is near. */

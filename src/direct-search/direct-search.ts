@@ -11,58 +11,86 @@
  * contact-set.ts, and so that of the fast search, feature by feature.
  *
  * A pair without contacts is apart when some valid entrance has g > 0, or else overlaps by more than dTol: then the entrance of largest distance is the
- * contact. The face distances of the loops give the first for free; only otherwise are all edges asked.
+ * contact. The face distances of the loops give the first for free; only otherwise are edges asked.
  *
  * Frame: A's. Normal from A to B. Cost: all pairs of features.
  */
 import { isFinitePose, type Pose } from '../body/pose';
 import { clearContact, type Contact } from '../contact/contact';
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
-import type { ContactMethod } from '../contact/method';
+import type { ContactMethod, ContactState } from '../contact/method';
 import { Status } from '../contact/status';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { clearEntrance, entrance, offerEdgeEntrance, offerFaceEntrance } from './best-entrance';
+import { clearEntrance, entrance } from './best-entrance';
 import { across, areNear, isNearEdge, loadBlocks, measureToPlane, measureToSide, planeDistance, sideDistance } from './block-pair';
 import { writeContactSet, writeDeepContact, writeSeparated } from './contact-result';
 import { addBasic, addSided, clearSet, isCrossingInside, setCount } from './contact-set';
 import { collectVertexEdge, collectVertexVertex, crossEdges, isCrossingEntrance, isVertexFaceEntrance } from './entrance';
+import { narrowFar, startFar, widenFar } from './far-search';
 import { searchEdges, searchFaces } from './first-entrance';
-import { setTolerances, settings, type DirectSearchOptions } from './settings';
+import { addEdgeEntrance, addFaceEntrance, clearNear, findFirstEntrance } from './near-entrances';
+import { DEEP, NEAR_SQUARED, setTolerances, settings, type DirectSearchOptions } from './settings';
 
 /**
- * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. `out` needs the room of {@link createContactFor}.
- * The gap of a pair without contact points is a lower bound, more than dTol.
+ * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. `out` needs the room of {@link createContactFor}. There is no memory: `state` is not
+ * read, and may be undefined. The gap of a pair without contact points is a lower bound, more than dTol and the margin.
  *
  * @example
  * ```ts
  * const contact = createContactFor(a, b);
- * directSearch(contact, a, b, pose, createDetectOptions());
+ * directSearch(contact, a, b, pose, createState(directSearchMethod), createDetectOptions());
  * ```
  */
-export function directSearch(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, options: DirectSearchOptions): Status {
+export function directSearch(
+  out: Contact,
+  a: ConvexPolyhedron,
+  b: ConvexPolyhedron,
+  pose: Pose,
+  _state: ContactState | undefined,
+  options: DirectSearchOptions,
+): Status {
   if (!isFinitePose(pose)) return clearContact(out, Status.Invalid).status;
   setTolerances(a, b, pose, options);
   loadBlocks(a, b, pose);
-  clearSet();
+  searchPairs(a, b);
+  if (setCount[0] > 0 && entrance[3] >= settings[DEEP]) return writeContactSet(out, a, b, options);
   clearEntrance();
+  searchFaces(a, b);
+  if (entrance[3] < settings[DEEP]) searchEdges(a, b);
+  if (entrance[3] < settings[DEEP]) return writeDeepContact(out, a, b, options);
+  for (let k = 0; k < 4; k++) excluding[k] = entrance[k];
+  if (startFar(excluding)) {
+    do searchPairs(a, b);
+    while (setCount[0] === 0 && widenFar());
+    if (setCount[0] > 0 && narrowFar(a, b)) {
+      searchPairs(a, b);
+      return writeContactSet(out, a, b, options);
+    }
+    for (let k = 0; k < 4; k++) entrance[k] = excluding[k];
+  }
+  return writeSeparated(out);
+}
+
+/** The entrance that proves the blocks apart, or not deeper than dTol: its normal and g. */
+const excluding = /* @__PURE__ */ new Float64Array(4);
+
+/** The contact set of what is near, and the first entrance. */
+function searchPairs(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  clearSet();
+  clearNear();
   searchVertexVertex(a, b);
   searchVertexEdge(a, b, 0);
   searchVertexEdge(b, a, 1);
   searchVertexFace(a, b, 0);
   searchVertexFace(b, a, 1);
   searchEdgeEdge(a, b);
-  if (setCount[0] > 0 && entrance[3] >= -settings[0]) return writeContactSet(out, a, b, options);
-  clearEntrance();
-  searchFaces(a, b);
-  if (entrance[3] < -settings[0]) searchEdges(a, b);
-  if (entrance[3] < -settings[0]) return writeDeepContact(out, a, b, options);
-  return writeSeparated(out);
+  findFirstEntrance();
 }
 
 function searchVertexVertex(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   for (let v = 0; v < a.vertexCount; v++) {
     for (let w = 0; w < b.vertexCount; w++) {
-      if (areNear(v, MAX_VERTICES + w) && collectVertexVertex(a, b, v, w)) addBasic(vertexFeature(v), vertexFeature(w));
+      if (areNear(v, MAX_VERTICES + w) && collectVertexVertex(a, b, v, w, true)) addBasic(vertexFeature(v), vertexFeature(w));
     }
   }
 }
@@ -75,7 +103,7 @@ function searchVertexEdge(own: ConvexPolyhedron, other: ConvexPolyhedron, side: 
       const q0 = otherRow + other.halfEdgeOrigin[h];
       const q1 = otherRow + other.halfEdgeOrigin[h + 1];
       if (!isNearEdge(row + v, q0, q1) || areNear(row + v, q0) || areNear(row + v, q1)) continue;
-      if (collectVertexEdge(own, other, side, v, h)) addSided(side, vertexFeature(v), edgeFeature(h >> 1));
+      if (collectVertexEdge(own, other, side, v, h, true)) addSided(side, vertexFeature(v), edgeFeature(h >> 1));
     }
   }
 }
@@ -87,10 +115,10 @@ function searchVertexFace(own: ConvexPolyhedron, other: ConvexPolyhedron, side: 
     for (let f = 0; f < other.faceCount; f++) {
       measureToPlane(row + v, faces + f);
       const d = planeDistance[0];
-      if (!(d * d <= settings[1]) || !isFootInside(other, side, v, f) || !isVertexFaceEntrance(own, side, v, f)) continue;
+      if (!(d * d <= settings[NEAR_SQUARED]) || !isFootInside(other, side, v, f) || !isVertexFaceEntrance(own, side, v, f)) continue;
       addSided(side, vertexFeature(v), faceFeature(f));
       planeDistance[0] = d;
-      offerFaceEntrance(side, v, f);
+      addFaceEntrance(side, v, f);
     }
   }
 }
@@ -117,10 +145,10 @@ function isFootInside(other: ConvexPolyhedron, side: number, v: number, f: numbe
 function searchEdgeEdge(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   for (let i = 0; i < 2 * a.edgeCount; i += 2) {
     for (let j = 0; j < 2 * b.edgeCount; j += 2) {
-      if (!crossEdges(a, b, i, j) || !(across[4] * across[4] <= settings[1] * across[3])) continue;
+      if (!crossEdges(a, b, i, j) || !(across[4] * across[4] <= settings[NEAR_SQUARED] * across[3])) continue;
       if (!isCrossingInside(a, b, i, j) || !isCrossingEntrance(a, b, i, j) || isEndNear(a, b, i, j)) continue;
       addBasic(edgeFeature(i >> 1), edgeFeature(j >> 1));
-      offerEdgeEntrance(i, j);
+      addEdgeEntrance(i, j, true);
     }
   }
 }
@@ -138,7 +166,5 @@ export const directSearchMethod: ContactMethod = {
   name: 'direct-search',
   stateInts: 0,
   stateFloats: 0,
-  detect(out, a, b, pose, _, options) {
-    return directSearch(out, a, b, pose, options);
-  },
+  detect: directSearch,
 };

@@ -14,11 +14,11 @@
 import type { Pose } from '../body/pose';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { corner, faceNormal, faceOffset, gapAlong, probe, reach, support } from './block-pair';
-import { settings } from './settings';
+import { DEEP, settings } from './settings';
 
 /** The best direction (0..2) and its g (3); its two nearest corners. */
 export const direction = /* @__PURE__ */ new Float64Array(4);
-const nearest = /* @__PURE__ */ new Int32Array(2);
+export const nearest = /* @__PURE__ */ new Int32Array(2);
 
 /** Pairs that are not deep are found within a few turns; deep ones lose these. */
 const TURNS = 6;
@@ -72,7 +72,7 @@ function tryProbe(): boolean {
   direction[3] = reach[2];
   nearest[0] = support[0];
   nearest[1] = support[1];
-  return direction[3] >= -settings[0];
+  return direction[3] >= settings[DEEP];
 }
 
 /** A vector whose square is this near 1 is of unit length to rounding: the normal of a face keeps its bits. */

@@ -16,17 +16,18 @@
  * Frame: A's. Normals from A to B. Edges are given by their half-edges 2k, of A and of B.
  */
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { offerEdgeEntrance, offerFaceEntrance } from './best-entrance';
-import { across, corner, faceNormal, measureToPlane, planeDistance } from './block-pair';
-import { directSearchWork, settings } from './settings';
+import { across, corner, faceNormal, isStrict, measureToPlane } from './block-pair';
+import { addEdgeEntrance, addFaceEntrance } from './near-entrances';
+import { directSearchWork, PARALLEL, settings } from './settings';
 
 /** Edges of a smaller sine (squared) are parallel to rounding: their cross product is noise, and their ends meet. */
 const LEAST_SINE2 = 1e-28;
 /** The cross product is off by 2^-52 / sine. Of edges of a smaller sine (squared) it is made perpendicular to both once more. */
 const ROUGH_SINE2 = 1e-6;
 
-/** Sum of the potential normals (0..2); the one of largest signed distance (3..5) and that distance (6). */
-export const potential = /* @__PURE__ */ new Float64Array(7);
+/** Sum of the potential normals of the pair of features asked about last, and their number (0). */
+export const potential = /* @__PURE__ */ new Float64Array(3);
+const potentialCount = /* @__PURE__ */ new Int32Array(1);
 
 /** Whether vertex v of block `side` over face f of the other one is a valid entrance. */
 export function isVertexFaceEntrance(own: ConvexPolyhedron, side: number, v: number, f: number): boolean {
@@ -41,7 +42,7 @@ export function isVertexFaceEntrance(own: ConvexPolyhedron, side: number, v: num
   const x = corner[p];
   const y = corner[p + 1];
   const z = corner[p + 2];
-  const sine2 = settings[2];
+  const sine2 = settings[PARALLEL];
   const first = own.vertexHalfEdge[v];
   let h = first;
   for (let turns = own.edgeCount; turns > 0; turns--) {
@@ -93,6 +94,7 @@ export function crossEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, 
     straighten(fx - r * ex, fy - r * ey, fz - r * ez);
     straighten(ex, ey, ez);
   }
+  across[5] = limit;
   across[3] = across[0] * across[0] + across[1] * across[1] + across[2] * across[2];
   across[4] = across[0] * (tx - ox) + across[1] * (ty - oy) + across[2] * (tz - oz);
   return across[3] > 0;
@@ -134,6 +136,7 @@ export function isCrossingEntrance(a: ConvexPolyhedron, b: ConvexPolyhedron, i: 
     across[2] = cz;
     across[4] = -across[4];
   }
+  isStrict[0] = 1;
   return isOnOwnSide(a, 0, i, a0, a1, 1) && isOnOwnSide(b, MAX_VERTICES, j, b0, b1, -1);
 }
 
@@ -156,57 +159,51 @@ function isOnOwnSide(shape: ConvexPolyhedron, row: number, h: number, n0: number
   const left = faceNormal[n0] * wx + faceNormal[n0 + 1] * wy + faceNormal[n0 + 2] * wz;
   const right = -(faceNormal[n1] * wx + faceNormal[n1 + 1] * wy + faceNormal[n1 + 2] * wz);
   const rise = Math.max(left, right);
-  return rise <= 0 || rise * rise <= settings[2] * across[3] * (ex * ex + ey * ey + ez * ez);
+  if (rise <= 0) return true;
+  isStrict[0] = 0;
+  return rise * rise <= settings[PARALLEL] * across[3] * (ex * ex + ey * ey + ez * ez);
 }
 
 function clearPotential(): void {
-  for (let k = 0; k < 6; k++) potential[k] = 0;
-  potential[6] = -Infinity;
+  potential[0] = potential[1] = potential[2] = 0;
+  potentialCount[0] = 0;
 }
 
-/** A normal (0..2) and its signed distance (3), to be added. */
-const offered = /* @__PURE__ */ new Float64Array(4);
-
-function addPotential(): void {
-  for (let k = 0; k < 3; k++) potential[k] += offered[k];
-  if (offered[3] > potential[6]) for (let k = 0; k < 4; k++) potential[3 + k] = offered[k];
-}
-
-/** Adds the normal of vertex v of block `side` over face f of the other one, if that is valid. */
-function offerFace(own: ConvexPolyhedron, side: number, v: number, f: number): void {
+/** Takes the normal of vertex v of block `side` over face f of the other one, if that is valid. */
+function takeFace(own: ConvexPolyhedron, side: number, v: number, f: number, isListed: boolean): void {
   if (!isVertexFaceEntrance(own, side, v, f)) return;
   const m = (1 - side) * MAX_FACES + f;
   const sense = side === 0 ? -1 : 1;
+  for (let k = 0; k < 3; k++) potential[k] += sense * faceNormal[3 * m + k];
+  potentialCount[0]++;
+  if (!isListed) return;
   measureToPlane(side * MAX_VERTICES + v, m);
-  offered[0] = sense * faceNormal[3 * m];
-  offered[1] = sense * faceNormal[3 * m + 1];
-  offered[2] = sense * faceNormal[3 * m + 2];
-  offered[3] = planeDistance[0];
-  addPotential();
-  offerFaceEntrance(side, v, f);
+  addFaceEntrance(side, v, f);
 }
 
-/** Adds the normal across two edges, if they are a valid entrance. */
-function offerEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): void {
+/** Takes the normal across two edges, if they are a valid entrance. */
+function takeEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number, isListed: boolean): void {
   if (!crossEdges(a, b, i, j) || !isCrossingEntrance(a, b, i, j)) return;
   const r = 1 / Math.sqrt(across[3]);
-  for (let k = 0; k < 3; k++) offered[k] = across[k] * r;
-  offered[3] = across[4] * r;
-  addPotential();
-  offerEdgeEntrance(i, j);
+  for (let k = 0; k < 3; k++) potential[k] += r * across[k];
+  potentialCount[0]++;
+  if (isListed) addEdgeEntrance(i, j, true);
 }
 
-/** The potential normals of vertex v of A and w of B: faces and edges that meet there. False when there are none: no entrance. */
-export function collectVertexVertex(a: ConvexPolyhedron, b: ConvexPolyhedron, v: number, w: number): boolean {
+/**
+ * The potential normals of vertex v of A and w of B: faces and edges that meet there. False when there are none: no entrance. If `isListed`, they are added to the near
+ * entrances.
+ */
+export function collectVertexVertex(a: ConvexPolyhedron, b: ConvexPolyhedron, v: number, w: number, isListed: boolean): boolean {
   clearPotential();
   const firstA = a.vertexHalfEdge[v];
   const firstB = b.vertexHalfEdge[w];
   let i = firstA;
   for (let turns = a.edgeCount; turns > 0; turns--) {
-    offerFace(b, 1, w, a.halfEdgeFace[i]);
+    takeFace(b, 1, w, a.halfEdgeFace[i], isListed);
     let j = firstB;
     for (let inner = b.edgeCount; inner > 0; inner--) {
-      offerEdges(a, b, i & ~1, j & ~1);
+      takeEdges(a, b, i & ~1, j & ~1, isListed);
       j = b.halfEdgeNext[j ^ 1];
       if (j === firstB) break;
     }
@@ -215,27 +212,34 @@ export function collectVertexVertex(a: ConvexPolyhedron, b: ConvexPolyhedron, v:
   }
   let j = firstB;
   for (let turns = b.edgeCount; turns > 0; turns--) {
-    offerFace(a, 0, v, b.halfEdgeFace[j]);
+    takeFace(a, 0, v, b.halfEdgeFace[j], isListed);
     j = b.halfEdgeNext[j ^ 1];
     if (j === firstB) break;
   }
-  return potential[6] > -Infinity;
+  return potentialCount[0] > 0;
 }
 
-/** The potential normals of vertex v of block `side` and edge h (half-edge 2k) of the other one. False when there are none. */
-export function collectVertexEdge(own: ConvexPolyhedron, other: ConvexPolyhedron, side: number, v: number, h: number): boolean {
+/** The same for vertex v of block `side` and edge h (half-edge 2k) of the other one. */
+export function collectVertexEdge(
+  own: ConvexPolyhedron,
+  other: ConvexPolyhedron,
+  side: number,
+  v: number,
+  h: number,
+  isListed: boolean,
+): boolean {
   clearPotential();
-  offerFace(own, side, v, other.halfEdgeFace[h]);
-  offerFace(own, side, v, other.halfEdgeFace[h + 1]);
+  takeFace(own, side, v, other.halfEdgeFace[h], isListed);
+  takeFace(own, side, v, other.halfEdgeFace[h + 1], isListed);
   const first = own.vertexHalfEdge[v];
   let g = first;
   for (let turns = own.edgeCount; turns > 0; turns--) {
-    if (side === 0) offerEdges(own, other, g & ~1, h);
-    else offerEdges(other, own, h, g & ~1);
+    if (side === 0) takeEdges(own, other, g & ~1, h, isListed);
+    else takeEdges(other, own, h, g & ~1, isListed);
     g = own.halfEdgeNext[g ^ 1];
     if (g === first) break;
   }
-  return potential[6] > -Infinity;
+  return potentialCount[0] > 0;
 }
 
 /** The potential normals of parallel edges: the faces beside each over which both ends of the other are valid. */
@@ -243,9 +247,9 @@ export function collectParallelEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i
   clearPotential();
   for (let k = 0; k < 2; k++) {
     const f = b.halfEdgeFace[j + k];
-    if (isVertexFaceEntrance(a, 0, a.halfEdgeOrigin[i], f)) offerFace(a, 0, a.halfEdgeOrigin[i + 1], f);
+    if (isVertexFaceEntrance(a, 0, a.halfEdgeOrigin[i], f)) takeFace(a, 0, a.halfEdgeOrigin[i + 1], f, false);
     const g = a.halfEdgeFace[i + k];
-    if (isVertexFaceEntrance(b, 1, b.halfEdgeOrigin[j], g)) offerFace(b, 1, b.halfEdgeOrigin[j + 1], g);
+    if (isVertexFaceEntrance(b, 1, b.halfEdgeOrigin[j], g)) takeFace(b, 1, b.halfEdgeOrigin[j + 1], g, false);
   }
-  return potential[6] > -Infinity;
+  return potentialCount[0] > 0;
 }

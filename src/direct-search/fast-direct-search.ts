@@ -22,13 +22,14 @@ import { clearContact, type Contact } from '../contact/contact';
 import type { ContactMethod, ContactState } from '../contact/method';
 import { Status } from '../contact/status';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { clearEntrance, entrance, entranceFeatures, offerEdgeEntrance, startEntrance } from './best-entrance';
+import { clearEntrance, entrance, entranceFeatures, startEntrance } from './best-entrance';
 import { gapAlong, loadBlocks, measureToPlane, planeDistance, probe } from './block-pair';
-import { addFaceCandidate, clearCandidates, isValidCrossing, offerCandidates } from './candidates';
+import { addFaceCandidate, clearCandidates, isValidCrossing, takeCandidates } from './candidates';
 import { writeContactSet, writeDeepContact, writeSeparated } from './contact-result';
 import { addCrossingCover, addVertexFaceCover, clearSet, setCount } from './contact-set';
-import { direction, findDirection } from './direction';
+import { direction, findDirection, nearest } from './direction';
 import { isVertexFaceEntrance } from './entrance';
+import { isWholeReach, narrowFar, startFar, widenFar } from './far-search';
 import { searchEdges, searchFaces } from './first-entrance';
 import { doBoxesMeet, edgeTotal, flag, flaggedEdge, flaggedVertex, vertexTotal } from './flagged';
 import {
@@ -43,13 +44,14 @@ import {
   rememberNormal,
   rememberSet,
 } from './memory';
-import { directSearchWork, setTolerances, settings, type DirectSearchOptions } from './settings';
+import { addEdgeEntrance, addFaceEntrance, clearNear, findFirstEntrance } from './near-entrances';
+import { D_TOL, DEEP, directSearchWork, MOTION, NEAR_SQUARED, REACH, setTolerances, settings, type DirectSearchOptions } from './settings';
 import { measureSlack, slack, startSlack } from './slack';
 
 /**
  * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. `out` needs the room of {@link createContactFor};
  * `state` is the pair's slot ({@link fastDirectSearchMethod} says how large), zeros for an initial detection. The gap of a pair without contact points is a lower bound, more than
- * dTol: with memory a looser one than without.
+ * dTol and the margin: with memory a looser one than without.
  *
  * @example
  * ```ts
@@ -68,9 +70,9 @@ export function fastDirectSearch(
 ): Status {
   if (!isFinitePose(pose)) return clearContact(out, Status.Invalid).status;
   setTolerances(a, b, pose, options);
-  const known = knowsPair(state);
-  if (known && isSetSame(state, b, pose)) refresh(out, a, b, pose, state, options);
-  else search(out, a, b, pose, state, options, known);
+  const isKnown = knowsPair(state);
+  if (isKnown && isSetSame(state, b, pose)) refresh(out, a, b, pose, state, options);
+  else search(out, a, b, pose, state, options, isKnown);
   rememberNormal(state, out.normal);
   return out.status;
 }
@@ -85,11 +87,13 @@ function refresh(
   options: DirectSearchOptions,
 ): void {
   directSearchWork[2] = 1;
+  clearSet();
   recallSet(state);
-  clearEntrance();
   if (setCount[0] > 0) {
     loadBlocks(a, b, pose);
-    offerCandidates(a, b);
+    clearNear();
+    takeCandidates(a, b);
+    findFirstEntrance();
     writeContactSet(out, a, b, options);
     return;
   }
@@ -108,55 +112,95 @@ function search(
   pose: Pose,
   state: ContactState,
   options: DirectSearchOptions,
-  known: boolean,
+  isKnown: boolean,
 ): void {
   loadBlocks(a, b, pose);
   clearSet();
-  clearCandidates();
   forgetSet(state);
   if (!findDirection(a, b, pose, state.floats, state.floatOffset)) searchEntrances(a, b);
-  if (direction[3] < -settings[0]) {
+  if (direction[3] < settings[DEEP]) {
     writeDeepContact(out, a, b, options);
     return;
   }
-  clearEntrance();
-  if (direction[3] > settings[0]) rememberApart(state, pose);
-  else {
-    // Of blocks that move by a good part of it in a step no set would last, and the slack is not measured.
-    startSlack();
-    const slow = known && settings[7] <= MOST_STEP * slack[0];
-    flag(a, b, slow);
-    searchFlaggedVertices(a, b, 0);
-    searchFlaggedVertices(b, a, 1);
-    offerCandidates(a, b);
-    searchFlaggedEdges(a, b);
-    if (slow) {
-      measureSlack(a, b);
-      rememberSet(state, pose);
+  if (direction[3] > settings[REACH]) {
+    rememberApart(state, pose);
+  } else {
+    if (!(direction[3] > settings[D_TOL])) searchNear(a, b, pose, state, isKnown, true, !(settings[REACH] > settings[D_TOL]));
+    if (setCount[0] === 0) searchFar(a, b, pose, state, isKnown);
+    if (setCount[0] > 0) {
+      writeContactSet(out, a, b, options);
+      return;
     }
-  }
-  if (setCount[0] > 0) {
-    writeContactSet(out, a, b, options);
-    return;
   }
   for (let k = 0; k < 4; k++) entrance[k] = direction[k];
   writeSeparated(out);
 }
 
-/** The first entrance, or one of g >= -dTol, becomes the direction. */
+/** The first entrance, or one that is not deep, becomes the direction. */
 function searchEntrances(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
-  startEntrance(direction);
+  startEntrance(direction, nearest);
   searchFaces(a, b);
-  if (entrance[3] < -settings[0]) searchEdges(a, b);
+  if (entrance[3] < settings[DEEP]) searchEdges(a, b);
   if (entranceFeatures[0] < 0) {
     // The start was above all by rounding.
     clearEntrance();
     searchFaces(a, b);
-    if (entrance[3] < -settings[0]) searchEdges(a, b);
+    if (entrance[3] < settings[DEEP]) searchEdges(a, b);
   }
-  for (let k = 0; k < 3; k++) probe[k] = entrance[k];
   for (let k = 0; k < 4; k++) direction[k] = entrance[k];
-  if (direction[3] >= -settings[0]) gapAlong();
+  if (direction[3] >= settings[DEEP]) scanDirection();
+}
+
+/** Heights along the direction, for what is flagged. */
+function scanDirection(): void {
+  for (let k = 0; k < 3; k++) probe[k] = direction[k];
+  gapAlong();
+}
+
+/**
+ * What is near, by the heights along the direction. Of a pair that is known the slack is measured and remembered: of a contact set if `keepsSet`, of a pair that has none if
+ * `keepsNone`.
+ */
+function searchNear(
+  a: ConvexPolyhedron,
+  b: ConvexPolyhedron,
+  pose: Pose,
+  state: ContactState,
+  isKnown: boolean,
+  keepsSet: boolean,
+  keepsNone: boolean,
+): void {
+  // Of blocks that move by a good part of it in a step no set would last, and the slack is not measured.
+  startSlack();
+  const isSlow = isKnown && (keepsSet || keepsNone) && settings[MOTION] <= MOST_STEP * slack[0];
+  clearSet();
+  clearNear();
+  clearCandidates();
+  flag(a, b, isSlow);
+  searchFlaggedVertices(a, b, 0);
+  searchFlaggedVertices(b, a, 1);
+  searchFlaggedEdges(a, b);
+  if (isSlow && (setCount[0] > 0 ? keepsSet : keepsNone)) {
+    measureSlack(a, b);
+    rememberSet(state, pose);
+  }
+  findFirstEntrance();
+}
+
+/** What is near blocks that are farther apart than dTol. A set of theirs is not remembered: what is near changes with the distance. */
+function searchFar(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState, isKnown: boolean): void {
+  if (!startFar(direction)) return;
+  do {
+    scanDirection();
+    searchNear(a, b, pose, state, isKnown, false, isWholeReach());
+  } while (setCount[0] === 0 && widenFar());
+  if (setCount[0] === 0) return;
+  if (narrowFar(a, b)) {
+    scanDirection();
+    searchNear(a, b, pose, state, isKnown, false, false);
+  } else {
+    clearSet();
+  }
 }
 
 function searchFlaggedVertices(own: ConvexPolyhedron, other: ConvexPolyhedron, side: number): void {
@@ -168,9 +212,9 @@ function searchFlaggedVertices(own: ConvexPolyhedron, other: ConvexPolyhedron, s
       measureToPlane(row + v, faces + f);
       const d = planeDistance[0];
       // A hair wider than dTol: at its very rim rounding may put a corner of the face within dTol and the plane beyond.
-      if (!(d * d <= settings[1] * (1 + 1e-9)) || !isVertexFaceEntrance(own, side, v, f)) continue;
+      if (!(d * d <= settings[NEAR_SQUARED] * (1 + 1e-9)) || !isVertexFaceEntrance(own, side, v, f)) continue;
       planeDistance[0] = d;
-      if (addVertexFaceCover(other, side, v, f)) addFaceCandidate(side, v, f);
+      if (addVertexFaceCover(other, side, v, f) && addFaceEntrance(side, v, f)) addFaceCandidate(side, v, f);
     }
   }
 }
@@ -181,7 +225,7 @@ function searchFlaggedEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     for (let l = MAX_EDGES; l < MAX_EDGES + edgeTotal[1]; l++) {
       if (!doBoxesMeet(k, l)) continue;
       const j = flaggedEdge[l];
-      if (isValidCrossing(a, b, i, j) && addCrossingCover(a, b, i, j)) offerEdgeEntrance(i, j);
+      if (isValidCrossing(a, b, i, j) && addCrossingCover(a, b, i, j)) addEdgeEntrance(i, j, false);
     }
   }
 }

@@ -2,56 +2,171 @@
  * The first entrance of two blocks: the valid vertex-face or crossing edge-edge pair of largest signed distance, which is the largest g(n) over the faces of
  * their Minkowski difference. Positive, it separates them (a lower bound of the gap); negative, it is minus the shortest way out.
  *
- * The search stops at the first entrance whose g is at least -dTol: beyond dTol it excludes the pair, within it is the first contact, and what is near it is for
+ * The search stops at the first entrance that is not deep, g of about -dTol or more: beyond dTol it excludes the pair, within it is a first contact, and what is near it is for
  * the local search (fast-direct-search.ts). Faces first, those of B, then of A (paper 001, section 2.2.1), then edges (2.2.2).
  *
  * A vertex is valid over a face when no other vertex is nearer to the plane, so one pass over the signed distances finds the valid one and g; a face is given up at the
  * first vertex that is nearer than the best entrance. A pair of edges is believed after a scan, since a line across nearly parallel
  * edges is rounded.
+ *
+ * What cannot be better than the best entrance is passed over (beyond the paper, which asks all pairs). Along n a block comes at least as near as its inscribed ball about its centroid c, and as any of
+ * its corners w. So over a face, and over an edge along all normals n of the arc between those of its two faces,
+ *
+ *     g(n) <= n·(c - p) - r         g(n) <= n·(w - p)         p on the face or edge, n outward
+ *
+ * and both are largest over the arc at its ends or where the part of c - p in the plane of the arc points. Most edges are so left out, and of large blocks few pairs remain.
  */
-import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { measureToPlane, planeDistance } from './block-pair';
-import { canImprove, entrance, offerEdgeEntrance, offerFaceEntrance } from './best-entrance';
+import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { across, centreOfB, corner, faceNormal, faceOffset, measureToPlane, planeDistance } from './block-pair';
+import { entrance, entranceSupport, faceRank, leastFor, offerEdgeEntrance, offerFaceEntrance } from './best-entrance';
 import { crossEdges, isCrossingEntrance } from './entrance';
-import { settings } from './settings';
+import { DEEP, ROUNDING, directSearchWork, settings } from './settings';
 
-/** Improves the first entrance by all faces, stopping at one of g >= -dTol. */
+/** Improves the first entrance by all faces, stopping at one that is not deep. */
 export function searchFaces(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   searchFacesOf(a, b, 0);
-  if (entrance[3] < -settings[0]) searchFacesOf(b, a, 1);
+  if (entrance[3] < settings[DEEP]) searchFacesOf(b, a, 1);
 }
 
 /** Vertices of block `side` over faces of the other one. */
 function searchFacesOf(own: ConvexPolyhedron, other: ConvexPolyhedron, side: number): void {
   const row = side * MAX_VERTICES;
   const faces = (1 - side) * MAX_FACES;
+  // The centroid of A is the origin.
+  const cx = side * centreOfB[0];
+  const cy = side * centreOfB[1];
+  const cz = side * centreOfB[2];
+  const inner = own.inradius - settings[ROUNDING];
   // The vertex that gave the last face up is near the next one too, as a rule.
   let start = 0;
   for (let f = 0; f < other.faceCount; f++) {
-    measureToPlane(row + start, faces + f);
+    const rank = faceRank(side, f);
+    const r = faces + f;
+    const m = 3 * r;
+    measureToPlane(row + start, r);
     let low = planeDistance[0];
-    if (!canImprove(side, f)) continue;
+    if (!(low > leastFor(rank))) continue;
+    directSearchWork[0]++;
+    const toCentre = faceNormal[m] * cx + faceNormal[m + 1] * cy + faceNormal[m + 2] * cz - faceOffset[r];
+    if (!(toCentre - inner > leastFor(rank))) continue;
     for (let v = 0; v < own.vertexCount; v++) {
-      measureToPlane(row + v, faces + f);
+      measureToPlane(row + v, r);
       if (!(planeDistance[0] < low)) continue;
       low = planeDistance[0];
       start = v;
-      if (!canImprove(side, f)) break;
+      if (!(low > leastFor(rank))) break;
     }
     planeDistance[0] = low;
     offerFaceEntrance(side, start, f);
-    if (entrance[3] >= -settings[0]) return;
+    if (entrance[3] >= settings[DEEP]) return;
   }
 }
 
-/** Improves the first entrance by all pairs of edges, stopping at one of g >= -dTol. */
+/** Edges (half-edges 2k) that can be part of a better entrance: of A from row 0, of B from row MAX_EDGES; and their numbers. */
+const passed = /* @__PURE__ */ new Int32Array(2 * MAX_EDGES);
+const passedTotal = /* @__PURE__ */ new Int32Array(2);
+/** For each face of the block in hand, how far the other's centroid, and its corner that touches the best entrance, are beyond it. */
+const toCentre = /* @__PURE__ */ new Float64Array(MAX_FACES);
+const toCorner = /* @__PURE__ */ new Float64Array(MAX_FACES);
+/** What g of an edge must be above (0), and the rounding of the square of a distance (1). */
+const bounds = /* @__PURE__ */ new Float64Array(2);
+
+/** Improves the first entrance by all pairs of edges, stopping at one that is not deep. */
 export function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
-  for (let i = 0; i < 2 * a.edgeCount; i += 2) {
-    for (let j = 0; j < 2 * b.edgeCount; j += 2) {
-      if (!crossEdges(a, b, i, j)) continue;
-      if (!isCrossingEntrance(a, b, i, j)) continue;
+  passEdges(a, b, 0);
+  passEdges(b, a, 1);
+  for (let k = 0; k < passedTotal[0]; k++) {
+    const i = passed[k];
+    for (let l = MAX_EDGES; l < MAX_EDGES + passedTotal[1]; l++) {
+      const j = passed[l];
+      if (!mayCross(a, b, i, j) || !crossEdges(a, b, i, j) || isTooDeep(a, i) || !isCrossingEntrance(a, b, i, j)) continue;
       offerEdgeEntrance(i, j);
-      if (entrance[3] >= -settings[0]) return;
+      if (entrance[3] >= settings[DEEP]) return;
     }
   }
+}
+
+/** Whether the arcs of two edges cross on the sphere of normals, or may to rounding: each has its ends on both sides of the other's plane. */
+function mayCross(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
+  return (
+    isAcross(a.halfEdgeOrigin[i], a.halfEdgeOrigin[i + 1], MAX_FACES + b.halfEdgeFace[j], MAX_FACES + b.halfEdgeFace[j + 1]) &&
+    isAcross(MAX_VERTICES + b.halfEdgeOrigin[j], MAX_VERTICES + b.halfEdgeOrigin[j + 1], a.halfEdgeFace[i], a.halfEdgeFace[i + 1])
+  );
+}
+
+/** Whether the normals of faces f and g are on both sides of the plane across the edge from corner p to q (rows). */
+function isAcross(p: number, q: number, f: number, g: number): boolean {
+  const x = corner[3 * q] - corner[3 * p];
+  const y = corner[3 * q + 1] - corner[3 * p + 1];
+  const z = corner[3 * q + 2] - corner[3 * p + 2];
+  const up = x * faceNormal[3 * f] + y * faceNormal[3 * f + 1] + z * faceNormal[3 * f + 2];
+  const down = x * faceNormal[3 * g] + y * faceNormal[3 * g + 1] + z * faceNormal[3 * g + 2];
+  const rounding = TIED * settings[ROUNDING];
+  return !((up > rounding && down > rounding) || (up < -rounding && down < -rounding));
+}
+
+/** Whether edge i of A and the one that it was crossed with are deeper than the best entrance: told from their distance, before the faces beside them are asked. */
+function isTooDeep(a: ConvexPolyhedron, i: number): boolean {
+  const m = 3 * a.halfEdgeFace[i];
+  const n = 3 * a.halfEdgeFace[i + 1];
+  const up =
+    across[0] * (faceNormal[m] + faceNormal[n]) +
+    across[1] * (faceNormal[m + 1] + faceNormal[n + 1]) +
+    across[2] * (faceNormal[m + 2] + faceNormal[n + 2]);
+  const depth = up > 0 ? -across[4] : across[4];
+  const most = TIED * settings[ROUNDING] - entrance[3];
+  return depth > 0 && most > 0 && depth * depth > most * most * across[3];
+}
+
+/** Lists the edges of block `side` that can be part of a better entrance than the best. */
+function passEdges(shape: ConvexPolyhedron, other: ConvexPolyhedron, side: number): void {
+  const faces = side * MAX_FACES;
+  const cx = (1 - side) * centreOfB[0];
+  const cy = (1 - side) * centreOfB[1];
+  const cz = (1 - side) * centreOfB[2];
+  const w = 3 * ((1 - side) * MAX_VERTICES + entranceSupport[1 - side]);
+  for (let f = 0; f < shape.faceCount; f++) {
+    const r = faces + f;
+    const x = faceNormal[3 * r];
+    const y = faceNormal[3 * r + 1];
+    const z = faceNormal[3 * r + 2];
+    toCentre[f] = x * cx + y * cy + z * cz - faceOffset[r];
+    toCorner[f] = x * corner[w] + y * corner[w + 1] + z * corner[w + 2] - faceOffset[r];
+  }
+  directSearchWork[0] += 2 * shape.faceCount;
+  // Corners are off the planes of their faces by up to the tolerance; entrances as good as the best to rounding count.
+  const least = entrance[3] - TIED * settings[ROUNDING] - shape.tolerance;
+  const extent = shape.radius + other.radius;
+  bounds[1] = SQUARED * extent * extent;
+  let n = side * MAX_EDGES;
+  for (let h = 0; h < 2 * shape.edgeCount; h += 2) {
+    const f = shape.halfEdgeFace[h];
+    const g = shape.halfEdgeFace[h + 1];
+    bounds[0] = least + other.inradius;
+    if (!mayExceed(toCentre, f, g, faces)) continue;
+    bounds[0] = least;
+    if (mayExceed(toCorner, f, g, faces)) passed[n++] = h;
+  }
+  passedTotal[side] = n - side * MAX_EDGES;
+}
+
+/** Roundings of a distance by which ties differ, and of the bounds. */
+const TIED = 8;
+/** Rounding steps of the square of a distance. */
+const SQUARED = 64 * 2 ** -53;
+
+/** Whether a distance that is heights[f] and heights[g] along the normals of two faces can be above the bound along a normal between them. */
+function mayExceed(heights: Float64Array, f: number, g: number, faces: number): boolean {
+  const p = heights[f];
+  const q = heights[g];
+  const least = bounds[0];
+  if (p > least || q > least) return true;
+  const m = 3 * (faces + f);
+  const n = 3 * (faces + g);
+  const c = faceNormal[m] * faceNormal[n] + faceNormal[m + 1] * faceNormal[n + 1] + faceNormal[m + 2] * faceNormal[n + 2];
+  // The part of the vector in the plane of the arc points out of it: the distance is largest at an end.
+  if (p <= c * q || q <= c * p) return false;
+  // Else it is largest where that part points, and the square of its length is (p^2 + q^2 - 2 c p q) / (1 - c^2).
+  if (least <= 0) return true;
+  return (p - q) * (p - q) + 2 * (1 - c) * p * q > (1 - c * c) * least * least - bounds[1];
 }

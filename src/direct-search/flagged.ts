@@ -11,7 +11,7 @@
  */
 import { MAX_EDGES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { corner, height, reach } from './block-pair';
-import { settings } from './settings';
+import { NEAR, ROUNDING, settings } from './settings';
 
 /** Flagged vertices and edges (half-edges 2k) of A from row 0, of B from row MAX_VERTICES and MAX_EDGES, and their numbers. */
 export const flaggedVertex = /* @__PURE__ */ new Int32Array(2 * MAX_VERTICES);
@@ -29,7 +29,7 @@ const WIDER = 1 + 1e-9;
 
 /** Flags the features of both blocks by the heights of the last gapAlong, or if `wide` those within twice dTol. */
 export function flag(a: ConvexPolyhedron, b: ConvexPolyhedron, wide: boolean): void {
-  const width = (wide ? 2 : 1) * settings[0] * WIDER + settings[3];
+  const width = (wide ? 2 : 1) * settings[NEAR] * WIDER + settings[ROUNDING];
   region[0] = reach[1] - width;
   region[1] = width;
   flagSide(a, 0);

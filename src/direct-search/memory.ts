@@ -4,7 +4,7 @@
  *
  * ints: 2 marks of the pair of shapes, number of basic contacts, number of entrances, then these as pairs of features of A and B, 16 bits each (a feature code is less
  * than 4 * MAX_EDGES < 2^16). floats: last normal 0..2, pose 3..14, dTol 15, squared sine of the parallel tolerance 16, slack of ways 17 and of
- * turns 18, least gap 19 of a pair without contacts. All zeros, and marks of other shapes: no memory. A slack of 0: the normal alone.
+ * turns 18, least gap 19 of a pair without contacts (then 15 is its reach). All zeros, and marks of other shapes: no memory. A slack of 0: the normal alone.
  */
 import type { Pose } from '../body/pose';
 import type { ContactState } from '../contact/method';
@@ -13,7 +13,7 @@ import { entrance } from './best-entrance';
 import { CANDIDATE_CAPACITY, candidateA, candidateB, candidateCount } from './candidates';
 import { setA, setB, setCount } from './contact-set';
 import { direction } from './direction';
-import { pairMark, settings } from './settings';
+import { BAND, D_TOL, NEAR, pairMark, PARALLEL, REACH, ROUNDING, settings, SMALLEST_EDGE } from './settings';
 import { slack } from './slack';
 
 /** Most basic contacts of a set that is remembered; larger ones are searched for in each call. */
@@ -43,9 +43,9 @@ export function knowsPair({ ints, intOffset }: ContactState): boolean {
 }
 
 /** Whether the set remembered is proved to be the one at this pose. */
-export function isSetSame({ floats, floatOffset: o }: ContactState, b: ConvexPolyhedron, pose: Pose): boolean {
+export function isSetSame({ ints, intOffset, floats, floatOffset: o }: ContactState, b: ConvexPolyhedron, pose: Pose): boolean {
   const way = floats[o + WAY];
-  if (!(way > 0) || floats[o + SINE2] !== settings[2]) return false;
+  if (!(way > 0) || floats[o + SINE2] !== settings[PARALLEL]) return false;
   let turn = 0;
   for (let k = 0; k < 9; k++) {
     const d = pose[k] - floats[o + POSE + k];
@@ -58,9 +58,13 @@ export function isSetSame({ floats, floatOffset: o }: ContactState, b: ConvexPol
   }
   // Rotations that differ by an angle of w turn unit vectors by up to 2 sin(w / 2), and the norm of Frobenius of their difference is sqrt(2) times that.
   turn = Math.sqrt(0.5 * turn);
+  // A pair without contacts has none while nothing is within reach, a set stays while dTol decides alike.
+  const tolerance = ints[intOffset + 2] > 0 ? settings[D_TOL] : settings[REACH];
   moved[0] =
-    (Math.sqrt(shift) + turn * b.radius + Math.abs(settings[0] - floats[o + TOLERANCE])) * WIDER + settings[4] + ROUNDINGS * settings[3];
-  moved[1] = turn * WIDER + (ROUNDINGS * settings[3]) / settings[6];
+    (Math.sqrt(shift) + turn * b.radius + Math.abs(tolerance - floats[o + TOLERANCE])) * WIDER +
+    settings[BAND] +
+    ROUNDINGS * settings[ROUNDING];
+  moved[1] = turn * WIDER + (ROUNDINGS * settings[ROUNDING]) / settings[SMALLEST_EDGE];
   return moved[0] < way && moved[1] < floats[o + TURN];
 }
 
@@ -76,10 +80,11 @@ export function forgetSet({ floats, floatOffset }: ContactState): void {
   floats[floatOffset + WAY] = 0;
 }
 
-/** The pair is apart along the direction found, by more than dTol. */
+/** The pair is apart along the direction found, by more than its reach. */
 export function rememberApart(state: ContactState, pose: Pose): void {
   rememberPose(state, pose);
-  state.floats[state.floatOffset + WAY] = direction[3] - settings[0];
+  state.floats[state.floatOffset + TOLERANCE] = settings[REACH];
+  state.floats[state.floatOffset + WAY] = direction[3] - settings[REACH];
   state.floats[state.floatOffset + TURN] = Infinity;
   state.ints[state.intOffset + 2] = 0;
   state.floats[state.floatOffset + LEAST_GAP] = direction[3];
@@ -95,7 +100,7 @@ export function rememberSet(state: ContactState, pose: Pose): void {
   rememberPose(state, pose);
   floats[floatOffset + WAY] = slack[0];
   floats[floatOffset + TURN] = slack[1];
-  floats[floatOffset + LEAST_GAP] = settings[0];
+  floats[floatOffset + LEAST_GAP] = settings[NEAR];
   ints[intOffset + 2] = count;
   ints[intOffset + 3] = entrances;
   const set = intOffset + 4;
@@ -128,6 +133,6 @@ export function recallApart({ floats, floatOffset }: ContactState): void {
 
 function rememberPose({ floats, floatOffset: o }: ContactState, pose: Pose): void {
   for (let k = 0; k < 12; k++) floats[o + POSE + k] = pose[k];
-  floats[o + TOLERANCE] = settings[0];
-  floats[o + SINE2] = settings[2];
+  floats[o + TOLERANCE] = settings[NEAR];
+  floats[o + SINE2] = settings[PARALLEL];
 }

@@ -3,7 +3,10 @@
  * vertex in the step and dSmall the smallest edge, and 1 degree for what counts as parallel.
  *
  * dSmall is that of the pair unless the options name one: the paper takes the smallest edge of all blocks, so that one sliver narrows the search of every
- * pair. options.margin widens dTol, because contacts are asked for up to that gap.
+ * pair.
+ *
+ * options.margin and rounding radii do not widen dTol: what is near blocks that are within dTol does not hang on them. They say how far apart blocks may be and still have a contact, and
+ * then the search is about what is within dTol of the nearest pair of features (far-search.ts). The published form widens dTol by the margin.
  */
 import type { Pose } from '../body/pose';
 import type { DetectOptions } from '../contact/method';
@@ -16,16 +19,41 @@ export interface DirectSearchOptions extends DetectOptions {
   smallestEdge?: number;
   /** Sine of the angle up to which an edge counts as parallel to a face or an edge. Default: that of 1 degree. */
   parallelSine?: number;
+  /**
+   * 'bounded', the default: the depth is never more than twice the exact one, and gap and normal are continuous where bodies touch. 'published': the mean of all
+   * normals that are valid at corners and parallel edges, as printed, which has no such bound.
+   */
+  variant?: 'bounded' | 'published';
 }
 
 /** Sine of 1 degree. */
 const PARALLEL_SINE = 0.0174524064372835;
 
-/**
- * dTol (0) and its square (1), sine squared of the parallel tolerance (2), rounding of a signed distance (3), rounding band of the pair (4), square of dTol and some
- * rounding (5): where a quick test must not lose what a distance keeps. Smallest edge of the pair (6), motion of both in the step (7).
- */
-export const settings = /* @__PURE__ */ new Float64Array(8);
+/** The tolerances, by the slots below. */
+export const settings = /* @__PURE__ */ new Float64Array(12);
+/** The distance up to which features are near in the search at hand, and its square. */
+export const NEAR = 0;
+export const NEAR_SQUARED = 1;
+/** The same with some rounding: where a quick test must not lose what a distance keeps. */
+export const NEAR_SQUARED_WIDE = 2;
+/** dTol. */
+export const D_TOL = 3;
+/** Bodies that are farther apart have no contact; at least dTol. */
+export const REACH = 4;
+/** Sum of the rounding radii. */
+export const RADII = 5;
+/** Sine squared of the parallel tolerance. */
+export const PARALLEL = 6;
+/** Rounding of a signed distance. */
+export const ROUNDING = 7;
+/** Rounding band of the pair. */
+export const BAND = 8;
+/** Smallest edge of the pair. */
+export const SMALLEST_EDGE = 9;
+/** Motion of both bodies in the step. */
+export const MOTION = 10;
+/** Overlap is deep where every g is below this: minus dTol, but for the rounding within which nothing may be near. */
+export const DEEP = 11;
 
 /**
  * Work of the last call of either search: distances evaluated (0), entrances tested (1), and whether the fast search answered from the contact set of an earlier call, with
@@ -50,7 +78,7 @@ const facts = /* @__PURE__ */ new WeakMap<ConvexPolyhedron, ShapeFacts>();
 export const pairMark = /* @__PURE__ */ new Int32Array(2);
 
 /** A signed distance is a scalar product of coordinates up to the extent of the pair: 4 rounding steps of 2^-53. */
-const ROUNDING = 4 * 2 ** -53;
+const ROUNDING_STEPS = 4 * 2 ** -53;
 
 /** Distances are known to the rounding band: dTol is at least this many of it, however small an edge is. */
 const LEAST_BANDS = 4;
@@ -62,27 +90,39 @@ export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Po
   const given = options.smallestEdge ?? 0;
   const factsA = factsOf(a);
   const factsB = factsOf(b);
-  settings[6] = Math.min(factsA.edge, factsB.edge);
-  const small = given > 0 ? given : settings[6];
+  settings[SMALLEST_EDGE] = Math.min(factsA.edge, factsB.edge);
+  const small = given > 0 ? given : settings[SMALLEST_EDGE];
   pairMark[0] = Math.imul(factsA.hash, HASH_STEP) ^ factsB.hash;
   pairMark[1] = Math.imul(factsA.otherHash, OTHER_STEP) ^ factsB.otherHash;
   const sine = options.parallelSine ?? 0;
   const motionA = positive(options.motionA);
   const motionB = positive(options.motionB);
-  settings[7] = motionA + motionB;
+  const margin = positive(options.margin);
+  settings[MOTION] = motionA + motionB;
   const band = touchingBand(a, b);
-  const tolerance = Math.max(2 * motionA, 2 * motionB, 0.05 * small, positive(options.margin), LEAST_BANDS * band);
-  settings[0] = tolerance;
-  settings[1] = tolerance * tolerance;
-  settings[2] = sine > 0 ? sine * sine : PARALLEL_SINE * PARALLEL_SINE;
+  const tolerance = Math.max(2 * motionA, 2 * motionB, 0.05 * small, LEAST_BANDS * band);
+  const isPublished = options.variant === 'published';
+  settings[D_TOL] = isPublished && margin > tolerance ? margin : tolerance;
+  settings[RADII] = positive(options.rounding);
+  settings[REACH] = Math.max(settings[D_TOL] + settings[RADII], margin);
+  settings[PARALLEL] = sine > 0 ? sine * sine : PARALLEL_SINE * PARALLEL_SINE;
   const distance = Math.sqrt(pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11]);
-  settings[3] = ROUNDING * (a.radius + b.radius + distance);
-  settings[4] = band;
-  const wide = tolerance * WIDER + 4 * settings[3];
-  settings[5] = wide * wide;
+  settings[ROUNDING] = ROUNDING_STEPS * (a.radius + b.radius + distance);
+  settings[BAND] = band;
+  settings[DEEP] = 8 * settings[ROUNDING] - settings[D_TOL];
+  settings[NEAR] = settings[D_TOL];
+  squareNear();
   directSearchWork[0] = 0;
   directSearchWork[1] = 0;
   directSearchWork[2] = 0;
+}
+
+/** The squares of settings[NEAR], after that was set. */
+export function squareNear(): void {
+  const near = settings[NEAR];
+  settings[NEAR_SQUARED] = near * near;
+  const wide = near * WIDER + 4 * settings[ROUNDING];
+  settings[NEAR_SQUARED_WIDE] = wide * wide;
 }
 
 function positive(x: number): number {

@@ -27,7 +27,7 @@ import { isCrossingInside, setA, setB, setCount } from './contact-set';
 import { direction } from './direction';
 import { crossEdges } from './entrance';
 import { doBoxesMeet, edgeTotal, flaggedEdge, flaggedVertex, vertexTotal } from './flagged';
-import { settings } from './settings';
+import { MOTION, NEAR, NEAR_SQUARED, PARALLEL, settings } from './settings';
 
 /** Way of any point of B (0) and of any unit vector of B (1) that is proved to change nothing; 0: nothing is proved. */
 export const slack = /* @__PURE__ */ new Float64Array(2);
@@ -58,7 +58,7 @@ const limit = /* @__PURE__ */ new Float64Array(4);
  */
 export function measureSlack(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   total.fill(0);
-  limit[0] = 2 * settings[0];
+  limit[0] = 2 * settings[NEAR];
   limit[1] = limit[0] * limit[0];
   measureVertices(a, b, 0);
   measureVertices(b, a, 1);
@@ -76,12 +76,12 @@ export function measureSlack(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
 
 /** Sets the most that the slack can be: while g of the direction found stays at least -dTol, the overlap is not a deep one. */
 export function startSlack(): void {
-  slack[0] = Math.min(settings[0], direction[3] + settings[0]);
+  slack[0] = Math.min(settings[NEAR], direction[3] + settings[NEAR]);
   slack[1] = MOST_TURN;
 }
 
 function isOfUse(): boolean {
-  return slack[0] >= settings[7];
+  return slack[0] >= settings[MOTION];
 }
 
 function isSurelyNear(featureA: number, featureB: number): boolean {
@@ -92,7 +92,7 @@ function isSurelyNear(featureA: number, featureB: number): boolean {
 /** A distance (limit[3], squared) decides while it stays on its side of dTol. */
 function restrict(): void {
   const square = limit[3];
-  if (square <= limit[1]) slack[0] = Math.min(slack[0], Math.abs(Math.sqrt(square) - settings[0]));
+  if (square <= limit[1]) slack[0] = Math.min(slack[0], Math.abs(Math.sqrt(square) - settings[NEAR]));
 }
 
 /** Flagged vertices of block `side` over faces of the other one: all v-v, v-e and v-f pairs. */
@@ -143,7 +143,7 @@ function measureVertexFace(other: ConvexPolyhedron, side: number, v: number, f: 
   if (!inside) return false;
   limit[3] = d * d;
   restrict();
-  if (!(d * d <= settings[1])) return false;
+  if (!(d * d <= settings[NEAR_SQUARED])) return false;
   addPart(side, vertexFeature(v), faceFeature(f));
   return true;
 }
@@ -156,7 +156,7 @@ function measureCorners(p: number, q: number): boolean {
   const square = x * x + y * y + z * z;
   limit[3] = square;
   restrict();
-  return square <= settings[1];
+  return square <= settings[NEAR_SQUARED];
 }
 
 /** Whether a corner is near an edge. */
@@ -210,7 +210,7 @@ function measureEdgePair(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j:
   const square = (across[4] * across[4]) / across[3];
   limit[3] = square;
   restrict();
-  if (!(square <= settings[1])) return false;
+  if (!(square <= settings[NEAR_SQUARED])) return false;
   addPart(0, edgeFeature(i >> 1), edgeFeature(j >> 1));
   return true;
 }
@@ -260,7 +260,7 @@ function mayBeValid(own: ConvexPolyhedron, side: number, v: number, f: number): 
   const row = side * MAX_VERTICES;
   const m = 3 * ((1 - side) * MAX_FACES + f);
   const p = 3 * (row + v);
-  const tolerance = Math.sqrt(settings[2]);
+  const tolerance = Math.sqrt(settings[PARALLEL]);
   const first = own.vertexHalfEdge[v];
   let least = 1;
   let h = first;
@@ -290,7 +290,7 @@ function mayCross(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number
   measureEdge(b, 1, j, 4);
   const upA = wedge[1];
   const upB = wedge[5];
-  const tolerance = Math.sqrt(settings[2]);
+  const tolerance = Math.sqrt(settings[PARALLEL]);
   // Which way is out of both: the sum of two unit normals has a length of up to 2.
   const agree = 0.5 * Math.max(Math.min(upA, -upB), Math.min(-upA, upB));
   // What the faces beside the edges rise by, along the direction out of A.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPose, type Pose } from '../../src/body';
-import { ContactKind, Status } from '../../src/contact';
+import { ContactKind, Status, createDetectOptions } from '../../src/contact';
 import { box, polyhedronFromVertices } from '../../src/polyhedron';
 import { fromAxisAngle, multiply, poseOf } from '../arbitraries/quaternion';
 import { dot, vec } from '../oracles/vector';
@@ -62,7 +62,7 @@ describe('where the paper errs', () => {
 
 describe('normals', () => {
   it('of v-f, e-e, e-f and f-f are those of the exact plane', () => {
-    const faces = { a: cube, b: cube, pose: at(0.3, 0.2, 1.01) };
+    const faces = { a: cube, b: cube, pose: at(0.3, 0.2, 0.99) };
     const contact = fast(faces);
     expect(contact.kind).toBe(ContactKind.FaceFace);
     expect(contact.count).toBe(4);
@@ -72,21 +72,27 @@ describe('normals', () => {
 
   it('of an isolated v-v is the mean: it differs from the shortest link by the offset of the corners', () => {
     const pose = at(1.02, 1.01, 1.01);
-    const contact = fast({ a: cube, b: cube, pose });
+    const contact = fast({ a: cube, b: cube, pose }, memory(), { ...createDetectOptions(), variant: 'published' });
     const plane = exact({ a: cube, b: cube, pose });
     expect(contact.kind).toBe(ContactKind.VertexVertex);
     // The shortest link points along (2, 1, 1), the mean of equal lists along (1, 1, 1): 19.5 degrees.
     expect(dot(vec(contact.normal), vec(plane.normal))).toBeCloseTo(4 / Math.sqrt(18), 9);
     expect(contact.gap).toBeCloseTo(0.04 / Math.sqrt(3), 12);
     expect(plane.gap).toBeCloseTo(Math.sqrt(6) * 0.01, 12);
+    // The default form leans to the nearest plane, and towards the link by the part that the distance is of dTol.
+    const bounded = fast({ a: cube, b: cube, pose });
+    expect(bounded.gap).toBeGreaterThan(0.01);
+    expect(bounded.gap).toBeLessThan(plane.gap);
   });
 
   it('blocks apart are not made to overlap by a mean', () => {
     // The corners have passed each other in y and z, and are apart in x.
     const pose = at(1.01, 0.97, 0.97);
-    const contact = fast({ a: cube, b: cube, pose });
-    expect(contact.status).toBe(Status.Separated);
-    expect(contact.gap).toBeCloseTo(0.01, 12);
-    expect([...contact.normal]).toEqual([1, 0, 0]);
+    for (const variant of ['bounded', 'published'] as const) {
+      const contact = fast({ a: cube, b: cube, pose }, memory(), { ...createDetectOptions(), variant });
+      expect(contact.status).toBe(Status.Separated);
+      expect(contact.gap).toBeCloseTo(0.01, 12);
+      expect([...contact.normal]).toEqual([1, 0, 0]);
+    }
   });
 });

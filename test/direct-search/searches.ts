@@ -24,7 +24,7 @@ export const memory = (): ContactState => createState(fastDirectSearchMethod);
 
 export function direct({ a, b, pose }: Bodies, options: DirectSearchOptions = createDetectOptions()): Contact {
   const out = createContactFor(a, b);
-  directSearch(out, a, b, pose, options);
+  directSearch(out, a, b, pose, undefined, options);
   return out;
 }
 

@@ -11,7 +11,7 @@ let report: FuzzReport;
 
 beforeAll(() => {
   report = fuzz(fuzzMethods, families, seed, { pairs: PAIRS, kept: 1 });
-}, 60_000);
+}, 120_000);
 
 it.each(fuzzMethods)('pairs of every family find nothing wrong with $name', ({ name }) => {
   const failures = report.failures.filter(({ method }) => method === name);

@@ -1,5 +1,6 @@
 import type { FuzzMethod } from '../fuzz-method';
 import { cundall } from './cundall';
+import { directSearches } from './direct-search';
 import { exact } from './exact';
 import { fcp } from './fcp';
 import { halfSpace } from './half-space';
@@ -21,5 +22,6 @@ export const fuzzMethods: readonly FuzzMethod[] = [
   publishedShrunkenEdge,
   publishedSlm,
   publishedFcp,
+  ...directSearches,
   meshWallMethod,
 ];

@@ -1,0 +1,42 @@
+/**
+ * The contact of blocks that are farther apart than dTol, and no farther than options.margin or their rounding radii allow.
+ *
+ * What counts there is what is within dTol of the nearest pair of features: everything up to the distance and dTol is near. The distance is not known, so a first search widens what is near, twice as far each time,
+ * until something is; that holds the shortest link (nearest-link.ts), and the last search goes by its length. So the contact does not depend on the margin, nor on where the first search began.
+ */
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { setCount } from './contact-set';
+import { LENGTH, link, measureLink } from './nearest-link';
+import { D_TOL, NEAR, REACH, settings, squareNear } from './settings';
+
+/** Begins the first search with what is within dTol of a lower bound of the gap (bound[3]). False when nothing beyond dTol is within reach. */
+export function startFar(bound: Float64Array): boolean {
+  const dTol = settings[D_TOL];
+  if (!(settings[REACH] > dTol)) return false;
+  settings[NEAR] = Math.min(settings[REACH], Math.max(bound[3], dTol) + dTol);
+  squareNear();
+  return true;
+}
+
+/** Whether the search at hand went as far as blocks may be. */
+export function isWholeReach(): boolean {
+  return !(settings[NEAR] < settings[REACH]);
+}
+
+/** After a search that found nothing: twice as far. False when that was the whole reach. */
+export function widenFar(): boolean {
+  if (isWholeReach()) return false;
+  settings[NEAR] = Math.min(settings[REACH], 2 * settings[NEAR]);
+  squareNear();
+  return true;
+}
+
+/** After a search that found something: what is within dTol of the nearest pair. False when that is out of reach. */
+export function narrowFar(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
+  measureLink(a, b);
+  // Where the set was full the nearest pair may not be in it: then what was found stays.
+  if (!(link[LENGTH] <= settings[REACH]) || setCount[1] > 0) return link[LENGTH] <= settings[REACH];
+  settings[NEAR] = link[LENGTH] + settings[D_TOL];
+  squareNear();
+  return true;
+}

@@ -1,0 +1,149 @@
+/**
+ * The near and valid entrances of a search, each once: a face of one block with vertices of the other over it, and edges that cross. Every face of the Minkowski difference that a
+ * contact is on is among them, so the first entrance is found in this list, and the normal of a contact made of it (contact-normal.ts).
+ *
+ * They are taken in the order of their ranks (best-entrance.ts), whatever the order in which they were found, so that every search gives the same bits.
+ */
+import { edgeFeature, faceFeature, featureDimension, vertexFeature } from '../contact/feature';
+import { MAX_FACES } from '../polyhedron/convex-polyhedron';
+import { across, faceNormal, gapAlong, isStrict, planeDistance, probe, reach } from './block-pair';
+import {
+  clearEntrance,
+  edgeRank,
+  faceRank,
+  leastFor,
+  LOOSE,
+  offerEdgeEntrance,
+  offerEdgeProbe,
+  offerFaceEntrance,
+  offerFaceProbe,
+  pairDistance,
+} from './best-entrance';
+import { PARALLEL, ROUNDING, settings } from './settings';
+
+/** Most that the list holds. Where there are more, dTol is not small beside the blocks, and the first entrance alone is kept. */
+export const NEAR_CAPACITY = 256;
+
+/** Their number (0); more than fit is NEAR_CAPACITY + 1. */
+const total = /* @__PURE__ */ new Int32Array(1);
+/** Unit normals from A to B. */
+export const nearNormal = /* @__PURE__ */ new Float64Array(3 * NEAR_CAPACITY);
+/** The distance of its pair of features, which g is not above. */
+export const nearDistance = /* @__PURE__ */ new Float64Array(NEAR_CAPACITY);
+/**
+ * g along it, NaN until it is asked for. Minus infinity for edges that are parallel to the tolerance, whose normal is known badly, and for those that are valid within that only, whose normal is
+ * not one of the Minkowski difference.
+ */
+export const nearGap = /* @__PURE__ */ new Float64Array(NEAR_CAPACITY);
+/** Features of A and of B. */
+export const nearA = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
+export const nearB = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
+const rankOf = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
+/** The list in the order of ranks. */
+export const nearOrder = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
+
+/** Empties the list, and forgets the first entrance. */
+export function clearNear(): void {
+  total[0] = 0;
+  clearEntrance();
+}
+
+/** How many there are; 0 also where not all had room. */
+export function nearCount(): number {
+  return total[0] > NEAR_CAPACITY ? 0 : total[0];
+}
+
+/** Adds a face of block 1 - `side` and a vertex over it (planeDistance holds their distance); false when the face is in the list. */
+export function addFaceEntrance(side: number, vertex: number, face: number): boolean {
+  const rank = faceRank(side, face);
+  const n = Math.min(total[0], NEAR_CAPACITY);
+  for (let k = 0; k < n; k++) if (rankOf[k] === rank) return false;
+  if (n === NEAR_CAPACITY) {
+    total[0] = NEAR_CAPACITY + 1;
+    offerFaceEntrance(side, vertex, face);
+    return true;
+  }
+  const m = 3 * ((1 - side) * MAX_FACES + face);
+  const sense = 2 * side - 1;
+  for (let k = 0; k < 3; k++) nearNormal[3 * n + k] = sense * faceNormal[m + k];
+  nearDistance[n] = planeDistance[0];
+  nearA[n] = side === 0 ? vertexFeature(vertex) : faceFeature(face);
+  nearB[n] = side === 0 ? faceFeature(face) : vertexFeature(vertex);
+  nearGap[n] = NaN;
+  append(n, rank);
+  return true;
+}
+
+/** Adds edges (half-edges 2k; `across` holds the normal, the last isCrossingEntrance was theirs), if `mayBeListed` only when they are not in the list. */
+export function addEdgeEntrance(i: number, j: number, mayBeListed: boolean): void {
+  const rank = edgeRank(i, j);
+  const n = Math.min(total[0], NEAR_CAPACITY);
+  if (mayBeListed) for (let k = 0; k < n; k++) if (rankOf[k] === rank) return;
+  if (n === NEAR_CAPACITY) {
+    total[0] = NEAR_CAPACITY + 1;
+    offerEdgeEntrance(i, j);
+    return;
+  }
+  const r = 1 / Math.sqrt(across[3]);
+  for (let k = 0; k < 3; k++) nearNormal[3 * n + k] = across[k] * r;
+  nearDistance[n] = across[4] * r;
+  nearA[n] = edgeFeature(i >> 1);
+  nearB[n] = edgeFeature(j >> 1);
+  nearGap[n] = !(across[3] > settings[PARALLEL] * across[5]) ? -Infinity : isStrict[0] === 1 ? nearDistance[n] : NaN;
+  append(n, rank);
+}
+
+/** Puts entry n in its place by rank. */
+function append(n: number, rank: number): void {
+  rankOf[n] = rank;
+  let l = n;
+  for (; l > 0 && rankOf[nearOrder[l - 1]] > rank; l--) nearOrder[l] = nearOrder[l - 1];
+  nearOrder[l] = n;
+  total[0] = n + 1;
+}
+
+/** Offers the whole list as the first entrance. */
+export function findFirstEntrance(): void {
+  const n = Math.min(total[0], NEAR_CAPACITY);
+  for (let l = 0; l < n; l++) {
+    const k = nearOrder[l];
+    if (!(nearDistance[k] > leastFor(rankOf[k]))) continue;
+    for (let c = 0; c < 3; c++) probe[c] = nearNormal[3 * k + c];
+    pairDistance[0] = nearDistance[k];
+    if (featureDimension(nearA[k]) === 1) offerEdgeProbe(nearA[k], nearB[k], rankOf[k]);
+    else offerFaceProbe(nearA[k], nearB[k], rankOf[k]);
+    keepGap(k);
+  }
+}
+
+/** Keeps g of the last scan for entry k. */
+function keepGap(k: number): void {
+  if (nearGap[k] === -Infinity) return;
+  const isReal = featureDimension(nearA[k]) !== 1 || nearDistance[k] <= reach[2] + LOOSE * settings[ROUNDING];
+  nearGap[k] = isReal ? reach[2] : -Infinity;
+}
+
+/** Sets nearGap of an entry. Many have the normal of a face before them: of faces that lie on each other, and of edges of these. */
+export function measureNearGap(k: number): void {
+  if (nearGap[k] === nearGap[k]) return;
+  const x = nearNormal[3 * k];
+  const y = nearNormal[3 * k + 1];
+  const z = nearNormal[3 * k + 2];
+  for (let l = 0; nearOrder[l] !== k; l++) {
+    const other = nearOrder[l];
+    if (!(nearGap[other] > -Infinity)) continue;
+    const o = 3 * other;
+    const off = Math.abs(nearNormal[o] - x) + Math.abs(nearNormal[o + 1] - y) + Math.abs(nearNormal[o + 2] - z);
+    if (!(off <= SAME)) continue;
+    nearGap[k] = nearGap[other];
+    return;
+  }
+  probe[0] = x;
+  probe[1] = y;
+  probe[2] = z;
+  gapAlong();
+  keepGap(k);
+}
+
+/** Unit normals that differ by less are the same to rounding. */
+export const SAME = 2 ** -50;

@@ -1,0 +1,206 @@
+/**
+ * The shortest link of two blocks that are apart, from their contact set and near entrances: the nearest points of the pairs of features in them.
+ *
+ * The nearest pair of points is on a face of the Minkowski difference that is near (contact-set.ts): inside it, on a side or at a corner. The set has the corners (v-v), but a side (v-e) only if no end of
+ * it is near, and the inside (v-f, crossing e-e) only if no side is. So about a corner the edges and faces that meet there are asked too, about a side the faces beside it, and all near
+ * entrances that are pairs of edges. What is found is so the distance, to rounding.
+ *
+ * Frame: A's. Cost: the set, and what meets at the features of its v-v and v-e contacts.
+ */
+import { edgeFeature, featureDimension, featureIndex } from '../contact/feature';
+import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { ends, placeBasic } from './basic-points';
+import { across, corner, faceNormal, foot, isNearEdge, measureToPlane, measureToSide, planeDistance, sideDistance } from './block-pair';
+import { isCrossingInside, setA, setB, setCount } from './contact-set';
+import { crossEdges } from './entrance';
+import { nearA, nearB, nearCount, nearDistance } from './near-entrances';
+import { PARALLEL, ROUNDING, settings } from './settings';
+
+/** Unit vector of the link from A to B (0..2), its length, and its end on A (4..6). */
+export const link = /* @__PURE__ */ new Float64Array(7);
+export const LENGTH = 3;
+export const END = 4;
+
+/** The shortest so far: from A to B, not of unit length (0..2), its length squared (3), and the edge that it is across (4..6), 0 if none. */
+const best = /* @__PURE__ */ new Float64Array(7);
+const SQUARE = 3;
+const EDGE = 4;
+/** Of what it is: the larger the feature, the better its direction is known. Of links that are equal to rounding the one of the larger feature is taken. */
+const bestOf = /* @__PURE__ */ new Uint8Array(1);
+const CORNERS = 0;
+const PARALLEL_EDGES = 1;
+const SIDE = 2;
+const CROSSING = 3;
+const FACE = 4;
+
+/** Roundings of a distance by which two links are equal. */
+const ROUNDINGS = 8;
+
+/** The length squared of a link that is offered. */
+const offered = /* @__PURE__ */ new Float64Array(1);
+
+/** Whether the link of length offered[0], squared, is to be taken; then it is the best. */
+function isBetter(of: number): boolean {
+  const square = offered[0];
+  const rounding = ROUNDINGS * settings[ROUNDING] * Math.sqrt(square);
+  if (!(square < best[SQUARE] + (of > bestOf[0] ? rounding : of < bestOf[0] ? -rounding : 0))) return false;
+  best[SQUARE] = square;
+  bestOf[0] = of;
+  return true;
+}
+
+/** Quick tests pass squares up to this part over the best: what is equal to rounding is not lost, where blocks are apart by more than the band. */
+const WIDER = 1.5;
+
+/** Sets the link from the whole contact set, which is not empty. */
+export function measureLink(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  best[SQUARE] = Infinity;
+  bestOf[0] = CORNERS;
+  for (let k = 0; k < setCount[0]; k++) {
+    const i = featureIndex(setA[k]);
+    const j = featureIndex(setB[k]);
+    const dimA = featureDimension(setA[k]);
+    const dimB = featureDimension(setB[k]);
+    if (dimA === 0 && dimB === 0) {
+      linkCorners(i, j);
+      linkAround(b, 0, i, j);
+      linkAround(a, 1, j, i);
+    } else if (dimA === 0 && dimB === 1) {
+      linkSide(b, 0, i, 2 * j);
+    } else if (dimA === 1 && dimB === 0) {
+      linkSide(a, 1, j, 2 * i);
+    } else if (dimB === 2) {
+      linkFace(b, 0, i, j);
+    } else if (dimA === 2) {
+      linkFace(a, 1, j, i);
+    }
+  }
+  const entrances = nearCount();
+  for (let k = 0; k < entrances; k++) {
+    if (featureDimension(nearA[k]) === 1 && nearDistance[k] * nearDistance[k] < best[SQUARE] * WIDER)
+      linkEdges(a, b, 2 * featureIndex(nearA[k]), 2 * featureIndex(nearB[k]));
+  }
+  // What rounding leaves along the edge, twice: of a short link it is a large part.
+  const ee = best[EDGE] * best[EDGE] + best[EDGE + 1] * best[EDGE + 1] + best[EDGE + 2] * best[EDGE + 2];
+  for (let pass = ee > 0 ? 2 : 0; pass > 0; pass--) {
+    const r = (best[0] * best[EDGE] + best[1] * best[EDGE + 1] + best[2] * best[EDGE + 2]) / ee;
+    for (let k = 0; k < 3; k++) best[k] -= r * best[EDGE + k];
+  }
+  const length = Math.sqrt(best[0] * best[0] + best[1] * best[1] + best[2] * best[2]);
+  for (let k = 0; k < 3; k++) link[k] = length > 0 ? best[k] / length : 0;
+  link[LENGTH] = length;
+}
+
+/** Corners v of A and w of B. */
+function linkCorners(v: number, w: number): void {
+  const p = 3 * v;
+  const q = 3 * (MAX_VERTICES + w);
+  const x = corner[q] - corner[p];
+  const y = corner[q + 1] - corner[p + 1];
+  const z = corner[q + 2] - corner[p + 2];
+  offered[0] = x * x + y * y + z * z;
+  if (!isBetter(CORNERS)) return;
+  best[0] = x;
+  best[1] = y;
+  best[2] = z;
+  for (let k = 0; k < 3; k++) {
+    best[EDGE + k] = 0;
+    link[END + k] = corner[p + k];
+  }
+}
+
+/**
+ * Corner v of block `side`, and the edges and faces that meet in corner w of the other one. Only those that lead towards v: where v is over a face, one of its two sides
+ * there does.
+ */
+function linkAround(other: ConvexPolyhedron, side: number, v: number, w: number): void {
+  const { halfEdgeNext, halfEdgeOrigin, halfEdgeFace } = other;
+  const row = (1 - side) * MAX_VERTICES;
+  const p = 3 * (side * MAX_VERTICES + v);
+  const q = 3 * (row + w);
+  const x = corner[p] - corner[q];
+  const y = corner[p + 1] - corner[q + 1];
+  const z = corner[p + 2] - corner[q + 2];
+  const first = other.vertexHalfEdge[w];
+  let h = first;
+  let leadsLast = false;
+  let leadsFirst = false;
+  for (let turns = other.edgeCount; turns > 0; turns--) {
+    const r = 3 * (row + halfEdgeOrigin[h ^ 1]);
+    const leads = x * (corner[r] - corner[q]) + y * (corner[r + 1] - corner[q + 1]) + z * (corner[r + 2] - corner[q + 2]) > 0;
+    if (leads) linkEdge(other, side, v, h & ~1);
+    // The face to the left of an edge is between it and the last one.
+    if (h === first) leadsFirst = leads;
+    else if (leads || leadsLast) linkFace(other, side, v, halfEdgeFace[h]);
+    leadsLast = leads;
+    h = halfEdgeNext[h ^ 1];
+    if (h === first) break;
+  }
+  if (leadsLast || leadsFirst) linkFace(other, side, v, halfEdgeFace[first]);
+}
+
+/** Corner v of block `side`, and edge h (half-edge 2k) of the other one with the faces beside it. */
+function linkSide(other: ConvexPolyhedron, side: number, v: number, h: number): void {
+  linkEdge(other, side, v, h);
+  linkFace(other, side, v, other.halfEdgeFace[h]);
+  linkFace(other, side, v, other.halfEdgeFace[h + 1]);
+}
+
+/** Corner v of block `side` and edge h (half-edge 2k) of the other one. */
+function linkEdge(other: ConvexPolyhedron, side: number, v: number, h: number): void {
+  const p = side * MAX_VERTICES + v;
+  const row = (1 - side) * MAX_VERTICES;
+  const q0 = row + other.halfEdgeOrigin[h];
+  const q1 = row + other.halfEdgeOrigin[h + 1];
+  isNearEdge(p, q0, q1);
+  const isInside = foot[4] > 0 && foot[4] < 1;
+  offered[0] = foot[3];
+  if (!isBetter(isInside ? SIDE : CORNERS)) return;
+  const sense = 2 * side - 1;
+  for (let k = 0; k < 3; k++) {
+    best[k] = sense * (corner[3 * p + k] - foot[k]);
+    best[EDGE + k] = isInside ? corner[3 * q1 + k] - corner[3 * q0 + k] : 0;
+    link[END + k] = side === 0 ? corner[3 * p + k] : foot[k];
+  }
+}
+
+/** Corner v of block `side` and face f of the other one, if it is over its inside. */
+function linkFace(other: ConvexPolyhedron, side: number, v: number, f: number): void {
+  const p = side * MAX_VERTICES + v;
+  const row = (1 - side) * MAX_VERTICES;
+  const face = (1 - side) * MAX_FACES + f;
+  measureToPlane(p, face);
+  const d = planeDistance[0];
+  if (d * d > best[SQUARE] * WIDER) return;
+  const first = other.faceHalfEdge[f];
+  let h = first;
+  for (let turns = other.vertexCount; turns > 0; turns--) {
+    measureToSide(p, row + other.halfEdgeOrigin[h], row + other.halfEdgeOrigin[h ^ 1], face);
+    if (!(sideDistance[0] >= 0)) return;
+    h = other.halfEdgeNext[h];
+    if (h === first) break;
+  }
+  offered[0] = d * d;
+  if (!isBetter(FACE)) return;
+  const sense = 2 * side - 1;
+  for (let k = 0; k < 3; k++) {
+    best[k] = sense * d * faceNormal[3 * face + k];
+    best[EDGE + k] = 0;
+    link[END + k] = side === 0 ? corner[3 * p + k] : corner[3 * p + k] - d * faceNormal[3 * face + k];
+  }
+}
+
+/** Edges i of A and j of B (half-edges 2k), if they cross between their ends. */
+function linkEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): void {
+  if (!crossEdges(a, b, i, j)) return;
+  const part = across[4] / across[3];
+  if (part * across[4] > best[SQUARE] * WIDER || !isCrossingInside(a, b, i, j)) return;
+  offered[0] = part * across[4];
+  if (!isBetter(across[3] > settings[PARALLEL] * across[5] ? CROSSING : PARALLEL_EDGES)) return;
+  placeBasic(a, b, edgeFeature(i >> 1), edgeFeature(j >> 1));
+  for (let k = 0; k < 3; k++) {
+    best[k] = part * across[k];
+    best[EDGE + k] = 0;
+    link[END + k] = ends[k];
+  }
+}
