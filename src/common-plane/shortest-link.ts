@@ -26,7 +26,7 @@
  */
 import { touchingBand } from '../contact/band';
 import { createCommonPlane, type CommonPlane } from '../contact/common-plane';
-import { featureDimension, vertexFeature } from '../contact/feature';
+import { featureDimension } from '../contact/feature';
 import { createState, type ContactState } from '../contact/method';
 import { planeStatus } from '../contact/rounding';
 import { Status } from '../contact/status';
@@ -34,7 +34,7 @@ import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from '../exact-plane/exact-plane';
 import { exhaustivePlane } from '../exact-plane/exhaustive-plane';
-import { vertex } from '../exact-plane/minkowski-pair';
+import { apartFeature } from '../exact-plane/minkowski-face';
 import {
   BODIES_APART,
   NO_CERTIFICATE,
@@ -129,8 +129,8 @@ function certifiedShortestLink(out: CommonPlane, a: ConvexPolyhedron, b: ConvexP
   }
   if (end === OVERLAP_PROVED) return finishOverlap(out, state, moves);
   if (end === BODIES_APART) {
-    next[0] = vertexFeature(vertex[0]);
-    next[1] = vertexFeature(vertex[1]);
+    next[0] = apartFeature[0];
+    next[1] = apartFeature[1];
     const more = walkLink(a, b, pose);
     if (more > 0) return finishLink(out, a, b, state, moves + more);
     moves -= more;

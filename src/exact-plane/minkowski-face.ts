@@ -33,25 +33,27 @@ export const OPEN = 2;
 export const APART = 3;
 /** The features are no face of M. */
 export const NO_FACE = 4;
-/** Too near to touching, or parallel edges: the exhaustive search. */
+/** Too near to touching, the foot too near a side, or parallel edges: the exhaustive search. */
 export const NO_PROOF = 5;
 
 /** Depth (0) of the face; for two edges where the foot is on them: parts of the edge of A (1) and of B (2). */
 export const depth = /* @__PURE__ */ new Float64Array(3);
 /**
- * Bounds of the pair: the least depth that is looked at (0), the ball's radius R (1), the least distance of the foot
- * from a side, squared (2), and beyond a side (3).
+ * Bounds of the pair: the least depth that is looked at (0), the ball's radius R (1), and the least distance of the
+ * foot from a side, squared (2).
  */
-export const limits = /* @__PURE__ */ new Float64Array(4);
+export const limits = /* @__PURE__ */ new Float64Array(3);
 export const LEAST_DEPTH = 0;
 export const BALL = 1;
 export const LEAST_INSIDE2 = 2;
-export const LEAST_OUTSIDE2 = 3;
 /**
  * The side to be crossed: the body of its edge, and the half-edge u with O = u x n in that body's frame; vertex holds
  * the other body's vertex.
  */
 export const crossing = /* @__PURE__ */ new Int32Array(2);
+
+/** Where a plane separates the bodies: the features of A and of B from which the walk to their shortest link starts. */
+export const apartFeature = /* @__PURE__ */ new Int32Array(2);
 
 /** Edges at an angle whose sine is less than this have no common normal. */
 const PARALLEL = 2 ** -40;
@@ -76,7 +78,8 @@ export function lookAtFace(side: number, shape: ConvexPolyhedron, other: ConvexP
   const nc = nx * cx + ny * cy + nz * cz;
   const d = shape.offsets[f] + top[1 - side] - nc;
   depth[0] = d;
-  if (!(d >= limits[LEAST_DEPTH])) return d <= -limits[LEAST_DEPTH] ? APART : NO_PROOF;
+  const isApart = d < -limits[LEAST_DEPTH];
+  if (!(isApart || d >= limits[LEAST_DEPTH])) return NO_PROOF;
   const w = 3 * vertex[1 - side];
   const wx = other.vertices[w];
   const wy = other.vertices[w + 1];
@@ -88,9 +91,11 @@ export function lookAtFace(side: number, shape: ConvexPolyhedron, other: ConvexP
   const dd = d * d;
   const room = limits[BALL] - d;
   const first = shape.faceHalfEdge[f];
+  const near2 = limits[LEAST_INSIDE2];
   let proved = true;
+  let isNear = false;
   let outside = -1;
-  let farthest = limits[LEAST_OUTSIDE2];
+  let farthest = 0;
   let reach = -Infinity;
   let h = first;
   const p = 3 * halfEdgeOrigin[h];
@@ -114,14 +119,13 @@ export function lookAtFace(side: number, shape: ConvexPolyhedron, other: ConvexP
     const height = nx * px + ny * py + nz * pz;
     if (height > reach) reach = height;
     if (s < 0) {
-      proved = false;
       if (ss > farthest * uu) {
         farthest = ss / uu;
         outside = h;
       }
-    } else if (!(
-      (dd * uu - ss) * nc + 2 * d * s * (ox * cx + oy * cy + oz * cz) < room * (dd * uu + ss) && ss > limits[LEAST_INSIDE2] * uu
-    )) {
+    } else if (!(ss > near2 * uu)) {
+      isNear = true;
+    } else if (!((dd * uu - ss) * nc + 2 * d * s * (ox * cx + oy * cy + oz * cz) < room * (dd * uu + ss))) {
       proved = false;
     }
     px = qx;
@@ -132,7 +136,12 @@ export function lookAtFace(side: number, shape: ConvexPolyhedron, other: ConvexP
   }
   top[side] = reach;
   depth[0] = reach + top[1 - side] - nc;
-  if (outside < 0) return proved ? PROVED : OPEN;
+  if (isApart) {
+    apartFeature[side] = outside < 0 ? faceFeature(f) : edgeFeature(outside >> 1);
+    apartFeature[1 - side] = vertexFeature(vertex[1 - side]);
+    return APART;
+  }
+  if (outside < 0) return isNear ? NO_PROOF : proved ? PROVED : OPEN;
   crossing[0] = side;
   crossing[1] = outside;
   return OUTSIDE;
@@ -196,7 +205,12 @@ export function lookAtEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron,
 
   const d = -(nx * wx + ny * wy + nz * wz);
   depth[0] = d;
-  if (!(d >= limits[LEAST_DEPTH])) return d <= -limits[LEAST_DEPTH] ? APART : NO_PROOF;
+  if (d < -limits[LEAST_DEPTH]) {
+    apartFeature[0] = edgeFeature(e);
+    apartFeature[1] = edgeFeature(f);
+    return APART;
+  }
+  if (!(d >= limits[LEAST_DEPTH])) return NO_PROOF;
   const m = (wx * ux + wy * uy + wz * uz) / uu;
   const onB = -((wx - m * ux) * kx + (wy - m * uy) * ky + (wz - m * uz) * kz) / kk;
   const onA = m + onB * along;
@@ -208,14 +222,13 @@ export function lookAtEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron,
   const farA = onA > 0.5 ? onA - 1 : -onA;
   const farB = onB > 0.5 ? onB - 1 : -onB;
   if (farA > 0 || farB > 0) {
-    const overA = farA > 0 ? (farA * farA) / vv : 0;
-    const overB = farB > 0 ? (farB * farB) / uu : 0;
-    if ((overA > overB ? overA : overB) * area * area > limits[LEAST_OUTSIDE2]) {
-      if (overA > overB) crossAtEnd(1, f, onA > 0.5 === sign > 0, 0, a.halfEdgeOrigin[onA > 0.5 ? 2 * e + 1 : 2 * e]);
-      else crossAtEnd(0, e, onB > 0.5 === sign > 0, 1, b.halfEdgeOrigin[onB > 0.5 ? 2 * f + 1 : 2 * f]);
-      return OUTSIDE;
+    // Distances from the sides, both divided by the area.
+    if (farA > 0 && !(farB > 0 && farB * farB * vv > farA * farA * uu)) {
+      crossAtEnd(1, f, onA > 0.5 === sign > 0, 0, a.halfEdgeOrigin[onA > 0.5 ? 2 * e + 1 : 2 * e]);
+    } else {
+      crossAtEnd(0, e, onB > 0.5 === sign > 0, 1, b.halfEdgeOrigin[onB > 0.5 ? 2 * f + 1 : 2 * f]);
     }
-    return OPEN;
+    return OUTSIDE;
   }
   const nc = nx * cx + ny * cy + nz * cz;
   const dd = d * d;
@@ -229,12 +242,11 @@ export function lookAtEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron,
   const b1 = area - b0;
   const inA = a0 < a1 ? a0 : a1;
   const inB = b0 < b1 ? b0 : b1;
+  if (!(inA * inA > limits[LEAST_INSIDE2] * vv && inB * inB > limits[LEAST_INSIDE2] * uu)) return NO_PROOF;
   return (dd * vv - a0 * a0) * nc - 2 * d * a0 * vo < room * (dd * vv + a0 * a0) &&
     (dd * vv - a1 * a1) * nc + 2 * d * a1 * vo < room * (dd * vv + a1 * a1) &&
     (dd * uu - b0 * b0) * nc - 2 * d * b0 * uo < room * (dd * uu + b0 * b0) &&
-    (dd * uu - b1 * b1) * nc + 2 * d * b1 * uo < room * (dd * uu + b1 * b1) &&
-    inA * inA > limits[LEAST_INSIDE2] * vv &&
-    inB * inB > limits[LEAST_INSIDE2] * uu
+    (dd * uu - b1 * b1) * nc + 2 * d * b1 * uo < room * (dd * uu + b1 * b1)
     ? PROVED
     : OPEN;
 }

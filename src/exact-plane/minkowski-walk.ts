@@ -9,7 +9,8 @@
  * compared without roots.
  */
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { EDGES, faceOfM } from './minkowski-face';
+import { edgeFeature, vertexFeature } from '../contact/feature';
+import { EDGES, apartFeature, faceOfM } from './minkowski-face';
 import { climb, direction, oppose, relative, vertex } from './minkowski-pair';
 
 /** What a rise came to: a face of M, a plane that separates the bodies, or nothing (no way leads up). */
@@ -47,6 +48,8 @@ export function rise(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   const ny = direction[1];
   const nz = direction[2];
   const g = nx * way[0] + ny * way[1] + nz * way[2];
+  apartFeature[0] = vertexFeature(vertex[0]);
+  apartFeature[1] = vertexFeature(vertex[1]);
   if (g > 0) return SEPARATED;
   const mm = way[0] * way[0] + way[1] * way[1] + way[2] * way[2];
   let tt = 0;
@@ -71,11 +74,9 @@ export function rise(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   const other = side === 0 ? b : a;
   const o = 3 * side;
   // The event's direction: n cot + t, and across the edge to rounding.
-  const most = cot < Infinity ? cot : 1;
-  const part = cot < Infinity ? 1 : 0;
-  let x = most * direction[o] + part * turning[o];
-  let y = most * direction[o + 1] + part * turning[o + 1];
-  let z = most * direction[o + 2] + part * turning[o + 2];
+  let x = cot * direction[o] + turning[o];
+  let y = cot * direction[o + 1] + turning[o + 1];
+  let z = cot * direction[o + 2] + turning[o + 2];
   let h = firstEdge[1];
   const { vertices, normals, halfEdgeOrigin, halfEdgeFace } = shape;
   const p = 3 * halfEdgeOrigin[h];
@@ -122,7 +123,9 @@ export function rise(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   const event = turn(side, shape, other, h);
   // Where n·m has its largest value before the event, and that is above 0, the plane there separates.
   const here = x * way[o] + y * way[o + 1] + z * way[o + 2];
-  return here > 0 && !(event * grows > uu * here) ? SEPARATED : RISEN;
+  if (!(here > 0) || event * grows > uu * here) return RISEN;
+  apartFeature[side] = edgeFeature(h >> 1);
+  return SEPARATED;
 }
 
 function loadWay(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron): void {

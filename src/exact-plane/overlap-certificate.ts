@@ -52,7 +52,7 @@ import { RISEN, SEPARATED, rise, setFace, turn } from './minkowski-walk';
 
 /** What the search for a certificate ends with. */
 export const OVERLAP_PROVED = 0;
-/** A plane separates the bodies; vertex holds its support vertices. */
+/** A plane separates the bodies: apartFeature names what it touches. */
 export const BODIES_APART = 1;
 export const NO_CERTIFICATE = 2;
 
@@ -159,11 +159,7 @@ export function certify(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
       else turn(1, b, a, crossing[1]);
       continue;
     }
-    if (found === APART) {
-      if (kind === EDGES) placeOnEdges(a, b);
-      else vertex[kind] = cornerOf(kind === 0 ? a : b, faceOfM[1 + kind]);
-      return BODIES_APART;
-    }
+    if (found === APART) return BODIES_APART;
     if (found === PROVED || found === OPEN) {
       keepFace(a, b);
       if (found === OPEN) found = closeRegion(a, b);
