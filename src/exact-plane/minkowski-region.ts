@@ -62,10 +62,15 @@ export function closeRegion(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   const total = faceOfM[0] === EDGES ? addEdgeCorners(a, b) : addFaceCorners(side, shape, other);
   if (total > MAX_PLANES - MAX_POINTS - 2) return NO_PROOF;
   const o = 3 * side;
-  addPlane(direction[o], direction[o + 1], direction[o + 2], FAR);
+  // Coordinates are written here: doubles that are passed to a function that is not inlined are allocated.
+  const far = 4 * counts[0]++;
+  for (let k = 0; k < 3; k++) planes[far + k] = direction[o + k];
+  planes[far + 3] = FAR;
   for (let k = 0; k < total; k++) if (!addCorner(k, k + 1 < total ? k + 1 : 0, total)) return NO_PROOF;
   const c = 12 * side + 9;
-  addPlane(relative[c], relative[c + 1], relative[c + 2], limits[BALL] - d);
+  const ball = 4 * counts[0]++;
+  for (let k = 0; k < 3; k++) planes[ball + k] = relative[c + k];
+  planes[ball + 3] = limits[BALL] - d;
   if (!cut()) return NO_PROOF;
 
   const rounding = scales[ROUNDING];
@@ -102,14 +107,6 @@ export function closeRegion(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   return NO_PROOF;
 }
 
-function addPlane(x: number, y: number, z: number, bound: number): void {
-  const k = 4 * counts[0]++;
-  planes[k] = x;
-  planes[k + 1] = y;
-  planes[k + 2] = z;
-  planes[k + 3] = bound;
-}
-
 /** Corners of a face and a vertex, in the order of the face; returns their number. */
 function addFaceCorners(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron): number {
   const start = shape.faceHalfEdge[faceOfM[1 + side]];
@@ -144,12 +141,12 @@ function addSupport(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedr
   const x = other.vertices[w];
   const y = other.vertices[w + 1];
   const z = other.vertices[w + 2];
-  addPlane(
-    relative[o] * x + relative[o + 1] * y + relative[o + 2] * z + relative[o + 9] - shape.vertices[v],
-    relative[o + 3] * x + relative[o + 4] * y + relative[o + 5] * z + relative[o + 10] - shape.vertices[v + 1],
-    relative[o + 6] * x + relative[o + 7] * y + relative[o + 8] * z + relative[o + 11] - shape.vertices[v + 2],
-    -depth[0],
-  );
+  const plane = 4 * counts[0]++;
+  for (let k = 0; k < 3; k++) {
+    const r = o + 3 * k;
+    planes[plane + k] = relative[r] * x + relative[r + 1] * y + relative[r + 2] * z + relative[o + 9 + k] - shape.vertices[v + k];
+  }
+  planes[plane + 3] = -depth[0];
 }
 
 /** The meeting of three planes; false where they hardly meet, or there is no room. */

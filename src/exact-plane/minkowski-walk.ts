@@ -28,6 +28,9 @@ const turning = /* @__PURE__ */ new Float64Array(6);
 const first = /* @__PURE__ */ new Float64Array(1);
 const firstEdge = /* @__PURE__ */ new Int32Array(2);
 
+/** The cotangent of the angle of the last turn, in units of the edge's length. */
+const turned = /* @__PURE__ */ new Float64Array(1);
+
 /** Squared sine: a direction within 1e-13 of the normal of a face is that normal. */
 const SAME2 = 1e-26;
 /** Squared sine: a direction within this of m, or of its opposite, has no way to turn. */
@@ -120,10 +123,10 @@ export function rise(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
     setFace(side, f, vertex[1 - side]);
     return RISEN;
   }
-  const event = turn(side, shape, other, h);
+  turn(side, shape, other, h);
   // Where n·m has its largest value before the event, and that is above 0, the plane there separates.
   const here = x * way[o] + y * way[o + 1] + z * way[o + 2];
-  if (!(here > 0) || event * grows > uu * here) return RISEN;
+  if (!(here > 0) || turned[0] * grows > uu * here) return RISEN;
   apartFeature[side] = edgeFeature(h >> 1);
   return SEPARATED;
 }
@@ -172,9 +175,9 @@ function findFirst(shape: ConvexPolyhedron, side: number): void {
 
 /**
  * Turns the direction of a side about half-edge h of its body, the way it leaves the face of h, with the vertex of the
- * other body; sets faceOfM at the next event and returns the cotangent of the angle, in units of the edge's length.
+ * other body; sets faceOfM at the next event, and `turned`.
  */
-export function turn(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron, h: number): number {
+export function turn(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron, h: number): void {
   const p = 3 * shape.halfEdgeOrigin[h];
   const q = 3 * shape.halfEdgeOrigin[h ^ 1];
   const ux = shape.vertices[q] - shape.vertices[p];
@@ -230,7 +233,7 @@ export function turn(side: number, shape: ConvexPolyhedron, other: ConvexPolyhed
     faceOfM[1 + side] = h >> 1;
     faceOfM[2 - side] = edge;
   }
-  return best;
+  turned[0] = best;
 }
 
 export function setFace(side: number, f: number, w: number): void {
