@@ -1,11 +1,13 @@
 /**
  * Which of the points found are listed, and in which order.
  *
- * Order: counter-clockwise about their mean, seen from the tip of the normal, from the point with the least pair of names on. That is the order along the border of the incident face where two faces
- * meet. It depends on the bodies and the plane only; sequential solvers feel it.
+ * Order: counter-clockwise about their mean, seen from the tip of the normal, from the point with the least pair of
+ * names on. That is the order along the border of the incident face where two faces meet. It depends on the bodies and
+ * the plane only; sequential solvers feel it.
  *
- * Choice, where fewer are asked for or there is no room: the deepest; the one farthest from it; the ones farthest to either side of the line through these two; then the deepest of the rest. Four points so
- * chosen hold a body as all do, nearly. Depths and distances that agree to rounding are ties, and the first in order wins.
+ * Choice, where fewer are asked for or there is no room: the deepest; the one farthest from it; the ones farthest to
+ * either side of the line through these two; then the deepest of the rest. Four points so chosen hold a body as all do,
+ * nearly. Depths and distances that agree to rounding are ties, and the first in order wins.
  */
 import { placeCode, placeCount, placeFace, placeGap, placeX, placeY, POINTS, RIM_ROW } from './places';
 import { surfaceBounds } from './surface';
@@ -170,7 +172,10 @@ function farthestFrom(n: number, p: number): number {
   return best;
 }
 
-/** The point farthest to the left (side 1) or right (-1) of the line from p to q, or -1 when none is off it by more than rounding. */
+/**
+ * The point farthest to the left (side 1) or right (-1) of the line from p to q, or -1 when none is off it by more than
+ * rounding.
+ */
 function farthestBeside(n: number, p: number, q: number, side: number): number {
   const ux = side * (placeX[q] - placeX[p]);
   const uy = side * (placeY[q] - placeY[p]);

@@ -2,12 +2,14 @@
  * The common part of two faces projected on a common plane: a convex polygon clipped by a convex polygon.
  *
  * Source: clipping by one line after the other (Sutherland and Hodgman 1974), with two changes.
- * - Robust: a corner within eps of a clip line lies on the line, and no crossing is ever computed for a side that does not leave the line by more than eps
- *   at both ends. So flush, shifted and almost flush features give the same corners whatever the last bits are, and a crossing is always an
- *   interpolation between two points on either side. Points that coincide are one, of the lower features of both; a polygon no wider
- *   than rounding is the segment of its farthest points.
- * - Linear: the polygon is a ring of linked corners. Clip lines turn counter-clockwise and with them the corner farthest outside, so it is found by walking
- *   on from that of the line before, and all that a line cuts off lies around it. Each corner is looked at a few times altogether.
+ * - Robust: a corner within eps of a clip line lies on the line, and no crossing is ever computed for a side that does
+ *   not leave the line by more than eps at both ends. So flush, shifted and almost flush features give the same corners
+ *   whatever the last bits are, and a crossing is always an interpolation between two points on either side. Points
+ *   that coincide are one, of the lower features of both; a polygon no wider than rounding is the segment of its
+ *   farthest points.
+ * - Linear: the polygon is a ring of linked corners. Clip lines turn counter-clockwise and with them the corner
+ *   farthest outside, so it is found by walking on from that of the line before, and all that a line cuts off lies
+ *   around it. Each corner is looked at a few times altogether.
  *
  * Result: points of the region are within eps of being inside both features. Cost: O(p + q) for p and q corners.
  */
@@ -15,7 +17,9 @@ import { featureDimension } from '../contact/feature';
 import { MAX_VERTICES } from '../polyhedron/convex-polyhedron';
 import { cornerCode, cornerX, cornerY, sideCode, surfaceBounds } from './surface';
 
-/** Most corners of a common part: two convex polygons of p and q corners meet in p + q at most; cut faces have one more. */
+/**
+ * Most corners of a common part: two convex polygons of p and q corners meet in p + q at most; cut faces have one more.
+ */
 const CELL_CORNERS = 2 * MAX_VERTICES + 2;
 
 /** The corners of the common part, counter-clockwise. */
@@ -27,8 +31,8 @@ export const cellCode = /* @__PURE__ */ new Int32Array(2 * CELL_CORNERS);
 export const cellSide = /* @__PURE__ */ new Int32Array(CELL_CORNERS);
 
 /**
- * The polygon being clipped, a ring of linked corners: p to begin with, and two new ones at most for each clip line. Lines are q sides and the sharp
- * corners, of which a convex polygon has two at most.
+ * The polygon being clipped, a ring of linked corners: p to begin with, and two new ones at most for each clip line.
+ * Lines are q sides and the sharp corners, of which a convex polygon has two at most.
  */
 const RING = 4 * MAX_VERTICES + 4;
 const ringX = /* @__PURE__ */ new Float64Array(RING);
@@ -40,7 +44,9 @@ const ringOwn = /* @__PURE__ */ new Int32Array(RING);
 const ringOther = /* @__PURE__ */ new Int32Array(RING);
 /** What the side after the corner lies on: an edge code of the clipped body, or ~j for clip line j (see clipByLine). */
 const ringLine = /* @__PURE__ */ new Int32Array(RING);
-/** Twice the area that the clip line's side spans with the corner: > 0 inside. Of the corners that the line looks at. */
+/**
+ * Twice the area that the clip line's side spans with the corner: > 0 inside. Of the corners that the line looks at.
+ */
 const ringSide = /* @__PURE__ */ new Float64Array(RING);
 /** The corner to start from for the next line (0), number of corners ever made (1). */
 const ringState = /* @__PURE__ */ new Int32Array(2);
@@ -48,14 +54,16 @@ const ringState = /* @__PURE__ */ new Int32Array(2);
 /** The clip line: its starting point (0, 1), direction (2, 3) and eps times the direction's length (4). */
 const clipLine = /* @__PURE__ */ new Float64Array(5);
 /**
- * Cosine of the turn above which a corner of the clipping polygon is sharp (its angle below 30 degrees) and cut straight as well: what is within eps
- * of both its sides may lie eps / sin(angle / 2) beyond it, without bound for a sliver. So it is less than 4 eps anywhere.
+ * Cosine of the turn above which a corner of the clipping polygon is sharp (its angle below 30 degrees) and cut
+ * straight as well: what is within eps of both its sides may lie eps / sin(angle / 2) beyond it, without bound for a
+ * sliver. So it is less than 4 eps anywhere.
  */
 const SHARP_COSINE = -0.866;
 
 /**
- * The common part of a face of A (p corners from row `rowA`, code `faceA`) and a face of B (q corners from row `rowB`, code `faceB`). Returns the number of its corners: 0 when they do not meet, 2 for a
- * common part no wider than rounding, 1 for a point.
+ * The common part of a face of A (p corners from row `rowA`, code `faceA`) and a face of B (q corners from row `rowB`,
+ * code `faceB`). Returns the number of its corners: 0 when they do not meet, 2 for a common part no wider than
+ * rounding, 1 for a point.
  */
 export function clipFaces(rowA: number, p: number, faceA: number, rowB: number, q: number, faceB: number): number {
   if (isInside(rowB, q, rowA, p)) return copyFace(1, rowB, q, faceA);
@@ -91,8 +99,9 @@ export function copyFace(side: number, face: number, p: number, other: number): 
 }
 
 /**
- * Clips a face of body `side` (p corners from row `subject`, code `own`) by one of the other body (q corners from row `clip`, code `face`). Returns the number of corners:
- * 0 when they do not meet, 2 for a common part no wider than rounding, 1 for a point.
+ * Clips a face of body `side` (p corners from row `subject`, code `own`) by one of the other body (q corners from row
+ * `clip`, code `face`). Returns the number of corners: 0 when they do not meet, 2 for a common part no wider than
+ * rounding, 1 for a point.
  */
 export function clipByFace(side: number, subject: number, p: number, own: number, clip: number, q: number, face: number): number {
   for (let k = 0; k < p; k++) {
@@ -107,7 +116,8 @@ export function clipByFace(side: number, subject: number, p: number, own: number
   ringNext[p - 1] = 0;
   ringBack[0] = p - 1;
   ringState[1] = p;
-  // Sides as short as rounding have no direction; the lines of their neighbours bound the polygon to rounding without them.
+  // Sides as short as rounding have no direction; the lines of their neighbours bound the polygon to rounding without
+  // them.
   const shortest = 2 * surfaceBounds[2];
   let ex = 0;
   let ey = 0;
@@ -162,7 +172,8 @@ export function clipByFace(side: number, subject: number, p: number, own: number
 }
 
 /**
- * Cuts off what is outside of the clip line, and marks what is on it; false when nothing is left. Lines are numbered: j along side j, from corner
+ * Cuts off what is outside of the clip line, and marks what is on it; false when nothing is left. Lines are numbered: j
+ * along side j, from corner
  * `start` = j to `end` = j + 1; MAX_VERTICES + j across a sharp corner j, where start = end = j.
  */
 function clipByLine(line: number, start: number, end: number, q: number, clip: number, own: number): boolean {
@@ -265,7 +276,8 @@ function addCrossing(
   ringX[r] = ringX[inside] + t * (ringX[outside] - ringX[inside]);
   ringY[r] = ringY[inside] + t * (ringY[outside] - ringY[inside]);
   if (line >= 0) {
-    // A side of the clipped body crosses the side, passes through one of its ends, or (where sides are almost in line) just beyond an end.
+    // A side of the clipped body crosses the side, passes through one of its ends, or (where sides are almost in line)
+    // just beyond an end.
     ringOwn[r] = line;
     if (isAt(r, clip + start)) ringOther[r] = cornerCode[clip + start];
     else if (isAt(r, clip + end)) ringOther[r] = cornerCode[clip + end];
@@ -275,8 +287,8 @@ function addCrossing(
     }
     return r;
   }
-  // Two clip lines: the corner of the clipping body between them. Lines that are not neighbours, nor become so by a side too short to count, meet
-  // outside it, and a later line cuts that corner off.
+  // Two clip lines: the corner of the clipping body between them. Lines that are not neighbours, nor become so by a
+  // side too short to count, meet outside it, and a later line cuts that corner off.
   const other = ~line;
   const otherStart = other % MAX_VERTICES;
   const otherEnd = other >= MAX_VERTICES ? otherStart : other + 1 < q ? other + 1 : 0;
@@ -292,7 +304,10 @@ function addCrossing(
   return r;
 }
 
-/** Names corner k of the ring, known to lie on the line of a clip side, after the side or the end of it where it is; a lower feature found before stays. */
+/**
+ * Names corner k of the ring, known to lie on the line of a clip side, after the side or the end of it where it is; a
+ * lower feature found before stays.
+ */
 function markSide(k: number, start: number, end: number): void {
   const dimension = featureDimension(ringOther[k]);
   if (dimension === 0) return;
@@ -301,7 +316,9 @@ function markSide(k: number, start: number, end: number): void {
   else if (dimension === 2 && placeOnSide(k, start, end) === 0) ringOther[k] = sideCode[start];
 }
 
-/** Whether corner k of the ring, on the line of a side, is on the side (0), before its start (-1) or beyond its end (1). */
+/**
+ * Whether corner k of the ring, on the line of a side, is on the side (0), before its start (-1) or beyond its end (1).
+ */
 function placeOnSide(k: number, start: number, end: number): number {
   const ex = cornerX[end] - cornerX[start];
   const ey = cornerY[end] - cornerY[start];
@@ -323,7 +340,10 @@ function isAt(k: number, corner: number): boolean {
   return dx * dx + dy * dy <= 4 * surfaceBounds[2] * surfaceBounds[2];
 }
 
-/** Writes the ring as corners: one for those that coincide, two for a polygon no wider than rounding. Returns their number. */
+/**
+ * Writes the ring as corners: one for those that coincide, two for a polygon no wider than rounding. Returns their
+ * number.
+ */
 function settle(side: number, clip: number): number {
   const limit = 4 * surfaceBounds[2] * surfaceBounds[2];
   const start = ringState[0];

@@ -1,10 +1,12 @@
 /**
- * Both bodies in the coordinates of a common plane (x and y in the plane, z along its normal, origin at its reference point), without moving
- * a single vertex: each body gets the axes x, y, z in its own frame and the coordinates of its own origin, so that the coordinate of vertex v is
- * axis·v + origin. Only vertices that a kernel asks for are ever turned.
+ * Both bodies in the coordinates of a common plane (x and y in the plane, z along its normal, origin at its reference
+ * point), without moving a single vertex: each body gets the axes x, y, z in its own frame and the coordinates of its
+ * own origin, so that the coordinate of vertex v is axis·v + origin. Only vertices that a kernel asks for are ever
+ * turned.
  *
- * The axes are right-handed, so counter-clockwise in (x, y) is counter-clockwise seen from the tip of the normal, and are exact for a normal along
- * a coordinate axis: boxes that stand on each other keep their round coordinates. Results do not depend on the choice of x but for rounding.
+ * The axes are right-handed, so counter-clockwise in (x, y) is counter-clockwise seen from the tip of the normal, and
+ * are exact for a normal along a coordinate axis: boxes that stand on each other keep their round coordinates. Results
+ * do not depend on the choice of x but for rounding.
  */
 import type { Pose } from '../body/pose';
 import type { CommonPlane } from '../contact/common-plane';
@@ -12,7 +14,10 @@ import type { CommonPlane } from '../contact/common-plane';
 /** Length of a row of planeAxes. */
 export const AXES = 12;
 
-/** Row of body side 0 (A) or 1 (B) is 12 * side: x axis (0..2), y axis (3..5), z axis (6..8) in the body's frame, then its origin (9..11). */
+/**
+ * Row of body side 0 (A) or 1 (B) is 12 * side: x axis (0..2), y axis (3..5), z axis (6..8) in the body's frame, then
+ * its origin (9..11).
+ */
 export const planeAxes = /* @__PURE__ */ new Float64Array(24);
 
 export function setPlaneAxes(pose: Pose, plane: CommonPlane): void {

@@ -1,9 +1,12 @@
 /**
- * The label of a contact: which features meet at its deepest place, and what its normal belongs to. No force depends on it.
+ * The label of a contact: which features meet at its deepest place, and what its normal belongs to. No force depends on
+ * it.
  *
- * Label points are the points within rounding (or options.band) of the deepest one. featureA and featureB are the smallest features that hold all of them, and their dimensions tell the kind: so two faces that share no
- * more than an edge when projected are ParallelEdges, and an edge that meets a face in a corner only is VertexVertex or VertexEdge. Where the points span more than one face (facets in one
- * plane) it is the face of them that lies flattest on the common plane.
+ * Label points are the points within rounding (or options.band) of the deepest one. featureA and featureB are the
+ * smallest features that hold all of them, and their dimensions tell the kind: so two faces that share no more than an
+ * edge when projected are ParallelEdges, and an edge that meets a face in a corner only is VertexVertex or VertexEdge.
+ * Where the points span more than one face (facets in one plane) it is the face of them that lies flattest on the
+ * common plane.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, NO_FEATURE } from '../contact/feature';
 import { ContactKind, NormalOwner } from '../contact/status';

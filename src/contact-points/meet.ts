@@ -1,8 +1,10 @@
 /**
- * Points and zone of two bodies over a plane, or of a body over a wall: from the faces of the deepest place on, pairs of faces are clipped by one another (clip.ts), each cell is added to the points and
- * the zone (zone.ts), and the faces beyond its sides are loaded (surface.ts), as long as they are within the limit.
+ * Points and zone of two bodies over a plane, or of a body over a wall: from the faces of the deepest place on, pairs
+ * of faces are clipped by one another (clip.ts), each cell is added to the points and the zone (zone.ts), and the faces
+ * beyond its sides are loaded (surface.ts), as long as they are within the limit.
  *
- * All that works on the arrays of this part is called from here, so that a bundle keeps code and arrays together: engines read an array of another module from memory at every use.
+ * All that works on the arrays of this part is called from here, so that a bundle keeps code and arrays together:
+ * engines read an array of another module from memory at every use.
  */
 import { createPose, type Pose } from '../body/pose';
 import { createCommonPlane, type CommonPlane } from '../contact/common-plane';
@@ -11,7 +13,6 @@ import { faceFeature, vertexFeature } from '../contact/feature';
 import type { DetectOptions } from '../contact/method';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { contactBounds, EPS, FLAT, LEVEL, LIMIT } from './bounds';
-import { meetCap } from './cap';
 import { clipFaces, copyFace } from './clip';
 import { AXES, planeAxes, setPlaneAxes } from './coordinates';
 import { labelBounds, LEVEL_BAND, ownerOfNormal } from './label';
@@ -38,10 +39,15 @@ import {
   surfaceBounds,
   surfaceFaces,
 } from './surface';
+import { CELL_WANTED, findPlateau, ownerOfPlateau, setCell } from './plateau-base';
+import { addPlateau } from './plateau-zone';
 import { writeContact } from './write';
 import { addCell, addWallCell, clearZone, gapBounds, POINT_LIMIT, ZONE_LEVEL } from './zone';
 
-/** Faces are cut off this part of the extent of the pair below the limit (2^-16): what is left of a face that the limit only touches is then wide enough to be clipped. */
+/**
+ * Faces are cut off this part of the extent of the pair below the limit (2^-16): what is left of a face that the limit
+ * only touches is then wide enough to be clipped.
+ */
 const CUT_BELOW = 1 / 65536;
 
 /** The wall as the plane of the contact: its normal and a point of it. The pose of its frame is the body's. */
@@ -58,9 +64,16 @@ export function meetBodies(
   options: DetectOptions,
 ): void {
   setPlaneAxes(pose, plane);
-  if (meetCap(out, a, b, plane, options)) return;
   begin();
-  meetSurfaces(a, b, plane);
+  const corners = findPlateau(a, b, plane.featureA, plane.featureB);
+  if (corners > 0) {
+    addPlateau(0, MAX_FACES, corners);
+  } else {
+    setReach(a, b, plane);
+    const cell = corners === CELL_WANTED ? setCell(a, b) : 0;
+    if (cell > 0) addPlateau(0, MAX_FACES, cell);
+    else meetSurfaces(a, b, plane);
+  }
   if (placeCount[POINTS] === 0) {
     foundCode[0] = plane.featureA >= 0 ? plane.featureA : vertexFeature(extremeVertex[0]);
     foundCode[1] = plane.featureB >= 0 ? plane.featureB : vertexFeature(extremeVertex[1]);
@@ -69,11 +82,12 @@ export function meetBodies(
     addPlace(POINTS, 0);
   }
   writeContact(out, a, b, plane, options);
-  out.owner = ownerOfNormal(plane.featureA, plane.featureB);
+  out.owner = corners > 0 ? ownerOfPlateau(a, b, plane) : ownerOfNormal(plane.featureA, plane.featureB);
 }
 
 /**
- * The same for a body and a wall: `wall` is its plane in the body's frame (unit normal out of the wall, offset), `lowest` the corner of the body nearest to it, at out.gap. The normal of the contact is set.
+ * The same for a body and a wall: `wall` is its plane in the body's frame (unit normal out of the wall, offset),
+ * `lowest` the corner of the body nearest to it, at out.gap. The normal of the contact is set.
  */
 export function meetWall(out: Contact, shape: ConvexPolyhedron, lowest: number, wall: Float64Array, options: DetectOptions): void {
   begin();
@@ -109,18 +123,11 @@ function begin(): void {
   clearZone();
 }
 
-/** Gathers the points and the zone of all pairs of faces within the limit, from the faces of the plane's features on; where these do not meet, from all faces within reach. */
+/**
+ * Gathers the points and the zone of all pairs of faces within the limit, from the faces of the plane's features on;
+ * where these do not meet, from all faces within reach.
+ */
 function meetSurfaces(a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane): void {
-  const reach = gapBounds[POINT_LIMIT] + CUT_BELOW * (a.radius + b.radius);
-  climb(a, 0, plane.featureA);
-  climb(b, 1, plane.featureB);
-  // The plane's gap proves them, but for published planes: theirs is that of a link, which is not always that of the outermost corners.
-  if (!(Math.abs(extremeZ[1] - extremeZ[0] - plane.gap) <= 2 * surfaceBounds[2])) {
-    scan(a, 0);
-    scan(b, 1);
-  }
-  surfaceBounds[0] = extremeZ[1] - reach;
-  surfaceBounds[1] = extremeZ[0] + reach;
   loadFaces(a, 0, plane.featureA);
   loadFaces(b, 1, plane.featureB);
   meetNewFaces(a, b, 0, 0);
@@ -132,7 +139,25 @@ function meetSurfaces(a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPla
   meetNewFaces(a, b, facesA, facesB);
 }
 
-/** Meets each pair of loaded faces once, but for those of the first `doneA` faces of A with the first `doneB` of B; faces that are loaded meanwhile come last. */
+/** Finds the outermost corners, and with them the heights at which the surfaces are cut off. */
+function setReach(a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane): void {
+  const reach = gapBounds[POINT_LIMIT] + CUT_BELOW * (a.radius + b.radius);
+  climb(a, 0, plane.featureA);
+  climb(b, 1, plane.featureB);
+  // The plane's gap proves them, but for published planes: theirs is that of a link, which is not always that of the
+  // outermost corners.
+  if (!(Math.abs(extremeZ[1] - extremeZ[0] - plane.gap) <= 2 * surfaceBounds[2])) {
+    scan(a, 0);
+    scan(b, 1);
+  }
+  surfaceBounds[0] = extremeZ[1] - reach;
+  surfaceBounds[1] = extremeZ[0] + reach;
+}
+
+/**
+ * Meets each pair of loaded faces once, but for those of the first `doneA` faces of A with the first `doneB` of B;
+ * faces that are loaded meanwhile come last.
+ */
 function meetNewFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, doneA: number, doneB: number): void {
   let i = doneA;
   let j = doneB;

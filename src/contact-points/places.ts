@@ -1,10 +1,11 @@
 /**
- * The places that a contact is made of, gathered cell by cell: its points (corners of both surfaces and crossings of their edges, over one another) and the corners of the rim of the
- * contact zone. Neighbouring cells share their corners, so a place that is found again is one with the first: of the same names, or within 2 eps of it. It keeps
- * the lower features of both, which say more.
+ * The places that a contact is made of, gathered cell by cell: its points (corners of both surfaces and crossings of
+ * their edges, over one another) and the corners of the rim of the contact zone. Neighbouring cells share their
+ * corners, so a place that is found again is one with the first: of the same names, or within 2 eps of it. It keeps the
+ * lower features of both, which say more.
  *
- * Two kinds of place lie in the same arrays, points from row 0 and rim corners from row RIM_ROW. Numbers come and go in arrays, not as arguments: a double passed to a
- * function that is not inlined is allocated.
+ * Two kinds of place lie in the same arrays, points from row 0 and rim corners from row RIM_ROW. Numbers come and go in
+ * arrays, not as arguments: a double passed to a function that is not inlined is allocated.
  */
 import { featureDimension } from '../contact/feature';
 import { MAX_VERTICES } from '../polyhedron/convex-polyhedron';
@@ -44,8 +45,9 @@ export function clearPlaces(): void {
 }
 
 /**
- * The row of the place in `found`, of kind POINTS or RIM: that of a place that is the same, or a new one; -1 when there is no room. `known` is how many places of the kind there were before this cell: corners
- * of one cell are different places.
+ * The row of the place in `found`, of kind POINTS or RIM: that of a place that is the same, or a new one; -1 when there
+ * is no room. `known` is how many places of the kind there were before this cell: corners of one cell are different
+ * places.
  */
 export function addPlace(kind: number, known: number): number {
   const x = found[0];

@@ -1,25 +1,34 @@
 /**
- * From a common plane to a full contact: the points where the bodies press, how deep and over which area, and what a force law needs of it.
+ * From a common plane to a full contact: the points where the bodies press, how deep and over which area, and what a
+ * force law needs of it.
  *
- * With n the unit normal from A to B and u a place in the plane, let a(u) be the height of A's surface over u and b(u) that of B's: A's is concave and B's is convex, each linear over a face. Then
+ * With n the unit normal from A to B and u a place in the plane, let a(u) be the height of A's surface over u and b(u)
+ * that of B's: A's is concave and B's is convex, each linear over a face. Then
  *
  *     gap(u) = b(u) - a(u)        convex and piecewise linear on the shadow that both share
  *     Z(t) = { u : gap(u) <= t }  convex
  *
- *   points    corners of this subdivision with gap <= limit: a corner of B over a face of A, a corner of A under a face of B, an edge of A over an edge of B; corner on corner within rounding is
- *             one. limit: options.margin, or options.pointMargin if that is more and the bodies touch; at least what is level with the deepest place.
- *   area      of the contact zone Z(eps); volume and pressure centre: of what lies between the surfaces over it (zone.ts)
+ *   points    corners of this subdivision with gap <= limit: a corner of B over a face of A, a corner of A under a face
+ *   of B, an edge of A over an edge of B; corner on corner within rounding is
+ *             one. limit: options.margin, or options.pointMargin if that is more and the bodies touch; at least what is
+ *             level with the deepest place.
+ *   area      of the contact zone Z(eps); volume and pressure centre: of what lies between the surfaces over it
+ *   (zone.ts)
  *   kind      a label of the deepest place (label.ts)
  *
  * The bounds are taken here; meet.ts gathers the points and the zone.
  *
- * Source: the contact points of Cundall's common plane (1988) are the corners of the two faces that meet; here all corners that press are points, on all faces, so that nothing appears or vanishes
- * while it carries load. Volume times normal at the pressure centre is the resultant of an elastic foundation.
+ * Source: the contact points of Cundall's common plane (1988) are the corners of the two faces that meet; here all
+ * corners that press are points, on all faces, so that nothing appears or vanishes while it carries load. Volume times
+ * normal at the pressure centre is the resultant of an elastic foundation.
  *
- * `gap` stays that of the plane, g(n): for the exact plane it is the least gap of the points; for a plane that is not the best one (tracked, published) points may all lie higher. Where the
- * shadows of such a plane miss each other, or nothing of them is within the limit, one point is left, midway between the plane's witness points, with the plane's gap and features.
+ * `gap` stays that of the plane, g(n): for the exact plane it is the least gap of the points; for a plane that is not
+ * the best one (tracked, published) points may all lie higher. Where the shadows of such a plane miss each other, or
+ * nothing of them is within the limit, one point is left, midway between the plane's witness points, with the plane's
+ * gap and features.
  *
- * Frame: that of the plane, A's. Any unit normal will do. NaN anywhere in pose or plane gives Status.Invalid. Cost: pairs of faces within the limit, and the corners of each; no allocation.
+ * Frame: that of the plane, A's. Any unit normal will do. NaN anywhere in pose or plane gives Status.Invalid. Cost:
+ * pairs of faces within the limit, and the corners of each; no allocation.
  */
 import { isFinitePose, type Pose } from '../body/pose';
 import { touchingBand } from '../contact/band';
@@ -31,19 +40,24 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { contactBounds, EPS, FLAT, LEVEL, LIMIT } from './bounds';
 import { meetBodies } from './meet';
 
-/** Coordinates of a pair that is `gap` apart carry the rounding of that distance as well: two steps for each body's origin. */
+/**
+ * Coordinates of a pair that is `gap` apart carry the rounding of that distance as well: two steps for each body's
+ * origin.
+ */
 const GAP_ULPS = 4 * Number.EPSILON;
 
 /**
- * A unit normal along a link of two rounded points is off by about eps / gap, and the ends of a feature out of level by that times the extent. Links
- * so short that this is more than 2^-26 (1.5e-8) of the extent give no normal; it is then one of a feature, and level.
+ * A unit normal along a link of two rounded points is off by about eps / gap, and the ends of a feature out of level by
+ * that times the extent. Links so short that this is more than 2^-26 (1.5e-8) of the extent give no normal; it is then
+ * one of a feature, and level.
  */
 const LEAST_LEVEL = 1 / 67108864;
 
 /**
  * Fills `out` from the common plane of A and B (B posed in A's frame), and returns its status.
  *
- * {@link createContactFor} makes an `out` with room for what two bodies usually have; `out.dropped` counts what found no room, and the points kept are then chosen as by `options.maxPoints`.
+ * {@link createContactFor} makes an `out` with room for what two bodies usually have; `out.dropped` counts what found
+ * no room, and the points kept are then chosen as by `options.maxPoints`.
  *
  * @example
  * ```ts

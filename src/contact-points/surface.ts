@@ -1,11 +1,13 @@
 /**
- * The surfaces that two bodies turn to each other over a common plane, face by face as they are asked for: faces projected along the normal, in flat arrays, for the contact points and the
- * contact zone.
+ * The surfaces that two bodies turn to each other over a common plane, face by face as they are asked for: faces
+ * projected along the normal, in flat arrays, for the contact points and the contact zone.
  *
- * A face of body A looks along the normal, a face of B against it. A face that stands upright to 1e-9 has no shadow and is left out: its rim belongs to its neighbours. Faces are **cut off at
- * the height** beyond which nothing can be in contact. What the cut makes is named CUT and never becomes a contact point.
+ * A face of body A looks along the normal, a face of B against it. A face that stands upright to 1e-9 has no shadow and
+ * is left out: its rim belongs to its neighbours. Faces are **cut off at the height** beyond which nothing can be in
+ * contact. What the cut makes is named CUT and never becomes a contact point.
  *
- * Polygons are counter-clockwise seen from the tip of the normal, for A and for B. Each face is loaded once; cost: its corners.
+ * Polygons are counter-clockwise seen from the tip of the normal, for A and for B. Each face is loaded once; cost: its
+ * corners.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -17,7 +19,10 @@ const POOL = 2 * MAX_EDGES + MAX_FACES;
 /** The name of corners and sides that a cut makes: no feature, and not negative. */
 export const CUT = 3;
 
-/** Corners of the faces of A from row 0, of B from row POOL: place, code of the vertex, and of the edge to the following corner. */
+/**
+ * Corners of the faces of A from row 0, of B from row POOL: place, code of the vertex, and of the edge to the following
+ * corner.
+ */
 export const cornerX = /* @__PURE__ */ new Float64Array(2 * POOL);
 export const cornerY = /* @__PURE__ */ new Float64Array(2 * POOL);
 export const cornerCode = /* @__PURE__ */ new Int32Array(2 * POOL);
@@ -39,14 +44,20 @@ export const MOST_Y = 3;
 /** Its least and greatest height along the normal. */
 export const LEAST_Z = 4;
 export const MOST_Z = 5;
-/** Its plane: height = ANCHOR_Z + SLOPE_X (x - ANCHOR_X) + SLOPE_Y (y - ANCHOR_Y), the anchor being its corner nearest the other body. */
+/**
+ * Its plane: height = ANCHOR_Z + SLOPE_X (x - ANCHOR_X) + SLOPE_Y (y - ANCHOR_Y), the anchor being its corner nearest
+ * the other body.
+ */
 export const ANCHOR_X = 6;
 export const ANCHOR_Y = 7;
 export const ANCHOR_Z = 8;
 export const SLOPE_X = 9;
 export const SLOPE_Y = 10;
 
-/** Vertices that have been looked at in this call, A from row 0, B from row MAX_VERTICES: place and height along the normal. */
+/**
+ * Vertices that have been looked at in this call, A from row 0, B from row MAX_VERTICES: place and height along the
+ * normal.
+ */
 export const vertexX = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
 export const vertexY = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
 export const vertexZ = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
@@ -64,7 +75,9 @@ const waitingCount = /* @__PURE__ */ new Int32Array(1);
 /** The next free row of corners, of A and of B. */
 const nextCorner = /* @__PURE__ */ new Int32Array(2);
 
-/** The vertex of A (0) and of B (1) nearest the other body, as {@link climb} finds it, and its height along the normal. */
+/**
+ * The vertex of A (0) and of B (1) nearest the other body, as {@link climb} finds it, and its height along the normal.
+ */
 export const extremeVertex = /* @__PURE__ */ new Int32Array(2);
 export const extremeZ = /* @__PURE__ */ new Float64Array(2);
 
@@ -72,7 +85,7 @@ export const extremeZ = /* @__PURE__ */ new Float64Array(2);
 export const surfaceBounds = /* @__PURE__ */ new Float64Array(3);
 
 /** Least cosine between the normal and a face that has a shadow. */
-const LEAST_COSINE = 1e-9;
+export const LEAST_COSINE = 1e-9;
 
 /** The vertex nearest the other body, by steepest ascent from a feature; steps of less than rounding are not taken. */
 export function climb(shape: ConvexPolyhedron, side: number, hint: number): void {
@@ -102,7 +115,10 @@ export function climb(shape: ConvexPolyhedron, side: number, hint: number): void
   extremeZ[side] = up * height + planeAxes[AXES * side + 11];
 }
 
-/** The vertex nearest the other body, by looking at all: where {@link climb} ends on a ledge, among corners that are level to rounding. */
+/**
+ * The vertex nearest the other body, by looking at all: where {@link climb} ends on a ledge, among corners that are
+ * level to rounding.
+ */
 export function scan(shape: ConvexPolyhedron, side: number): void {
   const { vertices, vertexCount } = shape;
   const up = 1 - 2 * side;
@@ -120,7 +136,7 @@ export function scan(shape: ConvexPolyhedron, side: number): void {
 }
 
 /** A vertex of a feature; vertex 0 for none. */
-function vertexOf(shape: ConvexPolyhedron, feature: number): number {
+export function vertexOf(shape: ConvexPolyhedron, feature: number): number {
   const dimension = featureDimension(feature);
   const index = featureIndex(feature);
   if (dimension === 0) return index < shape.vertexCount ? index : 0;
@@ -143,7 +159,9 @@ export function clearSurfaces(): void {
   nextCorner[1] = POOL;
 }
 
-/** Loads the faces that a feature of body `side` lies on, as far as they look at the other body and are not loaded yet. */
+/**
+ * Loads the faces that a feature of body `side` lies on, as far as they look at the other body and are not loaded yet.
+ */
 export function loadFaces(shape: ConvexPolyhedron, side: number, feature: number): void {
   const dimension = featureDimension(feature);
   const index = featureIndex(feature);
@@ -154,7 +172,10 @@ export function loadFaces(shape: ConvexPolyhedron, side: number, feature: number
   loadWaiting(shape, side);
 }
 
-/** Loads all faces that reach the height: corners above it are connected by edges, since the part of a convex surface above a plane is connected. */
+/**
+ * Loads all faces that reach the height: corners above it are connected by edges, since the part of a convex surface
+ * above a plane is connected.
+ */
 export function loadWholeSurface(shape: ConvexPolyhedron, side: number): void {
   const { neighbours, neighbourStart } = shape;
   waitingCount[0] = 0;
@@ -196,7 +217,8 @@ function loadWaiting(shape: ConvexPolyhedron, side: number): void {
   }
 }
 
-function projectVertex(shape: ConvexPolyhedron, side: number, v: number): void {
+/** Places a vertex over the plane, once a call. */
+export function projectVertex(shape: ConvexPolyhedron, side: number, v: number): void {
   const r = side * MAX_VERTICES + v;
   if (vertexCall[r] === call[0]) return;
   vertexCall[r] = call[0];
@@ -211,7 +233,10 @@ function projectVertex(shape: ConvexPolyhedron, side: number, v: number): void {
   vertexZ[r] = m[o + 6] * x + m[o + 7] * y + m[o + 8] * z + m[o + 11];
 }
 
-/** Loads a face: its corners as far as they are at the height, and its numbers. A face no wider than rounding counts for nothing itself; those around it are loaded in its place. */
+/**
+ * Loads a face: its corners as far as they are at the height, and its numbers. A face no wider than rounding counts for
+ * nothing itself; those around it are loaded in its place.
+ */
 function loadFace(shape: ConvexPolyhedron, side: number, f: number): void {
   if (faceCall[side * MAX_FACES + f] === call[0]) return;
   faceCall[side * MAX_FACES + f] = call[0];

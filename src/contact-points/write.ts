@@ -12,7 +12,10 @@ import { DROPPED, placeCode, placeCount, placeGap, placeShare, placeX, placeY, p
 import { surfaceBounds } from './surface';
 import { AREA, WEIGHT, WEIGHT_X, WEIGHT_Y, WEIGHT_Z, zoneSums } from './zone';
 
-/** Writes everything but status, gap, normal and witness points. At least one point has been found; plane.point is the origin of the plane coordinates. */
+/**
+ * Writes everything but status, gap, normal and witness points. At least one point has been found; plane.point is the
+ * origin of the plane coordinates.
+ */
 export function writeContact(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane, options: DetectOptions): void {
   labelBounds[LABEL_LIMIT] = placeGap[deepestPoint()] + Math.max(labelBounds[LEVEL_BAND], options.band);
   out.kind = labelContact(a, b);

@@ -1,15 +1,19 @@
 /**
- * The contact zone over a common plane, cell by cell: where a face of A lies over a face of B, the gap between them is linear, and the part of the cell with a gap below the level is
- * a convex polygon. Its area, the volume and centroid of the overlap over it, and the shares of its corners add up to those of the zone.
+ * The contact zone over a common plane, cell by cell: where a face of A lies over a face of B, the gap between them is
+ * linear, and the part of the cell with a gap below the level is a convex polygon. Its area, the volume and centroid of
+ * the overlap over it, and the shares of its corners add up to those of the zone.
  *
- * Level: the zone is Z(eps), where the gap is within rounding of being closed, and the weight of a place is w = eps - gap. So a flush contact that just touches has an area, the pressure centre
- * is defined wherever bodies touch, and both are continuous.
+ * Level: the zone is Z(eps), where the gap is within rounding of being closed, and the weight of a place is w = eps -
+ * gap. So a flush contact that just touches has an area, the pressure centre is defined wherever bodies touch, and both
+ * are continuous.
  *
  *     over a triangle of area T with linear w:  integral of w   = T (w0 + w1 + w2) / 3
- *                                               integral of w x = T ((w0 + w1 + w2)(x0 + x1 + x2) + w0 x0 + w1 x1 + w2 x2) / 12
+ *                                               integral of w x = T ((w0 + w1 + w2)(x0 + x1 + x2) + w0 x0 + w1 x1 + w2
+ *                                               x2) / 12
  *
- * Shares: with c the centroid of the cell's part, a corner gets half of each of the two triangles (c, corner, neighbour). The shares add up to the area, and share-weighted they give the integral of every linear
- * function: sum share = T and sum share x = T c.
+ * Shares: with c the centroid of the cell's part, a corner gets half of each of the two triangles (c, corner,
+ * neighbour). The shares add up to the area, and share-weighted they give the integral of every linear function: sum
+ * share = T and sum share x = T c.
  */
 import { featureDimension, featureIndex } from '../contact/feature';
 import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -36,7 +40,10 @@ import {
   vertexZ,
 } from './surface';
 
-/** Sums over the zone, by slot: area, integral of w, of w x, w y, w z, z being the height midway between the surfaces; and of x and y. */
+/**
+ * Sums over the zone, by slot: area, integral of w, of w x, w y, w z, z being the height midway between the surfaces;
+ * and of x and y.
+ */
 export const zoneSums = /* @__PURE__ */ new Float64Array(7);
 export const AREA = 0;
 export const WEIGHT = 1;
@@ -55,10 +62,11 @@ export const ZONE_LEVEL = 1;
 const CORNERS = 2 * MAX_VERTICES + 4;
 /** Heights of both surfaces at the corners of the cell, and the gap between them. */
 export const heightA = /* @__PURE__ */ new Float64Array(CORNERS);
-const heightB = /* @__PURE__ */ new Float64Array(CORNERS);
-const cornerGap = /* @__PURE__ */ new Float64Array(CORNERS);
-/** The place that a corner is, or -1. */
-const cornerPlace = /* @__PURE__ */ new Int32Array(CORNERS);
+export const heightB = /* @__PURE__ */ new Float64Array(CORNERS);
+export const cornerGap = /* @__PURE__ */ new Float64Array(CORNERS);
+/** The place that a corner is, or -1; and the one where the level crosses the side after it. */
+export const cornerPlace = /* @__PURE__ */ new Int32Array(CORNERS);
+export const crossPlace = /* @__PURE__ */ new Int32Array(CORNERS);
 /** The cell's part of the zone: corner, weight, height midway, place. */
 export const zoneX = /* @__PURE__ */ new Float64Array(CORNERS);
 export const zoneY = /* @__PURE__ */ new Float64Array(CORNERS);
@@ -77,8 +85,10 @@ export function clearZone(): void {
 }
 
 /**
- * Adds the points and the zone of the cell of `count` corners that faces i of A and j of B (rows of surface.ts) have in common, and loads the faces beyond those of its corners that are within the
- * limit. The gap is linear along a side of a cell, so where neither end is within the limit nothing is beyond it; and Z(limit) is convex, so from one cell of it all others are reached.
+ * Adds the points and the zone of the cell of `count` corners that faces i of A and j of B (rows of surface.ts) have in
+ * common, and loads the faces beyond those of its corners that are within the limit. The gap is linear along a side of
+ * a cell, so where neither end is within the limit nothing is beyond it; and Z(limit) is convex, so from one cell of it
+ * all others are reached.
  */
 export function addCell(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number, count: number): void {
   setHeights(a, 0, i, count);
@@ -96,7 +106,7 @@ export function addWallCell(a: ConvexPolyhedron, i: number, wall: number, count:
 }
 
 /** Adds the cell whose gaps and heights are known; false when all of it is above the limit. */
-function gatherCell(i: number, j: number, count: number): boolean {
+export function gatherCell(i: number, j: number, count: number): boolean {
   const limit = gapBounds[POINT_LIMIT];
   const level = gapBounds[ZONE_LEVEL];
   let least = Infinity;
@@ -142,7 +152,8 @@ function gatherCell(i: number, j: number, count: number): boolean {
 }
 
 /**
- * Loads the faces of body `side` beyond the sides of the cell that are within the limit at one end. A cell without sides, no wider than rounding, may lie along any of the face's, and ends in features of others.
+ * Loads the faces of body `side` beyond the sides of the cell that are within the limit at one end. A cell without
+ * sides, no wider than rounding, may lie along any of the face's, and ends in features of others.
  */
 function loadBeyond(shape: ConvexPolyhedron, side: number, face: number, count: number): void {
   if (count < 3) {
@@ -165,7 +176,10 @@ function loadBeyond(shape: ConvexPolyhedron, side: number, face: number, count: 
   }
 }
 
-/** Heights of the surface of body `side` at the corners of the cell, by what each is of that body: a corner has its own, other places that of the plane of the face. */
+/**
+ * Heights of the surface of body `side` at the corners of the cell, by what each is of that body: a corner has its own,
+ * other places that of the plane of the face.
+ */
 export function setHeights(shape: ConvexPolyhedron, side: number, face: number, count: number): void {
   const out = side === 0 ? heightA : heightB;
   const n = FACE_NUMBERS * face;
@@ -183,7 +197,10 @@ export function setHeights(shape: ConvexPolyhedron, side: number, face: number, 
   }
 }
 
-/** On a steep face a rounding step aside is a long way up. Along its edge the height is that of the edge, and the face ends where it ends. */
+/**
+ * On a steep face a rounding step aside is a long way up. Along its edge the height is that of the edge, and the face
+ * ends where it ends.
+ */
 function setSteepHeight(shape: ConvexPolyhedron, side: number, face: number, k: number): void {
   const out = side === 0 ? heightA : heightB;
   const code = cellCode[2 * k + side];
@@ -220,7 +237,10 @@ function setSteepHeight(shape: ConvexPolyhedron, side: number, face: number, k: 
   out[k] = z < faceNumbers[n + LEAST_Z] ? faceNumbers[n + LEAST_Z] : z > faceNumbers[n + MOST_Z] ? faceNumbers[n + MOST_Z] : z;
 }
 
-/** The part of the cell below the level; returns the number of its corners. Where the level crosses a side is a corner of the rim. */
+/**
+ * The part of the cell below the level; returns the number of its corners. Where the level crosses a side is a corner
+ * of the rim.
+ */
 function cutCell(i: number, j: number, count: number): number {
   const level = gapBounds[ZONE_LEVEL];
   const known = placeCount[RIM];
@@ -249,7 +269,7 @@ function cutCell(i: number, j: number, count: number): number {
       const isOfB = (cellSide[k] & 1) === 1;
       foundCode[0] = isOfB ? faceCode[i] : edge;
       foundCode[1] = isOfB ? edge : faceCode[j];
-      zonePlace[out] = addPlace(RIM, known);
+      zonePlace[out] = crossPlace[k] = addPlace(RIM, known);
       out++;
     }
   }

@@ -1,0 +1,255 @@
+/**
+ * Finds the plateau from the features of the plane: a corner over a face, or two edges. No low edge from there: a
+ * point. One: the segment along it. Two that bound a face: the cell of the two faces. More than that is no plateau.
+ */
+import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
+import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import type { CommonPlane } from '../contact/common-plane';
+import { NormalOwner } from '../contact/status';
+import { contactBounds, FLAT, LIMIT } from './bounds';
+import { cellCode, cellX, cellY, clipFaces } from './clip';
+import {
+  addRay,
+  apex,
+  cosineOf,
+  heightOfFace,
+  isOver,
+  isVisible,
+  LEAVES,
+  LOW,
+  NO_EDGE,
+  NO_ROOM,
+  place,
+  rayCount,
+  rayWedge,
+  RISES,
+  setBaseSlope,
+  setSlope,
+  slope,
+  X,
+  Y,
+} from './plateau';
+import { keepRays, setApex, setCellRays } from './plateau-rays';
+import { setSegment } from './plateau-segment';
+import { faceCode, faceCorner, faceCorners, loadFaces, projectVertex, surfaceFaces, vertexOf, vertexX, vertexY, vertexZ } from './surface';
+import { heightA, heightB, setHeights } from './zone';
+
+/**
+ * What findPlateau returns beside the number of corners that it has set: the answer is in baseFace, or there is none.
+ */
+export const NO_PLATEAU = 0;
+export const CELL_WANTED = -1;
+
+/** The faces of A and of B of the cell that is wanted. */
+export const baseFace = /* @__PURE__ */ new Int32Array(2);
+
+/** Least sine between two edges that cross. */
+const LEAST_SINE = 1e-3;
+
+/** Sets the plateau from features of both bodies: 1 or 2 for its corners, CELL_WANTED for setCell, or NO_PLATEAU. */
+export function findPlateau(a: ConvexPolyhedron, b: ConvexPolyhedron, featureA: number, featureB: number): number {
+  const dimensionA = featureDimension(featureA);
+  const dimensionB = featureDimension(featureB);
+  if (dimensionA === 3 || dimensionB === 3) return NO_PLATEAU;
+  if (dimensionA === 1 && dimensionB === 1) return fromEdges(a, featureIndex(featureA), b, featureIndex(featureB));
+  // Of a feature over a face one vertex will do. Where no face is named, it is that of the two at the features which
+  // lies flatter.
+  const faceA = flattestFace(a, 0, featureA);
+  const faceB = flattestFace(b, 1, featureB);
+  const isOverA = dimensionA === 2 || (dimensionB !== 2 && cosineOf(a, 0, faceA) >= -cosineOf(b, 1, faceB));
+  return isOverA ? fromVertex(b, 1, vertexOf(b, featureB), a, faceA) : fromVertex(a, 0, vertexOf(a, featureA), b, faceB);
+}
+
+/** Of the faces at a feature the one that looks most at the other body. */
+function flattestFace(shape: ConvexPolyhedron, side: number, feature: number): number {
+  const index = featureIndex(feature);
+  const dimension = featureDimension(feature);
+  if (dimension === 2) return index;
+  const { halfEdgeFace, halfEdgeNext } = shape;
+  const first = dimension === 0 ? shape.vertexHalfEdge[index] : 2 * index;
+  const up = 1 - 2 * side;
+  let best = halfEdgeFace[first];
+  let most = up * cosineOf(shape, side, best);
+  let h = first;
+  for (let turns = MAX_FACES; turns > 0; turns--) {
+    h = dimension === 0 ? halfEdgeNext[h ^ 1] : h ^ 1;
+    if (h === first) break;
+    const cosine = up * cosineOf(shape, side, halfEdgeFace[h]);
+    if (cosine > most) {
+      most = cosine;
+      best = halfEdgeFace[h];
+    }
+  }
+  return best;
+}
+
+/** From vertex v of body `side` over a face of the other one. */
+function fromVertex(shape: ConvexPolyhedron, side: number, v: number, other: ConvexPolyhedron, face: number): number {
+  const { halfEdgeNext, halfEdgeOrigin, halfEdgeFace, vertexHalfEdge } = shape;
+  if (!setBaseSlope(other, 1 - side, face)) return NO_PLATEAU;
+  projectVertex(shape, side, v);
+  const r = side * MAX_VERTICES + v;
+  apex[X] = cellX[0] = vertexX[r];
+  apex[Y] = cellY[0] = vertexY[r];
+  const own = side === 0 ? heightA : heightB;
+  const across = side === 0 ? heightB : heightA;
+  own[0] = vertexZ[r];
+  across[0] = heightOfFace(other, 1 - side, face);
+  cellCode[side] = vertexFeature(v);
+  cellCode[1 - side] = faceFeature(face);
+  if (!setApex(0)) return NO_PLATEAU;
+  rayCount[0] = 0;
+  let low = 0;
+  let firstLow = -1;
+  let secondLow = -1;
+  let leaves = 0;
+  let leaving = -1;
+  let isClosed = true;
+  const first = vertexHalfEdge[v];
+  let h = first;
+  let before = isVisible(shape, side, halfEdgeFace[h]);
+  for (let turns = MAX_FACES; ; turns--) {
+    const after = isVisible(shape, side, halfEdgeFace[h ^ 1]);
+    if (before || after) {
+      const row = rayCount[0];
+      const found = addRay(shape, side, h >> 1, halfEdgeOrigin[h ^ 1], other, face, NO_EDGE);
+      if (found === NO_ROOM) return NO_PLATEAU;
+      if (found === RISES) rayWedge[row] = after ? 1 : 0;
+      else if (found === LOW) {
+        low++;
+        secondLow = firstLow;
+        firstLow = h;
+      } else {
+        leaves++;
+        leaving = h;
+      }
+    }
+    if (!(before && after)) isClosed = false;
+    before = after;
+    h = halfEdgeNext[h ^ 1];
+    if (h === first) break;
+    if (turns === 0) return NO_PLATEAU;
+  }
+  if (low === 0 && leaves === 0) {
+    if (!isClosed) {
+      // Then rays do not surround the vertex: it must lie over the face itself.
+      place[0] = apex[X];
+      place[1] = apex[Y];
+      if (rayCount[0] === 0 || !isOver(other, 1 - side, face, NO_EDGE)) return NO_PLATEAU;
+    }
+    keepRays(0, 0, 1);
+    return 1;
+  }
+  if (low === 1 || (low === 0 && leaves === 1))
+    return setSegment(shape, side, (low === 1 ? firstLow : leaving) >> 1, other, face) ? 2 : NO_PLATEAU;
+  if (low !== 2) return NO_PLATEAU;
+  // h -> next(h ^ 1) turns about the vertex: the face between is that of h ^ 1 and of the next one.
+  if (halfEdgeFace[firstLow ^ 1] === halfEdgeFace[secondLow]) baseFace[side] = halfEdgeFace[secondLow];
+  else if (halfEdgeFace[secondLow ^ 1] === halfEdgeFace[firstLow]) baseFace[side] = halfEdgeFace[firstLow];
+  else return NO_PLATEAU;
+  baseFace[1 - side] = face;
+  return CELL_WANTED;
+}
+
+/** From the place where two edges cross. */
+function fromEdges(a: ConvexPolyhedron, edgeA: number, b: ConvexPolyhedron, edgeB: number): number {
+  const p = a.halfEdgeOrigin[2 * edgeA];
+  const q = a.halfEdgeOrigin[2 * edgeA + 1];
+  const v = b.halfEdgeOrigin[2 * edgeB];
+  const w = b.halfEdgeOrigin[2 * edgeB + 1];
+  projectVertex(a, 0, p);
+  projectVertex(a, 0, q);
+  projectVertex(b, 1, v);
+  projectVertex(b, 1, w);
+  const ax = vertexX[q] - vertexX[p];
+  const ay = vertexY[q] - vertexY[p];
+  const rv = MAX_VERTICES + v;
+  const rw = MAX_VERTICES + w;
+  const bx = vertexX[rw] - vertexX[rv];
+  const by = vertexY[rw] - vertexY[rv];
+  const cx = vertexX[rv] - vertexX[p];
+  const cy = vertexY[rv] - vertexY[p];
+  const cross = ax * by - ay * bx;
+  if (!(cross * cross > LEAST_SINE * LEAST_SINE * (ax * ax + ay * ay) * (bx * bx + by * by))) return NO_PLATEAU;
+  // p + s a = v + t b
+  const s = (cx * by - cy * bx) / cross;
+  const t = (cx * ay - cy * ax) / cross;
+  if (!(s > 0 && s < 1 && t > 0 && t < 1)) return NO_PLATEAU;
+  cellX[0] = vertexX[p] + s * ax;
+  cellY[0] = vertexY[p] + s * ay;
+  heightA[0] = vertexZ[p] + s * (vertexZ[q] - vertexZ[p]);
+  heightB[0] = vertexZ[rv] + t * (vertexZ[rw] - vertexZ[rv]);
+  cellCode[0] = edgeFeature(edgeA);
+  cellCode[1] = edgeFeature(edgeB);
+  if (!setApex(0)) return NO_PLATEAU;
+  rayCount[0] = 0;
+  // In turn: along a, along b, against a, against b. B's edge goes to the left of A's where cross > 0, and then the
+  // face of B over the ray along a is on the right of b: that of half-edge 2 e, since B is seen from inside.
+  const left = cross > 0 ? 0 : 1;
+  let low = 0;
+  let firstLow = -1;
+  let secondLow = -1;
+  for (let k = 0; k < 4; k++) {
+    const half = k < 2 ? left : 1 - left;
+    const face = (k & 1) === 0 ? b.halfEdgeFace[2 * edgeB + half] : a.halfEdgeFace[2 * edgeA + half];
+    // With a face missing the rays do not surround the place.
+    if (!((k & 1) === 0 ? setSlope(b, 1, face) : setSlope(a, 0, face))) return NO_PLATEAU;
+    const row = rayCount[0];
+    const found =
+      (k & 1) === 0 ? addRay(a, 0, edgeA, k === 0 ? q : p, b, face, edgeB) : addRay(b, 1, edgeB, k === 1 ? w : v, a, face, edgeA);
+    if (found === RISES) {
+      rayWedge[row] = 1;
+      continue;
+    }
+    if (found !== LOW && found !== LEAVES) return NO_PLATEAU;
+    low++;
+    secondLow = firstLow;
+    firstLow = k;
+  }
+  if (low === 0) {
+    keepRays(0, 0, 1);
+    return 1;
+  }
+  const half = firstLow < 2 ? left : 1 - left;
+  if (low === 1) {
+    if ((firstLow & 1) === 0) return setSegment(a, 0, edgeA, b, b.halfEdgeFace[2 * edgeB + half]) ? 2 : NO_PLATEAU;
+    return setSegment(b, 1, edgeB, a, a.halfEdgeFace[2 * edgeA + half]) ? 2 : NO_PLATEAU;
+  }
+  if (low !== 2 || firstLow - secondLow === 2) return NO_PLATEAU;
+  const secondHalf = secondLow < 2 ? left : 1 - left;
+  baseFace[0] = a.halfEdgeFace[2 * edgeA + ((firstLow & 1) === 0 ? secondHalf : half)];
+  baseFace[1] = b.halfEdgeFace[2 * edgeB + ((firstLow & 1) === 0 ? half : secondHalf)];
+  return CELL_WANTED;
+}
+
+/**
+ * Sets the cell of baseFace as the plateau; the number of its corners, or NO_PLATEAU. The heights at which surfaces are
+ * cut off are set (surface.ts).
+ */
+export function setCell(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
+  const codeA = faceFeature(baseFace[0]);
+  const codeB = faceFeature(baseFace[1]);
+  loadFaces(a, 0, codeA);
+  loadFaces(b, 1, codeB);
+  if (surfaceFaces[0] !== 1 || surfaceFaces[1] !== 1 || faceCode[0] !== codeA || faceCode[MAX_FACES] !== codeB) return NO_PLATEAU;
+  const count = clipFaces(faceCorner[0], faceCorners[0], codeA, faceCorner[MAX_FACES], faceCorners[MAX_FACES], codeB);
+  if (count < 3) return NO_PLATEAU;
+  setHeights(a, 0, 0, count);
+  setHeights(b, 1, MAX_FACES, count);
+  let within = 0;
+  for (let k = 0; k < count; k++) if (heightB[k] - heightA[k] <= contactBounds[LIMIT]) within++;
+  return within > 0 && setCellRays(a, baseFace[0], b, baseFace[1], count) ? count : NO_PLATEAU;
+}
+
+/**
+ * What the normal belongs to where the plateau is a point or a segment: its face, if it lies level over the whole of
+ * its body, or two edges that cross.
+ */
+export function ownerOfPlateau(a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane): NormalOwner {
+  if (featureDimension(plane.featureA) === 1) return NormalOwner.Edges;
+  const side = featureDimension(plane.featureA) === 2 ? 0 : 1;
+  const shape = side === 0 ? a : b;
+  setSlope(shape, side, featureIndex(side === 0 ? plane.featureA : plane.featureB));
+  const isLevel = 2 * shape.radius * Math.max(Math.abs(slope[0]), Math.abs(slope[1])) <= contactBounds[FLAT];
+  return isLevel ? (side === 0 ? NormalOwner.FaceA : NormalOwner.FaceB) : NormalOwner.None;
+}

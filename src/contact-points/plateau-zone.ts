@@ -1,0 +1,148 @@
+/**
+ * Points and zone of a plateau: of itself as of any cell (zone.ts), and of the wedges around it in closed form.
+ *
+ *     triangle between two rays of a corner with weight w = level - gap:
+ *         area T = w^2 ray_r x ray_s / 2,  integral of w = T w / 3,  integral of w x = T w (2 c + x_r + x_s) / 12,
+ *         shares T / 3
+ *     strip along a side: a quadrangle, or a triangle where the level crosses the side
+ */
+import { edgeFeature, featureIndex } from '../contact/feature';
+import { cellSide, cellX, cellY } from './clip';
+import { addPlace, found, foundCode, placeShare, RIM } from './places';
+import { rayCode, RAYS, rayWedge, rayX, rayY, rayZ } from './plateau';
+import { firstRay, lastRay, sideHasStrip } from './plateau-rays';
+import { segmentFace } from './plateau-segment';
+import {
+  addZone,
+  AREA,
+  AREA_X,
+  AREA_Y,
+  cornerGap,
+  cornerPlace,
+  crossPlace,
+  gapBounds,
+  gatherCell,
+  heightA,
+  heightB,
+  WEIGHT,
+  WEIGHT_X,
+  WEIGHT_Y,
+  WEIGHT_Z,
+  ZONE_LEVEL,
+  zonePlace,
+  zoneSums,
+  zoneW,
+  zoneX,
+  zoneY,
+  zoneZ,
+} from './zone';
+
+/** The rim corner at the end of each ray. */
+const rayPlace = /* @__PURE__ */ new Int32Array(RAYS);
+
+/** Adds the plateau of `count` corners; i and j are the rows of its faces, if it is a cell. */
+export function addPlateau(i: number, j: number, count: number): void {
+  gatherCell(i, j, count);
+  const level = gapBounds[ZONE_LEVEL];
+  for (let k = 0; k < count; k++) if (level - cornerGap[k] > 0 && firstRay[k] >= 0) addWedges(k, count);
+  if (count === 1) return;
+  if (count === 2) crossSegment();
+  for (let k = 0; k < count; k++) if (sideHasStrip[k] === 1) addStrip(k, k + 1 < count ? k + 1 : 0);
+}
+
+/** Adds the ends of the rays of corner k to the rim, and the triangles between them. */
+function addWedges(k: number, count: number): void {
+  const from = firstRay[k] < lastRay[k] ? firstRay[k] : lastRay[k];
+  const to = firstRay[k] < lastRay[k] ? lastRay[k] : firstRay[k];
+  const w = gapBounds[ZONE_LEVEL] - cornerGap[k];
+  const z = 0.5 * (heightA[k] + heightB[k]);
+  found[3] = gapBounds[ZONE_LEVEL];
+  for (let r = from; r <= to; r++) {
+    found[0] = cellX[k] + w * rayX[r];
+    found[1] = cellY[k] + w * rayY[r];
+    found[2] = z + w * rayZ[r];
+    foundCode[0] = rayCode[2 * r];
+    foundCode[1] = rayCode[2 * r + 1];
+    rayPlace[r] = addPlace(RIM, 0);
+  }
+  for (let r = from; r <= to; r++) {
+    if (rayWedge[r] === 0) continue;
+    const s = r < to ? r + 1 : from;
+    // Only the rays of a point surround it.
+    if (r === to && count > 1) continue;
+    const t = 0.5 * w * w * Math.abs(rayX[r] * rayY[s] - rayY[r] * rayX[s]);
+    const weight = (t * w) / 3;
+    const u = 0.25 * weight * w;
+    zoneSums[AREA] += t;
+    zoneSums[AREA_X] += t * (cellX[k] + (w / 3) * (rayX[r] + rayX[s]));
+    zoneSums[AREA_Y] += t * (cellY[k] + (w / 3) * (rayY[r] + rayY[s]));
+    zoneSums[WEIGHT] += weight;
+    zoneSums[WEIGHT_X] += weight * cellX[k] + u * (rayX[r] + rayX[s]);
+    zoneSums[WEIGHT_Y] += weight * cellY[k] + u * (rayY[r] + rayY[s]);
+    zoneSums[WEIGHT_Z] += weight * z + u * (rayZ[r] + rayZ[s]);
+    addShare(cornerPlace[k], t / 3);
+    addShare(rayPlace[r], t / 3);
+    addShare(rayPlace[s], t / 3);
+  }
+}
+
+function addShare(row: number, share: number): void {
+  if (row >= 0) placeShare[row] += share;
+}
+
+/** Adds the rim corner where the level crosses a segment: both its sides share it. */
+function crossSegment(): void {
+  const w = gapBounds[ZONE_LEVEL] - cornerGap[0];
+  const nextW = gapBounds[ZONE_LEVEL] - cornerGap[1];
+  if (!((w > 0 && nextW < 0) || (w < 0 && nextW > 0))) return;
+  const t = w / (w - nextW);
+  const side = cellSide[0] & 1;
+  found[0] = cellX[0] + t * (cellX[1] - cellX[0]);
+  found[1] = cellY[0] + t * (cellY[1] - cellY[0]);
+  found[2] = 0.5 * (heightA[0] + heightB[0] + t * (heightA[1] - heightA[0] + heightB[1] - heightB[0]));
+  found[3] = gapBounds[ZONE_LEVEL];
+  foundCode[side] = edgeFeature(featureIndex(cellSide[0] >> 1));
+  foundCode[1 - side] = segmentFace[0];
+  crossPlace[0] = crossPlace[1] = addPlace(RIM, 0);
+}
+
+/** The strip beyond the side from corner k to corner `next`. */
+function addStrip(k: number, next: number): void {
+  const level = gapBounds[ZONE_LEVEL];
+  const w = level - cornerGap[k];
+  const nextW = level - cornerGap[next];
+  if (!(w > 0 || nextW > 0)) return;
+  let n = 0;
+  if (w >= 0) n = putCorner(n, k, w);
+  if (w > 0) n = putRayEnd(n, k, lastRay[k], w);
+  if (nextW > 0) n = putRayEnd(n, next, firstRay[next], nextW);
+  if (nextW >= 0) n = putCorner(n, next, nextW);
+  if (w < 0 || nextW < 0) {
+    const t = w / (w - nextW);
+    zoneX[n] = cellX[k] + t * (cellX[next] - cellX[k]);
+    zoneY[n] = cellY[k] + t * (cellY[next] - cellY[k]);
+    zoneZ[n] = 0.5 * (heightA[k] + heightB[k] + t * (heightA[next] - heightA[k] + heightB[next] - heightB[k]));
+    zoneW[n] = 0;
+    zonePlace[n] = crossPlace[k];
+    n++;
+  }
+  addZone(n);
+}
+
+function putCorner(n: number, k: number, w: number): number {
+  zoneX[n] = cellX[k];
+  zoneY[n] = cellY[k];
+  zoneZ[n] = 0.5 * (heightA[k] + heightB[k]);
+  zoneW[n] = w;
+  zonePlace[n] = cornerPlace[k];
+  return n + 1;
+}
+
+function putRayEnd(n: number, k: number, r: number, w: number): number {
+  zoneX[n] = cellX[k] + w * rayX[r];
+  zoneY[n] = cellY[k] + w * rayY[r];
+  zoneZ[n] = 0.5 * (heightA[k] + heightB[k]) + w * rayZ[r];
+  zoneW[n] = 0;
+  zonePlace[n] = rayPlace[r];
+  return n + 1;
+}
