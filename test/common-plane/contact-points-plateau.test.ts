@@ -75,7 +75,7 @@ function placed(a: ConvexPolyhedron, b: ConvexPolyhedron, family: number): Pose 
   return pose;
 }
 
-const rowsOf = (c: Contact, from: number, to: number): number[] => Array.from({ length: to - from }, (_, k) => from + k);
+const rowsOf = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, k) => from + k);
 
 /** The row of `others` nearest to row k of c, in place; of equals the one of the same names. */
 function nearest(c: Contact, k: number, other: Contact, rows: readonly number[]): [number, number] {
@@ -115,8 +115,8 @@ test.each(['any attitude', 'face on face', 'face on face, tilted'].map((name, fa
       const size = a.radius + b.radius;
       expect(closed.count).toBe(gathered.count);
       expect(closed.kind).toBe(gathered.kind);
-      for (const k of rowsOf(closed, 0, closed.count)) {
-        const [m, d] = nearest(closed, k, gathered, rowsOf(gathered, 0, gathered.count));
+      for (const k of rowsOf(0, closed.count)) {
+        const [m, d] = nearest(closed, k, gathered, rowsOf(0, gathered.count));
         expect(d).toBeLessThan(1e-9 * size);
         expect([closed.features[2 * k], closed.features[2 * k + 1]]).toEqual([gathered.features[2 * m], gathered.features[2 * m + 1]]);
         expect(Math.abs(closed.gaps[k] - gathered.gaps[m])).toBeLessThan(1e-12 * size);
@@ -124,8 +124,8 @@ test.each(['any attitude', 'face on face', 'face on face, tilted'].map((name, fa
       }
       // Rim corners nearer than 1e-5 to one another may be one in one of the two ways.
       const rows = closed.count + closed.rimCount;
-      for (const k of rowsOf(closed, closed.count, rows)) {
-        const [, d] = nearest(closed, k, gathered, rowsOf(gathered, 0, gathered.count + gathered.rimCount));
+      for (const k of rowsOf(closed.count, rows)) {
+        const [, d] = nearest(closed, k, gathered, rowsOf(0, gathered.count + gathered.rimCount));
         expect(d).toBeLessThan(1e-5 * size);
       }
       expect(Math.abs(closed.area - gathered.area)).toBeLessThan(1e-11 * size * size);
