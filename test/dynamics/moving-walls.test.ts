@@ -45,6 +45,20 @@ function cubeOn(wall: MeshWall, position: number[]): Run {
   return { dynamics, dt, ended: () => ended, onWall, step };
 }
 
+/** A tube of flat sides about y, seen from inside; the side at the bottom is level, at the distance `radius`. */
+function tube(sides: number, radius: number, half: number): { vertices: number[]; triangles: number[] } {
+  const vertices: number[] = [];
+  const triangles: number[] = [];
+  for (let s = 0; s < sides; s++) {
+    const angle = (2 * Math.PI * (s + 0.5)) / sides;
+    const corner = radius / Math.cos(Math.PI / sides);
+    for (const y of [-half, half]) vertices.push(corner * Math.sin(angle), y, -corner * Math.cos(angle));
+    const [a, b] = [2 * s, 2 * ((s + 1) % sides)];
+    triangles.push(a, b + 1, a + 1, a, b, b + 1);
+  }
+  return { vertices, triangles };
+}
+
 it('a belt of random triangles takes a cube along', () => {
   const random = createRandom(1);
   const { vertices, triangles } = floorMesh(
@@ -67,17 +81,8 @@ it('a belt of random triangles takes a cube along', () => {
 });
 
 it('a slow drum lifts a cube without slip, and its drive feels the weight', () => {
-  // A tube of 12 sides about y, seen from inside; the side at the bottom is level.
-  const [sides, radius, half] = [12, 0.5, 0.2];
-  const vertices: number[] = [];
-  const triangles: number[] = [];
-  for (let s = 0; s < sides; s++) {
-    const angle = (2 * Math.PI * (s + 0.5)) / sides;
-    const corner = radius / Math.cos(Math.PI / sides);
-    for (const y of [-half, half]) vertices.push(corner * Math.sin(angle), y, -corner * Math.cos(angle));
-    const [a, b] = [2 * s, 2 * ((s + 1) % sides)];
-    triangles.push(a, b + 1, a + 1, a, b, b + 1);
-  }
+  const radius = 0.5;
+  const { vertices, triangles } = tube(12, radius, 0.2);
   const spin = 0.2;
   const drum = meshWall(vertices, triangles, { position: [0, 0, 1], angularVelocity: [0, -spin, 0] });
   const run = cubeOn(drum, [0, 0, 1 - radius + 0.05 - SUNK]);
@@ -94,4 +99,68 @@ it('a slow drum lifts a cube without slip, and its drive feels the weight', () =
   expect(run.ended()).toBe(0);
   expect(run.onWall[0][2] / WEIGHT).toBeCloseTo(-1, 1);
   expect(run.onWall[1][1] / (WEIGHT * positions[0])).toBeCloseTo(1, 1);
+});
+
+it('a turntable carries a cube round, with one contact and no creep', () => {
+  // Sectors about z: triangles pass under the cube at no time, but its corners lie on several.
+  const sectors = 24;
+  const vertices = [0, 0, 0];
+  const triangles: number[] = [];
+  for (let s = 0; s < sectors; s++) {
+    const angle = (2 * Math.PI * s) / sectors;
+    vertices.push(0.5 * Math.cos(angle), 0.5 * Math.sin(angle), 0);
+    triangles.push(0, 1 + s, 1 + ((s + 1) % sectors));
+  }
+  const spin = 4;
+  const arm = 0.2;
+  const run = cubeOn(meshWall(vertices, triangles, { angularVelocity: [0, 0, spin] }), [arm, 0, 0.05 - SUNK]);
+  const { positions, orientations } = run.dynamics.bodies;
+  run.dynamics.velocities[1] = spin * arm;
+  spinBody(run.dynamics, 0, [0, 0, spin]);
+  // Held by friction of 0.65 of its limit: w^2 r over mu g. From the first tenth of a turn on nothing creeps.
+  const turnOf = (): number => Math.atan2(positions[1], positions[0]) - spin * run.dynamics.time;
+  const tenth = Math.round((0.2 * Math.PI) / spin / run.dt);
+  for (let k = 0; k < tenth; k++) run.step();
+  const [turn, far] = [turnOf(), Math.hypot(positions[0], positions[1])];
+  for (let k = tenth; k < 4 * tenth; k++) run.step();
+  expect(run.ended()).toBe(0);
+  expect(Math.abs(turnOf() - turn)).toBeLessThan(1e-5);
+  expect(Math.abs(Math.hypot(positions[0], positions[1]) - far)).toBeLessThan(1e-5 * arm);
+  expect(Math.abs(far - arm)).toBeLessThan(1e-3 * arm);
+  // The cube has turned with the table.
+  expect(2 * Math.atan2(orientations[2], orientations[3])).toBeCloseTo(spin * run.dynamics.time, 3);
+  // The table feels the weight, farther out than the cube's centre: what holds the cube on its way acts below that.
+  expect(run.onWall[0][2] / WEIGHT).toBeCloseTo(-1, 2);
+  expect(run.onWall[1][0] / (-WEIGHT * positions[1])).toBeCloseTo(1 + (spin * spin * 0.05) / G, 2);
+});
+
+it('a cube slides in a fast drum where friction holds its weight, and the drive has its moment', () => {
+  const radius = 0.5;
+  const { vertices, triangles } = tube(120, radius, 0.2);
+  const drum = meshWall(vertices, triangles, { position: [0, 0, 1], angularVelocity: [0, -3, 0] });
+  // The cube stands on two edges in a round drum, each at the angle s from its middle seen from the axis. With S and D
+  // the sum and the difference of the loads, at the lean t, and `arm` from the axis to the cube's centre:
+  //     along the radius    W cos t = S cos s + mu D sin s
+  //     across              W sin t = mu S cos s - D sin s
+  //     about the axis      W arm sin t = mu S radius
+  const foot = Math.sqrt(radius * radius - 0.05 * 0.05);
+  const arm = foot - 0.05;
+  const mu = material.friction;
+  const part = (arm * foot) / (radius * radius);
+  const expected = Math.atan(1 / (part / mu + mu * (part - 1)));
+  const run = cubeOn(drum, [arm * Math.sin(expected), 0, 1 - arm * Math.cos(expected)]);
+  const { positions, orientations } = run.dynamics.bodies;
+  orientations.set([0, -Math.sin(expected / 2), 0, Math.cos(expected / 2)]);
+  let [lean, torque, moment] = [0, 0, 0];
+  const steps = 8000;
+  for (let k = 0; k < steps; k++) {
+    run.step();
+    lean += Math.atan2(positions[0], 1 - positions[2]) / steps;
+    torque += run.onWall[1][1] / steps;
+    moment += (WEIGHT * positions[0]) / steps;
+  }
+  // The drum turns against y: what the cube does to it is along y, against its turning.
+  // Set down without load, it swings a little about its place.
+  expect(Math.abs(lean - expected)).toBeLessThan(0.03 * expected);
+  expect(Math.abs(torque - moment)).toBeLessThan(0.02 * moment);
 });
