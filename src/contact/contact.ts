@@ -19,7 +19,7 @@ export interface Contact {
   area: number;
   /** Integral of the overlap over the zone: the volume between the two surfaces. 0 for bodies that touch or are apart. */
   volume: number;
-  /** Pressure centre: the centroid of that volume, on the plane, length 3. The deepest place where there is no volume. */
+  /** Pressure centre, length 3: the centroid of that volume. The middle of the deepest places where there is no volume. */
   centre: Float64Array;
   /** Witness points of the gap, length 3 each. */
   pointA: Float64Array;

@@ -1,7 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contactMethods } from '../../src/methods';
-import { contactMethods2d, createPose2d, rectangle, regularPolygon, bodySetFromPoints2d, relativePose2d } from '../../src/planar';
+import { createContactFor, createDetectOptions, createState } from '../../src/contact';
+import { exactMethod } from '../../src/common-plane';
+import { polyhedronFromVertices, type ConvexPolyhedron } from '../../src/polyhedron';
+import {
+  bodySetFromPoints2d,
+  contactMethods2d,
+  createContactFor2d,
+  createDetectOptions2d,
+  createPose2d,
+  exactLineMethod,
+  rectangle,
+  regularPolygon,
+  relativePose2d,
+  type ConvexPolygon,
+} from '../../src/planar';
 import { runs } from '../arbitraries/settings';
 import { exactSignedDistance2d } from '../oracles/exact-distance-2d';
 import { storedPairs2d } from './cases-2d';
@@ -76,4 +90,39 @@ test('one body inside the other, at the same place, and the same body twice', ()
       expect(complaintsAbout({ a: small, b: large, pose: new Float64Array([1, 0, x, y]) })).toEqual([]);
     }
   }
+});
+
+/** A polygon as a prism of this thickness about the plane. */
+function prism({ vertexCount, vertices }: ConvexPolygon, thickness: number): ConvexPolyhedron {
+  const corners = Array.from({ length: vertexCount }, (_, k) => [...vertices.slice(2 * k, 2 * k + 2)]);
+  return polyhedronFromVertices(corners.flatMap((corner) => [...corner, -thickness / 2, ...corner, thickness / 2]));
+}
+
+test('zone, area and pressure centre are those of prisms in space', () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(pairs, ({ a, b, pose }) => {
+      const flat = createContactFor2d(a, b);
+      exactLineMethod.detect(flat, a, b, pose, createState(exactLineMethod), createDetectOptions2d());
+      // The small one decides what a rounding step of the large one means. Rounding of a touch is not the same in both.
+      const size = Math.min(a.radius, b.radius);
+      if (flat.gap > -1e-4 * size || a.radius + b.radius > 10 * size) return;
+      // Thick prisms do not part along their thickness.
+      const thickness = 4 * (a.radius + b.radius);
+      const [solidA, solidB] = [prism(a, thickness), prism(b, thickness)];
+      const [c, s, x, y] = pose;
+      const solid = createContactFor(solidA, solidB);
+      const inSpace = new Float64Array([c, -s, 0, s, c, 0, 0, 0, 1, x, y, 0]);
+      exactMethod.detect(solid, solidA, solidB, inSpace, createState(exactMethod), createDetectOptions());
+      // Of two ways out of the same length, rounding chooses.
+      if (Math.abs(solid.normal[0] - flat.normal[0]) + Math.abs(solid.normal[1] - flat.normal[1]) > 1e-9) return;
+      compared++;
+      expect(Math.abs(solid.area / thickness - flat.length)).toBeLessThan(1e-7 * size);
+      expect(Math.abs(solid.volume / thickness - flat.area)).toBeLessThan(1e-7 * size * size);
+      if (flat.area < 1e-4 * size * size) return;
+      for (const [k, at] of [...flat.centre, 0].entries()) expect(Math.abs(solid.centre[k] - at)).toBeLessThan(1e-7 * size);
+    }),
+    runs(1000),
+  );
+  expect(compared).toBeGreaterThan(50);
 });

@@ -38,8 +38,11 @@ export interface BorderJudge {
   to: number;
   gapAt: (place: number) => number;
   middleAt: (place: number) => number;
-  /** Length of the places with a gap of at most t, and integrals over them of t - gap, and of that times place. */
-  zone: (t: number) => { length: number; load: number; moment: number };
+  /**
+   * Length of the places with a gap of at most t; integrals over them of t - gap, of that times place, and times the
+   * height midway; and between which heights that is.
+   */
+  zone: (t: number) => { length: number; load: number; moment: number; lift: number; low: number; high: number };
   leastGap: number;
 }
 
@@ -96,18 +99,22 @@ function judgeOf(a: Border, b: Border): BorderJudge {
     .sort((x, y) => x - y);
   const gaps = places.map(gapAt);
   const zone = (t: number) => {
-    const sum = { length: 0, load: 0, moment: 0 };
+    const sum = { length: 0, load: 0, moment: 0, lift: 0, low: Infinity, high: -Infinity };
     for (let k = 0; k + 1 < places.length; k++) {
       let [p, q] = [places[k], places[k + 1]];
       let [wp, wq] = [t - gaps[k], t - gaps[k + 1]];
+      let [mp, mq] = [middleAt(p), middleAt(q)];
       if (wp < 0 && wq < 0) continue;
-      if (wp < 0) [p, wp] = [q - ((q - p) * wq) / (wq - wp), 0];
-      else if (wq < 0) [q, wq] = [p + ((q - p) * wp) / (wp - wq), 0];
+      if (wp < 0) [p, mp, wp] = [q - ((q - p) * wq) / (wq - wp), mq - ((mq - mp) * wq) / (wq - wp), 0];
+      else if (wq < 0) [q, mq, wq] = [p + ((q - p) * wp) / (wp - wq), mp + ((mq - mp) * wp) / (wp - wq), 0];
       const width = q - p;
       sum.length += width;
       sum.load += (width * (wp + wq)) / 2;
       // Simpson's rule is exact for a product of two linear functions.
       sum.moment += (width * (wp * p + 4 * (0.5 * (wp + wq)) * (0.5 * (p + q)) + wq * q)) / 6;
+      sum.lift += (width * (wp * mp + 4 * (0.5 * (wp + wq)) * (0.5 * (mp + mq)) + wq * mq)) / 6;
+      sum.low = Math.min(sum.low, mp, mq);
+      sum.high = Math.max(sum.high, mp, mq);
     }
     return sum;
   };
@@ -247,8 +254,12 @@ export function complaintsAboutPoints(contact: Contact2d, pair: Pair2d, rules: P
     check(Math.abs(contact.area - area) <= error, `area ${contact.area}, the borders have ${area}`);
     const place = normal[0] * (contact.centre[1] - origin[1]) - normal[1] * (contact.centre[0] - origin[0]);
     if (zone.load > 0) {
-      const off = near + (4 * high.length * (8 * r * high.length + near * Math.max(0, t - judge.leastGap))) / zone.load;
+      const part = (4 * (8 * r * high.length + near * Math.max(0, t - judge.leastGap))) / zone.load;
+      const off = near + part * high.length;
       check(Math.abs(place - zone.moment / zone.load) <= off, `centre at ${place}, the borders have ${zone.moment / zone.load}`);
+      const middle = normal[0] * (contact.centre[0] - origin[0]) + normal[1] * (contact.centre[1] - origin[1]);
+      const up = near + part * (high.high - high.low);
+      check(Math.abs(middle - zone.lift / zone.load) <= up, `centre ${middle} high, the borders have ${zone.lift / zone.load}`);
     }
     check(place >= judge.from - near && place <= judge.to + near, 'centre beside the borders');
   } else if (judge.leastGap > t + 4 * r) {

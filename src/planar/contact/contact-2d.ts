@@ -27,8 +27,7 @@ export interface Contact2d {
    */
   area: number;
   /**
-   * Pressure centre, length 2: over the centroid of that area, midway between the borders there. Where nothing presses
-   * the middle of the deepest places.
+   * Pressure centre, length 2: the centroid of that area. Where nothing presses the middle of the deepest places.
    */
   centre: Float64Array;
   /** Witness points of the gap, length 2 each. */

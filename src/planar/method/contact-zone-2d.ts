@@ -7,8 +7,8 @@
  *
  *   length   of Z(t)
  *   area     integral of (rounding radii - gap) over Z(t), >= 0
- *   centre   centroid of Z(t) with weight t - gap, midway between the borders. Where nothing presses, the same of
- *            Z(least gap + eps): the middle of the deepest places
+ *   centre   of what lies between the borders over Z(t): centroid of the places midway between them, with the weight t -
+ *            gap. Where nothing presses, the same of Z(least gap + eps): the middle of the deepest places
  *   shares   half of the length of each cell for each of its two ends. So shares sum to length, and shares times gaps
  *            to -area
  *   rim      ends of Z(t) that are no corners: an edge of A over an edge of B, gap = t
@@ -58,13 +58,12 @@ const LAST = 2;
 
 /**
  * Of the last measureZone: largest gap of the zone (0), its two ends (1, 2), both the deepest place when nothing
- * presses; a place to find the middle at (3).
+ * presses.
  */
-export const zone = /* @__PURE__ */ new Float64Array(4);
+export const zone = /* @__PURE__ */ new Float64Array(3);
 const ZONE_GAP = 0;
 export const ZONE_FROM = 1;
 export const ZONE_TO = 2;
-const CENTRE = 3;
 
 const SIXTH = 1 / 6;
 
@@ -91,6 +90,7 @@ export function measureZone(out: Contact2d): void {
   let area = 0;
   let load = 0;
   let moment = 0;
+  let lift = 0;
   found[RIMS] = 0;
   zone[ZONE_GAP] = most;
   for (let r = 0; r + 1 < count; r++) {
@@ -111,13 +111,16 @@ export function measureZone(out: Contact2d): void {
     area += width * (rounding - 0.5 * (rows[p + ROW_GAP] + rows[q + ROW_GAP]));
     load += 0.5 * width * (first + last);
     moment += SIXTH * width * (from * (2 * first + last) + to * (first + 2 * last));
+    lift += SIXTH * width * (midwayAt(p) * (2 * first + last) + midwayAt(q) * (first + 2 * last));
     rows[p + ROW_SHARE] += 0.5 * width;
     rows[q + ROW_SHARE] += 0.5 * width;
     if (from < zoneFrom) zoneFrom = from;
     if (to > zoneTo) zoneTo = to;
   }
-  zone[CENTRE] = load > 0 ? moment / load : deepestPlace;
-  writeCentre(out);
+  const place = load > 0 ? moment / load : deepestPlace;
+  const middle = load > 0 ? lift / load : midwayAt(deepest);
+  out.centre[0] = axes[POINT_X] + place * axes[TANGENT_X] + middle * axes[NORMAL_X];
+  out.centre[1] = axes[POINT_Y] + place * axes[TANGENT_Y] + middle * axes[NORMAL_Y];
   out.length = presses ? length : 0;
   out.area = presses && area > 0 ? area : 0;
   zone[ZONE_FROM] = presses ? zoneFrom : deepestPlace;
@@ -154,19 +157,9 @@ function edgeOfB(r: number): number {
   return edgeFeature(featureIndex(rowFeatures[2 * r + 3]));
 }
 
-/** The centre on the line midway between the borders. */
-function writeCentre(out: Contact2d): void {
-  const place = zone[CENTRE];
-  const last = ROW * (rowCount[0] - 1);
-  let p = 0;
-  while (p + ROW < last && rows[p + ROW + ROW_PLACE] < place) p += ROW;
-  const q = p < last ? p + ROW : p;
-  const from = 0.5 * (rows[p + ROW_HEIGHT_A] + rows[p + ROW_HEIGHT_B]);
-  const to = 0.5 * (rows[q + ROW_HEIGHT_A] + rows[q + ROW_HEIGHT_B]);
-  const width = rows[q + ROW_PLACE] - rows[p + ROW_PLACE];
-  const middle = width > 0 ? from + ((place - rows[p + ROW_PLACE]) / width) * (to - from) : from;
-  out.centre[0] = axes[POINT_X] + place * axes[TANGENT_X] + middle * axes[NORMAL_X];
-  out.centre[1] = axes[POINT_Y] + place * axes[TANGENT_Y] + middle * axes[NORMAL_Y];
+/** Height midway between the borders at the row that begins at `p`. */
+function midwayAt(p: number): number {
+  return 0.5 * (rows[p + ROW_HEIGHT_A] + rows[p + ROW_HEIGHT_B]);
 }
 
 function writeLabel(out: Contact2d, options: DetectOptions2d): void {
