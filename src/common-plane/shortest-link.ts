@@ -20,7 +20,8 @@
  *
  * The normal comes from the features: face normal, cross product of crossing edges; only where those are worse conditioned is it the link itself.
  * Frame: A's; only the features of B that are touched are transformed. Normal from A to B, gap >= 0 from the walk.
- * state (2 ints, 3 floats): features of the last link or overlap (code + 1; the first below 0 for an overlap), last normal. Coordinates need not be kept: features
+ * state (2 ints, 3 floats): features of the last link or face of the Minkowski difference (code + 1; -1 in the first where nothing
+ * had a proof), last normal. Coordinates need not be kept: features
  * give them. Warm and cold agree: a certificate does not know where the walk began.
  * Cost: warm, unchanged features: one closed form and a handful of sign tests, as a rule whatever the number of vertices. Cold: two climbs and a few steps.
  */
@@ -37,10 +38,12 @@ import { exhaustivePlane } from '../exact-plane/exhaustive-plane';
 import { apartFeature } from '../exact-plane/minkowski-face';
 import {
   BODIES_APART,
+  LINK_PROVED,
   NO_CERTIFICATE,
   OVERLAP_PROVED,
   aim,
   beginCertificate,
+  certified,
   certify,
   certifyFromDirection,
   startAtFeatures,
@@ -116,18 +119,22 @@ export function shortestLink(
 /** The default form. */
 function certifiedShortestLink(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): Status {
   const { ints, intOffset } = state;
+  const onA = ints[intOffset] - 1;
+  const onB = ints[intOffset + 1] - 1;
   let moves = 0;
-  if (ints[intOffset] > 0 && recall(a, b, state)) {
-    moves = walkLink(a, b, pose);
-    if (moves > 0) return finishLink(out, a, b, state, moves);
-    moves = -moves;
-  }
   let end = NO_CERTIFICATE;
-  if (beginCertificate(a, b, pose)) {
-    if (ints[intOffset] < 0 && startAtFeatures(a, b, -1 - ints[intOffset], ints[intOffset + 1] - 1)) end = certify(a, b);
-    else if (aim(pose, 9)) end = certifyFromDirection(a, b);
+  const begun = beginCertificate(a, b, pose);
+  if (begun && startAtFeatures(a, b, onA, onB)) {
+    end = certify(a, b);
+  } else {
+    if (recall(a, b, state)) {
+      moves = walkLink(a, b, pose);
+      if (moves > 0) return finishLink(out, a, b, state, moves);
+      moves = -moves;
+    }
+    if (begun && aim(pose, 9)) end = certifyFromDirection(a, b);
   }
-  if (end === OVERLAP_PROVED) return finishOverlap(out, state, moves);
+  if (end === OVERLAP_PROVED || end === LINK_PROVED) return finishCertified(out, state, moves);
   if (end === BODIES_APART) {
     next[0] = apartFeature[0];
     next[1] = apartFeature[1];
@@ -146,14 +153,16 @@ function finishLink(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, 
   return out.status;
 }
 
-/** Writes and remembers a depth with a proof: the first feature with a minus. */
-function finishOverlap(out: CommonPlane, state: ContactState, moves: number): Status {
+/** Writes and remembers a depth, or a link, that a face of the Minkowski difference proves. */
+function finishCertified(out: CommonPlane, state: ContactState, moves: number): Status {
   const { ints, floats, intOffset, floatOffset } = state;
   writeCertified(out);
   out.iterations += moves;
-  ints[intOffset] = -1 - out.featureA;
+  ints[intOffset] = out.featureA + 1;
   ints[intOffset + 1] = out.featureB + 1;
-  for (let k = 0; k < 3; k++) floats[floatOffset + k] = out.normal[k];
+  floats[floatOffset] = certified[0];
+  floats[floatOffset + 1] = certified[1];
+  floats[floatOffset + 2] = certified[2];
   return out.status;
 }
 

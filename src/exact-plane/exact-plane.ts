@@ -18,7 +18,15 @@ import { isFinitePose, type Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { exhaustivePlane, invalidPlane } from './exhaustive-plane';
 import { direction } from './minkowski-pair';
-import { BODIES_APART, OVERLAP_PROVED, aim, beginCertificate, certifyFromDirection, writeCertified } from './overlap-certificate';
+import {
+  BODIES_APART,
+  LINK_PROVED,
+  OVERLAP_PROVED,
+  aim,
+  beginCertificate,
+  certifyFromDirection,
+  writeCertified,
+} from './overlap-certificate';
 
 /** State slot of the exact plane. */
 export const EXACT_STATE_INTS = 0;
@@ -46,7 +54,7 @@ export function exactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyh
       return out.status;
     }
     // A plane that separates the bodies is where the search for their distance starts.
-    if (end === BODIES_APART) for (let k = 0; k < 3; k++) floats[floatOffset + k] = direction[k];
+    if (end === BODIES_APART || end === LINK_PROVED) for (let k = 0; k < 3; k++) floats[floatOffset + k] = direction[k];
   }
   return exhaustivePlane(out, a, b, pose, state);
 }

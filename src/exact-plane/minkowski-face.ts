@@ -14,7 +14,7 @@
  */
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { climb, direction, oppose, relative, top, vertex } from './minkowski-pair';
+import { DOUBT, SHORT, askAll, climb, direction, oppose, relative, top, vertex } from './minkowski-pair';
 
 /**
  * The face of M that the walk is at: which sort (of a face of A, of a face of B, of two EDGES), and the index of what
@@ -29,8 +29,10 @@ export const PROVED = 0;
 export const OUTSIDE = 1;
 /** The foot is in it, but the ball does not prove it: minkowski-region.ts does or finds a better one. */
 export const OPEN = 2;
-/** The plane separates the bodies. */
+/** The plane separates the bodies: see `apartFeature`. */
 export const APART = 3;
+/** The plane separates the bodies, and the foot is in the face: the link of its features is the shortest. */
+export const LINK = 7;
 /** The features are no face of M. */
 export const NO_FACE = 4;
 /** Too near to touching, the foot too near a side, or parallel edges: the exhaustive search. */
@@ -92,7 +94,8 @@ export function lookAtFace(side: number, shape: ConvexPolyhedron, other: ConvexP
   const room = limits[BALL] - d;
   const first = shape.faceHalfEdge[f];
   const near2 = limits[LEAST_INSIDE2];
-  let proved = true;
+  // Of a plane that separates the bodies only the foot is asked.
+  let proved = !isApart;
   let isNear = false;
   let outside = -1;
   let farthest = 0;
@@ -125,7 +128,7 @@ export function lookAtFace(side: number, shape: ConvexPolyhedron, other: ConvexP
       }
     } else if (!(ss > near2 * uu)) {
       isNear = true;
-    } else if (!((dd * uu - ss) * nc + 2 * d * s * (ox * cx + oy * cy + oz * cz) < room * (dd * uu + ss))) {
+    } else if (proved && !((dd * uu - ss) * nc + 2 * d * s * (ox * cx + oy * cy + oz * cz) < room * (dd * uu + ss))) {
       proved = false;
     }
     px = qx;
@@ -139,7 +142,7 @@ export function lookAtFace(side: number, shape: ConvexPolyhedron, other: ConvexP
   if (isApart) {
     apartFeature[side] = outside < 0 ? faceFeature(f) : edgeFeature(outside >> 1);
     apartFeature[1 - side] = vertexFeature(vertex[1 - side]);
-    return APART;
+    return outside < 0 && !isNear ? LINK : APART;
   }
   if (outside < 0) return isNear ? NO_PROOF : proved ? PROVED : OPEN;
   crossing[0] = side;
@@ -205,12 +208,10 @@ export function lookAtEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron,
 
   const d = -(nx * wx + ny * wy + nz * wz);
   depth[0] = d;
-  if (d < -limits[LEAST_DEPTH]) {
-    apartFeature[0] = edgeFeature(e);
-    apartFeature[1] = edgeFeature(f);
-    return APART;
-  }
-  if (!(d >= limits[LEAST_DEPTH])) return NO_PROOF;
+  const isApart = d < -limits[LEAST_DEPTH];
+  if (!(isApart || d >= limits[LEAST_DEPTH])) return NO_PROOF;
+  apartFeature[0] = edgeFeature(e);
+  apartFeature[1] = edgeFeature(f);
   const m = (wx * ux + wy * uy + wz * uz) / uu;
   const onB = -((wx - m * ux) * kx + (wy - m * uy) * ky + (wz - m * uz) * kz) / kk;
   const onA = m + onB * along;
@@ -222,6 +223,7 @@ export function lookAtEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron,
   const farA = onA > 0.5 ? onA - 1 : -onA;
   const farB = onB > 0.5 ? onB - 1 : -onB;
   if (farA > 0 || farB > 0) {
+    if (isApart) return APART;
     // Distances from the sides, both divided by the area.
     if (farA > 0 && !(farB > 0 && farB * farB * vv > farA * farA * uu)) {
       crossAtEnd(1, f, onA > 0.5 === sign > 0, 0, a.halfEdgeOrigin[onA > 0.5 ? 2 * e + 1 : 2 * e]);
@@ -230,19 +232,21 @@ export function lookAtEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron,
     }
     return OUTSIDE;
   }
-  const nc = nx * cx + ny * cy + nz * cz;
-  const dd = d * d;
-  const room = limits[BALL] - d;
-  // (v x n)·c and (u x n)·c, times the sign that turns both away from the second ends.
-  const vo = sign * ((vy * nz - vz * ny) * cx + (vz * nx - vx * nz) * cy + (vx * ny - vy * nx) * cz);
-  const uo = sign * ((uy * nz - uz * ny) * cx + (uz * nx - ux * nz) * cy + (ux * ny - uy * nx) * cz);
   const a0 = onA * area;
   const a1 = area - a0;
   const b0 = onB * area;
   const b1 = area - b0;
   const inA = a0 < a1 ? a0 : a1;
   const inB = b0 < b1 ? b0 : b1;
-  if (!(inA * inA > limits[LEAST_INSIDE2] * vv && inB * inB > limits[LEAST_INSIDE2] * uu)) return NO_PROOF;
+  const isNear = !(inA * inA > limits[LEAST_INSIDE2] * vv && inB * inB > limits[LEAST_INSIDE2] * uu);
+  if (isApart) return isNear ? APART : LINK;
+  if (isNear) return NO_PROOF;
+  const nc = nx * cx + ny * cy + nz * cz;
+  const dd = d * d;
+  const room = limits[BALL] - d;
+  // (v x n)·c and (u x n)·c, times the sign that turns both away from the second ends.
+  const vo = sign * ((vy * nz - vz * ny) * cx + (vz * nx - vx * nz) * cy + (vx * ny - vy * nx) * cz);
+  const uo = sign * ((uy * nz - uz * ny) * cx + (uz * nx - ux * nz) * cy + (ux * ny - uy * nx) * cz);
   return (dd * vv - a0 * a0) * nc - 2 * d * a0 * vo < room * (dd * vv + a0 * a0) &&
     (dd * vv - a1 * a1) * nc + 2 * d * a1 * vo < room * (dd * vv + a1 * a1) &&
     (dd * uu - b0 * b0) * nc - 2 * d * b0 * uo < room * (dd * uu + b0 * b0) &&
@@ -258,7 +262,10 @@ function crossAtEnd(side: number, edge: number, forward: boolean, otherSide: num
   vertex[otherSide] = end;
 }
 
-/** Whether a body supports the direction of its side along an edge: neither face of the edge rises. */
+/**
+ * Whether a body supports the direction of its side along an edge: neither face of the edge rises. Beside a short edge,
+ * and where a face rises within rounding, all corners are asked.
+ */
 function supportsEdge(shape: ConvexPolyhedron, side: number, e: number): boolean {
   const { vertices, normals, halfEdgeOrigin, halfEdgeFace } = shape;
   const nx = direction[3 * side];
@@ -274,10 +281,18 @@ function supportsEdge(shape: ConvexPolyhedron, side: number, e: number): boolean
   const oz = ux * ny - uy * nx;
   const l = 3 * halfEdgeFace[2 * e];
   const r = 3 * halfEdgeFace[2 * e + 1];
-  const slack = SLACK * SLACK * (ux * ux + uy * uy + uz * uz);
   const left = normals[l] * ox + normals[l + 1] * oy + normals[l + 2] * oz;
   const right = -(normals[r] * ox + normals[r + 1] * oy + normals[r + 2] * oz);
-  return (left <= 0 || left * left <= slack) && (right <= 0 || right * right <= slack);
+  const rise = left > right ? left : right;
+  vertex[side] = halfEdgeOrigin[2 * e];
+  const sunk = -DOUBT * shape.tolerance;
+  if (rise <= sunk) return true;
+  const uu = ux * ux + uy * uy + uz * uz;
+  if (rise > 0 && rise * rise > SLACK * SLACK * uu) return false;
+  const short = SHORT * shape.radius;
+  if (!(rise > 0 || uu < short * short)) return true;
+  askAll(shape, side);
+  return vertex[side] === halfEdgeOrigin[2 * e];
 }
 
 /** The features of A and of B that a face of M has. */

@@ -41,20 +41,37 @@ const LEVEL = 4 * 2 ** -53;
  * nothing of what is behind them (corners of merged faces are off their planes by a tolerance): then all corners are
  * asked.
  */
-const SHORT = 1 / 16;
-const DOUBT = 4;
+export const SHORT = 1 / 16;
+export const DOUBT = 4;
 
 export function loadRelative(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
-  for (let k = 0; k < 12; k++) relative[k] = pose[k];
+  const r0 = pose[0];
+  const r1 = pose[1];
+  const r2 = pose[2];
+  const r3 = pose[3];
+  const r4 = pose[4];
+  const r5 = pose[5];
+  const r6 = pose[6];
+  const r7 = pose[7];
+  const r8 = pose[8];
   const x = pose[9];
   const y = pose[10];
   const z = pose[11];
-  for (let k = 0; k < 3; k++) {
-    relative[12 + 3 * k] = pose[k];
-    relative[13 + 3 * k] = pose[3 + k];
-    relative[14 + 3 * k] = pose[6 + k];
-    relative[21 + k] = -(pose[k] * x + pose[3 + k] * y + pose[6 + k] * z);
-  }
+  relative[0] = relative[12] = r0;
+  relative[1] = relative[15] = r1;
+  relative[2] = relative[18] = r2;
+  relative[3] = relative[13] = r3;
+  relative[4] = relative[16] = r4;
+  relative[5] = relative[19] = r5;
+  relative[6] = relative[14] = r6;
+  relative[7] = relative[17] = r7;
+  relative[8] = relative[20] = r8;
+  relative[9] = x;
+  relative[10] = y;
+  relative[11] = z;
+  relative[21] = -(r0 * x + r3 * y + r6 * z);
+  relative[22] = -(r1 * x + r4 * y + r7 * z);
+  relative[23] = -(r2 * x + r5 * y + r8 * z);
   const radii = a.radius + b.radius;
   scales[CLIMB] = LEVEL * radii;
   scales[ROUNDING] = LEVEL * (radii + Math.sqrt(x * x + y * y + z * z));

@@ -32,10 +32,12 @@ import {
   EDGES,
   LEAST_DEPTH,
   LEAST_INSIDE2,
+  LINK,
   NO_FACE,
   OPEN,
   OUTSIDE,
   PROVED,
+  apartFeature,
   crossing,
   depth,
   faceOfM,
@@ -45,7 +47,7 @@ import {
   lookAtEdges,
   lookAtFace,
 } from './minkowski-face';
-import { CLIMB, ROUNDING, climb, direction, loadRelative, oppose, relative, scales, top, vertex } from './minkowski-pair';
+import { ROUNDING, climb, direction, loadRelative, oppose, relative, scales, top, vertex } from './minkowski-pair';
 import { LEAST_LENGTH } from './exhaustive-plane';
 import { BETTER, closeRegion } from './minkowski-region';
 import { RISEN, SEPARATED, rise, setFace, turn } from './minkowski-walk';
@@ -55,6 +57,8 @@ export const OVERLAP_PROVED = 0;
 /** A plane separates the bodies: apartFeature names what it touches. */
 export const BODIES_APART = 1;
 export const NO_CERTIFICATE = 2;
+/** The bodies are apart, and `certified` is their shortest link. */
+export const LINK_PROVED = 3;
 
 const MAX_STEPS = 32;
 /** Depths of fewer rounding bands are for the exhaustive search. */
@@ -160,10 +164,15 @@ export function certify(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
       continue;
     }
     if (found === APART) return BODIES_APART;
+    if (found === LINK) {
+      keepFace(a, b);
+      provedFeature[0] = apartFeature[0];
+      provedFeature[1] = apartFeature[1];
+      return LINK_PROVED;
+    }
     if (found === PROVED || found === OPEN) {
       keepFace(a, b);
       if (found === OPEN) found = closeRegion(a, b);
-      if (found === PROVED && kind === EDGES) found = checkEdges(a, b);
       if (found === PROVED) {
         takeFlushFace(a, b);
         return OVERLAP_PROVED;
@@ -188,43 +197,37 @@ function placeOnEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   vertex[1] = b.halfEdgeOrigin[2 * faceOfM[2]];
 }
 
-/** Writes the plane of the face of M, and the point of A where it touches B once B is moved out. */
+/** Takes the plane of the face of M, and the point of A where it touches B once B is moved out. */
 function keepFace(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const d = depth[0];
-  certified[0] = direction[0];
-  certified[1] = direction[1];
-  certified[2] = direction[2];
+  const nx = direction[0];
+  const ny = direction[1];
+  const nz = direction[2];
+  certified[0] = nx;
+  certified[1] = ny;
+  certified[2] = nz;
   certified[3] = -d;
   if (faceOfM[0] === EDGES) {
     const p = 3 * a.halfEdgeOrigin[2 * faceOfM[1]];
     const q = 3 * a.halfEdgeOrigin[2 * faceOfM[1] + 1];
-    for (let k = 0; k < 3; k++) certified[4 + k] = a.vertices[p + k] + depth[1] * (a.vertices[q + k] - a.vertices[p + k]);
+    const part = depth[1];
+    certified[4] = a.vertices[p] + part * (a.vertices[q] - a.vertices[p]);
+    certified[5] = a.vertices[p + 1] + part * (a.vertices[q + 1] - a.vertices[p + 1]);
+    certified[6] = a.vertices[p + 2] + part * (a.vertices[q + 2] - a.vertices[p + 2]);
   } else if (faceOfM[0] === 1) {
-    for (let k = 0; k < 3; k++) certified[4 + k] = a.vertices[3 * faceOfM[1] + k];
+    const v = 3 * faceOfM[1];
+    certified[4] = a.vertices[v];
+    certified[5] = a.vertices[v + 1];
+    certified[6] = a.vertices[v + 2];
   } else {
     const w = 3 * faceOfM[2];
     const x = b.vertices[w];
     const y = b.vertices[w + 1];
     const z = b.vertices[w + 2];
-    for (let k = 0; k < 3; k++)
-      certified[4 + k] = relative[3 * k] * x + relative[3 * k + 1] * y + relative[3 * k + 2] * z + relative[9 + k] + d * direction[k];
+    certified[4] = relative[0] * x + relative[1] * y + relative[2] * z + relative[9] + d * nx;
+    certified[5] = relative[3] * x + relative[4] * y + relative[5] * z + relative[10] + d * ny;
+    certified[6] = relative[6] * x + relative[7] * y + relative[8] * z + relative[11] + d * nz;
   }
-}
-
-/**
- * Whether the bodies really are supported along two edges: beside short edges all corners are asked. Takes the gap of
- * what is seen.
- */
-function checkEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
-  for (let k = 0; k < 3; k++) direction[k] = certified[k];
-  oppose(0);
-  placeOnEdges(a, b);
-  climb(a, 0);
-  climb(b, 1);
-  const g = certified[0] * relative[9] + certified[1] * relative[10] + certified[2] * relative[11] - top[0] - top[1];
-  if (!(g >= certified[3] - 2 * scales[CLIMB])) return BETTER;
-  certified[3] = g;
-  return PROVED;
 }
 
 /** Of planes that are as good to rounding the first: of a face of A, of a face of B. */
@@ -310,20 +313,32 @@ function takeFace(side: number, shape: ConvexPolyhedron, f: number, other: Conve
 /** Writes every field of `out` from the certified plane. */
 export function writeCertified(out: CommonPlane): Status {
   const { normal, point, pointA, pointB } = out;
+  const nx = certified[0];
+  const ny = certified[1];
+  const nz = certified[2];
   const gap = certified[3];
+  const x = certified[4];
+  const y = certified[5];
+  const z = certified[6];
   out.gap = gap;
-  for (let k = 0; k < 3; k++) {
-    const step = gap * certified[k];
-    const p = certified[4 + k];
-    normal[k] = certified[k];
-    pointA[k] = p;
-    pointB[k] = p + step;
-    point[k] = p + 0.5 * step;
-  }
+  normal[0] = nx;
+  normal[1] = ny;
+  normal[2] = nz;
+  pointA[0] = x;
+  pointA[1] = y;
+  pointA[2] = z;
+  pointB[0] = x + gap * nx;
+  pointB[1] = y + gap * ny;
+  pointB[2] = z + gap * nz;
+  const half = 0.5 * gap;
+  point[0] = x + half * nx;
+  point[1] = y + half * ny;
+  point[2] = z + half * nz;
   out.featureA = provedFeature[0];
   out.featureB = provedFeature[1];
   out.iterations = searchSteps[0];
   out.evaluations = 0;
-  out.status = Status.Overlapping;
-  return Status.Overlapping;
+  // Depths and distances of less than a few rounding bands have no certificate.
+  out.status = gap < 0 ? Status.Overlapping : Status.Separated;
+  return out.status;
 }
