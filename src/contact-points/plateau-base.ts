@@ -242,14 +242,25 @@ export function setCell(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
 }
 
 /**
- * What the normal belongs to where the plateau is a point or a segment: its face, if it lies level over the whole of
- * its body, or two edges that cross.
+ * What the normal belongs to where the plateau is a point or a segment: a face of the plane's features that lies level
+ * over the whole of its body, else two edges that cross. Where edges cross on the border of a level face it is the face.
  */
-export function ownerOfPlateau(a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane): NormalOwner {
-  if (featureDimension(plane.featureA) === 1) return NormalOwner.Edges;
-  const side = featureDimension(plane.featureA) === 2 ? 0 : 1;
-  const shape = side === 0 ? a : b;
-  setSlope(shape, side, featureIndex(side === 0 ? plane.featureA : plane.featureB));
-  const isLevel = 2 * shape.radius * Math.max(Math.abs(slope[0]), Math.abs(slope[1])) <= contactBounds[FLAT];
-  return isLevel ? (side === 0 ? NormalOwner.FaceA : NormalOwner.FaceB) : NormalOwner.None;
+export function ownerOfPlateau(a: ConvexPolyhedron, b: ConvexPolyhedron, { featureA, featureB }: CommonPlane): NormalOwner {
+  if (hasLevelFace(a, 0, featureA)) return NormalOwner.FaceA;
+  if (hasLevelFace(b, 1, featureB)) return NormalOwner.FaceB;
+  return featureDimension(featureA) === 1 ? NormalOwner.Edges : NormalOwner.None;
+}
+
+/** Whether a feature is a level face, or an edge of one. */
+function hasLevelFace(shape: ConvexPolyhedron, side: number, feature: number): boolean {
+  const index = featureIndex(feature);
+  const dimension = featureDimension(feature);
+  if (dimension === 2) return isLevel(shape, side, index);
+  if (dimension === 0) return false;
+  return isLevel(shape, side, shape.halfEdgeFace[2 * index]) || isLevel(shape, side, shape.halfEdgeFace[2 * index + 1]);
+}
+
+function isLevel(shape: ConvexPolyhedron, side: number, face: number): boolean {
+  if (!setSlope(shape, side, face)) return false;
+  return 2 * shape.radius * Math.max(Math.abs(slope[0]), Math.abs(slope[1])) <= contactBounds[FLAT];
 }
