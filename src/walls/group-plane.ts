@@ -8,7 +8,7 @@ import { Status } from '../contact/status';
 import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from '../exact-plane/exact-plane';
 import { fillSolid, solid, solidPose } from './local-solid';
 import { BAND, BEND, bounds, plane, type Meeting } from './meeting';
-import { lowestCorner, measureHeight, measureStretch, sideHeight, sidePlane, sideStretch } from './plane-classes';
+import { classTolerance, lowestCorner, measureHeight, measureStretch, sideHeight, sidePlane, sideStretch } from './plane-classes';
 import { boundGroup, groupSides, growGroup, startGroup } from './surface-group';
 import { isWitnessOnWall, witnessReach } from './witness-on-wall';
 import { BELOW, leastGap, LEVEL, LIMIT, meetWall, ROUNDING, zoneBounds } from './wall-zone';
@@ -48,7 +48,8 @@ export function setBend({ shape, options }: Meeting, seed: number): void {
   measureHeight(shape, seed);
   measureStretch(shape, seed);
   const depth = Math.min(-sideHeight[0], STRETCH * sideStretch[0]) + options.rounding;
-  bounds[BEND] = Math.max(BEND_BANDS * bounds[BAND], BEND_PART * depth);
+  // Where planes within a length are taken for one, the surface is known to that length.
+  bounds[BEND] = Math.max(BEND_BANDS * bounds[BAND], classTolerance[0], BEND_PART * depth);
 }
 
 /** The plane of the group: of a lone half-space its own, else the exact one. */

@@ -57,6 +57,8 @@ import { writeMeshContact } from './write-mesh-contact';
 const TOUCH_BANDS = 4;
 /** How often the reach of a body inside a solid is doubled: from any body to any mesh. */
 const MAX_DOUBLINGS = 200;
+/** How often a reach is halved that takes in too many planes. */
+const MAX_HALVINGS = 12;
 /** Bound of the loop over seeds. */
 const MAX_ROUNDS = 1024;
 /** Corners of the mesh that the faces of a body have, mostly. */
@@ -120,6 +122,7 @@ export function meshWallContacts(
   bounds[MOST_GAP] = Math.max(options.margin, options.rounding + band);
   touchReach[0] = Math.max(bounds[MOST_GAP], options.rounding + TOUCH_BANDS * band);
   findNear(meeting);
+  narrowReach(meeting);
   const touching = touchedCount[PIECES] > 0 ? answerAll(out, meeting) : 0;
   const count = touching > 0 ? touching : reachOut(out, meeting);
   if (count !== 1 || out.length === 0 || convexClasses[0] === 0 || !(first[DEPTH] > bounds[MOST_GAP])) return count;
@@ -137,6 +140,28 @@ function findNear({ shape, mesh, near, pose }: Meeting): void {
   solidBounds[0] = shape.radius + touchReach[0];
   classTolerance[0] = bounds[BAND];
   makeClasses(mesh);
+}
+
+/**
+ * A large margin may take in more planes than are told apart. Then looks less far, by halves, for a reach that has some
+ * surface and no more planes than that. If there is none, planes near to one another stay one.
+ */
+function narrowReach(at: Meeting): void {
+  if (!(classTolerance[0] > bounds[BAND])) return;
+  let low = at.options.rounding + TOUCH_BANDS * bounds[BAND];
+  let high = touchReach[0];
+  touchReach[0] = low;
+  findNear(at);
+  const isTooMuchAnyway = touchedCount[PIECES] > 0 && classTolerance[0] > bounds[BAND];
+  for (let k = 0; k < MAX_HALVINGS && !isTooMuchAnyway; k++) {
+    touchReach[0] = 0.5 * (low + high);
+    findNear(at);
+    if (touchedCount[PIECES] === 0) low = touchReach[0];
+    else if (classTolerance[0] > bounds[BAND]) high = touchReach[0];
+    else return;
+  }
+  touchReach[0] = high;
+  findNear(at);
 }
 
 /**

@@ -208,6 +208,26 @@ test('apart by far less than the margin, a corner over an edge is not missed by 
   }
 });
 
+test('a margin that takes in more planes than are told apart changes nothing', () => {
+  const sides = 63;
+  const corners: number[] = [];
+  for (let k = 0; k < sides; k++) {
+    const angle = (2 * Math.PI * k) / sides;
+    for (const z of [-0.05, 0.05]) corners.push(0.2 * Math.cos(angle), 0.2 * Math.sin(angle), z);
+  }
+  const [cube, prism] = [box(1, 1, 1), polyhedronFromVertices(corners)];
+  // An edge of the prism's round crosses an edge of the cube, both of whose faces lean by 45 degrees.
+  const sine = Math.sqrt(1 - 0.95 * 0.95);
+  const pose = Float64Array.from([0.95, sine, 0, 0, 0, 1, sine, -0.95, 0, -0.39, -0.551, -0.7]);
+  const gap = exactGap(cube, prism, pose);
+  expect(gap).toBeGreaterThan(1e-4);
+  for (const margin of [1.1 * gap, 0.01, 0.1, 0.3, 0.5, 1, 3, 100]) {
+    const contacts = contactsOf(cube, surfaceOf(prism), pose, { ...createDetectOptions(), margin });
+    expect(contacts.length).toBe(1);
+    near(contacts[0].gap, gap, 1e-13);
+  }
+});
+
 test('a zone whose sides are where rounding puts them is shared out all the same', () => {
   const plate = polyhedronFromVertices([
     4.77668244562803, 1.4776010333066978, -0.028117066259517456, 4.77668244562803, 1.4776010333066978, 0.028117066259517456,
