@@ -1,5 +1,5 @@
 import { InputError } from '../math/input-error';
-import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { polyhedronFromFaces } from '../polyhedron/from-faces';
 import { addNotice, attempt, wants, type Reading } from './reading';
 import { quoted } from './text';
@@ -29,12 +29,14 @@ export interface FileSurface {
 }
 
 /**
- * The solids that the surfaces of a file enclose: polygons that share corners are one surface, in the order of their first polygons. Vertices and
- * faces keep the order of the file; points that no face uses are left out.
+ * The solids that the surfaces of a file enclose: polygons that share corners are one surface, in the order of their
+ * first polygons. Vertices and faces keep the order of the file; points that no face uses are left out.
  *
- * With `weld`, corners that are close become one first; polygons that have fewer than three corners left are left out with a notice.
+ * With `weld`, corners that are close become one first; polygons that have fewer than three corners left are left out
+ * with a notice.
  *
- * Errors of the geometry keep their code and value; their index, the face at fault, becomes its line or, where no single face is, that of the solid.
+ * Errors of the geometry keep their code and value; their index, the face at fault, becomes its line or, where no
+ * single face is, that of the solid.
  */
 export function solidsOfSurface(surface: FileSurface, what: string, reading: Reading): NamedPolyhedron[] {
   const own = compacted(surface.points, surface.faces);
@@ -75,7 +77,13 @@ export function solidsOfSurface(surface: FileSurface, what: string, reading: Rea
         points,
         piece.map((f) => faces[f]),
       );
+      // Checks of one face take time that goes with the square of its corners, so these have a limit of their own.
+      const large = alone.faces.find((face) => face.length > MAX_VERTICES);
       try {
+        if (large) {
+          const words = `a face has ${large.length} corners, the most is ${MAX_VERTICES}`;
+          throw new InputError('too-many-vertices', words, alone.faces.indexOf(large), large.length);
+        }
         return polyhedronFromFaces(alone.points, alone.faces);
       } catch (error) {
         if (!(error instanceof InputError)) throw error;
@@ -90,7 +98,10 @@ export function solidsOfSurface(surface: FileSurface, what: string, reading: Rea
   return solids;
 }
 
-/** The points that faces use, in their order, and the faces over these. A file may hold other solids far away, which must not count for this one's rounding. */
+/**
+ * The points that faces use, in their order, and the faces over these. A file may hold other solids far away, which
+ * must not count for this one's rounding.
+ */
 function compacted(points: ArrayLike<number>, faces: readonly (readonly number[])[]): { points: Float64Array; faces: number[][] } {
   const newIndex = new Map<number, number>();
   for (const face of faces) for (const v of face) newIndex.set(v, 0);

@@ -1,14 +1,15 @@
 /**
  * Wavefront OBJ in: the closed surfaces of polygons in it as convex polyhedra.
  *
- * Source: the OBJ format description, "B1. Object Files (.obj)". Kept are vertices (in full) and polygons, as they stand; texture coordinates, normals,
- * materials, smoothing, lines and points say nothing of the solid and are passed over. Keywords of free-form curves and surfaces, and ones
- * that the format does not have, are passed over with a notice.
+ * Source: the OBJ format description, "B1. Object Files (.obj)". Kept are vertices (in full) and polygons, as they
+ * stand; texture coordinates, normals, materials, smoothing, lines and points say nothing of the solid and are passed
+ * over. Keywords of free-form curves and surfaces, and ones that the format does not have, are passed over with a
+ * notice.
  *
- * An object is what stands after an `o` line; in a file without `o` lines the whole file is one. Polygons of an object that share
- * vertices are one solid ({@link solidsOfSurface}), so that an object may have several. Groups (`g`) are parts of a surface; in a file without
- * `o` lines the group of a solid's first polygon gives it its name. Vertices are counted through the whole file, negative indices from the
- * end of the vertices read so far.
+ * An object is what stands after an `o` line; in a file without `o` lines the whole file is one. Polygons of an object
+ * that share vertices are one solid ({@link solidsOfSurface}), so that an object may have several. Groups (`g`) are
+ * parts of a surface; in a file without `o` lines the group of a solid's first polygon gives it its name. Vertices are
+ * counted through the whole file, negative indices from the end of the vertices read so far.
  *
  * Each solid must have the closed surface of a convex one with counter-clockwise faces: InputError with the geometric
  * code says what is wrong, its index is the line.
@@ -21,9 +22,10 @@ import { fileError, linesOfRows, numberAt, quoted, rowsOf, type Line } from './t
 /**
  * The solids of an OBJ file, in its order. Coordinates are in the unit of the file.
  *
- * Throws InputError with the line as `index`: 'bad-file' for the text, or a code of {@link polyhedronFromFaces} ('open-surface', 'wrong-winding',
- * 'non-convex', ...) for a surface that is not that of a convex solid. With `onError: 'collect'` these are notices, and the other solids are
- * returned. 'open-surface' is also what a file gives that states each corner once for every face at it: read such files with `weld: 0`.
+ * Throws InputError with the line as `index`: 'bad-file' for the text, or a code of {@link polyhedronFromFaces}
+ * ('open-surface', 'wrong-winding', 'non-convex', ...) for a surface that is not that of a convex solid. With `onError:
+ * 'collect'` these are notices, and the other solids are returned. 'open-surface' is also what a file gives that states
+ * each corner once for every face at it: read such files with `weld: 0`.
  *
  * @example
  * ```ts
@@ -35,6 +37,7 @@ export function readObj(text: string, options: ReadOptions = {}): FileRecords<Na
   const reading = beginReading(options);
   const points: number[] = [];
   const sections: Section[] = [{ name: '', line: 1, isObject: false, faces: [], lines: [] }];
+  let hasFaces = false;
   const unknown = new Map<string, { line: number; count: number }>();
   for (const line of linesOfRows(joinContinued(rowsOf(text)), /^#/)) {
     const keyword = line.words[0];
@@ -43,6 +46,7 @@ export function readObj(text: string, options: ReadOptions = {}): FileRecords<Na
       // A bad vertex keeps its number, so that the indices of others stay right.
       if (!attempt(reading, section.name, () => readVertex(points, line))) points.push(Number.NaN, Number.NaN, Number.NaN);
     } else if (keyword === 'f') {
+      hasFaces = true;
       const face = attempt(reading, section.name, () => readFace(line, points.length / 3));
       if (!face) continue;
       section.faces.push(face);
@@ -59,8 +63,7 @@ export function readObj(text: string, options: ReadOptions = {}): FileRecords<Na
     addNotice(reading, 'skipped', line, `the keyword ${quoted(keyword)} is not one of polygons; its ${count} lines were passed over`);
   }
   checkIndices(sections, points.length / 3, reading);
-  const filled = sections.filter(({ faces }) => faces.length > 0);
-  if (filled.length === 0) throw fileError(1, `expected faces ('f'), found none`);
+  if (!hasFaces) throw fileError(1, `expected faces ('f'), found none`);
   const largest = points.reduce((most, x) => (Math.abs(x) > most ? Math.abs(x) : most), 0);
   const surfaces = sections.some(({ isObject }) => isObject) ? objectsOf(sections) : [sections];
   const solids: NamedPolyhedron[] = [];
@@ -102,8 +105,8 @@ const PASSED_OVER: ReadonlySet<string> = /* @__PURE__ */ new Set([
 ]);
 
 /**
- * A backslash at the end of a row continues it; the empty rows that take the place of those after it keep the line numbers right. Each character
- * is copied once, however many rows one line has.
+ * A backslash at the end of a row continues it; the empty rows that take the place of those after it keep the line
+ * numbers right. Each character is copied once, however many rows one line has.
  */
 function joinContinued(rows: string[]): string[] {
   for (let k = 0; k < rows.length; k++) {

@@ -1,13 +1,14 @@
 /**
  * OFF (object file format) in: closed surfaces of polygons as convex polyhedra.
  *
- * Source: the OFF format of Geomview. `OFF` and the numbers of vertices, faces and edges begin the file, on one line or two; a line of x y z
- * for each vertex follows, then a line for each face: its number of vertices, their indices from 0, and perhaps a colour. `#` starts a comment.
- * `COFF` with a colour after each vertex is read too; colours are checked to be numbers and passed over. The variants with normals, texture coordinates,
- * a fourth dimension or binary data are refused.
+ * Source: the OFF format of Geomview. `OFF` and the numbers of vertices, faces and edges begin the file, on one line or
+ * two; a line of x y z for each vertex follows, then a line for each face: its number of vertices, their indices from
+ * 0, and perhaps a colour. `#` starts a comment. `COFF` with a colour after each vertex is read too; colours are
+ * checked to be numbers and passed over. The variants with normals, texture coordinates, a fourth dimension or binary
+ * data are refused.
  *
- * Geomview reads numbers wherever lines end. A file whose lines do not fit is therefore read again as one row of numbers, in which nothing may
- * be missing or left over.
+ * Geomview reads numbers wherever lines end. A file whose lines do not fit is therefore read again as one row of
+ * numbers, in which nothing may be missing or left over.
  */
 import { InputError } from '../math/input-error';
 import { solidsOfSurface, type NamedPolyhedron } from './faces';
@@ -15,11 +16,12 @@ import { addNotice, attempt, beginReading, recordsOf, type FileRecords, type Rea
 import { expectWords, fileError, integerAt, isNumber, linesOf, numberAt, quoted, type Line } from './text';
 
 /**
- * The solids of an OFF file, most often one: faces that share corners are one solid. Coordinates are in the unit of the file.
+ * The solids of an OFF file, most often one: faces that share corners are one solid. Coordinates are in the unit of the
+ * file.
  *
  * Throws InputError with the line as `index`: 'bad-file' for the text, or a code of {@link polyhedronFromFaces}
- * ('open-surface', 'wrong-winding', 'non-convex', ...) for a surface that is not that of a convex solid. With `onError: 'collect'` these are notices,
- * and the other solids are returned.
+ * ('open-surface', 'wrong-winding', 'non-convex', ...) for a surface that is not that of a convex solid. With `onError:
+ * 'collect'` these are notices, and the other solids are returned.
  *
  * @example
  * ```ts
@@ -32,7 +34,9 @@ export function readOff(text: string, options: ReadOptions = {}): FileRecords<Na
   const lines = linesOf(text, /^#/);
   const body = bodyOf(lines, reading);
   const rows = readBody(body, reading);
-  if (rows.faces.length === 0) throw fileError(lines[0].number, `expected faces, found none`, 0);
+  attempt(reading, '', () => {
+    if (rows.faces.length === 0) throw fileError(lines[0].number, `expected faces, found none`, 0);
+  });
   const part = { name: '', line: lines[0].number };
   const largest = rows.points.reduce((most, x) => (Math.abs(x) > most ? Math.abs(x) : most), 0);
   return recordsOf(solidsOfSurface({ ...rows, largest, partOf: () => part }, 'surface', reading), reading);
@@ -144,8 +148,8 @@ function readFace(line: Line, f: number, vertexCount: number): number[] {
 }
 
 /**
- * The same numbers wherever lines end, without colours of faces; undefined unless all fit and none is left over. Each face must begin a line, or
- * all must stand on one line: where a number is missing or too many, that is not so.
+ * The same numbers wherever lines end, without colours of faces; undefined unless all fit and none is left over. Each
+ * face must begin a line, or all must stand on one line: where a number is missing or too many, that is not so.
  */
 function readNumbers({ lines, coloured }: Body): Rows | undefined {
   const words: string[] = [];

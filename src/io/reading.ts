@@ -1,8 +1,9 @@
 /**
  * What all readers of this folder share: their options, and the notices that come with what they return.
  *
- * A record is a shape, a particle, an interaction, a solid, a face or a triangle. A reader does one of three things with a record: it
- * reads it; it reads it in its own way and says so; or it leaves it out and says so. What it says is a {@link FileNotice}.
+ * A record is a shape, a particle, an interaction, a solid, a face or a triangle. A reader does one of three things
+ * with a record: it reads it; it reads it in its own way and says so; or it leaves it out and says so. What it says is
+ * a {@link FileNotice}.
  */
 import { InputError, type InputErrorCode } from '../math/input-error';
 import { fileError, quoted } from './text';
@@ -35,18 +36,20 @@ export interface FileRecords<T> extends Array<T> {
 /** Options of all readers. */
 export interface ReadOptions {
   /**
-   * Names of the shapes (.shp), objects (OBJ) or solids (STL) to read; all others are passed over unchecked. A name that the file does not
-   * have is an error. Names may repeat. Default: all. Scenes and OFF files have no named records and do not use it.
+   * Names of the shapes (.shp), objects (OBJ) or solids (STL) to read; all others are passed over unchecked. A name
+   * that the file does not have is an error. Names may repeat. Default: all. Scenes and OFF files have no named records
+   * and do not use it.
    */
   readonly names?: readonly string[] | ReadonlySet<string>;
   /**
-   * What to do with a bad record: `'throw'` (default) throws an InputError; `'collect'` makes a notice of the error, leaves the record out and reads
-   * on. A file without any structure of its format is an InputError in both cases.
+   * What to do with a bad record: `'throw'` (default) throws an InputError; `'collect'` makes a notice of the error,
+   * leaves the record out and reads on. A file without any structure of its format is an InputError in both cases.
    */
   readonly onError?: 'throw' | 'collect';
   /**
-   * OBJ, OFF and STL: corners within this share of the largest coordinate of the file become one, from 0 to 0.1. 0 joins equal corners.
-   * 1e-6 closes what six printed digits leave open. Default: STL files 0; OBJ and OFF files keep corners apart that they list apart.
+   * OBJ, OFF and STL: corners within this share of the largest coordinate of the file become one, from 0 to 0.1. 0
+   * joins equal corners. 1e-6 closes what six printed digits leave open. Default: STL files 0; OBJ and OFF files keep
+   * corners apart that they list apart.
    */
   readonly weld?: number;
 }

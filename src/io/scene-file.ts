@@ -1,15 +1,16 @@
 /**
  * Scene files (conf-files) of Rockable, which exaDEM reads too: the text and the record of what it says, in and out.
  *
- * A conf-file begins with `Rockable` and a date, the version of the format; that line may be missing. Keyword lines follow; `Particles N` and `Interactions M` start tables
- * of that many rows. Source: Rockable's documentation ("Format of configuration files"). A particle row holds
+ * A conf-file begins with `Rockable` and a date, the version of the format; that line may be missing. Keyword lines
+ * follow; `Particles N` and `Interactions M` start tables of that many rows. Source: Rockable's documentation ("Format
+ * of configuration files"). A particle row holds
  *   name group cluster homothety pos(3) vel(3) acc(3) Q(w x y z) vrot(3) arot(3)
  * and an interaction row
  *   i j type isub jsub n(3) dn pos(3) vel(3) fn ft(3) mom(3) damp.
  *
- * Nothing is lost: numbers are kept in full, keywords that mean nothing here are kept as words, rows of `Interfaces` too. Each row stands on a
- * line of its own, as Rockable writes it, so a row with too few or too many numbers is reported where it stands, and so is a row
- * more or less than promised.
+ * Nothing is lost: numbers are kept in full, keywords that mean nothing here are kept as words, rows of `Interfaces`
+ * too. Each row stands on a line of its own, as Rockable writes it, so a row with too few or too many numbers is
+ * reported where it stands, and so is a row more or less than promised.
  *
  * This file knows nothing of shapes; readScene makes bodies of the record.
  */
@@ -81,7 +82,9 @@ export interface SceneInteractions {
   /** Index of the vertex, edge or face in the shape file. */
   subI: Int32Array;
   subJ: Int32Array;
-  /** Unit normals from J to I: against this library's sense when I is taken as A. Length 3M, as are the other vectors. */
+  /**
+   * Unit normals from J to I: against this library's sense when I is taken as A. Length 3M, as are the other vectors.
+   */
   normals: Float64Array;
   /** Gap of the rounded bodies at this place, `dn`: < 0 is an overlap. */
   gaps: Float64Array;
@@ -154,11 +157,11 @@ function createInteractions(count: number): SceneInteractions {
 }
 
 /**
- * The record of a conf-file, without regard to shapes: what {@link readScene} starts from, and the way to learn the names of the shape
- * file and of the shapes first. Lengths and all else are in the units of the file.
+ * The record of a conf-file, without regard to shapes: what {@link readScene} starts from, and the way to learn the
+ * names of the shape file and of the shapes first. Lengths and all else are in the units of the file.
  *
- * Throws InputError 'bad-file' whose `index` is the line. With `onError: 'collect'` bad lines and rows are notices and are left out; interactions of
- * particles that are left out go too.
+ * Throws InputError 'bad-file' whose `index` is the line. With `onError: 'collect'` bad lines and rows are notices and
+ * are left out; interactions of particles that are left out go too.
  *
  * @example
  * ```ts
@@ -238,8 +241,8 @@ export function readSceneFile(text: string, options: ReadOptions = {}): SceneFil
 }
 
 /**
- * The rows that the table in line `at` promises. Their lengths are checked here, so that a table cannot take in the keywords that follow it. When bad
- * rows are collected, a table ends before the next one.
+ * The rows that the table in line `at` promises. Their lengths are checked here, so that a table cannot take in the
+ * keywords that follow it. When bad rows are collected, a table ends before the next one.
  */
 function rowsOfTable(lines: readonly Line[], at: number, reading: Reading): Line[] {
   const keyword = lines[at].words[0];
@@ -345,8 +348,9 @@ function readNumbers(out: Float64Array, start: number, line: Line, word: number,
 }
 
 /**
- * The text of a conf-file. {@link readSceneFile} reads back every number to the bit. For a scene whose bodies have moved, see {@link movedSceneFile}.
- * Throws InputError 'not-finite' for a number that is not finite, 'bad-option' for a name that is not one word.
+ * The text of a conf-file. {@link readSceneFile} reads back every number to the bit. For a scene whose bodies have
+ * moved, see {@link movedSceneFile}. Throws InputError 'not-finite' for a number that is not finite, 'bad-option' for a
+ * name that is not one word.
  *
  * @example
  * ```ts

@@ -2,8 +2,8 @@
 import type { SceneFile, SceneInteractions } from './scene-file';
 
 /**
- * Keeps the particles and interactions that are marked. Interactions of particles that are left out go too, and so do the interfaces, which
- * name particles by number; notices say so. Driven particles stay those that were driven.
+ * Keeps the particles and interactions that are marked. Interactions of particles that are left out go too, and so do
+ * the interfaces, which name particles by number; notices say so. Driven particles stay those that were driven.
  */
 export function selectRows(file: SceneFile, particles: readonly boolean[], interactions: readonly boolean[]): void {
   if (particles.includes(false)) {

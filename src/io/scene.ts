@@ -1,13 +1,14 @@
 /**
  * Bodies from a scene file and its shapes, and back.
  *
- * Two frames meet here. A conf-file gives the pose of each shape's own frame, this library that of the polyhedron's centroid. With R the rotation, h
- * the homothety and o the centroid in the shape's frame (`polyhedron.origin`), a body stands at pos + h R o and moves there with
- * vel + vrot x (h R o). For shapes in their centroid's frame, the usual case, o is of the order of 1e-17 and nothing changes.
+ * Two frames meet here. A conf-file gives the pose of each shape's own frame, this library that of the polyhedron's
+ * centroid. With R the rotation, h the homothety and o the centroid in the shape's frame (`polyhedron.origin`), a body
+ * stands at pos + h R o and moves there with vel + vrot x (h R o). For shapes in their centroid's frame, the usual
+ * case, o is of the order of 1e-17 and nothing changes.
  *
- * Rows of the body set are rows of the file. All particles with one shape and one homothety share one polyhedron; a homothety scales the rounding
- * too. Rockable's groups are materials and its clusters glue bodies that still touch: neither keeps bodies from pairing, so
- * `bodies.group` is left 0 and both stand in `file`.
+ * Rows of the body set are rows of the file. All particles with one shape and one homothety share one polyhedron; a
+ * homothety scales the rounding too. Rockable's groups are materials and its clusters glue bodies that still touch:
+ * neither keeps bodies from pairing, so `bodies.group` is left 0 and both stand in `file`.
  */
 import { InputError } from '../math/input-error';
 import { QUATERNION_DRIFT, rotationFromQuaternion } from '../math/rotation';
@@ -40,18 +41,20 @@ export interface Scene {
 type SceneShapes = readonly FileShape[] & { readonly notices?: readonly FileNotice[] };
 
 /**
- * The bodies of a scene. `shapes` are those of the file that its `shapeFile` names ({@link readSceneFile} tells); only those that the scene uses need
- * be among them. Lengths are in the unit of the files.
+ * The bodies of a scene. `shapes` are those of the file that its `shapeFile` names ({@link readSceneFile} tells); only
+ * those that the scene uses need be among them. Lengths are in the unit of the files.
  *
- * Throws InputError 'bad-file' whose `index` is the line: text that does not follow the format, a table with more or fewer rows than promised, a
- * number that is not finite, a shape that is not among `shapes`, a quaternion that is not of unit length (|q·q - 1| > 1e-3), an interaction of
- * particles or sub-features that do not exist. With `onError: 'collect'` these are notices and the rows are left out: the rows of `bodies` then are
- * those of `file`, and `file.lines` tells where they stand. Throws 'bad-option' when two of `shapes` have one name.
+ * Throws InputError 'bad-file' whose `index` is the line: text that does not follow the format, a table with more or
+ * fewer rows than promised, a number that is not finite, a shape that is not among `shapes`, a quaternion that is not
+ * of unit length (|q·q - 1| > 1e-3), an interaction of particles or sub-features that do not exist. With `onError:
+ * 'collect'` these are notices and the rows are left out: the rows of `bodies` then are those of `file`, and
+ * `file.lines` tells where they stand. Throws 'bad-option' when two of `shapes` have one name.
  *
  * @example
  * ```ts
  * const scene = readScene(confText, readShapes(shapeText));
- * for (let i = scene.file.driven; i < scene.bodies.count; i++) console.log(scene.file.names[i], scene.bodies.positions[3 * i]);
+ * for (let i = scene.file.driven; i < scene.bodies.count; i++) console.log(scene.file.names[i],
+ * scene.bodies.positions[3 * i]);
  * ```
  */
 export function readScene(conf: string, shapes: SceneShapes, options: ReadOptions = {}): Scene {
@@ -120,7 +123,10 @@ export function readScene(conf: string, shapes: SceneShapes, options: ReadOption
   };
 }
 
-/** Index among `shapes` of each particle's shape. A name without a shape is an error; when errors are collected, -1 and one notice a name. */
+/**
+ * Index among `shapes` of each particle's shape. A name without a shape is an error; when errors are collected, -1 and
+ * one notice a name.
+ */
 function shapesOfParticles(file: SceneFile, shapes: SceneShapes, reading: Reading): Int32Array {
   const shapeNamed = new Map<string, number>();
   shapes.forEach((shape, k) => {
@@ -136,8 +142,12 @@ function shapesOfParticles(file: SceneFile, shapes: SceneShapes, reading: Readin
     else missing.set(name, { line: file.lines[i], count: 1 });
     return k;
   });
+  const leftOut = new Map<string, FileNotice>();
+  for (const notice of missing.size > 0 ? (shapes.notices ?? []) : []) {
+    if (!['skipped', 'mended', 'changed'].includes(notice.code)) leftOut.set(notice.name, notice);
+  }
   for (const [name, { line, count }] of missing) {
-    const left = shapes.notices?.find((notice) => notice.name === name && !['skipped', 'mended', 'changed'].includes(notice.code));
+    const left = leftOut.get(name);
     const why = left ? `; the shape file has it, but ${left.reason}` : '';
     if (!reading.collects) throw fileError(line, `expected the name of one of the ${shapes.length} shapes, found ${quoted(name)}${why}`);
     const words = `${count} particles were left out, since none of the ${shapes.length} shapes has the name ${quoted(name)}`;
@@ -147,10 +157,11 @@ function shapesOfParticles(file: SceneFile, shapes: SceneShapes, reading: Readin
 }
 
 /**
- * The scene as its bodies stand and move now, for {@link writeScene}: positions, orientations and velocities are taken from `scene.bodies`,
- * `scene.velocities` and `scene.angularVelocities`. A body that has not moved keeps the very position of the file. Accelerations are 0 and there are no
- * interactions, for the ones of the file belong to the positions of the file.
- * Throws InputError 'bad-length' when bodies were added, 'bad-index' when one was removed: a conf-file could not tell.
+ * The scene as its bodies stand and move now, for {@link writeScene}: positions, orientations and velocities are taken
+ * from `scene.bodies`, `scene.velocities` and `scene.angularVelocities`. A body that has not moved keeps the very
+ * position of the file. Accelerations are 0 and there are no interactions, for the ones of the file belong to the
+ * positions of the file. Throws InputError 'bad-length' when bodies were added, 'bad-index' when one was removed: a
+ * conf-file could not tell.
  */
 export function movedSceneFile(scene: Scene): SceneFile {
   const { file, bodies } = scene;
@@ -186,17 +197,19 @@ export function movedSceneFile(scene: Scene): SceneFile {
 }
 
 /**
- * A scene of bodies at rest, for {@link writeScene}. `records[s]` must be the {@link shapeRecord} of bodies.shapes[s], so that positions are those of the
- * centroids; the text of both files is a packing that Rockable, exaDEM and {@link readScene} can read.
+ * A scene of bodies at rest, for {@link writeScene}. `records[s]` must be the {@link shapeRecord} of bodies.shapes[s],
+ * so that positions are those of the centroids; the text of both files is a packing that Rockable, exaDEM and {@link
+ * readScene} can read.
  *
- * Conf-files tell driven bodies by being first and rounding by the shape. Throws InputError 'bad-option' when a static or
- * kinematic body comes after a free one, 'bad-radius' when a body's rounding is not the radius of its record, 'not-unit' for an orientation that is no
- * rotation, 'bad-index' when a body was removed or has no record.
+ * Conf-files tell driven bodies by being first and rounding by the shape. Throws InputError 'bad-option' when a static
+ * or kinematic body comes after a free one, 'bad-radius' when a body's rounding is not the radius of its record,
+ * 'not-unit' for an orientation that is no rotation, 'bad-index' when a body was removed or has no record.
  *
  * @example
  * ```ts
  * const records = [shapeRecord('Cube', cube, 0.01)];
- * const files = { 'packing.shp': writeShapes(records), 'packing.conf': writeScene(sceneFileFromBodies(bodies, records, 'packing.shp')) };
+ * const files = { 'packing.shp': writeShapes(records), 'packing.conf': writeScene(sceneFileFromBodies(bodies, records,
+ * 'packing.shp')) };
  * ```
  */
 export function sceneFileFromBodies(bodies: BodySet, records: readonly ShapeRecord[], shapeFile: string): SceneFile {
@@ -232,7 +245,10 @@ export function sceneFileFromBodies(bodies: BodySet, records: readonly ShapeReco
   return file;
 }
 
-/** From the origin of the shape's frame to the centroid, in the world: R o into out. False for an orientation that is no rotation. */
+/**
+ * From the origin of the shape's frame to the centroid, in the world: R o into out. False for an orientation that is no
+ * rotation.
+ */
 function armOf(out: Float64Array, polyhedron: ConvexPolyhedron, orientations: Float64Array, i: number): boolean {
   const ok = rotationFromQuaternion(rotation, 0, orientations, 4 * i);
   const [x, y, z] = polyhedron.origin;
@@ -259,7 +275,9 @@ function checkOrientation(ok: boolean, i: number): void {
   if (!ok) throw new InputError('not-unit', `the orientation of body ${i} is no unit quaternion`, i);
 }
 
-/** Whether each interaction names sub-features that its shapes have. Those of particles without a shape are not checked. */
+/**
+ * Whether each interaction names sub-features that its shapes have. Those of particles without a shape are not checked.
+ */
 function checkInteractions(file: SceneFile, shapes: SceneShapes, given: Int32Array, reading: Reading): boolean[] {
   const table = file.interactions;
   const check = (sub: number, kind: number, body: number, line: number, what: string): void => {

@@ -2,15 +2,17 @@
  * The solid of a shape of a .shp file: the convex hull of its vertices, or a slab for a flat polygon.
  *
  * A file of this kind may hold non-convex shapes, of which the hull would be another body. What tells them apart:
- * a vertex inside the hull, or an edge that runs through it (a non-convex surface has an edge of more than 180 degrees within, and such an edge
- * lies inside the hull of the shape even when both its ends are corners of it). Both are errors. Edges are those of the file and the sides of its
- * faces; which way round a face goes is not reliable in such files and does not matter here.
+ * a vertex inside the hull, or an edge that runs through it (a non-convex surface has an edge of more than 180 degrees
+ * within, and such an edge lies inside the hull of the shape even when both its ends are corners of it). Both are
+ * errors. Edges are those of the file and the sides of its faces; which way round a face goes is not reliable in such
+ * files and does not matter here.
  *
- * Codes of sphero-polyhedra state walls as a flat polygon with a radius. Here a polygon becomes a slab from -radius to +radius along its normal, with
- * sharp edges and rounding 0. Its two large faces are exactly those of the rounded body; what is missing is the round rim of
- * width radius beyond the polygon's border.
+ * Codes of sphero-polyhedra state walls as a flat polygon with a radius. Here a polygon becomes a slab from -radius to
+ * +radius along its normal, with sharp edges and rounding 0. Its two large faces are exactly those of the rounded body;
+ * what is missing is the round rim of width radius beyond the polygon's border.
  *
- * Frame: `polyhedron.origin` is the centroid in the shape's frame: a body of this shape at position p with rotation R has its centroid at p + R origin.
+ * Frame: `polyhedron.origin` is the centroid in the shape's frame: a body of this shape at position p with rotation R
+ * has its centroid at p + R origin.
  */
 import { InputError } from '../math/input-error';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -28,26 +30,33 @@ export interface ShapeSolid {
   readonly rounding: number;
   /** Whether the file's shape is a flat polygon and the polyhedron a slab. */
   readonly slab: boolean;
-  /** Vertex of the polyhedron for each vertex of the file; -1 where it is no corner of the hull, and for slabs. Length nv. */
+  /**
+   * Vertex of the polyhedron for each vertex of the file; -1 where it is no corner of the hull, and for slabs. Length
+   * nv.
+   */
   readonly vertexOfFile: Int32Array;
-  /** Edge of the polyhedron for each edge of the file; -1 where it lies inside a face of the polyhedron, and for slabs. Length ne. */
+  /**
+   * Edge of the polyhedron for each edge of the file; -1 where it lies inside a face of the polyhedron, and for slabs.
+   * Length ne.
+   */
   readonly edgeOfFile: Int32Array;
   /**
-   * Faces of the polyhedron for each face of the file, length nf: one where they agree or where the file splits a face of the polyhedron,
-   * several where the vertices of the file's face are not quite in one plane; none for slabs.
+   * Faces of the polyhedron for each face of the file, length nf: one where they agree or where the file splits a face
+   * of the polyhedron, several where the vertices of the file's face are not quite in one plane; none for slabs.
    */
   readonly facesOfFile: readonly (readonly number[])[];
 }
 
 /**
- * What numbers in files may be off by, relative to the size of the shape. C++ streams print six significant digits unless told otherwise: a coordinate
- * is then off by up to 5e-6 of itself, and a point from a plane through others by about twice that.
+ * What numbers in files may be off by, relative to the size of the shape. C++ streams print six significant digits
+ * unless told otherwise: a coordinate is then off by up to 5e-6 of itself, and a point from a plane through others by
+ * about twice that.
  */
 const FILE_PRECISION = 1e-5;
 
 /**
- * Throws InputError as {@link readShapes} says; `lineOfPoint` gives the line of a vertex, for the error. Notices tell of vertices that were left out,
- * of faces that are not planar and of polygons that became slabs.
+ * Throws InputError as {@link readShapes} says; `lineOfPoint` gives the line of a vertex, for the error. Notices tell
+ * of vertices that were left out, of faces that are not planar and of polygons that became slabs.
  */
 export function solidOfShape(shape: ShapeRecord, lineOfPoint: (point: number) => number, reading: Reading): ShapeSolid {
   const { points, radius, line, name } = shape;
@@ -105,10 +114,15 @@ export function solidOfShape(shape: ShapeRecord, lineOfPoint: (point: number) =>
   };
   const edgeOfFile = new Int32Array(shape.edges.length / 2);
   for (let e = 0; e < edgeOfFile.length; e++) {
-    checkEdge(shape.edges[2 * e], shape.edges[2 * e + 1]);
     edgeOfFile[e] = edgeBetween(polyhedron, vertexOfFile[shape.edges[2 * e]], vertexOfFile[shape.edges[2 * e + 1]]);
+    if (edgeOfFile[e] < 0) checkEdge(shape.edges[2 * e], shape.edges[2 * e + 1]);
   }
-  for (const face of shape.faces) face.forEach((v, k) => checkEdge(v, face[(k + 1) % face.length]));
+  for (const face of shape.faces) {
+    face.forEach((v, k) => {
+      const w = face[(k + 1) % face.length];
+      if (edgeBetween(polyhedron, vertexOfFile[v], vertexOfFile[w]) < 0) checkEdge(v, w);
+    });
+  }
   const facesOfFile = shape.faces.map((face) => facesWithin(polyhedron, face, vertexOfFile));
   const bent = facesOfFile.filter((faces) => faces.length > 1).length;
   if (bent > 0) {
@@ -133,7 +147,10 @@ interface Plane {
   normal: [number, number, number];
 }
 
-/** The plane through three vertices that are far apart. Differences are scaled to the extent, so no product over- or underflows. */
+/**
+ * The plane through three vertices that are far apart. Differences are scaled to the extent, so no product over- or
+ * underflows.
+ */
 function planeOf(p: Float64Array): Plane {
   const n = p.length / 3;
   const plane: Plane = { extent: 0, width: 0, height: 0, normal: [0, 0, 0] };

@@ -1,15 +1,16 @@
 /**
  * Shape files (.shp) of Rockable and exaDEM, in and out.
  *
- * A file is a list of shapes, each between `<` and `>`. A shape is a sphero-polyhedron: the set of points within `radius` (the Minkowski
- * rounding radius) of a polyhedron that is given by `nv` vertices, `ne` edges and `nf` faces in the shape's own frame.
- * Source: the format description in Rockable's documentation ("Format of shape-files").
+ * A file is a list of shapes, each between `<` and `>`. A shape is a sphero-polyhedron: the set of points within
+ * `radius` (the Minkowski rounding radius) of a polyhedron that is given by `nv` vertices, `ne` edges and `nf` faces in
+ * the shape's own frame. Source: the format description in Rockable's documentation ("Format of shape-files").
  *
- * Departures: the solid is the convex hull of the vertices, as everywhere in this library, and a shape that is visibly not convex is an
- * error; the faces in such files have no reliable winding and are only read to check and to map features ({@link solidOfShape}).
- * Flat polygons, which these codes use as walls, become slabs. Spheres (one vertex), rods (vertices on one line) and flat shapes without radius are
- * no polyhedra: they are left out with a notice.
- * Each row stands on a line of its own, as these programs write it, so that a missing number is reported where it is missing.
+ * Departures: the solid is the convex hull of the vertices, as everywhere in this library, and a shape that is visibly
+ * not convex is an error; the faces in such files have no reliable winding and are only read to check and to map
+ * features ({@link solidOfShape}). Flat polygons, which these codes use as walls, become slabs. Spheres (one vertex),
+ * rods (vertices on one line) and flat shapes without radius are no polyhedra: they are left out with a notice. Each
+ * row stands on a line of its own, as these programs write it, so that a missing number is reported where it is
+ * missing.
  */
 import { InputError, type InputErrorCode } from '../math/input-error';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -74,12 +75,13 @@ export interface FileShape extends ShapeRecord, ShapeSolid {}
 /**
  * The shapes of a .shp file, in its order. Lengths are in the unit of the file.
  *
- * A shape that is no polyhedron is left out with a notice whose code tells why: 'too-few-points' for a sphere or a rod, 'collinear' for a chain of
- * rods, 'flat' for a polygon without radius.
+ * A shape that is no polyhedron is left out with a notice whose code tells why: 'too-few-points' for a sphere or a rod,
+ * 'collinear' for a chain of rods, 'flat' for a polygon without radius.
  *
- * Throws InputError with the line as `index`: 'bad-file' for text that does not follow the format, for two shapes of one name and for a name of
- * `options.names` that the file does not have; 'coincident'; 'non-convex' for a shape that is clearly less than its hull; 'too-many-vertices'. With
- * `onError: 'collect'` these are notices too, and the other shapes are returned.
+ * Throws InputError with the line as `index`: 'bad-file' for text that does not follow the format, for two shapes of
+ * one name and for a name of `options.names` that the file does not have; 'coincident'; 'non-convex' for a shape that
+ * is clearly less than its hull; 'too-many-vertices'. With `onError: 'collect'` these are notices too, and the other
+ * shapes are returned.
  *
  * @example
  * ```ts
@@ -115,7 +117,10 @@ export function readShapes(text: string, options: ReadOptions = {}): FileRecords
   return recordsOf(shapes, reading);
 }
 
-/** What a shape without volume fails with. Such shapes are right in the file, so that they are left out without an error. */
+/**
+ * What a shape without volume fails with. Such shapes are right in the file, so that they are left out without an
+ * error.
+ */
 const NO_SOLID: ReadonlySet<InputErrorCode> = /* @__PURE__ */ new Set(['too-few-points', 'collinear', 'flat']);
 
 /** The shape of the lines from its '<' up to what ends it; undefined for one without volume. */
@@ -313,9 +318,9 @@ export function formatSetting({ keyword, values }: FileSetting): string {
 }
 
 /**
- * A record of a polyhedron for {@link writeShapes}: vertices relative to the centroid, so that a body's position in a scene is that of its centroid.
- * Volume and inertia are left to the program that reads the file (`preCompDone n`): such programs want those of the rounded body in
- * its principal frame.
+ * A record of a polyhedron for {@link writeShapes}: vertices relative to the centroid, so that a body's position in a
+ * scene is that of its centroid. Volume and inertia are left to the program that reads the file (`preCompDone n`): such
+ * programs want those of the rounded body in its principal frame.
  *
  * @example
  * ```ts

@@ -12,7 +12,8 @@ export interface StlMesh {
 }
 
 /**
- * The surface of a polyhedron for the writers: its vertices, relative to the centroid, and each face as a fan of triangles.
+ * The surface of a polyhedron for the writers: its vertices, relative to the centroid, and each face as a fan of
+ * triangles.
  *
  * @example
  * ```ts
@@ -31,9 +32,9 @@ export function stlMesh(polyhedron: ConvexPolyhedron, name = ''): Required<StlMe
 }
 
 /**
- * The text of an STL file, of one mesh or of several. {@link readStl} reads back the corners of every triangle to the bit, but numbers vertices by
- * their first use. Throws InputError 'bad-index' for a corner that is no vertex (index of the triangle), 'not-finite', 'bad-length', 'bad-option' for
- * a name of several lines and for what is no mesh.
+ * The text of an STL file, of one mesh or of several. {@link readStl} reads back the corners of every triangle to the
+ * bit, but numbers vertices by their first use. Throws InputError 'bad-index' for a corner that is no vertex (index of
+ * the triangle), 'not-finite', 'bad-length', 'bad-option' for a name of several lines and for what is no mesh.
  *
  * @example
  * ```ts
@@ -59,9 +60,9 @@ export function writeStl(meshes: StlMesh | readonly StlMesh[]): string {
 }
 
 /**
- * The bytes of a binary STL file. It holds one solid, so that several meshes become one, and names are lost. Coordinates are rounded to single
- * precision, which is all that the format has.
- * Throws InputError as {@link writeStl}, 'not-finite' also for a coordinate beyond single precision.
+ * The bytes of a binary STL file. It holds one solid, so that several meshes become one, and names are lost.
+ * Coordinates are rounded to single precision, which is all that the format has. Throws InputError as {@link writeStl},
+ * 'not-finite' also for a coordinate beyond single precision.
  */
 export function writeStlBinary(meshes: StlMesh | readonly StlMesh[]): Uint8Array {
   const list = meshList(meshes);
@@ -123,7 +124,10 @@ function checkMesh(positions: ArrayLike<number>, triangles: ArrayLike<number>): 
   }
 }
 
-/** Unit normal of a triangle, 0 where it has no area. Sides are scaled to 1 first, so that no size is too small or large. */
+/**
+ * Unit normal of a triangle, 0 where it has no area. Sides are scaled to 1 first, so that no size is too small or
+ * large.
+ */
 function normalOf(out: Float64Array, positions: ArrayLike<number>, triangles: ArrayLike<number>, t: number): void {
   const [a, b, c] = [3 * triangles[t], 3 * triangles[t + 1], 3 * triangles[t + 2]];
   const u = [0, 1, 2].map((k) => positions[b + k] - positions[a + k]);

@@ -1,20 +1,22 @@
 /**
  * STL (stereolithography) in, text and binary: meshes of triangles for shapes and walls.
  *
- * Source: 3D Systems, "StereoLithography Interface Specification" (1989). A text file has one or several solids: `solid`, perhaps a name, facets of a
- * normal and three vertices, `endsolid`. A binary file is one solid: 80 bytes of header, the number of triangles, 50 bytes a triangle (normal,
- * corners, two bytes that programs use as they like; floats of single precision, least byte first).
+ * Source: 3D Systems, "StereoLithography Interface Specification" (1989). A text file has one or several solids:
+ * `solid`, perhaps a name, facets of a normal and three vertices, `endsolid`. A binary file is one solid: 80 bytes of
+ * header, the number of triangles, 50 bytes a triangle (normal, corners, two bytes that programs use as they like;
+ * floats of single precision, least byte first).
  *
- * The header of a binary file may begin with `solid` too, so that word decides nothing. A file is binary when its length is that of its number of
- * triangles, or when it has a zero byte where text cannot have one; else it is text. Bytes after the last triangle, and lines after
- * `endsolid`, are passed over with a notice.
+ * The header of a binary file may begin with `solid` too, so that word decides nothing. A file is binary when its
+ * length is that of its number of triangles, or when it has a zero byte where text cannot have one; else it is text.
+ * Bytes after the last triangle, and lines after `endsolid`, are passed over with a notice.
  *
- * Only vertices are kept: a triangle's outward side is the one from which its corners run counter-clockwise, as the specification demands; normals in
- * such files are often zero or wrong. Every triangle has its own vertices in the file, so equal ones are made one here ({@link weldPoints}), and with
- * `weld` close ones too. Triangles with two corners in one place then have no area and are left out; `collapsed` counts them.
+ * Only vertices are kept: a triangle's outward side is the one from which its corners run counter-clockwise, as the
+ * specification demands; normals in such files are often zero or wrong. Every triangle has its own vertices in the
+ * file, so equal ones are made one here ({@link weldPoints}), and with `weld` close ones too. Triangles with two
+ * corners in one place then have no area and are left out; `collapsed` counts them.
  *
- * Precision: binary files hold single precision, and `positions` is a Float32Array then, which tells {@link polyhedronFromTriangles} so. Text files
- * hold decimals, read as doubles; many programs print six digits of them.
+ * Precision: binary files hold single precision, and `positions` is a Float32Array then, which tells {@link
+ * polyhedronFromTriangles} so. Text files hold decimals, read as doubles; many programs print six digits of them.
  */
 import { InputError } from '../math/input-error';
 import { addNotice, attempt, beginReading, checkMet, recordsOf, wants, type FileRecords, type Reading, type ReadOptions } from './reading';
@@ -34,11 +36,12 @@ export interface StlSolid {
 }
 
 /**
- * The solids of an STL file, in its order; a binary file has one, without a name. Bytes may be text or binary; a string is text. Coordinates are in the
- * unit of the file. `options.weld` also closes gaps between triangles.
+ * The solids of an STL file, in its order; a binary file has one, without a name. Bytes may be text or binary; a string
+ * is text. Coordinates are in the unit of the file. `options.weld` also closes gaps between triangles.
  *
- * Throws InputError 'bad-file' whose `index` is the line, from 1, or in a binary file the byte, from 0. With `onError: 'collect'` triangles
- * that cannot be read are notices, and the others are returned: of a file that was cut off, those before the cut.
+ * Throws InputError 'bad-file' whose `index` is the line, from 1, or in a binary file the byte, from 0. With `onError:
+ * 'collect'` triangles that cannot be read are notices, and the others are returned: of a file that was cut off, those
+ * before the cut.
  *
  * @example
  * ```ts
@@ -120,7 +123,10 @@ function readBinary(data: Uint8Array, weld: number, reading: Reading): StlSolid[
   return [{ ...solid, positions: Float32Array.from(solid.positions) }];
 }
 
-/** Rows of text bytes, one at a time: the whole of a large file may be longer than a string can be. Bytes are taken as Latin-1. */
+/**
+ * Rows of text bytes, one at a time: the whole of a large file may be longer than a string can be. Bytes are taken as
+ * Latin-1.
+ */
 function* rowsOfBytes(data: Uint8Array): Generator<string> {
   const PIECE = 4096;
   for (let start = 0; start <= data.length;) {
@@ -216,7 +222,7 @@ function readText(rows: Iterable<string>, weld: number, reading: Reading): StlSo
     }
   }
   if (open) fail(fileError(number, `expected ${expectedAt(step)}, found the end of the file`));
-  if (named.length === 0) throw fileError(1, `expected 'solid', found nothing`);
+  if (named.length === 0) throw fileError(1, `expected a line that begins with 'solid', found none`);
   if (strays > 0) addNotice(reading, 'mended', strayLine, `${strays} lines after the end of a solid were passed over`);
   const wanted = named.filter((solid) => solid.wanted);
   const distance = weld * largestOf(wanted.map(({ corners }) => corners));

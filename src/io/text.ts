@@ -1,13 +1,14 @@
 /**
- * What the readers and writers of text formats share: lines cut into words, numbers with checks, errors that name the line.
+ * What the readers and writers of text formats share: lines cut into words, numbers with checks, errors that name the
+ * line.
  *
- * All formats of this folder are made of lines of words between blanks. A reader asks for the number it expects at a place, with the
- * words to describe it, so that every mistake in a file becomes one kind of error: InputError 'bad-file' whose `index` is the line
- * (from 1) and whose message says what was expected and what stands there.
+ * All formats of this folder are made of lines of words between blanks. A reader asks for the number it expects at a
+ * place, with the words to describe it, so that every mistake in a file becomes one kind of error: InputError
+ * 'bad-file' whose `index` is the line (from 1) and whose message says what was expected and what stands there.
  *
- * Numbers are decimal literals as C and C++ print them. Their special values are refused: no format here has a meaning for NaN or infinity,
- * and a literal too large for a double is a mistake too. Written numbers are the shortest decimals that read back as the same
- * double, so a file loses nothing, the sign of zero included.
+ * Numbers are decimal literals as C and C++ print them. Their special values are refused: no format here has a meaning
+ * for NaN or infinity, and a literal too large for a double is a mistake too. Written numbers are the shortest decimals
+ * that read back as the same double, so a file loses nothing, the sign of zero included.
  */
 import { InputError } from '../math/input-error';
 
@@ -48,8 +49,8 @@ export function fileError(line: number, message: string, value = Number.NaN): In
 }
 
 /**
- * A word of a file between quotes, for messages. What stands in a file that is none may be bytes that a terminal obeys, or a line of megabytes: what
- * does not print becomes its code, and only the beginning is shown.
+ * A word of a file between quotes, for messages. What stands in a file that is none may be bytes that a terminal obeys,
+ * or a line of megabytes: what does not print becomes its code, and only the beginning is shown.
  */
 export function quoted(word: string): string {
   let shown = '';
@@ -63,7 +64,10 @@ export function quoted(word: string): string {
 /** Characters of a word that a message shows: more than any number has. */
 const LONGEST_EXCERPT = 40;
 
-/** Controls, marks of direction, halves of pairs, blanks other than the common one, marks that pile up, and what decoders put for bytes that are no text. */
+/**
+ * Controls, marks of direction, halves of pairs, blanks other than the common one, marks that pile up, and what
+ * decoders put for bytes that are no text.
+ */
 const UNPRINTABLE = /[\p{C}\p{M}\uFFFD]|[^\S ]/u;
 
 // No two parts of the pattern can match the same digits, so a long run of digits costs linear time.
@@ -115,7 +119,9 @@ export function formatNumbers(values: ArrayLike<number>, start: number, count: n
   return text;
 }
 
-/** Returns a name or value that is about to be written; throws InputError 'bad-option' unless it reads back as one word. */
+/**
+ * Returns a name or value that is about to be written; throws InputError 'bad-option' unless it reads back as one word.
+ */
 export function checkWord(name: string, what: string): string {
   if (!/^\S+$/.test(name) || name === '<' || name === '>' || COMMENT.test(name))
     throw new InputError('bad-option', `${what} must be one word, got ${quoted(name)}`);

@@ -1,9 +1,10 @@
 /**
  * Bodies and contacts as VTK files, for ParaView and its like.
  *
- * Format: legacy VTK, ASCII, DATASET POLYDATA (VTK file formats, "Simple Legacy Formats"). Numbers are written in full as doubles. Cells of
- * PolyData are numbered vertices first, then lines, then polygons, and cell data follow that order. A simulation writes one file a step; the file
- * that {@link vtkSeries} makes lists them with their times, and ParaView opens it as one data set in time.
+ * Format: legacy VTK, ASCII, DATASET POLYDATA (VTK file formats, "Simple Legacy Formats"). Numbers are written in full
+ * as doubles. Cells of PolyData are numbered vertices first, then lines, then polygons, and cell data follow that
+ * order. A simulation writes one file a step; the file that {@link vtkSeries} makes lists them with their times, and
+ * ParaView opens it as one data set in time.
  */
 import { InputError } from '../math/input-error';
 import { QUATERNION_DRIFT, rotationFromQuaternion } from '../math/rotation';
@@ -12,14 +13,18 @@ import type { ContactList } from '../contact/contact-list';
 import { Status } from '../contact/status';
 import { checkWord, formatNumbers, quoted } from './text';
 
-/** Values of a simulator's own by name: one number or three (a vector) for each body, contact or contact point. Names are one word. */
+/**
+ * Values of a simulator's own by name: one number or three (a vector) for each body, contact or contact point. Names
+ * are one word.
+ */
 export type VtkValues = Readonly<Record<string, ArrayLike<number>>>;
 
 /**
- * All faces of all bodies, in the world. Cell data, one value a face: `body` (row), `shape` (index in bodies.shapes), `group`, and `rounding`
- * (the drawn faces are those of the sharp polyhedra), and those in `values`, of count or 3 count numbers. Removed bodies are left out.
- * Throws InputError 'not-finite' for a position or value that is not finite, 'not-unit' for an orientation that is no rotation, 'bad-length' and
- * 'bad-option' for values of another length or a name that is taken or not one word.
+ * All faces of all bodies, in the world. Cell data, one value a face: `body` (row), `shape` (index in bodies.shapes),
+ * `group`, and `rounding` (the drawn faces are those of the sharp polyhedra), and those in `values`, of count or 3
+ * count numbers. Removed bodies are left out. Throws InputError 'not-finite' for a position or value that is not
+ * finite, 'not-unit' for an orientation that is no rotation, 'bad-length' and 'bad-option' for values of another length
+ * or a name that is taken or not one word.
  *
  * @example
  * ```ts
@@ -83,13 +88,15 @@ export function vtkBodies(bodies: BodySet, values: VtkValues = {}): string {
 }
 
 /**
- * Contacts as points and lines. Each contact gives its contact points as vertices and its two witness points with the line between them.
- * Point data: `contact` (row of the list), `bodyA`, `bodyB`, `status`, `kind` (numbers of Status and ContactKind), `role` (0 a contact point, 1 the
- * witness point on A, 2 that on B), `gap` (at a contact point its own, at witness points that of the contact), `area`, and the
- * vector `normal`, from A to B. Rows with Status.Invalid have no place and are left out.
+ * Contacts as points and lines. Each contact gives its contact points as vertices and its two witness points with the
+ * line between them. Point data: `contact` (row of the list), `bodyA`, `bodyB`, `status`, `kind` (numbers of Status and
+ * ContactKind), `role` (0 a contact point, 1 the witness point on A, 2 that on B), `gap` (at a contact point its own,
+ * at witness points that of the contact), `area`, and the vector `normal`, from A to B. Rows with Status.Invalid have
+ * no place and are left out.
  *
- * Values of your own go to `ofContacts` (count or 3 count numbers, for all points of a contact) and `ofPoints` (pointCount or 3 pointCount, for contact points; 0
- * at witness points), such as the forces. Throws InputError as {@link vtkBodies} does.
+ * Values of your own go to `ofContacts` (count or 3 count numbers, for all points of a contact) and `ofPoints`
+ * (pointCount or 3 pointCount, for contact points; 0 at witness points), such as the forces. Throws InputError as
+ * {@link vtkBodies} does.
  *
  * @example
  * ```ts
@@ -155,8 +162,9 @@ export interface VtkFrame {
 }
 
 /**
- * The index of files that belong together in time, for a file whose name ends in `.vtk.series`: ParaView opens that one and shows all.
- * Throws InputError 'not-finite' for a time that is not finite, 'bad-option' for a name that is empty; index is the frame.
+ * The index of files that belong together in time, for a file whose name ends in `.vtk.series`: ParaView opens that one
+ * and shows all. Throws InputError 'not-finite' for a time that is not finite, 'bad-option' for a name that is empty;
+ * index is the frame.
  *
  * @example
  * ```ts

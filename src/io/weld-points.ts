@@ -1,11 +1,13 @@
 /**
- * Makes points that a file states several times one: meshes without indices (STL) have each vertex once for every triangle at it.
+ * Makes points that a file states several times one: meshes without indices (STL) have each vertex once for every
+ * triangle at it.
  *
- * A point becomes the first one, in their order, that lies within `distance` of it and did not itself become another. So no point moves
- * by more than the distance, and a row of close points does not shrink into one. A distance of 0 makes equal points one, 0 and -0 being equal.
- * The result depends on the order of the points and on nothing else.
+ * A point becomes the first one, in their order, that lies within `distance` of it and did not itself become another.
+ * So no point moves by more than the distance, and a row of close points does not shrink into one. A distance of 0
+ * makes equal points one, 0 and -0 being equal. The result depends on the order of the points and on nothing else.
  *
- * Points are kept in a hash table of cells as wide as the distance, so the cost is linear. With distance 0 a cell is one place.
+ * Points are kept in a hash table of cells as wide as the distance, so the cost is linear. With distance 0 a cell is
+ * one place.
  */
 
 export interface WeldedPoints {
@@ -17,7 +19,10 @@ export interface WeldedPoints {
   readonly indexOf: Int32Array;
 }
 
-/** `points` is x y z packed and is used up: its front holds the result. All coordinates must be finite, the distance >= 0. */
+/**
+ * `points` is x y z packed and is used up: its front holds the result. All coordinates must be finite, the distance >=
+ * 0.
+ */
 export function weldPoints(points: Float64Array, distance: number): WeldedPoints {
   const n = points.length / 3;
   const indexOf = new Int32Array(n);
@@ -27,7 +32,6 @@ export function weldPoints(points: Float64Array, distance: number): WeldedPoints
   const first = new Int32Array(size).fill(-1);
   const next = new Int32Array(n).fill(-1);
   const reach = distance > 0 ? 1 : 0;
-  const squared = distance * distance;
   let count = 0;
 
   const find = (x: number, y: number, z: number, cx: number, cy: number, cz: number): number => {
@@ -39,8 +43,7 @@ export function weldPoints(points: Float64Array, distance: number): WeldedPoints
             const ex = points[3 * k] - x;
             const ey = points[3 * k + 1] - y;
             const ez = points[3 * k + 2] - z;
-            // Squares of tiny differences are 0, too, so equality has a test of its own.
-            const near = squared > 0 ? ex * ex + ey * ey + ez * ez <= squared : ex === 0 && ey === 0 && ez === 0;
+            const near = distance > 0 ? squareOf(ex / distance, ey / distance, ez / distance) <= 1 : ex === 0 && ey === 0 && ez === 0;
             if (near && (found < 0 || k < found)) found = k;
           }
         }
@@ -72,6 +75,11 @@ export function weldPoints(points: Float64Array, distance: number): WeldedPoints
   return { count, points, indexOf };
 }
 
+/** Of differences in units of the distance, so that no size is too small or too large to have a square. */
+function squareOf(x: number, y: number, z: number): number {
+  return x * x + y * y + z * z;
+}
+
 /** Three doubles and their bits. */
 const bits = /* @__PURE__ */ createBits();
 
@@ -80,7 +88,10 @@ function createBits(): { doubles: Float64Array; words: Uint32Array } {
   return { doubles, words: new Uint32Array(doubles.buffer) };
 }
 
-/** A hash of three doubles by their bits (FNV-1a on words, then the finish of MurmurHash3, since low bits of round doubles are all zero). */
+/**
+ * A hash of three doubles by their bits (FNV-1a on words, then the finish of MurmurHash3, since low bits of round
+ * doubles are all zero).
+ */
 function hash(x: number, y: number, z: number): number {
   const { doubles, words } = bits;
   // -0 + 0 is 0.

@@ -5,9 +5,11 @@
  *   npm run fuzz -- --pairs 100000 --method fcp      so many pairs of each family, one method (several: slm,fcp)
  *   npm run fuzz -- --family lens --method exact     one family (several: lens,stack)
  *   npm run fuzz -- --method planar                  pairs of polygons, all methods in the plane (planar.ts)
+ *   npm run fuzz -- --files                          100,000 mutated files, all readers (files.ts); --pairs N for N of them
  */
 import { parseArgs } from 'node:util';
 import { families } from './families';
+import { fuzzFiles } from './files';
 import { fuzz, type FuzzReport } from './fuzz';
 import { fuzzMethods } from './methods';
 import { fuzzPlanar } from './planar';
@@ -19,6 +21,7 @@ const { values } = parseArgs({
     method: { type: 'string', default: 'all' },
     family: { type: 'string', default: 'all' },
     seed: { type: 'string' },
+    files: { type: 'boolean', default: false },
   },
 });
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
@@ -30,12 +33,14 @@ const wantsPlanar = values.method === 'all' || values.method.split(',').includes
 const valid = (pairs === Infinity || Number.isSafeInteger(pairs)) && pairs > 0 && minutes > 0 && Number.isSafeInteger(seed) && seed >= 0;
 if (!valid || methods === null || drawn === null) {
   console.error('usage: npm run fuzz -- [--minutes M | --pairs N] [--method NAME,..] [--family NAME,..] [--seed S]');
+  console.error('       npm run fuzz -- --files [--minutes M | --pairs N] [--seed S]');
   console.error(`methods: all, ${fuzzMethods.map(({ name }) => name).join(', ')}, planar`);
   console.error(`families: all, ${families.map(({ name }) => name).join(', ')}`);
   process.exit(2);
 }
 
 console.log(`seed ${seed}`);
+if (values.files) process.exit(printFiles(seed));
 let found = 0;
 const share = methods.length > 0 && wantsPlanar ? 0.5 : 1;
 if (methods.length > 0) found += print(fuzz(methods, drawn, seed, { pairs, milliseconds: share * minutes * 60_000 }));
@@ -64,4 +69,16 @@ function print({ rows, failures }: FuzzReport): number {
   const faulty = sum(rows.map((row) => row.faulty));
   console.log(`${sum(rows.map((row) => row.pairs))} pairs judged, ${faulty} faulty`);
   return faulty;
+}
+
+/** Searches the readers and prints the table of counts, then the failures; returns the exit code. */
+function printFiles(start: number): number {
+  const limited = values.minutes !== undefined || values.pairs !== undefined;
+  const files = limited ? pairs : 100_000;
+  const { rows, failures } = fuzzFiles(start, { files, milliseconds: values.minutes === undefined ? Infinity : minutes * 60_000 });
+  console.table(rows.map((row) => ({ ...row, slowest: Number(row.slowest.toPrecision(2)) })));
+  for (const failure of failures) console.log(`FAULT ${JSON.stringify(failure)}`);
+  const faulty = rows.reduce((sum, row) => sum + row.faulty, 0);
+  console.log(`${rows.reduce((sum, row) => sum + row.files, 0)} files read, ${faulty} faulty`);
+  return faulty === 0 ? 0 : 1;
 }

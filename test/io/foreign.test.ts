@@ -310,6 +310,14 @@ describe('OBJ files', () => {
     expect(solids.notices[3].line).toBe(lineOf(text, 'o B'));
   });
 
+  it('collect: a file of bad faces only, and a file without any', () => {
+    const solids = readObj('v 0 0 0\nf 1 2 3\n', { onError: 'collect' });
+    expect([solids.length, solids.notices.length]).toEqual([0, 1]);
+    expect(caught(() => readObj('v 0 0 0\n', { onError: 'collect' })).code).toBe('bad-file');
+    const none = readOff('OFF 3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 9\n', { onError: 'collect' });
+    expect([none.length, none.notices.length]).toEqual([0, 2]);
+  });
+
   it('a line continued many times', () => {
     // As many rows took more than a minute when each copied the line so far.
     const rows = 40_000;

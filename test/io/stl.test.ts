@@ -179,6 +179,15 @@ describe('welding', () => {
     }
   });
 
+  it('closes gaps whose squares are no doubles', () => {
+    const text = loose(1, 1e-7).replace(/vertex .*/g, (row) => {
+      const [word, ...numbers] = row.split(' ');
+      return [word, ...numbers.map((x) => Number(x) * 1e-200)].join(' ');
+    });
+    expect(readStl(text)[0].positions.length / 3).toBe(36);
+    expect(readStl(text, { weld: 1e-6 })[0].positions.length / 3).toBe(8);
+  });
+
   it('does not join places farther apart, and drops triangles that lose a side', () => {
     const positions = [0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1e-4, 0, 1, 1.02e-4, 0];
     const text = writeStl([{ positions, triangles: [0, 1, 2, 1, 3, 2, 3, 4, 2] }]);
@@ -274,7 +283,7 @@ describe('errors of readStl', () => {
   };
 
   it.each<[string, string, number, string]>([
-    ['nothing', '', 1, 'found nothing'],
+    ['nothing', '', 1, 'found none'],
     ['other text', 'OFF\n4 4 6\n', 1, `expected 'solid', found 'OFF'`],
     ['a vertex missing', replace('  vertex 1 0 0\n', ''), 6, `expected 'vertex', found 'endloop'`],
     ['a vertex more', replace('  vertex 1 0 0\n', '  vertex 1 0 0\n  vertex 1 1 0\n'), 7, `expected 'endloop', found 'vertex'`],
