@@ -1,19 +1,23 @@
 /**
  * The normal of a contact: where paper 001 (section 2.1.3) takes the mean of all potential normals, here the mean of those whose planes are near, and a bound.
  *
- * The potential normals are those of the near entrances (near-entrances.ts): faces of the Minkowski difference M, |g| being the distance of the origin from their planes. Each has a remoteness r, and with m the least r
- * the weight
+ * The potential normals are those of the near entrances (near-entrances.ts): faces of the Minkowski difference M, |g|
+ * being the distance of the origin from their planes. With m the least |g| a normal has the weight
  *
- *     w = (s - r / m)^2 where r < s m, else 0          s = 2 where the blocks touch, 1 where they are dTol deep or apart
+ *     w = (s - |g| / m)^2 where |g| < s m, else 0          s = 2 where the blocks touch, 1 where they are dTol deep or apart
  *
- * Overlap: r = |g|, of all near entrances, so m is the exact depth. The depth along the mean is at most sum w |g| / |sum w n|, because g is concave; were it more than 2 m, the normal is turned
- * towards that of the first entrance until it is not. Where only one plane is within twice the depth, as where a corner is over a face or faces lie on each other, the normal is that of the first entrance and the
- * depth is exact.
+ * Overlap. Of all near entrances, so m is the exact depth. The depth along the mean is at most sum w |g| / |sum w n|,
+ * because g is concave; were it more than 2 m, the normal is turned towards that of the first entrance until it is not.
+ * Where only one plane is within twice the depth, as where a corner is over a face or faces lie on each other, the normal
+ * is that of the first entrance and the depth is exact.
  *
- * Apart: r = q^2 / g, of the entrances with g > 0. The shortest link has the length d, the unit vector u and the end p on M; q = 2 d (n·u) - g is how deep the mirror image of the origin at p is behind the plane. If p
- * is on the plane, q and r are g; a plane that misses p is as remote as it is far from being one that parts the blocks. The mean is turned towards u by the part that d is of dTol. So a straight way through a corner
- * or a side of M has one normal where it enters, on both sides: r of all planes that meet there go to 0 in the same ratios. The gap along it is at most the distance, and more than the rounding band: blocks apart do
- * not touch. Farther than dTol, and for blocks with rounding radii, the normal is that of the shortest link and the gap is exact.
+ * Apart. The same mean of the entrances with g > 0, turned towards the shortest link by the part that the distance is of
+ * dTol. So every straight way through a point of M's surface has one normal where it enters, on both sides: |g| of all
+ * planes that meet there go to 0 in the same ratios. The gap along such a normal is less than the distance, but never
+ * less than the least g > 0: blocks apart do not touch. Where the origin passes a plane beyond its face, the plane drops
+ * out, and normal and gap jump, apart. No normal is continuous there and at every way in as well: a way that enters just
+ * below the plane needs nearly its normal, or the depth has no bound. Farther than dTol, and for blocks with rounding
+ * radii, the normal is that of the shortest link and the gap is exact.
  *
  * Normals that differ from the first entrance's by less than the parallel tolerance count as that one: faces that lie on each other have no other ones.
  */
@@ -43,12 +47,12 @@ const LEAST_MEAN = 2 ** -10;
 /** Most normals in a mean. */
 const MOST_TAKEN = 32;
 
-/** Bound s of r / m (0); least remoteness m (1). */
+/** Bound s of |g| / m (0); m (1). */
 const weighing = /* @__PURE__ */ new Float64Array(2);
 const WITHIN = 0;
 const LEAST = 1;
-/** Of each near entrance. */
-const remoteness = /* @__PURE__ */ new Float64Array(NEAR_CAPACITY);
+/** |g| of each near entrance that is listed. */
+const distance = /* @__PURE__ */ new Float64Array(NEAR_CAPACITY);
 /** The mean, of unit length once it is found. */
 const mean = /* @__PURE__ */ new Float64Array(3);
 
@@ -66,12 +70,14 @@ export function chooseNormal(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
       measureLink(a, b);
       if (!(link[LENGTH] > band)) blendOverlap();
       else if (isSharp && isNear) blendApart();
-      else takeLink();
+      else {
+        takeLink();
+        measureAlong();
+      }
     }
   }
   const off = Math.abs(normal[0] - entrance[0]) + Math.abs(normal[1] - entrance[1]) + Math.abs(normal[2] - entrance[2]);
   if (off <= SAME) takeEntrance();
-  else measureAlong();
 }
 
 /** Scans along the normal, unless it is the link, which knows its gap. */
@@ -126,13 +132,14 @@ function blendOverlap(): void {
     // g is not above the distance of its pair: of most no scan is needed.
     if (!(-nearDistance[k] < most)) continue;
     measureNearGap(k);
-    remoteness[k] = Math.abs(nearGap[k]);
-    if (remoteness[k] < most) list(k);
+    distance[k] = Math.abs(nearGap[k]);
+    if (distance[k] < most) list(k);
   }
   if (listedCount[0] === 0) return;
   findMean();
   for (let k = 0; k < 3; k++) normal[k] = mean[k];
   normalSource[FROM_ENTRANCE] = 0;
+  measureAlong();
 }
 
 /** Apart: the mean of the entrances that part the blocks, turned towards the link. */
@@ -146,42 +153,49 @@ function blendApart(): void {
     // g is not above the distance of its pair: of most no scan is needed.
     if (!(nearDistance[k] > band)) continue;
     measureNearGap(k);
-    const g = nearGap[k];
-    if (!(g > band)) continue;
-    const c = nearNormal[3 * k] * link[0] + nearNormal[3 * k + 1] * link[1] + nearNormal[3 * k + 2] * link[2];
-    const q = Math.max(g, 2 * link[LENGTH] * c - g);
-    remoteness[k] = (q / g) * q;
+    if (!(nearGap[k] > band)) continue;
+    distance[k] = nearGap[k];
     list(k);
   }
   if (listedCount[0] === 0) {
     takeLink();
+    measureAlong();
     return;
   }
   weighing[WITHIN] = MOST - part;
   findMean();
   // Both are within a right angle of the link, so the sum does not vanish.
-  for (let k = 0; k < 3; k++) mean[k] += part * (link[k] - mean[k]);
-  const length = Math.sqrt(mean[0] * mean[0] + mean[1] * mean[1] + mean[2] * mean[2]);
-  for (let k = 0; k < 3; k++) normal[k] = mean[k] / length;
+  const x = mean[0] + part * (link[0] - mean[0]);
+  const y = mean[1] + part * (link[1] - mean[1]);
+  const z = mean[2] + part * (link[2] - mean[2]);
+  const length = Math.sqrt(x * x + y * y + z * z);
+  normal[0] = x / length;
+  normal[1] = y / length;
+  normal[2] = z / length;
   normalSource[FROM_ENTRANCE] = 0;
+  measureAlong();
+  if (normal[GAP] > band) return;
+  // A link of a few roundings has no direction; along the mean alone blocks are apart.
+  for (let k = 0; k < 3; k++) normal[k] = mean[k];
+  measureAlong();
 }
 
-/** The near entrances that can be in the mean, the least remote first, and their number. */
+/** The near entrances that can be in the mean, the nearest first, and their number. */
 const listed = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
 const listedCount = /* @__PURE__ */ new Int32Array(1);
 
 /** Puts a near entrance in its place in the list. */
 function list(k: number): void {
-  const r = remoteness[k];
+  const r = distance[k];
   let l = listedCount[0]++;
-  for (; l > 0 && remoteness[listed[l - 1]] > r; l--) listed[l] = listed[l - 1];
+  for (; l > 0 && distance[listed[l - 1]] > r; l--) listed[l] = listed[l - 1];
   listed[l] = k;
 }
 
 /** The bounded mean of the list. */
 function findMean(): void {
   const band = settings[BAND];
-  const m = remoteness[listed[0]];
+  const m = distance[listed[0]];
   // The band keeps the ratios finite, and near 1 where all planes are touched.
   const least = m + band;
   const within = weighing[WITHIN];
@@ -193,7 +207,7 @@ function findMean(): void {
   takenCount[0] = 0;
   for (let l = 0; l < listedCount[0] && takenCount[0] < MOST_TAKEN; l++) {
     const k = listed[l];
-    const ratio = (remoteness[k] + band) / least;
+    const ratio = (distance[k] + band) / least;
     if (l > 0 && !(ratio < within)) break;
     if (isTaken(3 * k)) continue;
     const rest = l > 0 ? (within - ratio) / (within - 1) : 1;
@@ -202,7 +216,7 @@ function findMean(): void {
     y += w * nearNormal[3 * k + 1];
     z += w * nearNormal[3 * k + 2];
     sum += w;
-    deep += w * remoteness[k];
+    deep += w * distance[k];
     takeNormal(3 * k);
   }
   const length = Math.sqrt(x * x + y * y + z * z);
@@ -213,7 +227,7 @@ function findMean(): void {
   mean[0] = x / length;
   mean[1] = y / length;
   mean[2] = z / length;
-  // |g| along the mean is not above that of the normals in it, nor apart above their remoteness.
+  // |g| along the mean is at most this by length; apart too, where the planes meet in the nearest point.
   if (deep <= MOST * m * length) return;
   weighing[LEAST] = m;
   turnToBound();
@@ -237,7 +251,7 @@ function isTaken(o: number): boolean {
   return false;
 }
 
-/** Turns the mean towards the normal of least remoteness until |g| along it is within the bound. */
+/** Turns the mean towards the nearest normal until |g| along it is within the bound. */
 function turnToBound(): void {
   const least = weighing[LEAST];
   for (let k = 0; k < 3; k++) probe[k] = mean[k];

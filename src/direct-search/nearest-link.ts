@@ -13,7 +13,7 @@ import { ends, placeBasic } from './basic-points';
 import { across, corner, faceNormal, foot, isNearEdge, measureToPlane, measureToSide, planeDistance, sideDistance } from './block-pair';
 import { isCrossingInside, setA, setB, setCount } from './contact-set';
 import { crossEdges } from './entrance';
-import { nearA, nearB, nearCount, nearDistance } from './near-entrances';
+import { nearA, nearB, nearCount, nearDistance, nearGap } from './near-entrances';
 import { PARALLEL, ROUNDING, settings } from './settings';
 
 /** Unit vector of the link from A to B (0..2), its length, and its end on A (4..6). */
@@ -77,7 +77,11 @@ export function measureLink(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   }
   const entrances = nearCount();
   for (let k = 0; k < entrances; k++) {
-    if (featureDimension(nearA[k]) === 1 && nearDistance[k] * nearDistance[k] < best[SQUARE] * WIDER)
+    if (featureDimension(nearA[k]) !== 1) continue;
+    const d = nearDistance[k];
+    const rounding = ROUNDINGS * settings[ROUNDING] * Math.abs(d);
+    // Edges that are almost parallel have to be nearer, for others a tie will do (isBetter).
+    if (d * d < best[SQUARE] + (nearGap[k] === -Infinity ? -0.5 : 2) * rounding)
       linkEdges(a, b, 2 * featureIndex(nearA[k]), 2 * featureIndex(nearB[k]));
   }
   // What rounding leaves along the edge, twice: of a short link it is a large part.

@@ -32,7 +32,7 @@ describe('the direct searches', () => {
         fc.array(fc.integer({ min: -3, max: 110 }), { minLength: 2, maxLength: 2 }),
         (pair, ints) => {
           const { a, b, pose } = pair;
-          directSearch2d(slow, a, b, pose, options);
+          directSearch2d(slow, a, b, pose, undefined, options);
           exactLine(line, a, b, pose);
           const band = a.tolerance + b.tolerance;
           const rounding = 64 * 2 ** -53 * extentOf(pair);
@@ -67,7 +67,7 @@ describe('kinds and limits', () => {
   const square = rectangle(2, 2);
   const half = [Math.SQRT1_2, Math.SQRT1_2];
   const find = (x: number, y: number, turn = [1, 0]) => {
-    directSearch2d(slow, square, square, new Float64Array([...turn, x, y]), options);
+    directSearch2d(slow, square, square, new Float64Array([...turn, x, y]), undefined, options);
     return slow;
   };
   // dTol is 0.05 times the edge of 2.
@@ -107,7 +107,7 @@ describe('kinds and limits', () => {
     for (const turn of [0.01, 0.015, 0.5]) {
       const [c, s] = [Math.cos(turn), Math.sin(turn)];
       const pose = new Float64Array([c, s, 0.3, 2 * 1 + (c + s - 1) - 0.03]);
-      directSearch2d(slow, square, square, pose, options);
+      directSearch2d(slow, square, square, pose, undefined, options);
       exactLine(line, square, square, pose);
       const full = createContactFor2d(square, square);
       lineContact(full, square, square, pose, line, options);
@@ -119,21 +119,21 @@ describe('kinds and limits', () => {
     }
     // Of two the deeper one stays.
     const pose = new Float64Array([Math.cos(0.01), Math.sin(0.01), 0.3, 1.99]);
-    directSearch2d(slow, square, square, pose, options);
-    directSearch2d(fast, square, square, pose, { ...options, maxPoints: 1 });
+    directSearch2d(slow, square, square, pose, undefined, options);
+    directSearch2d(fast, square, square, pose, undefined, { ...options, maxPoints: 1 });
     const deeper = slow.gaps[0] < slow.gaps[1] ? 0 : 1;
     expect([fast.count, fast.gaps[0], fast.dropped]).toEqual([1, slow.gaps[deeper], 0]);
   });
 
   test('motion and margin widen the tolerance', () => {
     const pose = new Float64Array([1, 0, 0, 2.3]);
-    expect(directSearch2d(slow, square, square, pose, { ...options, motionA: 0.16 })).toBe(Status.Separated);
+    expect(directSearch2d(slow, square, square, pose, undefined, { ...options, motionA: 0.16 })).toBe(Status.Separated);
     expect(slow.count).toBe(2);
-    directSearch2d(slow, square, square, pose, { ...options, margin: 0.31 });
+    directSearch2d(slow, square, square, pose, undefined, { ...options, margin: 0.31 });
     expect(slow.count).toBe(2);
-    directSearch2d(slow, square, square, pose, { ...options, smallestEdge: 7 });
+    directSearch2d(slow, square, square, pose, undefined, { ...options, smallestEdge: 7 });
     expect(slow.count).toBe(2);
-    directSearch2d(slow, square, square, pose, options);
+    directSearch2d(slow, square, square, pose, undefined, options);
     expect(slow.count).toBe(0);
     expect(slow.gap).toBeCloseTo(0.3, 14);
   });
@@ -151,10 +151,12 @@ describe('kinds and limits', () => {
       (out: typeof slow, p: typeof a, q: typeof b, pose: Float64Array) =>
         fastDirectSearch2d(out, p, q, pose, createState(fastDirectSearchMethod2d), options),
     ]) {
-      expect(search(slow, a, b, new Float64Array([c, -s, -(c * x + s * y), -(c * y - s * x)]), options)).toBe(Status.Overlapping);
+      expect(search(slow, a, b, new Float64Array([c, -s, -(c * x + s * y), -(c * y - s * x)]), undefined, options)).toBe(
+        Status.Overlapping,
+      );
       expect([slow.kind, slow.count]).toEqual([ContactKind.VertexEdge, 1]);
       expect(slow.gap).toBeCloseTo(-7 / 150, 14);
-      expect(search(slow, b, a, new Float64Array([c, s, x, y]), options)).toBe(Status.Overlapping);
+      expect(search(slow, b, a, new Float64Array([c, s, x, y]), undefined, options)).toBe(Status.Overlapping);
     }
   });
 
@@ -162,7 +164,7 @@ describe('kinds and limits', () => {
     for (let k = 0; k < 4; k++) {
       const pose = createPose2d();
       pose[k] = Number.NaN;
-      expect(directSearch2d(slow, square, square, pose, options)).toBe(Status.Invalid);
+      expect(directSearch2d(slow, square, square, pose, undefined, options)).toBe(Status.Invalid);
       expect(fastDirectSearch2d(fast, square, square, pose, createState(fastDirectSearchMethod2d), options)).toBe(Status.Invalid);
     }
   });

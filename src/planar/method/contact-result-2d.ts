@@ -3,36 +3,39 @@
  * Gardner, Sitar 2017, sections 2.1.3 and 2.2).
  *
  * One basic contact is a contact of its own kind. Several that lie on one edge of each body, parallel to 1 degree, are
- * ParallelEdges with the two outermost as points. Of others the nearest one counts, of equal ones the first. Normal: of
- * the edge for v-e and parallel edges (of A's edge where both bodies have one), for v-v the normalised mean of the
- * valid normals. Gap: g along it.
+ * ParallelEdges with the two outermost as points. Of others the nearest one counts, of equal ones the first. Normal: see
+ * bounded-normal-2d.ts; the paper's is in published-normal-2d.ts. Gap: g along it.
  *
  * Points, kind and gap are the paper's. Length, area, centre and owner are those of the zone that presses along the
  * normal, as for every other method (contact-zone-2d.ts); of two points each has the part of the length that is nearer
  * to it as its share, one point has all of it. There are no rim rows, and share times gap does not add up to the area.
  * options.pointMargin plays no part: dTol says how far points are.
- *
- * Certain of the status: g > 0 proves that the bodies are apart, a vertex inside the other body that they overlap, two
- * points within rounding that they touch. Where a normal gives none of these, the entrance of largest g takes its
- * place, which is the exact depth, and positive when they are apart.
  */
 import { edgeFeature, featureDimension, featureIndex } from '../../contact/feature';
 import { ContactKind, Status } from '../../contact/status';
 import type { Pose2d } from '../body/pose-2d';
 import { clearContact2d, type Contact2d } from '../contact/contact-2d';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
-import { PARALLEL_SINE, basicPoints, mean, meanNormal, placePoints, setA, setB, setCount } from './contact-set-2d';
-import { entrance, entranceFeatures, normalsB, searchAllEntrances, settings, type DirectSearchOptions2d } from './entrance-2d';
+import { chooseNormal2d } from './bounded-normal-2d';
+import { PARALLEL_SINE, basicPoints, placePoints, setA, setB, setCount } from './contact-set-2d';
+import {
+  BAND,
+  FARTHEST,
+  entrance,
+  entranceFeatures,
+  normalsB,
+  searchAllEntrances,
+  settings,
+  type DirectSearchOptions2d,
+} from './entrance-2d';
 import { measureZone, zone, ZONE_FROM, ZONE_TO } from './contact-zone-2d';
 import { EPS, LEVEL, LIMIT, ROUNDING, bounds, setAxes, walkBorders } from './facing-borders';
 import { setBounds, writeOwner } from './line-contact';
-import { along, cornersB, gapAlong, reach, support } from './pair-frame-2d';
-
-/** The corner that isCornerInside asks about, in the frame of the body that is asked. */
-const inner = /* @__PURE__ */ new Float64Array(2);
+import { along, gapAlong, reach } from './pair-frame-2d';
+import { choosePublishedNormal2d } from './published-normal-2d';
 
 /**
- * A hair more than dTol, so that rounding radii taken from a gap of dTol and the rounding band do not make bodies touch
+ * A hair more than the reach, so that rounding radii taken from the gap and the rounding band do not make bodies touch
  * that are apart.
  */
 const BEYOND = 1 + 2 ** -49;
@@ -42,13 +45,14 @@ export function writeContact2d(out: Contact2d, a: ConvexPolygon, b: ConvexPolygo
   clearContact2d(out, Status.Separated);
   if (setCount[0] > 0) {
     chooseContacts(a, b, out);
-    chooseNormal(a, b, pose, out);
+    if (options.variant === 'published') choosePublishedNormal2d(a, b, pose, out);
+    else chooseNormal2d(a, b);
   } else {
-    if (!(entrance[2] > settings[0])) searchAllEntrances(a, b);
+    if (!(entrance[2] > settings[FARTHEST])) searchAllEntrances(a, b);
     // Nothing is near. Bodies that are apart have an entrance with g > 0; those that overlap, also by dTol to rounding,
     // have none.
     if (!(entrance[2] < 0)) {
-      out.gap = Math.max(entrance[2], settings[0] * BEYOND + settings[2]);
+      out.gap = Math.max(entrance[2], settings[FARTHEST] * BEYOND + settings[BAND]);
       out.normal[0] = entrance[0] + 0;
       out.normal[1] = entrance[1] + 0;
       return out.status;
@@ -57,7 +61,7 @@ export function writeContact2d(out: Contact2d, a: ConvexPolygon, b: ConvexPolygo
     gapAlong(a, b);
   }
   const gap = reach[2];
-  const band = settings[2];
+  const band = settings[BAND];
   out.iterations = 1;
   out.gap = gap;
   out.status = gap > band ? Status.Separated : gap < -band ? Status.Overlapping : Status.Touching;
@@ -94,7 +98,7 @@ function placeAll(a: ConvexPolygon, b: ConvexPolygon): void {
  */
 function writeZone(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, options: DirectSearchOptions2d): void {
   const last = 2 * setCount[1] - 2;
-  bounds[EPS] = settings[2];
+  bounds[EPS] = settings[BAND];
   bounds[LEVEL] = a.radius + b.radius;
   setBounds(out, options);
   setAxes(pose, along, points);
@@ -234,60 +238,4 @@ function keepNearest(a: ConvexPolygon, b: ConvexPolygon): void {
   }
   setA[0] = setA[at];
   setB[0] = setB[at];
-}
-
-/** The normal of the contact into along, once its status is certain, and g along it. */
-function chooseNormal(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, out: Contact2d): void {
-  const i = featureIndex(out.featureA);
-  const j = featureIndex(out.featureB);
-  if (featureDimension(out.featureA) === 1) {
-    along[0] = a.normals[2 * i];
-    along[1] = a.normals[2 * i + 1];
-  } else if (featureDimension(out.featureB) === 1) {
-    along[0] = -normalsB[2 * j];
-    along[1] = -normalsB[2 * j + 1];
-  } else {
-    meanNormal(a, b, i, j);
-    along[0] = mean[0];
-    along[1] = mean[1];
-  }
-  const isDirection = along[0] !== 0 || along[1] !== 0;
-  if (isDirection) {
-    gapAlong(a, b);
-    const band = settings[2];
-    if (reach[2] > band) return;
-    if (reach[2] < -band) {
-      if (reach[2] >= -settings[0] && isCornerInside(a, b, pose)) return;
-    } else {
-      placePoints(a, b, setA[0], setB[0]);
-      const x = basicPoints[2] - basicPoints[0];
-      const y = basicPoints[3] - basicPoints[1];
-      if (x * x + y * y <= band * band) return;
-    }
-  }
-  searchAllEntrances(a, b);
-  along[0] = entrance[0];
-  along[1] = entrance[1];
-  gapAlong(a, b);
-}
-
-/** Whether one of the corners that the last gapAlong found is inside the other body, by more than rounding. */
-function isCornerInside(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
-  const w = 2 * support[1];
-  inner[0] = cornersB[w];
-  inner[1] = cornersB[w + 1];
-  if (holdsInner(a)) return true;
-  const x = a.vertices[2 * support[0]] - pose[2];
-  const y = a.vertices[2 * support[0] + 1] - pose[3];
-  inner[0] = pose[0] * x + pose[1] * y;
-  inner[1] = pose[0] * y - pose[1] * x;
-  return holdsInner(b);
-}
-
-function holdsInner({ normals, offsets, vertexCount }: ConvexPolygon): boolean {
-  const band = settings[2];
-  for (let k = 0; k < vertexCount; k++) {
-    if (!(normals[2 * k] * inner[0] + normals[2 * k + 1] * inner[1] < offsets[k] - band)) return false;
-  }
-  return true;
 }

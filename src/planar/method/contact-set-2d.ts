@@ -5,8 +5,8 @@
  * to the parallel tolerance of 1 degree. A vertex-vertex pair is valid when one of the vertex-edge pairs made of the edges there is; its normal is the normalised mean of those that are valid.
  */
 import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../../contact/feature';
-import type { ConvexPolygon } from '../polygon/convex-polygon';
-import { normalsB, settings } from './entrance-2d';
+import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-polygon';
+import { NEAR, normalsB, settings } from './entrance-2d';
 import { cornersB } from './pair-frame-2d';
 
 /** Sine of 1 degree. */
@@ -25,20 +25,69 @@ export const basicPoints = /* @__PURE__ */ new Float64Array(4);
 /** The normal of the last meanNormal, from A to B. */
 export const mean = /* @__PURE__ */ new Float64Array(2);
 
-/** Square of the distance (0) and nearest point of the edge (1, 2) of the last nearEdge. */
-const foot = /* @__PURE__ */ new Float64Array(3);
+/** Square of the distance (0), nearest point of the edge (1, 2) and its part of the edge (3) of the last nearEdge. */
+const foot = /* @__PURE__ */ new Float64Array(4);
+
+/**
+ * The edges that are near and a valid entrance, each once: side * MAX_POLYGON_VERTICES + edge of A (side 0) or B (1).
+ * They are the edges of the Minkowski difference that the contact is on.
+ */
+const EDGE_CAPACITY = 64;
+export const nearEdges = /* @__PURE__ */ new Int32Array(EDGE_CAPACITY);
+/** Their number (0); more than fit is EDGE_CAPACITY + 1. */
+const nearEdgeTotal = /* @__PURE__ */ new Int32Array(1);
+
+/** The shortest link of a vertex and an edge that are near: unit vector from A to B (0, 1) and length (2), of bodies that are apart. */
+export const shortest = /* @__PURE__ */ new Float64Array(3);
+const LENGTH = 2;
+
+export function clearSet(): void {
+  setCount[0] = 0;
+  nearEdgeTotal[0] = 0;
+  shortest[LENGTH] = Infinity;
+}
+
+/** How many near edges there are; 0 also where not all had room. */
+export function nearEdgeCount(): number {
+  return nearEdgeTotal[0] > EDGE_CAPACITY ? 0 : nearEdgeTotal[0];
+}
 
 /** Adds vertex v of body `side` and what of edge k of the other is near it. */
 export function addNear(a: ConvexPolygon, b: ConvexPolygon, side: number, v: number, k: number): void {
   const count = side === 0 ? b.vertexCount : a.vertexCount;
   const next = k + 1 < count ? k + 1 : 0;
   nearEdge(a, side, v, k, next);
-  if (!(foot[0] <= settings[0] * settings[0])) return;
+  if (!(foot[0] <= settings[NEAR] * settings[NEAR])) return;
+  if (foot[0] < shortest[LENGTH] * shortest[LENGTH]) takeLink(a, side, v, k);
+  const isValid = isEntrance(a, b, side, v, k);
+  if (isValid) addNearEdge(1 - side, k);
   const nearFirst = areCornersNear(a, side, v, k);
   const nearLast = areCornersNear(a, side, v, next);
   if (nearFirst) addCorners(a, b, side, v, k);
   if (nearLast) addCorners(a, b, side, v, next);
-  if (!nearFirst && !nearLast && isEntrance(a, b, side, v, k)) add(side, vertexFeature(v), edgeFeature(k));
+  if (!nearFirst && !nearLast && isValid) add(side, vertexFeature(v), edgeFeature(k));
+}
+
+/** Takes the link of vertex v of body `side` and edge k of the other, whose foot is known. Inside the edge its normal is the direction. */
+function takeLink(a: ConvexPolygon, side: number, v: number, k: number): void {
+  const p = side === 0 ? a.vertices : cornersB;
+  const m = side === 0 ? normalsB : a.normals;
+  const sense = 2 * side - 1;
+  const x = sense * (p[2 * v] - foot[1]);
+  const y = sense * (p[2 * v + 1] - foot[2]);
+  const length = Math.sqrt(foot[0]);
+  const isInside = foot[3] > 0 && foot[3] < 1;
+  shortest[0] = isInside ? sense * m[2 * k] : length > 0 ? x / length : 0;
+  shortest[1] = isInside ? sense * m[2 * k + 1] : length > 0 ? y / length : 0;
+  shortest[LENGTH] = length;
+}
+
+function addNearEdge(side: number, k: number): void {
+  const code = side * MAX_POLYGON_VERTICES + k;
+  const n = Math.min(nearEdgeTotal[0], EDGE_CAPACITY);
+  for (let l = 0; l < n; l++) if (nearEdges[l] === code) return;
+  if (n < EDGE_CAPACITY) nearEdges[n] = code;
+  nearEdgeTotal[0] = n + 1;
 }
 
 /** A vertex-vertex pair, once: found from either body and from both edges at its vertex. */
@@ -62,7 +111,7 @@ function areCornersNear(a: ConvexPolygon, side: number, v: number, w: number): b
   const q = side === 0 ? cornersB : a.vertices;
   const x = q[2 * w] - p[2 * v];
   const y = q[2 * w + 1] - p[2 * v + 1];
-  return x * x + y * y <= settings[0] * settings[0];
+  return x * x + y * y <= settings[NEAR] * settings[NEAR];
 }
 
 function nearEdge(a: ConvexPolygon, side: number, v: number, k: number, next: number): void {
@@ -81,6 +130,7 @@ function nearEdge(a: ConvexPolygon, side: number, v: number, k: number, next: nu
   foot[0] = dx * dx + dy * dy;
   foot[1] = ox + t * ex;
   foot[2] = oy + t * ey;
+  foot[3] = t;
 }
 
 /** Whether vertex v of body `side` may stand on edge k of the other: neither of its edges goes in by more than the parallel tolerance. */

@@ -2,36 +2,51 @@
  * The direct search (DS) in the plane, the baseline that the fast one is measured against: every vertex of either polygon with every edge of the other, for contacts within dTol that are valid entrances
  * (Zheng, Jiao, Gardner, Sitar 2017; definitions in entrance-2d.ts and contact-set-2d.ts). No early exit, no memory.
  *
- * Result by the gap: beyond dTol Separated without points, the gap a lower bound; within dTol the contact set (Separated with points is a potential contact); overlapping by more than dTol the entrance of
+ * Result by the gap: beyond dTol and the margin Separated without points, the gap a lower bound; within the contact set (Separated with points is a potential contact); overlapping by more than dTol the entrance of
  * largest distance, one point, exact depth. Frame: A's. Normal from A to B. Cost: all pairs of vertices and edges.
  */
+import type { ContactState } from '../../contact/method';
 import { Status } from '../../contact/status';
 import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
 import { clearContact2d, type Contact2d } from '../contact/contact-2d';
 import type { ContactMethod2d } from '../contact/method-2d';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { writeContact2d } from './contact-result-2d';
-import { addNear, setCount } from './contact-set-2d';
-import { entrance, loadBlocks2d, searchAllEntrances, settings, type DirectSearchOptions2d } from './entrance-2d';
+import { addNear, clearSet, setCount } from './contact-set-2d';
+import { D_TOL, entrance, loadBlocks2d, searchAllEntrances, settings, type DirectSearchOptions2d } from './entrance-2d';
+import { isFar2d } from './far-pair-2d';
 
 /**
- * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status.
+ * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. There is no memory: `state` is
+ * not read, and may be undefined.
  *
  * @example
  * ```ts
- * directSearch2d(contact, a, b, pose, createDetectOptions2d());
+ * directSearch2d(contact, a, b, pose, createState(directSearchMethod2d), createDetectOptions2d());
  * ```
  */
-export function directSearch2d(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, options: DirectSearchOptions2d): Status {
+export function directSearch2d(
+  out: Contact2d,
+  a: ConvexPolygon,
+  b: ConvexPolygon,
+  pose: Pose2d,
+  _state: ContactState | undefined,
+  options: DirectSearchOptions2d,
+): Status {
   if (!isFinitePose2d(pose) || !(pose[2] * pose[2] + pose[3] * pose[3] < Infinity)) return clearContact2d(out, Status.Invalid).status;
   loadBlocks2d(a, b, pose, options);
-  setCount[0] = 0;
+  searchPairs(a, b);
+  searchAllEntrances(a, b);
+  if (isFar2d(a, b, pose)) searchPairs(a, b);
+  // Deeper than dTol a set can only hold what is not the way out.
+  if (entrance[2] < -settings[D_TOL]) setCount[0] = 0;
+  return writeContact2d(out, a, b, pose, options);
+}
+
+function searchPairs(a: ConvexPolygon, b: ConvexPolygon): void {
+  clearSet();
   for (let v = 0; v < a.vertexCount; v++) for (let k = 0; k < b.vertexCount; k++) addNear(a, b, 0, v, k);
   for (let w = 0; w < b.vertexCount; w++) for (let k = 0; k < a.vertexCount; k++) addNear(a, b, 1, w, k);
-  searchAllEntrances(a, b);
-  // Deeper than dTol a set can only hold what is not the way out.
-  if (entrance[2] < -settings[0] || entrance[2] > settings[0]) setCount[0] = 0;
-  return writeContact2d(out, a, b, pose, options);
 }
 
 /** The direct search as a {@link ContactMethod2d}. */
@@ -39,5 +54,5 @@ export const directSearchMethod2d: ContactMethod2d = {
   name: 'direct-search',
   stateInts: 0,
   stateFloats: 0,
-  detect: (out, a, b, pose, _state, options) => directSearch2d(out, a, b, pose, options),
+  detect: directSearch2d,
 };

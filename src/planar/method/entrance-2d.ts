@@ -1,7 +1,9 @@
 /**
  * Two blocks in A's frame for the direct searches in the plane, their tolerances, and the first entrance (Zheng, Jiao, Gardner, Sitar 2017, section 2.1; docs/direct-search.md has the definitions).
  *
- * Tolerance: dTol = max(2 dMax, 0.05 dSmall, margin), dSmall the smallest edge of the pair unless the options name one; rounding is its floor.
+ * Tolerance: dTol = max(2 dMax, 0.05 dSmall), dSmall the smallest edge of the pair unless the options name one; rounding
+ * is its floor. Margin and rounding radii do not widen it: they say how far apart bodies with a contact may be, and what
+ * is near such bodies is what is within dTol of the nearest pair. The published form widens dTol by the margin.
  *
  * An edge and the vertex of the other body that is lowest over it are a valid entrance, and their signed distance is g along the edge's normal: a lower bound of the gap. The largest of them is the gap apart of
  * vertex and edge, and minus the depth in overlap.
@@ -16,10 +18,27 @@ import { ROUNDING, cornersB, loadCornersB } from './pair-frame-2d';
 export interface DirectSearchOptions2d extends DetectOptions2d {
   /** dSmall, a length. Default: the smallest edge of the two shapes. The paper: the smallest of the whole system. */
   smallestEdge?: number;
+  /**
+   * 'bounded', the default: the depth is at most twice the exact one, and gap and normal are continuous where bodies
+   * touch. 'published': the mean of all normals that are valid at corners, as printed, which has no such bound.
+   */
+  variant?: 'bounded' | 'published';
 }
 
-/** dTol (0), rounding of a signed distance (1), rounding band (2). */
-export const settings = /* @__PURE__ */ new Float64Array(3);
+/** The tolerances, by the slots below. */
+export const settings = /* @__PURE__ */ new Float64Array(6);
+/** The distance up to which features are near in the search at hand. */
+export const NEAR = 0;
+/** Rounding of a signed distance. */
+export const ROUNDING_OF_G = 1;
+/** Rounding band of the pair. */
+export const BAND = 2;
+/** dTol. */
+export const D_TOL = 3;
+/** Bodies that are farther apart have no contact; at least dTol. */
+export const FARTHEST = 4;
+/** Sum of the rounding radii. */
+export const RADII = 5;
 
 /** The first entrance: normal from A to B (0, 1) and g (2); and its features. */
 export const entrance = /* @__PURE__ */ new Float64Array(3);
@@ -49,14 +68,17 @@ export function loadBlocks2d(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, o
     findShortestEdge(b);
     small = Math.sqrt(shortest[0]);
   }
-  settings[1] = ROUNDING * (a.radius + b.radius + Math.abs(pose[2]) + Math.abs(pose[3]));
-  settings[2] = a.tolerance + b.tolerance;
-  let tolerance = Math.max(0.05 * small, settings[2] + settings[1]);
+  settings[ROUNDING_OF_G] = ROUNDING * (a.radius + b.radius + Math.abs(pose[2]) + Math.abs(pose[3]));
+  settings[BAND] = a.tolerance + b.tolerance;
+  let tolerance = Math.max(0.05 * small, settings[BAND] + settings[ROUNDING_OF_G]);
   // Written so that options that are NaN count as 0.
   if (2 * options.motionA > tolerance) tolerance = 2 * options.motionA;
   if (2 * options.motionB > tolerance) tolerance = 2 * options.motionB;
-  if (options.margin > tolerance) tolerance = options.margin;
-  settings[0] = tolerance;
+  if (options.variant === 'published' && options.margin > tolerance) tolerance = options.margin;
+  settings[NEAR] = settings[D_TOL] = tolerance;
+  settings[RADII] = options.rounding > 0 ? options.rounding : 0;
+  settings[FARTHEST] = tolerance + settings[RADII];
+  if (options.margin > settings[FARTHEST]) settings[FARTHEST] = options.margin;
   entrance[0] = entrance[1] = 0;
   entrance[2] = -Infinity;
   entranceFeatures[0] = entranceFeatures[1] = -1;
@@ -109,7 +131,7 @@ export function offerEntrance(a: ConvexPolygon, b: ConvexPolygon, side: number, 
 
 /** Entrances of the edges of B, then of A, until one is not deeper than dTol. */
 export function searchEntrance(a: ConvexPolygon, b: ConvexPolygon): void {
-  const least = -settings[0];
+  const least = -settings[D_TOL];
   for (let k = 0; k < b.vertexCount && !(entrance[2] >= least); k++) offerEntrance(a, b, 1, k);
   for (let k = 0; k < a.vertexCount && !(entrance[2] >= least); k++) offerEntrance(a, b, 0, k);
 }

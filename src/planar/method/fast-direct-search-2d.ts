@@ -18,8 +18,11 @@ import { clearContact2d, type Contact2d } from '../contact/contact-2d';
 import type { ContactMethod2d } from '../contact/method-2d';
 import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-polygon';
 import { writeContact2d } from './contact-result-2d';
-import { addNear, setCount } from './contact-set-2d';
+import { addNear, clearSet } from './contact-set-2d';
 import {
+  D_TOL,
+  NEAR,
+  ROUNDING_OF_G,
   entrance,
   entranceFeatures,
   loadBlocks2d,
@@ -28,6 +31,7 @@ import {
   settings,
   type DirectSearchOptions2d,
 } from './entrance-2d';
+import { isFar2d } from './far-pair-2d';
 import { along, cornersB, gapAlong, reach } from './pair-frame-2d';
 
 /** Flagged corners and edges, of A and B, and their numbers: corners of A (0) and B (1), edges of A (2) and B (3). */
@@ -59,18 +63,25 @@ export function fastDirectSearch2d(
 ): Status {
   if (!isFinitePose2d(pose) || !(pose[2] * pose[2] + pose[3] * pose[3] < Infinity)) return clearContact2d(out, Status.Invalid).status;
   loadBlocks2d(a, b, pose, options);
-  setCount[0] = 0;
+  clearSet();
   const { ints, intOffset } = state;
   recall(a, b, ints[intOffset] - 1, ints[intOffset + 1] - 1);
   searchEntrance(a, b);
   ints[intOffset] = entranceFeatures[0] + 1;
   ints[intOffset + 1] = entranceFeatures[1] + 1;
-  if (entrance[2] >= -settings[0] && !(entrance[2] > settings[0])) {
-    flag(a, b);
-    for (let i = 0; i < counts[0]; i++) for (let k = 0; k < counts[3]; k++) addNear(a, b, 0, flaggedCorners[0][i], flaggedEdges[1][k]);
-    for (let j = 0; j < counts[1]; j++) for (let k = 0; k < counts[2]; k++) addNear(a, b, 1, flaggedCorners[1][j], flaggedEdges[0][k]);
+  if (entrance[2] >= -settings[D_TOL]) {
+    if (!(entrance[2] > settings[D_TOL])) searchFlagged(a, b);
+    if (isFar2d(a, b, pose)) searchFlagged(a, b);
   }
   return writeContact2d(out, a, b, pose, options);
+}
+
+/** The near pairs in the regions of the virtual contact lines. */
+function searchFlagged(a: ConvexPolygon, b: ConvexPolygon): void {
+  clearSet();
+  flag(a, b);
+  for (let i = 0; i < counts[0]; i++) for (let k = 0; k < counts[3]; k++) addNear(a, b, 0, flaggedCorners[0][i], flaggedEdges[1][k]);
+  for (let j = 0; j < counts[1]; j++) for (let k = 0; k < counts[2]; k++) addNear(a, b, 1, flaggedCorners[1][j], flaggedEdges[0][k]);
 }
 
 /** Offers the edge of the last entrance; features that the bodies do not have are no memory. */
@@ -84,8 +95,8 @@ function flag(a: ConvexPolygon, b: ConvexPolygon): void {
   along[0] = entrance[0];
   along[1] = entrance[1];
   gapAlong(a, b);
-  // A billionth wider than dTol, so that rounding of the heights cannot lose a corner that the distances keep.
-  const width = settings[0] * (1 + 1e-9) + settings[1];
+  // A billionth wider than near, so that rounding of the heights cannot lose a corner that the distances keep.
+  const width = settings[NEAR] * (1 + 1e-9) + settings[ROUNDING_OF_G];
   levels[0] = reach[1] - width;
   levels[1] = -reach[0] - width;
   flagSide(0, a.vertices, a.vertexCount);
@@ -116,5 +127,5 @@ export const fastDirectSearchMethod2d: ContactMethod2d = {
   name: 'fds',
   stateInts: 2,
   stateFloats: 0,
-  detect: (out, a, b, pose, state, options) => fastDirectSearch2d(out, a, b, pose, state, options),
+  detect: fastDirectSearch2d,
 };

@@ -1,0 +1,24 @@
+/**
+ * Bodies in the plane that are farther apart than dTol, and no farther than options.margin or their rounding radii
+ * allow. What counts there is what is within dTol of the nearest pair of features: everything up to the distance, which
+ * the exact line gives, and dTol. So the contact does not depend on the margin.
+ */
+import type { Pose2d } from '../body/pose-2d';
+import { createCommonLine } from '../contact/common-line';
+import type { ConvexPolygon } from '../polygon/convex-polygon';
+import { setCount } from './contact-set-2d';
+import { D_TOL, FARTHEST, NEAR, entrance, settings } from './entrance-2d';
+import { exactLine } from './exact-line';
+
+const line = /* @__PURE__ */ createCommonLine();
+
+/** Whether a pair of which nothing is within dTol has a contact farther away; then what is near is widened, and has to be searched. */
+export function isFar2d(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
+  // The entrance is a lower bound of the gap.
+  if (setCount[0] > 0 || !(settings[FARTHEST] > settings[D_TOL]) || entrance[2] > settings[FARTHEST]) return false;
+  if (!(entrance[2] > -settings[D_TOL])) return false;
+  exactLine(line, a, b, pose);
+  if (!(line.gap > 0 && line.gap <= settings[FARTHEST])) return false;
+  settings[NEAR] = line.gap + settings[D_TOL];
+  return true;
+}

@@ -1,0 +1,77 @@
+/**
+ * The normal as Zheng, Jiao, Gardner, Sitar 2017 print it (section 2.1.3), in the plane: of the edge for v-e and parallel
+ * edges (of A's edge where both bodies have one), for v-v the normalised mean of all normals that are valid there.
+ *
+ * The mean has no bound. A corner within dTol of a corner counts as at it, so where it has gone in by a hair, the depth
+ * along the mean is up to dTol.
+ *
+ * Certain of the status: g > 0 proves that the bodies are apart, a vertex inside the other body that they overlap, two
+ * points within rounding that they touch. Where the normal gives none of these, of which the paper says nothing, the
+ * entrance of largest g takes its place.
+ */
+import { featureDimension, featureIndex } from '../../contact/feature';
+import type { Pose2d } from '../body/pose-2d';
+import type { Contact2d } from '../contact/contact-2d';
+import type { ConvexPolygon } from '../polygon/convex-polygon';
+import { basicPoints, mean, meanNormal, placePoints, setA, setB } from './contact-set-2d';
+import { BAND, D_TOL, entrance, normalsB, searchAllEntrances, settings } from './entrance-2d';
+import { along, cornersB, gapAlong, reach, support } from './pair-frame-2d';
+
+/** The corner that isCornerInside asks about, in the frame of the body that is asked. */
+const inner = /* @__PURE__ */ new Float64Array(2);
+
+/** The normal of the contact into along, once its status is certain, and g along it. */
+export function choosePublishedNormal2d(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, out: Contact2d): void {
+  const i = featureIndex(out.featureA);
+  const j = featureIndex(out.featureB);
+  if (featureDimension(out.featureA) === 1) {
+    along[0] = a.normals[2 * i];
+    along[1] = a.normals[2 * i + 1];
+  } else if (featureDimension(out.featureB) === 1) {
+    along[0] = -normalsB[2 * j];
+    along[1] = -normalsB[2 * j + 1];
+  } else {
+    meanNormal(a, b, i, j);
+    along[0] = mean[0];
+    along[1] = mean[1];
+  }
+  const isDirection = along[0] !== 0 || along[1] !== 0;
+  if (isDirection) {
+    gapAlong(a, b);
+    const band = settings[BAND];
+    if (reach[2] > band) return;
+    if (reach[2] < -band) {
+      if (reach[2] >= -settings[D_TOL] && isCornerInside(a, b, pose)) return;
+    } else {
+      placePoints(a, b, setA[0], setB[0]);
+      const x = basicPoints[2] - basicPoints[0];
+      const y = basicPoints[3] - basicPoints[1];
+      if (x * x + y * y <= band * band) return;
+    }
+  }
+  searchAllEntrances(a, b);
+  along[0] = entrance[0];
+  along[1] = entrance[1];
+  gapAlong(a, b);
+}
+
+/** Whether one of the corners that the last gapAlong found is inside the other body, by more than rounding. */
+function isCornerInside(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
+  const w = 2 * support[1];
+  inner[0] = cornersB[w];
+  inner[1] = cornersB[w + 1];
+  if (holdsInner(a)) return true;
+  const x = a.vertices[2 * support[0]] - pose[2];
+  const y = a.vertices[2 * support[0] + 1] - pose[3];
+  inner[0] = pose[0] * x + pose[1] * y;
+  inner[1] = pose[0] * y - pose[1] * x;
+  return holdsInner(b);
+}
+
+function holdsInner({ normals, offsets, vertexCount }: ConvexPolygon): boolean {
+  const band = settings[BAND];
+  for (let k = 0; k < vertexCount; k++) {
+    if (!(normals[2 * k] * inner[0] + normals[2 * k + 1] * inner[1] < offsets[k] - band)) return false;
+  }
+  return true;
+}
