@@ -173,10 +173,7 @@ export function certify(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
     if (found === PROVED || found === OPEN) {
       keepFace(a, b);
       if (found === OPEN) found = closeRegion(a, b);
-      if (found === PROVED) {
-        takeFlushFace(a, b);
-        return OVERLAP_PROVED;
-      }
+      if (found === PROVED) return takeFlushFace(a, b) ? OVERLAP_PROVED : NO_CERTIFICATE;
     } else if (found === NO_FACE) {
       placeOnEdges(a, b);
       found = BETTER;
@@ -230,23 +227,37 @@ function keepFace(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   }
 }
 
-/** Of planes that are as good to rounding the first: of a face of A, of a face of B. */
-function takeFlushFace(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+/**
+ * Of planes that are as good to rounding the first: of a face of A, of a face of B. False where the point in which two edges
+ * meet is not on both along that plane's normal, to rounding.
+ */
+function takeFlushFace(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   provedFeature[0] = featureOfA();
   provedFeature[1] = featureOfB();
   const kind = faceOfM[0];
-  if (kind === 0) return;
+  if (kind === 0) return true;
   if (kind === 1) {
     takeFaceAround(a, faceOfM[1], b, cornerOf(b, faceOfM[2]));
-    return;
+    return true;
   }
   const e = faceOfM[1];
   const f = faceOfM[2];
   const w = b.halfEdgeOrigin[2 * f];
   const v = a.halfEdgeOrigin[2 * e];
-  if (takeFace(0, a, a.halfEdgeFace[2 * e], b, w) || takeFace(0, a, a.halfEdgeFace[2 * e + 1], b, w)) return;
-  if (takeFace(1, b, b.halfEdgeFace[2 * f], a, v)) return;
-  takeFace(1, b, b.halfEdgeFace[2 * f + 1], a, v);
+  const x = certified[0];
+  const y = certified[1];
+  const z = certified[2];
+  const taken =
+    takeFace(0, a, a.halfEdgeFace[2 * e], b, w) ||
+    takeFace(0, a, a.halfEdgeFace[2 * e + 1], b, w) ||
+    takeFace(1, b, b.halfEdgeFace[2 * f], a, v) ||
+    takeFace(1, b, b.halfEdgeFace[2 * f + 1], a, v);
+  if (!taken) return true;
+  const dx = certified[0] - x;
+  const dy = certified[1] - y;
+  const dz = certified[2] - z;
+  const rounding = scales[ROUNDING];
+  return certified[3] * certified[3] * (dx * dx + dy * dy + dz * dz) <= rounding * rounding;
 }
 
 /** The first face of A at vertex v that will do. */
