@@ -136,6 +136,11 @@ function measure({ make, read }: Job, size: number): Measured {
   return { bytes: file.length, records, seconds: (user + system) / 1e6, memory: Math.max(0, memory) };
 }
 
+/** In so many digits, without an exponent. */
+function rounded(value: number, digits: number): string {
+  return String(Number(value.toPrecision(digits)));
+}
+
 const one = process.argv.find((argument) => argument.startsWith('--one='))?.slice('--one='.length);
 if (one !== undefined) {
   const [job, size] = one.split(':').map(Number);
@@ -151,12 +156,12 @@ if (one !== undefined) {
       const { bytes, records, seconds, memory } = JSON.parse(run.stdout) as Measured;
       const row = {
         reader: job.name,
-        'file, MB': (bytes / MEGABYTE).toPrecision(3),
+        'file, MB': rounded(bytes / MEGABYTE, 3),
         records: String(records),
-        seconds: seconds.toPrecision(2),
-        'seconds a MB': (seconds / (bytes / MEGABYTE)).toPrecision(2),
-        'memory, MB': (memory / MEGABYTE).toPrecision(2),
-        'memory / file': (memory / bytes).toPrecision(2),
+        seconds: rounded(seconds, 2),
+        'seconds a MB': rounded(seconds / (bytes / MEGABYTE), 2),
+        'memory, MB': rounded(memory / MEGABYTE, 2),
+        'memory / file': rounded(memory / bytes, 2),
       };
       console.log(Object.values(row).join('  '));
       rows.push(row);
