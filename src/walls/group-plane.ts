@@ -5,7 +5,8 @@
 import { faceFeature, vertexFeature } from '../contact/feature';
 import { createState } from '../contact/method';
 import { Status } from '../contact/status';
-import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from '../exact-plane/exact-plane';
+import { EXACT_STATE_FLOATS, EXACT_STATE_INTS } from '../exact-plane/exact-plane';
+import { exhaustivePlane } from '../exact-plane/exhaustive-plane';
 import { fillSolid, solid, solidPose } from './local-solid';
 import { BAND, BEND, bounds, plane, type Meeting } from './meeting';
 import { classTolerance, lowestCorner, measureHeight, measureStretch, sideHeight, sidePlane, sideStretch } from './plane-classes';
@@ -57,7 +58,8 @@ export function setPlane({ shape, mesh }: Meeting): void {
   const spaces = boundGroup(mesh);
   if (spaces > 1 && fillSolid(spaces)) {
     state.floats.fill(0);
-    exactPlane(plane, shape, solid, solidPose, state);
+    // A solid that cuts have left has faces and edges as short as rounding: no walk from neighbour to neighbour.
+    exhaustivePlane(plane, shape, solid, solidPose, state);
     return;
   }
   const side = groupSides[0];
