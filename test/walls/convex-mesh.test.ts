@@ -9,6 +9,7 @@ import { exactPlane } from '../../src/exact-plane/exact-plane';
 import { createCommonPlane } from '../../src/contact';
 import { box, polyhedronFromVertices, type ConvexPolyhedron } from '../../src/polyhedron';
 import type { Pose } from '../../src/body';
+import { createRandom } from '../../src/math/random';
 import { direction, poseOf, rotation, type Quaternion } from '../arbitraries/quaternion';
 import { anyShape, grid, type NamedShape } from '../arbitraries/shapes';
 import { runs } from '../arbitraries/settings';
@@ -285,4 +286,41 @@ test.each([
   const contacts = contactsOf(body, surfaceOf(other), Float64Array.from(pose));
   expect(contacts.length).toBe(1);
   near(contacts[0].gap, gap, 1e-12);
+});
+
+test('a small tetrahedron in a cube', () => {
+  const cube = polyhedronFromVertices([
+    -0.5, -0.5, -0.5, 0.5, -0.5, -0.5, -0.5, 0.5, -0.5, 0.5, 0.5, -0.5, -0.5, -0.5, 0.5, 0.5, -0.5, 0.5, -0.5, 0.5, 0.5, 0.5, 0.5, 0.5,
+  ]);
+  const tetrahedron = polyhedronFromVertices([
+    0.11246826503806982, 0.11246826503806982, 0.11246826503806982, 0.11246826503806982, -0.11246826503806982, -0.11246826503806982,
+    -0.11246826503806982, 0.11246826503806982, -0.11246826503806982, -0.11246826503806982, -0.11246826503806982, 0.11246826503806982,
+  ]);
+  const pose = Float64Array.from([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, -1.7263349150062195e-5, -1.7263349150062195e-5]);
+  const contacts = contactsOf(cube, surfaceOf(tetrahedron), pose);
+  expect(contacts.length).toBe(1);
+  near(contacts[0].gap, exactGap(cube, tetrahedron, pose), 1e-13);
+});
+
+test('margins of needles reach through thin walls, which do not hold them for that', () => {
+  const random = createRandom(5);
+  const between = (most: number): number => most * (2 * random() - 1);
+  const foot = [0, 1, 2].flatMap((k) => [0.03 * Math.cos(2.1 * k), 0.03 * Math.sin(2.1 * k), -0.3]);
+  const needle = polyhedronFromVertices([0, 0, 0.3, ...foot]);
+  let apart = 0;
+  for (let trial = 0; trial < 1000; trial++) {
+    const thickness = 0.02 + 0.1 * random();
+    const ridge = [between(0.5), between(0.5), thickness, between(0.5), between(0.5), thickness];
+    const lid = polyhedronFromVertices([-1, -1, 0, 1, -1, 0, -1, 1, 0, 1, 1, 0, ...ridge]);
+    const q = [between(1), between(1), between(1), between(1)];
+    const length = Math.sqrt(q.reduce((sum, x) => sum + x * x, 0));
+    const [x, y, z, w] = q.map((part) => part / length);
+    const pose = poseOf([x, y, z, w], [between(0.8), between(0.8), between(0.8)]);
+    const gap = exactGap(needle, lid, pose);
+    if (gap < 0.01) continue;
+    apart++;
+    for (const margin of [0.3 * gap, 1.2 * gap, 0.2])
+      for (const contact of contactsOf(needle, surfaceOf(lid), pose, { ...createDetectOptions(), margin })) near(contact.gap, gap, 1e-9);
+  }
+  expect(apart).toBeGreaterThan(500);
 });
