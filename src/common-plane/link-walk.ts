@@ -14,7 +14,7 @@ const MAX_MOVES = 64;
 
 /**
  * A tilt of 1e-9 shortens a link by 1e-18 of its lever arm, which no length shows. So a few steps may leave the length where it is, to rounding
- * (4 steps of 2^-53 of the extent): a pair that needs more than these is handed to the exact plane.
+ * (4 steps of 2^-53 of the extent): a pair that needs more than these gets no proof here.
  */
 const LEVEL_MOVES = 4;
 const LEVEL = 4 * 2 ** -53;

@@ -135,9 +135,14 @@ function certifiedShortestLink(out: CommonPlane, a: ConvexPolyhedron, b: ConvexP
     if (begun && aim(pose, 9)) end = certifyFromDirection(a, b);
   }
   if (end === OVERLAP_PROVED || end === LINK_PROVED) return finishCertified(out, state, moves);
+  // From what separates the bodies; where nothing is known, from their corners along the line of centroids.
   if (end === BODIES_APART) {
     next[0] = apartFeature[0];
     next[1] = apartFeature[1];
+  } else if (moves === 0) {
+    coldStart(a, b, pose);
+  }
+  if (end === BODIES_APART || moves === 0) {
     const more = walkLink(a, b, pose);
     if (more > 0) return finishLink(out, a, b, state, moves + more);
     moves -= more;
