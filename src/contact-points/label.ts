@@ -39,6 +39,7 @@ export const LEVEL_BAND = 1;
 /** Finds the label features and returns the kind. */
 export function labelContact(a: ConvexPolyhedron, b: ConvexPolyhedron): ContactKind {
   const n = placeCount[POINTS];
+  if (n === 1) return labelPoint();
   let points = 0;
   let inFirstCell = 0;
   let first = 0;
@@ -67,6 +68,13 @@ export function labelContact(a: ConvexPolyhedron, b: ConvexPolyhedron): ContactK
   labelFeature[1] = featureB;
   const kind = KINDS[3 * featureDimension(featureA) + featureDimension(featureB)] as ContactKind;
   return kind === ContactKind.EdgeEdge && points > 1 ? ContactKind.ParallelEdges : kind;
+}
+
+/** The label of a contact with one point: what made it. */
+function labelPoint(): ContactKind {
+  labelFeature[0] = placeCode[0];
+  labelFeature[1] = placeCode[1];
+  return KINDS[3 * featureDimension(placeCode[0]) + featureDimension(placeCode[1])] as ContactKind;
 }
 
 function isLabel(k: number): boolean {

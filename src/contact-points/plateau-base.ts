@@ -186,19 +186,25 @@ function fromEdges(a: ConvexPolyhedron, edgeA: number, b: ConvexPolyhedron, edge
   // In turn: along a, along b, against a, against b. B's edge goes to the left of A's where cross > 0, and then the
   // face of B over the ray along a is on the right of b: that of half-edge 2 e, since B is seen from inside.
   const left = cross > 0 ? 0 : 1;
+  let isFirstThere = true;
   let low = 0;
   let firstLow = -1;
   let secondLow = -1;
   for (let k = 0; k < 4; k++) {
     const half = k < 2 ? left : 1 - left;
     const face = (k & 1) === 0 ? b.halfEdgeFace[2 * edgeB + half] : a.halfEdgeFace[2 * edgeA + half];
-    // With a face missing the rays do not surround the place.
-    if (!((k & 1) === 0 ? setSlope(b, 1, face) : setSlope(a, 0, face))) return NO_PLATEAU;
+    // Where a face has no shadow, neither the ray over it nor the wedges beside it exist.
+    const isThere = (k & 1) === 0 ? setSlope(b, 1, face) : setSlope(a, 0, face);
+    if (!isThere) {
+      if (rayCount[0] > 0) rayWedge[rayCount[0] - 1] = 0;
+      if (k === 0) isFirstThere = false;
+      continue;
+    }
     const row = rayCount[0];
     const found =
       (k & 1) === 0 ? addRay(a, 0, edgeA, k === 0 ? q : p, b, face, edgeB) : addRay(b, 1, edgeB, k === 1 ? w : v, a, face, edgeA);
     if (found === RISES) {
-      rayWedge[row] = 1;
+      rayWedge[row] = k < 3 || isFirstThere ? 1 : 0;
       continue;
     }
     if (found !== LOW && found !== LEAVES) return NO_PLATEAU;
@@ -206,6 +212,8 @@ function fromEdges(a: ConvexPolyhedron, edgeA: number, b: ConvexPolyhedron, edge
     secondLow = firstLow;
     firstLow = k;
   }
+  // Each edge needs a face that looks at the other body.
+  if (rayCount[0] + low < 2) return NO_PLATEAU;
   if (low === 0) {
     keepRays(0, 0, 1);
     return 1;
