@@ -1,7 +1,7 @@
 /**
  * A resting contact with all its points, phase by phase: relative pose, common plane, contact on the plane, and the whole call. Warm: every pair has its
- * memory, and B moves to and fro by 1e-6 of its radius between calls. Two regimes: overlapping by 1e-4 of the radius, where the shortest link hands the
- * pair to the exact plane, and apart by as much, a potential contact.
+ * memory, and B moves to and fro by 1e-6 of its radius between calls. Two regimes: overlapping by 1e-4 of the radius, and
+ * apart by as much, a potential contact.
  */
 import {
   createCommonPlane,
