@@ -129,6 +129,11 @@ function blendOverlap(): void {
   listedCount[0] = 0;
   for (let l = 0; l < n; l++) {
     const k = nearOrder[l];
+    if (isFirst(k)) {
+      distance[k] = depth;
+      list(k);
+      continue;
+    }
     // g is not above the distance of its pair: of most no scan is needed.
     if (!(-nearDistance[k] < most)) continue;
     measureNearGap(k);
@@ -140,6 +145,11 @@ function blendOverlap(): void {
   for (let k = 0; k < 3; k++) normal[k] = mean[k];
   normalSource[FROM_ENTRANCE] = 0;
   measureAlong();
+}
+
+/** Whether a near entrance has the normal of the first one. That counts also where edges are so parallel that they know their normal badly: its g is that of a scan. */
+function isFirst(k: number): boolean {
+  return nearNormal[3 * k] === entrance[0] && nearNormal[3 * k + 1] === entrance[1] && nearNormal[3 * k + 2] === entrance[2];
 }
 
 /** Apart: the mean of the entrances that part the blocks, turned towards the link. */

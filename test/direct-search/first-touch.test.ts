@@ -108,6 +108,30 @@ describe('first touch', () => {
     }
   });
 
+  it('the depth of needles that lie almost parallel in each other is at most twice the exact one', () => {
+    const random = createRandom(8);
+    // The first entrance is often one of edges within 1 degree, which count as parallel.
+    const ring = [0, 1, 2].flatMap((k) => [Math.cos((2 * Math.PI * k) / 3) * 5e-4, Math.sin((2 * Math.PI * k) / 3) * 5e-4]);
+    const needle = polyhedronFromVertices([0, 1, 2].flatMap((k) => [-0.5, 0.5].flatMap((z) => [ring[2 * k], ring[2 * k + 1], z])));
+    let deep = 0;
+    for (let k = 0; k < 2000; k++) {
+      const q = [0.02 * (random() - 0.5), 0.02 * (random() - 0.5), 2 * random() - 1];
+      const turn = [...q, Math.sqrt(1 - q[2] * q[2])];
+      const length = Math.hypot(...turn);
+      const pose = poseOf(
+        [turn[0] / length, turn[1] / length, turn[2] / length, turn[3] / length],
+        [1e-3 * (random() - 0.5), 1e-3 * (random() - 0.5), random() - 0.5],
+      );
+      const plane = exact({ a: needle, b: needle, pose });
+      if (!(plane.gap < -1e-9)) continue;
+      deep++;
+      const contact = fast({ a: needle, b: needle, pose }, memory(), { ...createDetectOptions(), motionB: 0.01 });
+      expect(contact.status).toBe(Status.Overlapping);
+      expect(contact.gap).toBeGreaterThanOrEqual(2 * plane.gap - 1e-13);
+    }
+    expect(deep).toBeGreaterThan(300);
+  });
+
   it('the mean as printed jumps to a twentieth of the size', () => {
     const [{ a, b, pose, way }] = touches;
     const options: DirectSearchOptions = { ...createDetectOptions(), variant: 'published' };
