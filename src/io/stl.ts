@@ -151,7 +151,7 @@ const FACET_LINES: readonly (readonly [keywords: string, numbers: number])[] = [
 ];
 
 /** First words of the lines of a facet. */
-const FACET_WORDS: ReadonlySet<string> = /* @__PURE__ */ new Set(FACET_LINES.map(([keywords]) => keywords.split(' ')[0]));
+const FACET_WORDS: readonly string[] = ['facet', 'outer', 'vertex', 'endloop', 'endfacet'];
 
 /** A solid of a text file that is being read. */
 interface OpenSolid {
@@ -195,7 +195,7 @@ function readText(rows: Iterable<string>, weld: number, reading: Reading): StlSo
         open = { name, wanted: wants(reading, name), corners: [] };
         named.push(open);
         resync = false;
-      } else if (named.length > 0 && !FACET_WORDS.has(keyword)) {
+      } else if (named.length > 0 && !FACET_WORDS.includes(keyword)) {
         if (strays++ === 0) strayLine = number;
       } else fail(fileError(number, `expected 'solid', found ${quoted(words[0])}`));
       continue;
