@@ -1,6 +1,7 @@
 /**
- * A drum that turns about a level axis, with rocks that tumble in it: a mesh wall made in code, moved by moveWall, whose
- * torque gives the power of the drive. Writes ten frames for ParaView to out/drum: the rocks as VTK, the drum as STL.
+ * A drum that turns about a level axis, with rocks that tumble in it: a mesh wall made in code, moved by moveWall,
+ * whose torque gives the power of the drive. Writes ten frames for ParaView to out/drum: the rocks as VTK, the drum as
+ * STL.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { meshWall, vtkBodies, vtkSeries, writeStl } from 'dem-contact';

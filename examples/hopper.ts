@@ -1,5 +1,6 @@
 /**
- * Particles that flow through a hopper into a silo whose walls are bodies: near pairs by a detector, the region that two bodies share by half-spaces, its force by the volume law.
+ * Particles that flow through a hopper into a silo whose walls are bodies: near pairs by a detector, the region that
+ * two bodies share by half-spaces, its force by the volume law.
  *
  *     npm run hopper                                  200 particles, and a page that plays them back in out/hopper.html
  *     npx tsx examples/hopper.ts --particles 400 --seconds 2 --seed 1 --out out/hopper.html

@@ -1,5 +1,6 @@
 /**
- * A simulator that keeps its own arrays: poses in one shared buffer, which the library reads in place, and the memory of all pairs in two flat arrays.
+ * A simulator that keeps its own arrays: poses in one shared buffer, which the library reads in place, and the memory
+ * of all pairs in two flat arrays.
  */
 import {
   box,
@@ -32,7 +33,8 @@ const shapeIndex = Int32Array.from({ length: count }, (_, i) => i % 2);
 const bodies = createBodySet({ shapes: [tall, short], shapeIndex, positions, orientations });
 const radii = boundingRadii(new Float64Array(count), bodies);
 
-// One slot of memory for every pair: fixed size, plain numbers, all zero at first. Ten bodies can afford a square of slots.
+// One slot of memory for every pair: fixed size, plain numbers, all zero at first. Ten bodies can afford a square of
+// slots.
 const { stateInts, stateFloats } = shortestLinkMethod;
 const ints = new Int32Array(stateInts * count * count);
 const floats = new Float64Array(stateFloats * count * count);

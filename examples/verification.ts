@@ -1,6 +1,6 @@
 /**
- * Blocks on the springs of the library's spring law, beside what is known of their motion: verification problems of the shrunken edge paper, shortened. All of them, or those that
- * are named:
+ * Blocks on the springs of the library's spring law, beside what is known of their motion: verification problems of the
+ * shrunken edge paper, shortened. All of them, or those that are named:
  *
  *     npx tsx examples/verification.ts sliding wedge
  */

@@ -1,6 +1,7 @@
 /**
- * A hierarchical hash grid to measure nearPairs against, as it is usually built: one level for each power of two of the radius, a hash table of
- * linked lists for each level, and each body looks into the 27 cells around it in its own level and in every coarser one.
+ * A hierarchical hash grid to measure nearPairs against, as it is usually built: one level for each power of two of the
+ * radius, a hash table of linked lists for each level, and each body looks into the 27 cells around it in its own level
+ * and in every coarser one.
  *
  * Plain double comparisons: on the scenes of the benches no distance is within rounding of the reach.
  */

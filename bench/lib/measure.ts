@@ -1,16 +1,18 @@
 /**
  * The measuring harness of every bench.
  *
- * A task is one job (a scene in one regime) and the variants that can do it. All variants of a task are run in one process, in rounds, in
- * an order that rotates from round to round, so that drift of the machine (clock, neighbours, heat) hits all of them alike. The figure that
- * means something is the ratio of a variant to the baseline, taken within each round and reported as median and quartiles over rounds:
- * absolute times of one sitting cannot be compared with those of another. Times are processor time of the process, all threads, so that waiting
- * for a core that others use does not count and garbage collection does. Counts (evaluations, tests, bytes) are reported beside the
- * times, since they do not depend on the machine.
+ * A task is one job (a scene in one regime) and the variants that can do it. All variants of a task are run in one
+ * process, in rounds, in an order that rotates from round to round, so that drift of the machine (clock, neighbours,
+ * heat) hits all of them alike. The figure that means something is the ratio of a variant to the baseline, taken within
+ * each round and reported as median and quartiles over rounds: absolute times of one sitting cannot be compared with
+ * those of another. Times are processor time of the process, all threads, so that waiting for a core that others use
+ * does not count and garbage collection does. Counts (evaluations, tests, bytes) are reported beside the times, since
+ * they do not depend on the machine.
  *
  * Before any timing the results of all variants are compared: a fast wrong answer is no answer.
  *
- * Benches import the built package by its name ('dem-contact'), never src: run them with `npm run bench -- NAME`, which builds first.
+ * Benches import the built package by its name ('dem-contact'), never src: run them with `npm run bench -- NAME`, which
+ * builds first.
  *
  * @example
  * ```ts
@@ -34,11 +36,20 @@ import { fileURLToPath } from 'node:url';
 
 export interface Variant {
   name: string;
-  /** Does all operations of the task once. What it computes must escape (into an array that results() reads), or it is optimized away. */
+  /**
+   * Does all operations of the task once. What it computes must escape (into an array that results() reads), or it is
+   * optimized away.
+   */
   run: () => void;
-  /** The mean duration of `repeats` runs, ms, for work that keeps its own time (another process, several threads). Absent: run() is timed here. */
+  /**
+   * The mean duration of `repeats` runs, ms, for work that keeps its own time (another process, several threads).
+   * Absent: run() is timed here.
+   */
   time?: (repeats: number) => number;
-  /** The answers of the last run, to be compared with those of the baseline. Absent: not compared (say why in the bench). */
+  /**
+   * The answers of the last run, to be compared with those of the baseline. Absent: not compared (say why in the
+   * bench).
+   */
   results?: () => ArrayLike<number>;
   /** Largest |difference| from the baseline's answers; the default 0 asks for the same bits. */
   tolerance?: number;
@@ -90,7 +101,9 @@ export interface Bench {
   measure: (task: Task) => TaskResult;
   /** Adds a fact to the saved file: the parameters of the scenes, a fitted exponent. */
   note: (key: string, value: unknown) => void;
-  /** Writes bench/results/NAME.json; a quick run writes out/bench/NAME.json, so that it never replaces measured figures. */
+  /**
+   * Writes bench/results/NAME.json; a quick run writes out/bench/NAME.json, so that it never replaces measured figures.
+   */
   save: () => void;
 }
 
@@ -121,7 +134,9 @@ export function openBench(name: string): Bench {
   };
 }
 
-/** Time that one sample (a variant in a round) should take, ms: long beside the clock's step and a garbage collection. */
+/**
+ * Time that one sample (a variant in a round) should take, ms: long beside the clock's step and a garbage collection.
+ */
 const SAMPLE = 20;
 const ROUNDS = 25;
 /** Time for which each variant runs before any sample counts, ms: enough for the optimizing compiler. */
@@ -136,7 +151,8 @@ export function measureTask(task: Task, quick: boolean): TaskResult {
 
   const sample = quick ? 1 : SAMPLE;
   const rounds = quick ? 3 : (task.rounds ?? ROUNDS);
-  // Warm up in turns too: compiled code that later meets another variant's shapes would be thrown away during the rounds.
+  // Warm up in turns too: compiled code that later meets another variant's shapes would be thrown away during the
+  // rounds.
   const repeats = variants.map(() => 1);
   for (let turn = 0; turn < 2; turn++) {
     variants.forEach((variant, v) => {

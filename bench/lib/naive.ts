@@ -1,8 +1,11 @@
 /**
- * The two straightforward exact searches that the exact plane is compared with, written as well as they can be without leaving anything out:
- * flat arrays, scalars, no allocation, squared distances until the end, a scan given up as soon as it cannot win.
- * - allFeatures: the distance of bodies that are apart, over all vertex-face and edge-edge pairs (vertex-vertex and vertex-edge are edge-edge clamped).
- * - allAxes: the depth of bodies that overlap, over all face normals and all cross products of edges (separating axis theorem without Gauss map).
+ * The two straightforward exact searches that the exact plane is compared with, written as well as they can be without
+ * leaving anything out: flat arrays, scalars, no allocation, squared distances until the end, a scan given up as soon
+ * as it cannot win.
+ * - allFeatures: the distance of bodies that are apart, over all vertex-face and edge-edge pairs (vertex-vertex and
+ *   vertex-edge are edge-edge clamped).
+ * - allAxes: the depth of bodies that overlap, over all face normals and all cross products of edges (separating axis
+ *   theorem without Gauss map).
  */
 import type { ConvexPolyhedron, Pose } from 'dem-contact';
 

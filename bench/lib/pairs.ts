@@ -1,6 +1,6 @@
 /**
- * Pairs of one shape in random orientations at a given gap, for the benches of narrow-phase kernels: poses of B in A's frame, seeded.
- * Each is placed on a random line and then moved along the exact normal until its gap is the wanted one.
+ * Pairs of one shape in random orientations at a given gap, for the benches of narrow-phase kernels: poses of B in A's
+ * frame, seeded. Each is placed on a random line and then moved along the exact normal until its gap is the wanted one.
  */
 import { addBody, createBodySet, createCommonPlane, createPose, createState, exactMethod, exactPlane } from 'dem-contact';
 import { box, createRandom, randomHull, rhombicDodecahedron, tetrahedron, truncatedIcosahedron } from 'dem-contact';
@@ -27,7 +27,8 @@ export function posesAtGap(shape: ConvexPolyhedron, count: number, gap: number, 
   const plane = createCommonPlane();
   return Array.from({ length: count }, () => {
     const pose = randomPose(random, 1.5 * shape.radius);
-    // Moving along the normal changes the gap by just as much where the features stay; three moves are enough to settle.
+    // Moving along the normal changes the gap by just as much where the features stay; three moves are enough to
+    // settle.
     for (let k = 0; k < 3; k++) {
       exactPlane(plane, shape, shape, pose, createState(exactMethod));
       for (let c = 0; c < 3; c++) pose[9 + c] += (gap * shape.radius - plane.gap) * plane.normal[c];
@@ -58,7 +59,10 @@ export function randomPose(random: () => number, distance: number): Pose {
   return pose;
 }
 
-/** Pairs (bodies 2p and 2p + 1) of one shape in the world, in random orientations at the given gap, as a fraction of the radius. */
+/**
+ * Pairs (bodies 2p and 2p + 1) of one shape in the world, in random orientations at the given gap, as a fraction of the
+ * radius.
+ */
 export function bodiesAtGap(shape: ConvexPolyhedron, pairs: number, gap: number, seed: number): BodySet {
   const poses = posesAtGap(shape, pairs, gap, seed);
   const bodies = createBodySet();

@@ -1,6 +1,7 @@
 /**
- * Line plots as SVG files for the docs, drawn by hand: axes linear or logarithmic, markers, a legend. The plot brings its own white ground, so it
- * can be read on light and dark pages. Values that are not > 0 cannot be shown on a logarithmic axis.
+ * Line plots as SVG files for the docs, drawn by hand: axes linear or logarithmic, markers, a legend. The plot brings
+ * its own white ground, so it can be read on light and dark pages. Values that are not > 0 cannot be shown on a
+ * logarithmic axis.
  */
 import { escapeHtml, formatNumber } from '../main/report/html';
 import { niceTicks } from '../main/report/plots';

@@ -1,19 +1,23 @@
 /**
- * Poses of a moving scene, recorded once and replayed for every method, so that all methods see the same pairs and only detection is timed.
+ * Poses of a moving scene, recorded once and replayed for every method, so that all methods see the same pairs and only
+ * detection is timed.
  *
- * A recording is a number of windows: some consecutive time steps, and the pairs that were near in the first of them, or a regular part of these. Near means that bounding spheres
- * meet, and that the sphere of either body is not beyond a face of the other (a plate has a sphere that holds half the scene). Every pair is asked in every
- * step of its window. What is kept is what a kernel takes: the two shapes, the pose of B in A's frame, and how far both bodies moved since the step
- * before. So a replay reads its input in order, as a detector reads its near list, and spends no time on world coordinates.
+ * A recording is a number of windows: some consecutive time steps, and the pairs that were near in the first of them,
+ * or a regular part of these. Near means that bounding spheres meet, and that the sphere of either body is not beyond a
+ * face of the other (a plate has a sphere that holds half the scene). Every pair is asked in every step of its window.
+ * What is kept is what a kernel takes: the two shapes, the pose of B in A's frame, and how far both bodies moved since
+ * the step before. So a replay reads its input in order, as a detector reads its near list, and spends no time on world
+ * coordinates.
  *
- * Memory of a pair lives as long as the window: none in the first step, the cold one; kept from step to step in the others, the warm ones. In a simulation nearly all
- * calls are warm, so the two are timed apart.
+ * Memory of a pair lives as long as the window: none in the first step, the cold one; kept from step to step in the
+ * others, the warm ones. In a simulation nearly all calls are warm, so the two are timed apart.
  *
  * @example
  * ```ts
  * const recording = record({ bodies, step }, { span: 1000, steps: 5, windows: 20, pairs: 1000 });
  * replay(recording, method, (call) => { gaps[call] = method.plane.gap; });
- * bench.measure({ name, operations: recording.warmCalls, variants: methods.map((m) => replayVariant(recording, m, 'warm')) });
+ * bench.measure({ name, operations: recording.warmCalls, variants: methods.map((m) => replayVariant(recording, m,
+ * 'warm')) });
  * ```
  */
 import { createNearPairsWorkspace, createPairList, boundingRadii, nearPairs, relativePose } from 'dem-contact';
@@ -42,7 +46,10 @@ interface Window {
   shapesB: ConvexPolyhedron[];
   /** For each step all pairs: pose of B in A's frame, 12 numbers. */
   poses: Float64Array[];
-  /** For each step all pairs: motion of A, motion of B: the most by which a vertex can have moved since the step before; 0 in the first. */
+  /**
+   * For each step all pairs: motion of A, motion of B: the most by which a vertex can have moved since the step before;
+   * 0 in the first.
+   */
   motions: Float64Array[];
 }
 
@@ -133,7 +140,10 @@ function isBeyondFace(bodies: BodySet, body: number, radius: number): boolean {
   return false;
 }
 
-/** Way of the centroid plus the chord of the turn at the bounding radius: |q - q'| is twice the sine of a quarter of the angle. */
+/**
+ * Way of the centroid plus the chord of the turn at the bounding radius: |q - q'| is twice the sine of a quarter of the
+ * angle.
+ */
 function motionOf(bodies: BodySet, body: number, positions: Float64Array, orientations: Float64Array, radius: number): number {
   let way = 0;
   let chord = 0;
@@ -142,7 +152,10 @@ function motionOf(bodies: BodySet, body: number, positions: Float64Array, orient
   return Math.sqrt(way) + 2 * Math.sqrt(chord) * radius;
 }
 
-/** Asks about all pairs, all steps and windows in turn, and calls `seen` after each call with its number and step in the window. */
+/**
+ * Asks about all pairs, all steps and windows in turn, and calls `seen` after each call with its number and step in the
+ * window.
+ */
 export function replay(recording: Recording, method: ReplayMethod, seen: (call: number, step: number) => void): void {
   let call = 0;
   for (const window of recording.windows) {
@@ -156,7 +169,10 @@ export function replay(recording: Recording, method: ReplayMethod, seen: (call: 
   }
 }
 
-/** The part of a recording with those pairs of each window for which `keep` is true; it is asked with the number of the pair's first call in a replay of the whole. */
+/**
+ * The part of a recording with those pairs of each window for which `keep` is true; it is asked with the number of the
+ * pair's first call in a replay of the whole.
+ */
 export function selectPairs(recording: Recording, keep: (call: number) => boolean): Recording {
   let call = 0;
   let pairs = 0;

@@ -1,9 +1,14 @@
-/** Runs the benches of one folder: all, or those named on the command line; what begins with -- is handed on to them. */
+/**
+ * Runs the benches of one folder: all, or those named on the command line; what begins with -- is handed on to them.
+ */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Each bench has a process of its own, so that one cannot spoil the compiled code of the next. Ends the process with 1 when one fails. */
+/**
+ * Each bench has a process of its own, so that one cannot spoil the compiled code of the next. Ends the process with 1
+ * when one fails.
+ */
 export function runBenches(folder: URL): void {
   const given = process.argv.slice(2);
   const names = given.filter((argument) => !argument.startsWith('--'));

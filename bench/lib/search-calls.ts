@@ -11,12 +11,16 @@ import {
 import type { TypedPair } from './contact-types';
 import type { Variant } from './measure';
 
-/** The contacts of contactTypes() are open by 0.001: methods other than the direct searches report them up to this gap. It is less than dTol, so DS and FDS do not see it. */
+/**
+ * The contacts of contactTypes() are open by 0.001: methods other than the direct searches report them up to this gap.
+ * It is less than dTol, so DS and FDS do not see it.
+ */
 export const MARGIN = 0.01;
 
 /**
- * So many calls of a method on one contact type; B moves to and fro by 1e-4 of the block. Not warm: without memory. The direct searches must agree on
- * kind, number of points and gap, and their work is counted; other methods define their contacts otherwise and are only timed.
+ * So many calls of a method on one contact type; B moves to and fro by 1e-4 of the block. Not warm: without memory. The
+ * direct searches must agree on kind, number of points and gap, and their work is counted; other methods define their
+ * contacts otherwise and are only timed.
  */
 export function searchCalls({ a, b, pose: rest }: TypedPair, calls: number, name: string, method: ContactMethod, warm: boolean): Variant {
   const contact = createContactFor(a, b);

@@ -10,8 +10,8 @@ function createRandom(): () => number {
 }
 
 /**
- * Spheres of diameter 0.8 to 1 on a cubic lattice, moved by up to a fifth of its spacing, numbered at random (the worst numbering for memory)
- * or along the lattice. The volume fraction counts all spheres as of diameter 1.
+ * Spheres of diameter 0.8 to 1 on a cubic lattice, moved by up to a fifth of its spacing, numbered at random (the worst
+ * numbering for memory) or along the lattice. The volume fraction counts all spheres as of diameter 1.
  */
 export function latticeScene(count: number, fraction: number, shuffled: boolean): { centres: Float64Array; radii: Float64Array } {
   const random = createRandom();

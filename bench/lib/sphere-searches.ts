@@ -1,4 +1,7 @@
-/** Searches for near spheres to measure NBS against. Flat arrays and scalars throughout; each function makes a search with its own memory. */
+/**
+ * Searches for near spheres to measure NBS against. Flat arrays and scalars throughout; each function makes a search
+ * with its own memory.
+ */
 import type { PairList } from 'dem-contact';
 
 export type Search = (out: PairList, count: number, centres: Float64Array, radii: Float64Array) => void;
@@ -36,8 +39,8 @@ export function createAllPairs(): Search {
 }
 
 /**
- * Sort and sweep along x. The order is kept from search to search and repaired by insertion, so on a scene that stands still sorting costs
- * one pass: the best case for it. Bodies are copied in that order and swept by their lower ends.
+ * Sort and sweep along x. The order is kept from search to search and repaired by insertion, so on a scene that stands
+ * still sorting costs one pass: the best case for it. Bodies are copied in that order and swept by their lower ends.
  */
 export function createSortAndSweep(count: number): Search {
   const order = Int32Array.from({ length: count }, (_, i) => i);
@@ -83,8 +86,9 @@ export function createSortAndSweep(count: number): Search {
 }
 
 /**
- * NBS in three dimensions with the loops of the paper: lists are found through marks "new" and "old" by looping over bodies, built for each
- * layer and row anew, and removed by looping over bodies; cell numbers are stored. Same cells, same lists and the same thirteen neighbours.
+ * NBS in three dimensions with the loops of the paper: lists are found through marks "new" and "old" by looping over
+ * bodies, built for each layer and row anew, and removed by looping over bodies; cell numbers are stored. Same cells,
+ * same lists and the same thirteen neighbours.
  */
 export function createPaperLoops(count: number): Search {
   const ix = new Int32Array(count);

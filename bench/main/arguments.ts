@@ -20,7 +20,10 @@ export interface Arguments {
 /** Fault of the user: its message is printed as one line, and the job ends with code 2. */
 export class UsageError extends Error {}
 
-/** Default margin over the mean bounding radius of the particles: what a particle moves in a few time steps of a simulation. */
+/**
+ * Default margin over the mean bounding radius of the particles: what a particle moves in a few time steps of a
+ * simulation.
+ */
 export const DEFAULT_MARGIN = 0.01;
 
 const DEFAULT_OUT = fileURLToPath(new URL('../../out/report.html', import.meta.url));

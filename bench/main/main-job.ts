@@ -25,7 +25,9 @@ export interface Surroundings {
   folder: string;
 }
 
-/** Runs the job and returns its exit code: 0, or 2 with one line on `progress` when an argument or a file is at fault. */
+/**
+ * Runs the job and returns its exit code: 0, or 2 with one line on `progress` when an argument or a file is at fault.
+ */
 export function main(argv: readonly string[], { out, progress: sink, folder }: Surroundings): number {
   const progress = createProgress(sink);
   try {
@@ -42,7 +44,10 @@ export function main(argv: readonly string[], { out, progress: sink, folder }: S
   }
 }
 
-/** One line of what prints: paths may hold anything, and so may the name of a shape file that a scene file of bytes seems to state. */
+/**
+ * One line of what prints: paths may hold anything, and so may the name of a shape file that a scene file of bytes
+ * seems to state.
+ */
 function printable(message: string): string {
   const line = message.replace(/[\s\p{C}\p{M}\uFFFD]+/gu, ' ');
   return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}...` : line;

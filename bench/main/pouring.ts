@@ -1,16 +1,18 @@
 /**
- * Particles poured into a box: the bodies, walls, detector and rigid-body loop of the main job, and what a step of it costs.
+ * Particles poured into a box: the bodies, walls, detector and rigid-body loop of the main job, and what a step of it
+ * costs.
  *
- * Particles: mixed-particles.ts, 2600 kg / m^3. The law is the pressure law with dashpots and Coulomb friction (docs/laws.md): of the
- * laws there it alone keeps energy and lets sharp bodies come to rest however they are pressed.
+ * Particles: mixed-particles.ts, 2600 kg / m^3. The law is the pressure law with dashpots and Coulomb friction
+ * (docs/laws.md): of the laws there it alone keeps energy and lets sharp bodies come to rest however they are pressed.
  *
- * The paper that the particles are from (Nezami et al. 2006, section 5.2.1) has springs of 130 kN / m, 35 degrees of friction, steps of
- * 1.3e-4 s, and calls the stiffness small on purpose, for long steps. Ours is 1e9 N / m^3: 400 kN / m for a face of 2 cm, far less for edges
- * and corners, which sink in by a millimetre or so at rest and by several in impacts. Twice that stiffness begins to gain energy at this
- * step. The ratio of shear to normal stiffness is the paper's. Damping, of which it says nothing, is a restitution of 0.2.
+ * The paper that the particles are from (Nezami et al. 2006, section 5.2.1) has springs of 130 kN / m, 35 degrees of
+ * friction, steps of 1.3e-4 s, and calls the stiffness small on purpose, for long steps. Ours is 1e9 N / m^3: 400 kN /
+ * m for a face of 2 cm, far less for edges and corners, which sink in by a millimetre or so at rest and by several in
+ * impacts. Twice that stiffness begins to gain energy at this step. The ratio of shear to normal stiffness is the
+ * paper's. Damping, of which it says nothing, is a restitution of 0.2.
  *
- * The particles start apart from each other at random places above the floor, with FALL m / s downwards; the box is as wide for its number of particles as
- * 0.8 m are for 2,000, so that any number of them fills it alike. Walls are planes.
+ * The particles start apart from each other at random places above the floor, with FALL m / s downwards; the box is as
+ * wide for its number of particles as 0.8 m are for 2,000, so that any number of them fills it alike. Walls are planes.
  */
 import {
   addBody,
@@ -74,7 +76,8 @@ export interface Pouring {
 
 export function createPouring(particles: number, seed: number, method: ContactMethod): Pouring {
   const scale = Math.cbrt(particles / REFERENCE.particles);
-  // Room for the largest particle in any case; whole millimetres, because Math.cbrt differs between engines in the last bit.
+  // Room for the largest particle in any case; whole millimetres, because Math.cbrt differs between engines in the last
+  // bit.
   const side = Math.max(0.15, Math.round(1000 * REFERENCE.side * scale) / 1000);
   const random = createRandom(seed);
   const bodies = createBodySet();
@@ -105,8 +108,8 @@ export function stepPouring({ detector, dynamics, forces, counter }: Pouring, ti
 }
 
 /**
- * Random places, one particle after the other (random sequential addition): one that would overlap an earlier particle is tried elsewhere. Shapes of one size
- * are shared.
+ * Random places, one particle after the other (random sequential addition): one that would overlap an earlier particle
+ * is tried elsewhere. Shapes of one size are shared.
  */
 function placeParticles(
   bodies: BodySet,

@@ -7,8 +7,8 @@ export interface Sink {
 /** Progress of the job: one line that changes on a terminal, a line for each finished phase elsewhere. */
 export interface Progress {
   /**
-   * Share done of the running phase. Cheap: writes at most ten times a second on a terminal, once in five seconds elsewhere. With `detail`, asked only when it is
-   * written, there is a bar too.
+   * Share done of the running phase. Cheap: writes at most ten times a second on a terminal, once in five seconds
+   * elsewhere. With `detail`, asked only when it is written, there is a bar too.
    */
   update(phase: string, done: number, total: number, detail?: () => string): void;
   /** A finished phase and what came out of it. */

@@ -86,8 +86,9 @@ export function findContacts(
 }
 
 /**
- * Pairs whose bounding spheres come within the margin, two numbers each, lower first. NBS serves the particles. Walls are as large as
- * the scene, so spheres about them say nothing: a particle is a candidate of a wall when its sphere reaches into all the wall's half-spaces.
+ * Pairs whose bounding spheres come within the margin, two numbers each, lower first. NBS serves the particles. Walls
+ * are as large as the scene, so spheres about them say nothing: a particle is a candidate of a wall when its sphere
+ * reaches into all the wall's half-spaces.
  */
 export function candidatePairs(bodies: BodySet, isWall: Uint8Array, margin: number): number[] {
   const radii = boundingRadii(new Float64Array(bodies.count), bodies);

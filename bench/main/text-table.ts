@@ -3,7 +3,10 @@ import { formatCount, formatLength, formatNumber, formatSeconds, formatSpeed } f
 import { GAP_CLASSES, KINDS } from './report/report-data';
 import { summarise, type SceneContacts, type Summary } from './summary';
 
-/** The table of a pouring: what was simulated, contacts at the end by kind and gap class, iterations, near lists, time per phase and step. */
+/**
+ * The table of a pouring: what was simulated, contacts at the end by kind and gap class, iterations, near lists, time
+ * per phase and step.
+ */
 export function pourTable(title: string, record: PourRecord): string {
   const { found, steps, timeStep, times, rebuilds, speed, series } = record;
   const summary = summarise(found);
@@ -56,7 +59,9 @@ export function pourTable(title: string, record: PourRecord): string {
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** The table that the job prints: bodies, pairs, contacts by kind and gap class, contacts per particle, time per phase. */
+/**
+ * The table that the job prints: bodies, pairs, contacts by kind and gap class, contacts per particle, time per phase.
+ */
 export function textTable(title: string, found: SceneContacts): string {
   const summary = summarise(found);
   const share =

@@ -1,10 +1,12 @@
 /**
- * The common-plane methods side by side: Cundall's tilts (4 and 8), the fast common plane, the shortest link, the exact plane; and the two with a separation
- * step, the published fast common plane and the tracked shortest link. Pairs of equal shapes in random orientations, apart by 1 % and overlapping by 2 % of their radius.
+ * The common-plane methods side by side: Cundall's tilts (4 and 8), the fast common plane, the shortest link, the exact
+ * plane; and the two with a separation step, the published fast common plane and the tracked shortest link. Pairs of
+ * equal shapes in random orientations, apart by 1 % and overlapping by 2 % of their radius.
  *
- * Cold: no memory. Warm: each pair has its memory, and moves and turns a little between calls (1e-4 of the radius, 1e-4 rad, to and fro).
- * Poses are given. Methods that are exact are compared to 1e-12 before any is timed; Cundall's and the published planes are not exact, and overlapping
- * bodies have several planes from which no tilt gains, so those are not compared: how far they are off is printed first.
+ * Cold: no memory. Warm: each pair has its memory, and moves and turns a little between calls (1e-4 of the radius, 1e-4
+ * rad, to and fro). Poses are given. Methods that are exact are compared to 1e-12 before any is timed; Cundall's and
+ * the published planes are not exact, and overlapping bodies have several planes from which no tilt gains, so those are
+ * not compared: how far they are off is printed first.
  */
 import {
   bodySetFromPoints,
@@ -143,7 +145,10 @@ function twoPhases(shape: ConvexPolyhedron, pairs: number, gap: number): Pose[][
   });
 }
 
-/** How far the planes are from the exact ones, over all shapes: angles of the normals, and how much wider the exact gap is, in radii. */
+/**
+ * How far the planes are from the exact ones, over all shapes: angles of the normals, and how much wider the exact gap
+ * is, in radii.
+ */
 function errors(): void {
   const shapes = Object.values(benchShapes());
   const pairs = bench.quick ? 8 : 250;
@@ -195,7 +200,10 @@ function errors(): void {
   }
 }
 
-/** Tetrahedra with small integer corners, cold: how many planes have a smaller gap than the exact one. Many of them overlap deeply. */
+/**
+ * Tetrahedra with small integer corners, cold: how many planes have a smaller gap than the exact one. Many of them
+ * overlap deeply.
+ */
 function tetrahedra(): void {
   const random = createRandom(11);
   const corner = () => Math.floor(5 * random()) - 2;
@@ -298,7 +306,10 @@ function displaced(shape: ConvexPolyhedron, pose: Pose, step: number): Pose {
   return moved;
 }
 
-/** A contact with the normal of a plane turned by an angle about an axis across it, and its gap, as the separation step remembers it. */
+/**
+ * A contact with the normal of a plane turned by an angle about an axis across it, and its gap, as the separation step
+ * remembers it.
+ */
 function rememberNormal(state: ContactState, from: CommonPlane, degrees: number): void {
   const [x, y, z] = from.normal;
   const axis = Math.abs(x) < 0.6 ? [0, z, -y] : [-z, 0, x];

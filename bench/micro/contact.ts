@@ -1,7 +1,7 @@
 /**
- * A resting contact with all its points, phase by phase: relative pose, common plane, contact on the plane, and the whole call. Warm: every pair has its
- * memory, and B moves to and fro by 1e-6 of its radius between calls. Two regimes: overlapping by 1e-4 of the radius, and
- * apart by as much, a potential contact.
+ * A resting contact with all its points, phase by phase: relative pose, common plane, contact on the plane, and the
+ * whole call. Warm: every pair has its memory, and B moves to and fro by 1e-6 of its radius between calls. Two regimes:
+ * overlapping by 1e-4 of the radius, and apart by as much, a potential contact.
  */
 import {
   createCommonPlane,
@@ -33,7 +33,10 @@ const pose = createPose();
 const plane = createCommonPlane();
 const options = { ...createDetectOptions(), margin: 0.01 };
 
-/** Pairs standing face on face: the upper turned about the common normal by its own angle and shifted along an edge of the face. */
+/**
+ * Pairs standing face on face: the upper turned about the common normal by its own angle and shifted along an edge of
+ * the face.
+ */
 function stacks(shape: ConvexPolyhedron, pairs: number, gap: number): BodySet {
   // The face whose normal is highest; shapes here have its opposite too.
   let top = 0;

@@ -1,13 +1,16 @@
 /**
- * A detector at rest and in motion: time a body and step by phase, share of steps that build the near list, what memory of pairs saves, bytes held, and all that for 10^3,
- * 10^4 and 10^5 bodies: linear means that the figures a body stay the same.
+ * A detector at rest and in motion: time a body and step by phase, share of steps that build the near list, what memory
+ * of pairs saves, bytes held, and all that for 10^3, 10^4 and 10^5 bodies: linear means that the figures a body stay
+ * the same.
  *
- * Scene: copies of packing-500 (particles that settled under gravity) side by side, without its walls. Copies touch no more than by chance, so that contacts a body
- * are those of one packing at every size. At rest, bodies swing by a micrometre; in motion each goes to and fro along a direction of its own, 50 micrometres a step,
- * 2 mm in all, so that the skin is used up again and again.
+ * Scene: copies of packing-500 (particles that settled under gravity) side by side, without its walls. Copies touch no
+ * more than by chance, so that contacts a body are those of one packing at every size. At rest, bodies swing by a
+ * micrometre; in motion each goes to and fro along a direction of its own, 50 micrometres a step, 2 mm in all, so that
+ * the skin is used up again and again.
  *
- * Times are medians over steps, in one thread, by the wall clock. The broad phase is what comes before the first pair is asked: a look at all bodies, and the list
- * where it is built. Rebuilding is the mean of the broad phase of steps that build less that of others.
+ * Times are medians over steps, in one thread, by the wall clock. The broad phase is what comes before the first pair
+ * is asked: a look at all bodies, and the list where it is built. Rebuilding is the mean of the broad phase of steps
+ * that build less that of others.
  */
 import {
   addBody,

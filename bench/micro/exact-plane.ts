@@ -1,6 +1,7 @@
 /**
- * The exact plane against the straightforward searches that give the same answer: all features for bodies apart, all axes for bodies that overlap.
- * Pairs of equal shapes in random orientations, cold (no memory), pose given; all agree to 1e-12 before any is timed.
+ * The exact plane against the straightforward searches that give the same answer: all features for bodies apart, all
+ * axes for bodies that overlap. Pairs of equal shapes in random orientations, cold (no memory), pose given; all agree
+ * to 1e-12 before any is timed.
  */
 import { createCommonPlane, createState, exactMethod, exactPlane, type ConvexPolyhedron, type Pose } from 'dem-contact';
 import { openBench } from '../lib/measure';

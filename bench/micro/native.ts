@@ -1,9 +1,11 @@
 /**
- * What the language costs: the warm certified shortest link (relative pose included) against its twin in C++ (bench/native/shortest-link.cpp, g++ -O3),
- * on the same pairs, poses and memories, in turns. Both give the same bits, which is checked before any is timed. The twin times itself, so that
- * starting it does not count. Where there is no g++ a notice says so and nothing is saved.
+ * What the language costs: the warm certified shortest link (relative pose included) against its twin in C++
+ * (bench/native/shortest-link.cpp, g++ -O3), on the same pairs, poses and memories, in turns. Both give the same bits,
+ * which is checked before any is timed. The twin times itself, so that starting it does not count. Where there is no
+ * g++ a notice says so and nothing is saved.
  *
- * Pairs that the walk hands to the exact plane (edges or faces parallel to rounding) are left out: the twin has no exact plane.
+ * Pairs that the walk hands to the exact plane (edges or faces parallel to rounding) are left out: the twin has no
+ * exact plane.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

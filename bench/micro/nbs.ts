@@ -1,9 +1,11 @@
 /**
- * Broad phase: time for each body from 1e3 to 1e6 bodies, dense (half of the volume is spheres) and loose (a two-thousandth), of NBS, sorted rows and
- * dense cells, against NBS with the loops of the paper, sort and sweep, and all pairs. Operations are bodies, so that time in proportion to their number shows as a constant.
+ * Broad phase: time for each body from 1e3 to 1e6 bodies, dense (half of the volume is spheres) and loose (a
+ * two-thousandth), of NBS, sorted rows and dense cells, against NBS with the loops of the paper, sort and sweep, and
+ * all pairs. Operations are bodies, so that time in proportion to their number shows as a constant.
  *
- * Spheres of diameter 0.8 to 1 sit on a cubic lattice, moved by up to a fifth of its spacing and numbered at random: the worst numbering for memory. The
- * last scenes are the same bodies renumbered by spatialOrder. Sort and sweep is left out at 1e6 and all pairs above 1e4, where one search takes many seconds.
+ * Spheres of diameter 0.8 to 1 sit on a cubic lattice, moved by up to a fifth of its spacing and numbered at random:
+ * the worst numbering for memory. The last scenes are the same bodies renumbered by spatialOrder. Sort and sweep is
+ * left out at 1e6 and all pairs above 1e4, where one search takes many seconds.
  */
 import {
   createCellWorkspace,

@@ -1,13 +1,15 @@
 /**
- * nearPairs on scenes of many sizes, in boxes that repeat, and with masks: time for each body, against NBS with cells of the largest size, against sort and
- * sweep, and against a hierarchical grid in which a body looks into 27 cells of its own and of every coarser level. Operations are bodies.
+ * nearPairs on scenes of many sizes, in boxes that repeat, and with masks: time for each body, against NBS with cells
+ * of the largest size, against sort and sweep, and against a hierarchical grid in which a body looks into 27 cells of
+ * its own and of every coarser level. Operations are bodies.
  *
  * Scenes, all in a cube and numbered at random:
- * - 1:1, spheres of diameter 0.8 to 1 on a jittered lattice, half of the volume (dense) or a two-thousandth (loose). Also
- *   with a filter that lets all pair, and in a box that repeats, against the same search without it.
+ * - 1:1, spheres of diameter 0.8 to 1 on a jittered lattice, half of the volume (dense) or a two-thousandth (loose).
+ *   Also with a filter that lets all pair, and in a box that repeats, against the same search without it.
  * - 1:4, radii uniform, centres anywhere, three tenths of the volume: one size level.
  * - 1:10, radii by a power law n(r) ~ r^-3, centres anywhere, a third of the volume.
- * - 1:1e4, grains on the lattice, one in a thousand five times as large, and six walls of 1e4 grains' radius, tangent to the cube.
+ * - 1:1e4, grains on the lattice, one in a thousand five times as large, and six walls of 1e4 grains' radius, tangent
+ *   to the cube.
  */
 import {
   createNbsWorkspace,

@@ -1,7 +1,7 @@
 /**
- * Overlapping pairs by the certificate: the exact plane cold, the shortest link cold and warm, relative pose included, and
- * how many calls have no certificate. Pairs of equal shapes that overlap by 2 % of their radius, and by 20 % where they do
- * not turn over before. Every second body is moved and turned by 1e-3 between calls, to and fro.
+ * Overlapping pairs by the certificate: the exact plane cold, the shortest link cold and warm, relative pose included,
+ * and how many calls have no certificate. Pairs of equal shapes that overlap by 2 % of their radius, and by 20 % where
+ * they do not turn over before. Every second body is moved and turned by 1e-3 between calls, to and fro.
  */
 import {
   Status,

@@ -1,7 +1,8 @@
 /**
- * The certified shortest link, warm and cold, against the exact plane cold and the exhaustive search over all features. Pairs of equal shapes apart by
- * 1 % of their radius, every body moved and turned a little between calls (1e-4 of the radius, 1e-4 rad, to and fro), relative pose included.
- * All variants see the same poses and agree to 1e-12 before any is timed. The C++ twin of the warm call is in bench/native.
+ * The certified shortest link, warm and cold, against the exact plane cold and the exhaustive search over all features.
+ * Pairs of equal shapes apart by 1 % of their radius, every body moved and turned a little between calls (1e-4 of the
+ * radius, 1e-4 rad, to and fro), relative pose included. All variants see the same poses and agree to 1e-12 before any
+ * is timed. The C++ twin of the warm call is in bench/native.
  */
 import { createCommonPlane, createPose, createState, exactMethod, exactPlane, relativePose } from 'dem-contact';
 import { shortestLink, shortestLinkMethod, type BodySet, type ConvexPolyhedron, type ContactState } from 'dem-contact';
@@ -16,7 +17,9 @@ const cold = createState(shortestLinkMethod);
 const coldExact = createState(exactMethod);
 let iterations = 0;
 
-/** One call for each pair (bodies 2p and 2p + 1) at the poses of both phases of the motion; gaps of the second are kept. */
+/**
+ * One call for each pair (bodies 2p and 2p + 1) at the poses of both phases of the motion; gaps of the second are kept.
+ */
 function sweep(bodies: BodySet, rest: Rest, gaps: Float64Array, gapOf: (shape: ConvexPolyhedron, p: number) => number): void {
   const shape = bodies.shapes[0];
   iterations = 0;

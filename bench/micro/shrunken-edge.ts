@@ -3,8 +3,9 @@
  * shortest link: on each contact type of two hexahedra and of two tetrahedra, and on the pairs of a standing wall of
  * blocks, flush everywhere.
  *
- * The blocks of a type touch; every call sees B moved by 1e-4 of the block to and fro. The methods define their contacts
- * otherwise, so they are timed beside each other and not compared. The printed form finds part of the contacts only.
+ * The blocks of a type touch; every call sees B moved by 1e-4 of the block to and fro. The methods define their
+ * contacts otherwise, so they are timed beside each other and not compared. The printed form finds part of the contacts
+ * only.
  */
 import {
   createContactFor,

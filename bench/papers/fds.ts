@@ -1,14 +1,16 @@
 /**
- * The experiments of the fast direct search's paper (Zheng et al. 2017, section 3): figures 11, 13 and 15, the speed-up over the direct search (DS) of each contact
- * type of two blocks; table 1, the same for a wall of blocks and for falling tetrahedra.
+ * The experiments of the fast direct search's paper (Zheng et al. 2017, section 3): figures 11, 13 and 15, the speed-up
+ * over the direct search (DS) of each contact type of two blocks; table 1, the same for a wall of blocks and for
+ * falling tetrahedra.
  *
  *     npm run bench:papers -- fds               all sizes, the first steps of the larger scenes
  *     npm run bench:papers -- fds --full        all of the paper's steps: 1000 of the wall, 3000 of the fall
  *     npm run bench:papers -- fds --seed=N
  *
- * R is the time of DS over that of the method. FDS, initial has no memory, FDS, updated that of the step before. The fast common plane (FCP) and the shortest link
- * (SLM) make a whole contact too, by their own definition of it. Scenes are moved and recorded (recorder.ts), then every method is asked about the same pairs once
- * a step of the paper; before any timing DS and both forms of FDS must agree on kind, status, number of points and gap in all of them.
+ * R is the time of DS over that of the method. FDS, initial has no memory, FDS, updated that of the step before. The
+ * fast common plane (FCP) and the shortest link (SLM) make a whole contact too, by their own definition of it. Scenes
+ * are moved and recorded (recorder.ts), then every method is asked about the same pairs once a step of the paper;
+ * before any timing DS and both forms of FDS must agree on kind, status, number of points and gap in all of them.
  */
 import {
   addBody,
@@ -110,8 +112,8 @@ for (const [shape, figure, paper] of [
   }
 }
 
-// Isolated v-v and v-e contacts, where FDS takes a mean normal: two equal blocks in random orientations, B's lowest corner over A's highest,
-// or over the middle of the edge between A's two highest.
+// Isolated v-v and v-e contacts, where FDS takes a mean normal: two equal blocks in random orientations, B's lowest
+// corner over A's highest, or over the middle of the edge between A's two highest.
 for (const [shape, solid] of [
   ['hexahedra', box(1, 1, 1)],
   ['tetrahedra', contactTypes().find((pair) => pair.shape === 'tetrahedra')?.a as ConvexPolyhedron],
@@ -199,7 +201,10 @@ function asked(name: string, method: ContactMethod, contact: Contact, forget: bo
   return { name, stateInts, stateFloats, ask };
 }
 
-/** DS and both forms of FDS agree in every call of a recording; returns their work in a call and the part of the calls with contacts. */
+/**
+ * DS and both forms of FDS agree in every call of a recording; returns their work in a call and the part of the calls
+ * with contacts.
+ */
 function compare(recording: Recording, methods: readonly ReplayMethod[], contact: Contact) {
   const radius = Math.min(...recording.windows.flatMap(({ shapesA, shapesB }) => [...shapesA, ...shapesB]).map((shape) => shape.radius));
   let first: number[] = [];

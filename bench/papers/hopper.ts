@@ -1,12 +1,15 @@
 /**
- * The example of the half-space paper (Nassauer, Liedke and Kuna 2012, section 6): 200, 400 and 800 particles flow through a hopper into a silo.
+ * The example of the half-space paper (Nassauer, Liedke and Kuna 2012, section 6): 200, 400 and 800 particles flow
+ * through a hopper into a silo.
  *
  *     npm run bench:papers -- hopper                          all three, some 20 minutes
  *     npm run bench:papers -- hopper --particles=200,400      other numbers; --seconds=1.6 of simulated time
  *
- * The paper's figures 7 and 8 could not be read; its text says that the computing time grows almost in proportion to the particles. Here: processor time of all of a step over
- * the particles, and whether the run is sound: nothing lost through walls, no energy gained. First, a run without damping and friction, in which the sum of kinetic, potential and stored energy
- * should stay: what it changes by is the error of the time step, and what is stored in the end, when next to nothing overlaps, is what the volume law itself has given or taken.
+ * The paper's figures 7 and 8 could not be read; its text says that the computing time grows almost in proportion to
+ * the particles. Here: processor time of all of a step over the particles, and whether the run is sound: nothing lost
+ * through walls, no energy gained. First, a run without damping and friction, in which the sum of kinetic, potential
+ * and stored energy should stay: what it changes by is the error of the time step, and what is stored in the end, when
+ * next to nothing overlaps, is what the volume law itself has given or taken.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { balanceOf } from '../lib/dynamics/energy';

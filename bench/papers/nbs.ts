@@ -1,12 +1,14 @@
 /**
- * The experiments of the NBS paper (Munjiza and Andrews 1998, section 7 and appendix) with nbsPairs2d: examples I to IV, figures 14, 16, 18 and 20 as
- * plots; figures 21 and 22, which the paper draws from theory, as measured; memory by eq. 13; the jet.
+ * The experiments of the NBS paper (Munjiza and Andrews 1998, section 7 and appendix) with nbsPairs2d: examples I to
+ * IV, figures 14, 16, 18 and 20 as plots; figures 21 and 22, which the paper draws from theory, as measured; memory by
+ * eq. 13; the jet.
  *
  *     npm run bench:papers -- nbs           5000 discs in the jet
  *     npm run bench:papers -- nbs --full    half a million; --steps=N for other than 2000 steps
  *
- * As in the paper a time is the processor time of ten detections. All sizes, or spacings, of one example are measured in turns in one process, so that
- * their ratios hold. Before that the number of couples of each is compared with the exact one. Plots go to docs/figures, of a quick run to out/bench.
+ * As in the paper a time is the processor time of ten detections. All sizes, or spacings, of one example are measured
+ * in turns in one process, so that their ratios hold. Before that the number of couples of each is compared with the
+ * exact one. Plots go to docs/figures, of a quick run to out/bench.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createNbsWorkspace2d, createPairList, nbsMemory, nbsMemory2d, nbsPairs2d } from 'dem-contact';
@@ -141,7 +143,8 @@ for (const [example, figure, make] of [
   });
 }
 
-// Section 1: memory when density falls. Square blocks of N = 10,000 in the plane, cubes of N = 8000 in space, touching at first.
+// Section 1: memory when density falls. Square blocks of N = 10,000 in the plane, cubes of N = 8000 in space, touching
+// at first.
 const plane = nbsMemory2d(10000, 500, 500) / nbsMemory2d(10000, 100, 100);
 const space = nbsMemory(8000, 100, 100, 100) / nbsMemory(8000, 20, 20, 20);
 values.push(
@@ -149,8 +152,9 @@ values.push(
   { what: 'memory, density / 125 in space', paper: 'less than 5-fold', here: `${space.toFixed(2)}-fold (N = 8000)` },
 );
 
-// Figures 21 and 22: classes of algorithms, packing A numbered at random, one detection. Discs overlap by 2 %, so that plain tests are right: at
-// exact touching NBS would decide each couple exactly, the others by rounding. Direct checking up to 10,000 discs.
+// Figures 21 and 22: classes of algorithms, packing A numbered at random, one detection. Discs overlap by 2 %, so that
+// plain tests are right: at exact touching NBS would decide each couple exactly, the others by rounding. Direct
+// checking up to 10,000 discs.
 const curves = new Map<string, [number, number][]>();
 for (const k of bench.quick ? [10] : sides) {
   const packing = packingA(k, true);

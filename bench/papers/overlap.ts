@@ -1,15 +1,17 @@
 /**
- * The overlap of two bodies (Nassauer, Liedke and Kuna 2012): the published form, which intersects all triples of planes, against `overlap`; and the paper's
- * figure 8, the time a particle takes over the number of particles.
+ * The overlap of two bodies (Nassauer, Liedke and Kuna 2012): the published form, which intersects all triples of
+ * planes, against `overlap`; and the paper's figure 8, the time a particle takes over the number of particles.
  *
  *     npm run bench:papers -- overlap
  *
- * Pairs of one shape in random orientations, shallow (0.02 of the radius) and deep (0.25). Volumes of both are compared with each other before timing,
- * and on a few pairs with that of exact arithmetic: `steps off` is the largest error, in rounding steps (2^-52) of the pair's extent times the area of the region.
+ * Pairs of one shape in random orientations, shallow (0.02 of the radius) and deep (0.25). Volumes of both are compared
+ * with each other before timing, and on a few pairs with that of exact arithmetic: `steps off` is the largest error, in
+ * rounding steps (2^-52) of the pair's extent times the area of the region.
  *
- * Figure 8: the flow through the hopper of bench/scenes (its settings are the paper's as far as it prints them), from the moment when particles pile up on
- * the slope. All scenes are made and brought there, then step in turns, so that drift of the machine hits all alike. Time is processor time of all of a step: near
- * list, overlaps, forces, motion. The paper's own figure could not be read: its text says that the time a particle takes is almost constant.
+ * Figure 8: the flow through the hopper of bench/scenes (its settings are the paper's as far as it prints them), from
+ * the moment when particles pile up on the slope. All scenes are made and brought there, then step in turns, so that
+ * drift of the machine hits all alike. Time is processor time of all of a step: near list, overlaps, forces, motion.
+ * The paper's own figure could not be read: its text says that the time a particle takes is almost constant.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createOverlapFor, overlap, publishedOverlap, Status } from 'dem-contact';

@@ -1,11 +1,14 @@
 /**
- * Figure 13 of the shortest-link paper (Nezami, Hashash, Zhao, Ghaboussi 2006, section 5.1): nine pairs of polygons in various configurations, the common line of each by
- * Cundall's search, FCP and SLM without a previous line, and the speed-up R of FCP and SLM over Cundall's. On the same pairs the direct search against the fast one, whose paper has no figures for the plane.
+ * Figure 13 of the shortest-link paper (Nezami, Hashash, Zhao, Ghaboussi 2006, section 5.1): nine pairs of polygons in
+ * various configurations, the common line of each by Cundall's search, FCP and SLM without a previous line, and the
+ * speed-up R of FCP and SLM over Cundall's. On the same pairs the direct search against the fast one, whose paper has
+ * no figures for the plane.
  *
  *     npm run bench:papers -- planar
  *
- * The figure could not be read, so the nine pairs are ours: corner on corner, corner on edge, parallel and inclined edges, apart and in contact. Before any timing the gaps of all
- * methods are compared. The pairs, their lines and links go to docs/figures as a picture, of a quick run to out/bench.
+ * The figure could not be read, so the nine pairs are ours: corner on corner, corner on edge, parallel and inclined
+ * edges, apart and in contact. Before any timing the gaps of all methods are compared. The pairs, their lines and links
+ * go to docs/figures as a picture, of a quick run to out/bench.
  */
 import { createState, type ContactState } from 'dem-contact';
 import {

@@ -1,15 +1,17 @@
 /**
- * The experiments in space of the shortest-link paper (Nezami et al. 2006, section 5.2): figure 16, the speed-up over Cundall's plane in a particle flow against the number of
- * particles; table I, the same for the phases of a soil-tool interaction; the part of the contacts that needs two iterations or fewer.
+ * The experiments in space of the shortest-link paper (Nezami et al. 2006, section 5.2): figure 16, the speed-up over
+ * Cundall's plane in a particle flow against the number of particles; table I, the same for the phases of a soil-tool
+ * interaction; the part of the contacts that needs two iterations or fewer.
  *
  *     npm run bench:papers -- slm                           500 to 10,000 particles, a pile of 1000
  *     npm run bench:papers -- slm --bodies=500,4000,45000   other numbers of particles
  *     npm run bench:papers -- slm --side=28                 a pile of 28^3 = 21,952, the paper's; --seed=N
  *     npm run bench:papers -- slm --span=1000               the first 1000 steps of every flow, whatever its size
  *
- * Scenes are moved by the rigid-body loop and recorded (recorder.ts); then every method is asked about the same pairs. What is timed is the search for the plane of pairs of
- * bodies alone, in the steps of a window after its first. R is the time of Cundall's plane over that of the method. Before any timing the planes are held against the
- * exact ones. Contacts with the box's walls, which are planes here, are no part of it.
+ * Scenes are moved by the rigid-body loop and recorded (recorder.ts); then every method is asked about the same pairs.
+ * What is timed is the search for the plane of pairs of bodies alone, in the steps of a window after its first. R is
+ * the time of Cundall's plane over that of the method. Before any timing the planes are held against the exact ones.
+ * Contacts with the box's walls, which are planes here, are no part of it.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { openBench, type TaskResult, type VariantResult } from '../lib/measure';

@@ -1,10 +1,12 @@
 /**
- * The rigid verification problems of the shrunken edge paper (Wang, Li and Feng 2014, section 5), by the shrunken edge, SLM, FDS and the half-space method.
+ * The rigid verification problems of the shrunken edge paper (Wang, Li and Feng 2014, section 5), by the shrunken edge,
+ * SLM, FDS and the half-space method.
  *
  *     npm run bench:papers -- verification
  *
- * Errors against the known solutions, one row a problem and one column a method; how the error of sliding hangs on the start, the time step and the stiffness; and the figures of the paper that text and
- * solution allow. No times are measured. Plots go to docs/figures, of a quick run, which only has the first moments of each problem, to out/bench.
+ * Errors against the known solutions, one row a problem and one column a method; how the error of sliding hangs on the
+ * start, the time step and the stiffness; and the figures of the paper that text and solution allow. No times are
+ * measured. Plots go to docs/figures, of a quick run, which only has the first moments of each problem, to out/bench.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { ContactKind } from 'dem-contact';

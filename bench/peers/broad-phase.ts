@@ -1,10 +1,12 @@
 /**
- * Near pairs of 1e5 spheres: this library against other libraries that can list them, each as its documentation says and as well as it can.
+ * Near pairs of 1e5 spheres: this library against other libraries that can list them, each as its documentation says
+ * and as well as it can.
  *
- * Scenes are those of bench/micro/broad-phase.ts: a jittered lattice, numbered at random, half of the volume or a two-thousandth. One run is one
- * time step: all bodies may have moved, so an index that cannot be updated is built anew. Trees that can be updated are given the same places
- * again, their best case: nothing has to be rebuilt. Candidates of boxes are tested as spheres in doubles while they are listed. All lists are
- * compared before any timing; pairs that touch to 1e-5 of their distance are left out of that, since rapier computes in single precision.
+ * Scenes are those of bench/micro/broad-phase.ts: a jittered lattice, numbered at random, half of the volume or a
+ * two-thousandth. One run is one time step: all bodies may have moved, so an index that cannot be updated is built
+ * anew. Trees that can be updated are given the same places again, their best case: nothing has to be rebuilt.
+ * Candidates of boxes are tested as spheres in doubles while they are listed. All lists are compared before any timing;
+ * pairs that touch to 1e-5 of their distance are left out of that, since rapier computes in single precision.
  */
 import RAPIER from '@dimforge/rapier3d-compat';
 import boxIntersect from 'box-intersect';
@@ -20,7 +22,10 @@ import { latticeScene } from '../lib/sphere-scenes';
 await RAPIER.init();
 const bench = openBench('peers-broad-phase');
 const count = bench.quick ? 2000 : 1e5;
-/** Variants whose first run takes longer, ms, are compared and printed, but not measured in rounds: the whole bench is to end within three minutes. */
+/**
+ * Variants whose first run takes longer, ms, are compared and printed, but not measured in rounds: the whole bench is
+ * to end within three minutes.
+ */
 const SLOW = 1500;
 /** Rounds for each scene: as many as take this long, ms. */
 const ROUNDS_TIME = 15e3;
@@ -112,7 +117,10 @@ for (const [kind, fraction] of [
   const rounds = Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, Math.floor(ROUNDS_TIME / round)));
   bench.measure({ name: `${kind}, ${count} bodies`, operations: count, rounds, variants: measured });
 
-  /** Boxes in the plane, packed tree; z in the filter. Results go to the list through the filter, so no array is made for them. */
+  /**
+   * Boxes in the plane, packed tree; z in the filter. Results go to the list through the filter, so no array is made
+   * for them.
+   */
   function flatbush() {
     return () => {
       const index = new Flatbush(count);
@@ -211,7 +219,10 @@ for (const [kind, fraction] of [
     };
   }
 
-  /** Sensors on bodies that are moved by hand: a step updates its tree and decides pairs of balls itself; then they are read. */
+  /**
+   * Sensors on bodies that are moved by hand: a step updates its tree and decides pairs of balls itself; then they are
+   * read.
+   */
   function rapierPairs() {
     const world = new RAPIER.World({ x: 0, y: 0, z: 0 });
     const bodies = Array.from({ length: count }, () => world.createRigidBody(RAPIER.RigidBodyDesc.kinematicPositionBased()));
@@ -288,7 +299,8 @@ for (const [kind, fraction] of [
         ? new CANNON.GridBroadphase(new CANNON.Vec3(...low), new CANNON.Vec3(...high), cells(0), cells(1), cells(2))
         : new CANNON.SAPBroadphase(world);
     world.broadphase = broadphase;
-    // The grid lists a pair once for each bin that holds both; its own removal of repeated pairs loses half of all pairs (cannon-es 0.20).
+    // The grid lists a pair once for each bin that holds both; its own removal of repeated pairs loses half of all
+    // pairs (cannon-es 0.20).
     if (kind === 'grid') broadphase.makePairsUnique = () => undefined;
     let keys = new Float64Array(4 * count);
     const first = [];

@@ -1,12 +1,14 @@
 /**
- * The volume that two bodies share: this library, its published form, and manifold-3d (WebAssembly, mesh booleans), with the error of each against exact arithmetic.
+ * The volume that two bodies share: this library, its published form, and manifold-3d (WebAssembly, mesh booleans),
+ * with the error of each against exact arithmetic.
  *
  *     npm ci --prefix bench/peers && npm run bench:peers -- overlap
  *
- * The peer's solids are made once; a call moves B (its `transform` waits until it is needed), intersects, reads the volume and frees what it made. Its
- * meshes have corners in single precision, so the shapes here are made of such; it moves them in double precision. `steps off` is the largest error on a few pairs, in
- * rounding steps (2^-52) of the pair's extent times the area of the region.
- * Faces that are planar in double precision are so only to single here: they come as triangles nearly in one plane, which the published form does not get right.
+ * The peer's solids are made once; a call moves B (its `transform` waits until it is needed), intersects, reads the
+ * volume and frees what it made. Its meshes have corners in single precision, so the shapes here are made of such; it
+ * moves them in double precision. `steps off` is the largest error on a few pairs, in rounding steps (2^-52) of the
+ * pair's extent times the area of the region. Faces that are planar in double precision are so only to single here:
+ * they come as triangles nearly in one plane, which the published form does not get right.
  */
 import Module from 'manifold-3d';
 import { createOverlapFor, overlap, polyhedronFromVertices, publishedOverlap } from '../../dist/index.js';
@@ -62,7 +64,10 @@ function volumeOfMeshes(solid, [a, b, c, d, e, f, g, h, i, x, y, z]) {
   return volume;
 }
 
-/** Faces as fans of triangles; the peer takes corners in single precision, which moves those of shapes whose centroid is not exact by 1e-8. */
+/**
+ * Faces as fans of triangles; the peer takes corners in single precision, which moves those of shapes whose centroid is
+ * not exact by 1e-8.
+ */
 function solidOf(shape) {
   const triangles = [];
   for (let f = 0; f < shape.faceCount; f++) {

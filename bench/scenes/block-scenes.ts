@@ -1,13 +1,17 @@
 /**
- * The two scenes of the fast direct search's paper (Zheng et al. 2017, section 3.2): a wall of blocks that stands, and tetrahedra that fall.
+ * The two scenes of the fast direct search's paper (Zheng et al. 2017, section 3.2): a wall of blocks that stands, and
+ * tetrahedra that fall.
  *
- * From the paper: 15, 55 and 120 blocks with contact springs of 1e10 N/m; 64, 125 and 216 tetrahedra of about 1.7e-4 m3 (it prints 1.7E4, which would sink
- * kilometres into its springs) with 1e5 N/m; time steps of 0.001 s, 1000 and 3000 of them.
+ * From the paper: 15, 55 and 120 blocks with contact springs of 1e10 N/m; 64, 125 and 216 tetrahedra of about 1.7e-4 m3
+ * (it prints 1.7E4, which would sink kilometres into its springs) with 1e5 N/m; time steps of 0.001 s, 1000 and 3000 of
+ * them.
  *
- * Ours, since the figures are lost: 15, 55 and 120 are the sums of 1 to 5, 10 and 15, so the wall is a triangle of so many courses with one block on top, its blocks
- * 1 x 0.5 x 0.5 m; the tetrahedra are regular and start on a cubic lattice, turned at random, near each other but apart. Both stand over a base that does not move. Density 2600 kg/m3, friction 0.6,
- * restitution 0.3. The paper's implicit integration (discontinuous deformation analysis) is replaced by the rigid-body loop, which makes as many steps as its
- * stability asks for in each of the paper's; contacts come from the fast direct search, as in the paper.
+ * Ours, since the figures are lost: 15, 55 and 120 are the sums of 1 to 5, 10 and 15, so the wall is a triangle of so
+ * many courses with one block on top, its blocks 1 x 0.5 x 0.5 m; the tetrahedra are regular and start on a cubic
+ * lattice, turned at random, near each other but apart. Both stand over a base that does not move. Density 2600 kg/m3,
+ * friction 0.6, restitution 0.3. The paper's implicit integration (discontinuous deformation analysis) is replaced by
+ * the rigid-body loop, which makes as many steps as its stability asks for in each of the paper's; contacts come from
+ * the fast direct search, as in the paper.
  */
 import {
   addBody,
@@ -72,7 +76,10 @@ export function fallingTetrahedra(side: number, seed: number): BlockScene {
   return move(bodies, 1e5);
 }
 
-/** Lattice spacing in bounding radii: neighbours are near, for their bounding spheres meet, but can be turned so that none touch. */
+/**
+ * Lattice spacing in bounding radii: neighbours are near, for their bounding spheres meet, but can be turned so that
+ * none touch.
+ */
 const SPACING = 1.9;
 const MOST_TURNS = 200;
 

@@ -1,6 +1,7 @@
 /**
- * Discs replaced by polygons, falling into a box: rows of discs of two sizes over an open box of three fixed slabs; in each disc stands a polygon with corners on its circle, regular or random.
- * Lengths in metres; no function is used whose last bits differ between engines.
+ * Discs replaced by polygons, falling into a box: rows of discs of two sizes over an open box of three fixed slabs; in
+ * each disc stands a polygon with corners on its circle, regular or random. Lengths in metres; no function is used
+ * whose last bits differ between engines.
  */
 import { BodyFlag, createRandom } from 'dem-contact';
 import {

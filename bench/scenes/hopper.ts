@@ -1,21 +1,27 @@
 /**
  * Particles that flow through a hopper into a silo (Nassauer, Liedke and Kuna 2012, section 6).
  *
- * From the paper: 200, 400 or 800 particles made as in its section 5, walls that are polyhedra fixed at their places, the method (overlap of half-spaces), the volume law with
- * friction and damping (eqs 42-46) and its one printed constant, 0.1 m^2/s^2 in eq. 44. It prints no sizes and no other constants: these are ours.
+ * From the paper: 200, 400 or 800 particles made as in its section 5, walls that are polyhedra fixed at their places,
+ * the method (overlap of half-spaces), the volume law with friction and damping (eqs 42-46) and its one printed
+ * constant, 0.1 m^2/s^2 in eq. 44. It prints no sizes and no other constants: these are ours.
  *
- * Container: a bin of square section, the store above and the silo below, and in it a hopper of four slabs with the slope 3 : 2 and a square orifice. All walls are WALL thick, one and a
- * half particles, so that a particle pressed into a wall is pushed back the way it came. Slabs go on behind each other's faces instead of ending at the edges where they meet: a particle
- * in an edge then meets whole faces. So walls overlap each other, but bodies at rest never pair.
+ * Container: a bin of square section, the store above and the silo below, and in it a hopper of four slabs with the
+ * slope 3 : 2 and a square orifice. All walls are WALL thick, one and a half particles, so that a particle pressed into
+ * a wall is pushed back the way it came. Slabs go on behind each other's faces instead of ending at the edges where
+ * they meet: a particle in an edge then meets whole faces. So walls overlap each other, but bodies at rest never pair.
  *
- * Particles: cubes trimmed by up to 100 planes, which leaves 6 to 60 faces, scaled to the volume of spheres of 3.5 to 4.5 cm, 2500 kg/m^3. They start at rest on a lattice above the
- * hopper, turned at random and apart, and fall. The orifice is open.
+ * Particles: cubes trimmed by up to 100 planes, which leaves 6 to 60 faces, scaled to the volume of spheres of 3.5 to
+ * 4.5 cm, 2500 kg/m^3. They start at rest on a lattice above the hopper, turned at random and apart, and fall. The
+ * orifice is open.
  *
- * Stiffness: the hardest blow is that of a corner after the fall from the rim to the floor, 1.3 m for 800 particles. A right-angled corner at the depth d shares about V = d^3 and is stopped
- * where k d^4 / 4 = m g h: with the k of the scene, a mean particle of 84 g and without damping at 14 mm, a third of its size and a quarter of a wall. Resting on a corner it sinks 2 mm.
+ * Stiffness: the hardest blow is that of a corner after the fall from the rim to the floor, 1.3 m for 800 particles. A
+ * right-angled corner at the depth d shares about V = d^3 and is stopped where k d^4 / 4 = m g h: with the k of the
+ * scene, a mean particle of 84 g and without damping at 14 mm, a third of its size and a quarter of a wall. Resting on
+ * a corner it sinks 2 mm.
  *
- * Damping along the normal: a third of the critical one for a mean particle on a wall with a region of a square centimetre. In a step it takes 4 % of the velocity of the lightest
- * particle, and of a corner far off the centre five times that: far from what would make the step unstable. Along the plane half as much.
+ * Damping along the normal: a third of the critical one for a mean particle on a wall with a region of a square
+ * centimetre. In a step it takes 4 % of the velocity of the lightest particle, and of a corner far off the centre five
+ * times that: far from what would make the step unstable. Along the plane half as much.
  */
 import {
   addBody,
@@ -116,8 +122,8 @@ export function passed({ bodies, particles }: Hopper): number {
 }
 
 /**
- * Particles whose centroid is in a wall or outside of the container, the open top left out. A particle that gets through a wall is seen on its way, if this is asked more often than a
- * particle needs for the thickness of a wall.
+ * Particles whose centroid is in a wall or outside of the container, the open top left out. A particle that gets
+ * through a wall is seen on its way, if this is asked more often than a particle needs for the thickness of a wall.
  */
 export function lost({ bodies, particles, top }: Hopper): number {
   let count = 0;
@@ -140,7 +146,10 @@ function isInWall(bodies: BodySet, particles: number, x: number, y: number, z: n
   return false;
 }
 
-/** A cube trimmed by a number of planes, scaled to a drawn size. Of one in some hundred the planes leave too many faces: it is drawn again. */
+/**
+ * A cube trimmed by a number of planes, scaled to a drawn size. Of one in some hundred the planes leave too many faces:
+ * it is drawn again.
+ */
 function randomParticle(random: Random): ConvexPolyhedron {
   let rough: ConvexPolyhedron;
   do rough = randomPolyhedron(random, { cuts: Math.floor(random() * (MOST_CUTS + 1)), spread: 0.05 });

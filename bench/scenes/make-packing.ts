@@ -3,9 +3,9 @@
  *
  *     npx tsx --tsconfig tsconfig.dist.json bench/scenes/make-packing.ts [particles] [seed] [folder]
  *
- * Particles: those of mixed-particles.ts, in a box of 0.30 m x 0.30 m; walls are slabs 2 cm thick, with a lid above that touches nothing. The particles start on a loose grid
- * and settle without friction (settle.ts). The same arguments and the same
- * version of the library give the same files on every engine.
+ * Particles: those of mixed-particles.ts, in a box of 0.30 m x 0.30 m; walls are slabs 2 cm thick, with a lid above
+ * that touches nothing. The particles start on a loose grid and settle without friction (settle.ts). The same arguments
+ * and the same version of the library give the same files on every engine.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,8 +33,8 @@ const WALLS = 6;
 /** Shapes in the file have this size, so that a particle's homothety is its size in centimetres. */
 const UNIT_SIZE = 0.01;
 /**
- * Rock. Contact points are stiffer than the paper's 130 kN / m, which is small to allow long time steps: without friction
- * wedged particles carry many times their weight, and overlaps are to stay below a thousandth of a size.
+ * Rock. Contact points are stiffer than the paper's 130 kN / m, which is small to allow long time steps: without
+ * friction wedged particles carry many times their weight, and overlaps are to stay below a thousandth of a size.
  */
 const MATERIAL = { density: 2600, stiffness: 1e6, gravity: 9.81 };
 /** Sinking per step (m), number of steps, sweeps: fall and pile up, then come to rest. */

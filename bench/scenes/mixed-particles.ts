@@ -1,7 +1,8 @@
 /**
- * The particles of the shortest-link paper (Nezami et al. 2006, section 5.2.1): tetrahedra, pyramids, cubes and the 14-vertex body of figure 14 in equal
- * shares, sizes 2 to 5 cm with D50 = 3.8 cm. The paper gives no more; ours are: the size is the diameter of the sphere of equal volume; half the particles are smaller
- * than D50, with a density of sizes that is linear.
+ * The particles of the shortest-link paper (Nezami et al. 2006, section 5.2.1): tetrahedra, pyramids, cubes and the
+ * 14-vertex body of figure 14 in equal shares, sizes 2 to 5 cm with D50 = 3.8 cm. The paper gives no more; ours are:
+ * the size is the diameter of the sphere of equal volume; half the particles are smaller than D50, with a density of
+ * sizes that is linear.
  */
 import { box, squarePyramid, tetrahedron, tetrakisHexahedron, type ConvexPolyhedron, type Random } from 'dem-contact';
 
@@ -19,13 +20,18 @@ export function mixedShapes(size: number): [name: string, shape: ConvexPolyhedro
   ];
 }
 
-/** The solid of a size; its edge is rounded to six figures, because Math.cbrt differs between engines in the last bit. */
+/**
+ * The solid of a size; its edge is rounded to six figures, because Math.cbrt differs between engines in the last bit.
+ */
 function ofSize(make: (edge: number) => ConvexPolyhedron, size: number): ConvexPolyhedron {
   const volume = (Math.PI / 6) * size ** 3;
   return make(Number(Math.cbrt(volume / make(1).volume).toPrecision(6)));
 }
 
-/** A size (m) in whole millimetres, whose density is linear between the smallest and the largest and of which half lie below the median. */
+/**
+ * A size (m) in whole millimetres, whose density is linear between the smallest and the largest and of which half lie
+ * below the median.
+ */
 export function drawSize(draw: Random): number {
   const span = LARGEST - SMALLEST;
   const m = (MEDIAN - SMALLEST) / span;

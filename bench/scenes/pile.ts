@@ -1,14 +1,18 @@
 /**
- * Piles of the shortest-link paper's particles between walls, made quickly, and the loop that moves them (Nezami et al. 2006, section 5.2).
+ * Piles of the shortest-link paper's particles between walls, made quickly, and the loop that moves them (Nezami et al.
+ * 2006, section 5.2).
  *
- * The paper drops its particles into a box, which takes tens of thousands of its time steps. Here they start on a lattice as dense as they will about lie, turned at random
- * and deep in each other, and are pushed apart without gravity and without friction; then they sink and come to rest. Both with springs SOFTER times softer
- * and so with longer time steps, and with a limit on speeds; then with the paper's springs, until what the soft ones have stored is spent, and at last with friction. The
- * number of steps does not depend on the number of particles.
+ * The paper drops its particles into a box, which takes tens of thousands of its time steps. Here they start on a
+ * lattice as dense as they will about lie, turned at random and deep in each other, and are pushed apart without
+ * gravity and without friction; then they sink and come to rest. Both with springs SOFTER times softer and so with
+ * longer time steps, and with a limit on speeds; then with the paper's springs, until what the soft ones have stored is
+ * spent, and at last with friction. The number of steps does not depend on the number of particles.
  *
- * The paper's values: stiffness 130 and 102 kN/m, friction 35 degrees, time step. Ours: density 2600 kg/m3, restitution 0.3, gravity 9.81 m/s2, walls that are planes
- * with the same law. With these the loop is not stable at the paper's step: small particles pressed at their corners swing too fast. So it makes two steps of half that
- * length for each. Poses are found with the tracked shortest link. Seeded; only + - * / and sqrt, so a seed gives the same pile on every engine.
+ * The paper's values: stiffness 130 and 102 kN/m, friction 35 degrees, time step. Ours: density 2600 kg/m3, restitution
+ * 0.3, gravity 9.81 m/s2, walls that are planes with the same law. With these the loop is not stable at the paper's
+ * step: small particles pressed at their corners swing too fast. So it makes two steps of half that length for each.
+ * Poses are found with the tracked shortest link. Seeded; only + - * / and sqrt, so a seed gives the same pile on every
+ * engine.
  */
 import { addBody, createBodySet, createDetector, createRandom, planeWall, trackedShortestLinkMethod } from 'dem-contact';
 import type { BodySet, ConvexPolyhedron, PlaneWall, Random } from 'dem-contact';
@@ -20,7 +24,9 @@ export interface PileOptions {
   /** Inner sizes of the box along x and y, m; its floor is z = 0, its centre x = y = 0. */
   width: number;
   depth: number;
-  /** Draws a size, m: the diameter of the sphere of equal volume; a few different ones, since each makes four shapes. */
+  /**
+   * Draws a size, m: the diameter of the sphere of equal volume; a few different ones, since each makes four shapes.
+   */
   drawSize: (draw: Random) => number;
   seed: number;
   /** The paper's time step, s. */
@@ -57,7 +63,10 @@ const SUBSTEPS = 2;
 /** No particle moves, and no corner turns, by more than this part of the mean spacing in a step of {@link relax}. */
 const MOST_MOTION = 0.03;
 
-/** Part of the space that the particles fill on the lattice: about that of the pile at rest, so that they have not far to sink. */
+/**
+ * Part of the space that the particles fill on the lattice: about that of the pile at rest, so that they have not far
+ * to sink.
+ */
 const FILLED = 0.58;
 
 const material = (friction: number, softer: number): Material => ({
@@ -91,15 +100,18 @@ export function makePile(options: PileOptions): Pile {
   return pile;
 }
 
-/** Lets a pile move for a time by longer steps, with softer springs and without damping beyond the contacts: what is to be over before a recording begins. */
+/**
+ * Lets a pile move for a time by longer steps, with softer springs and without damping beyond the contacts: what is to
+ * be over before a recording begins.
+ */
 export function runSoftly(pile: Pile, seconds: number): void {
   const steps = Math.ceil((SUBSTEPS * seconds) / (pile.timeStep * Math.sqrt(SOFTER)));
   relax(pile, { steps, gravity: GRAVITY, friction: FRICTION, softer: SOFTER, keep: 1 }, Infinity);
 }
 
 /**
- * The loop with the paper's material; one call of `step` is one of the paper's time steps. `before` is called before each step of the loop with its length, to
- * set the velocities of kinematic bodies. Friction begins anew.
+ * The loop with the paper's material; one call of `step` is one of the paper's time steps. `before` is called before
+ * each step of the loop with its length, to set the velocities of kinematic bodies. Friction begins anew.
  */
 export function pileLoop(
   { bodies, walls, timeStep }: Pile,
@@ -132,7 +144,10 @@ function loop(
   };
 }
 
-/** Particles in random order on a lattice that fills the box from the floor up, each turned at random; returns the spacing. */
+/**
+ * Particles in random order on a lattice that fills the box from the floor up, each turned at random; returns the
+ * spacing.
+ */
 function layOut(bodies: BodySet, { count, width, depth, drawSize, seed }: PileOptions): number {
   const random = createRandom(seed);
   const kinds = new Map<string, ConvexPolyhedron>();

@@ -16,12 +16,13 @@ import {
 /**
  * Settles a packing under gravity, without friction and without inertia: how the shipped scene was made.
  *
- * Each step lets every particle sink by `sink` and then finds the smallest moves and turns (weighted with mass and inertia) that put the contacts
- * right: a linear complementarity problem in the contact points that detect() reports, solved by projected Gauss-Seidel. A contact
- * point is a linear spring: it may overlap by its force / stiffness, where a step of length sink stands for the time sqrt(sink / gravity).
- * The loads of a step start the next one, so they travel through the whole packing however few the sweeps.
- * When nothing moves any more the packing is in static equilibrium, every overlap being the load the contact carries over its stiffness. So the last
- * steps are short and have many sweeps.
+ * Each step lets every particle sink by `sink` and then finds the smallest moves and turns (weighted with mass and
+ * inertia) that put the contacts right: a linear complementarity problem in the contact points that detect() reports,
+ * solved by projected Gauss-Seidel. A contact point is a linear spring: it may overlap by its force / stiffness, where
+ * a step of length sink stands for the time sqrt(sink / gravity). The loads of a step start the next one, so they
+ * travel through the whole packing however few the sweeps. When nothing moves any more the packing is in static
+ * equilibrium, every overlap being the load the contact carries over its stiffness. So the last steps are short and
+ * have many sweeps.
  *
  * Only + - * / and sqrt are used, so a seed gives the same packing on every engine.
  */
@@ -38,14 +39,15 @@ export interface Material {
 const CORRECTION = 0.25;
 
 /**
- * No particle moves, and no corner of it turns, by more than this many times the sinking in one step: moves come from planes
- * that hold only near the start of the step. Falling takes 1; a wedged particle may ask for any number.
+ * No particle moves, and no corner of it turns, by more than this many times the sinking in one step: moves come from
+ * planes that hold only near the start of the step. Falling takes 1; a wedged particle may ask for any number.
  */
 const REACH = 5;
 
 /**
- * Corners of a feature count as contact points when they are within this share of the mean radius of the deepest one. Of a face that lies
- * tilted by its overlaps, all corners must stay in the contact: one that comes and goes would rock the body for ever.
+ * Corners of a feature count as contact points when they are within this share of the mean radius of the deepest one.
+ * Of a face that lies tilted by its overlaps, all corners must stay in the contact: one that comes and goes would rock
+ * the body for ever.
  */
 const BAND = 0.015;
 
@@ -104,7 +106,10 @@ export function createSettling(bodies: BodySet, walls: number, material: Materia
   return settling;
 }
 
-/** A contact point of one step: bodies, normal, lever arm x normal and what it turns, gap at the start (less what is not corrected), load so far. */
+/**
+ * A contact point of one step: bodies, normal, lever arm x normal and what it turns, gap at the start (less what is not
+ * corrected), load so far.
+ */
 interface Point {
   a: number;
   b: number;
@@ -180,7 +185,8 @@ function contactPoints(settling: Settling, reach: number): Point[] {
     detect(contact, exactMethod, bodies, i, j, undefined, options);
     for (let p = 0; p < contact.count; p++) points.push(pointOf(contact, p, positions, i, j));
   };
-  // Walls are as large as the scene and would make the cells of the broad phase so, too; they stand unrotated, so their faces are known.
+  // Walls are as large as the scene and would make the cells of the broad phase so, too; they stand unrotated, so their
+  // faces are known.
   for (let i = 0; i < walls; i++) {
     const wall = bodies.shapes[bodies.shapeIndex[i]];
     for (let j = walls; j < bodies.count; j++) {

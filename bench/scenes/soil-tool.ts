@@ -1,11 +1,14 @@
 /**
- * The loader bucket of the shortest-link paper (Nezami et al. 2006, section 5.2.2): a bucket of five plates is pushed into a pile, turned and lifted.
+ * The loader bucket of the shortest-link paper (Nezami et al. 2006, section 5.2.2): a bucket of five plates is pushed
+ * into a pile, turned and lifted.
  *
- * From the paper: 21,952 = 28^3 particles of 1 to 4 cm with D50 = 2.5 cm, the bin (side plates 0.60 m apart, end plates 0.4 m, one end taken away), the bucket's height
- * above the ground, its ways (0.25 m, 65 degrees, 0.18 m) and the order of its phases (table I: 0 to 8, 5 to 16 and 13 to 20 of 20 s), time step 1.2e-4 s.
+ * From the paper: 21,952 = 28^3 particles of 1 to 4 cm with D50 = 2.5 cm, the bin (side plates 0.60 m apart, end plates
+ * 0.4 m, one end taken away), the bucket's height above the ground, its ways (0.25 m, 65 degrees, 0.18 m) and the order
+ * of its phases (table I: 0 to 8, 5 to 16 and 13 to 20 of 20 s), time step 1.2e-4 s.
  *
- * Ours: with k^3 particles all lengths but the particles' are k/28 of the paper's; the shape of the bucket; and its speed. The paper's 20 s are 167,000 time
- * steps; here the motion takes MOTION_STEPS steps, which is `faster` times the paper's speed of the bucket.
+ * Ours: with k^3 particles all lengths but the particles' are k/28 of the paper's; the shape of the bucket; and its
+ * speed. The paper's 20 s are 167,000 time steps; here the motion takes MOTION_STEPS steps, which is `faster` times the
+ * paper's speed of the bucket.
  */
 import { addBody, BodyFlag, box, type Random } from 'dem-contact';
 import type { Dynamics } from '../lib/dynamics/dynamics';
@@ -61,14 +64,16 @@ export function soilTool(side: number, seed: number): SoilTool {
   };
 }
 
-/** A size in whole millimetres; the median lies midway between the smallest and the largest, so all are equally likely. */
+/**
+ * A size in whole millimetres; the median lies midway between the smallest and the largest, so all are equally likely.
+ */
 function drawSize(draw: Random): number {
   return Math.round(10 + 30 * draw()) / 1000;
 }
 
 /**
- * Adds the bucket, open towards -x, as near to the pile as it stands free: a floor, a back, a plate across the corner between them, two sides. Returns the rows of the
- * plates; the first is the floor.
+ * Adds the bucket, open towards -x, as near to the pile as it stands free: a floor, a back, a plate across the corner
+ * between them, two sides. Returns the rows of the plates; the first is the floor.
  */
 function addBucket({ bodies }: Pile, scale: number): number[] {
   const [long, wide, high, thick, above] = [0.2, 0.3, 0.16, 0.01, 0.04].map((length) => scale * length);
@@ -112,7 +117,10 @@ function addBucket({ bodies }: Pile, scale: number): number[] {
   );
 }
 
-/** Velocities of the plates: a translation, and a turn about the y axis through the middle of the floor that raises the tip. */
+/**
+ * Velocities of the plates: a translation, and a turn about the y axis through the middle of the floor that raises the
+ * tip.
+ */
 function moveBucket(
   { bodies, velocities, angularVelocities }: Dynamics,
   plates: readonly number[],

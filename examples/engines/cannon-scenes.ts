@@ -1,7 +1,7 @@
 /**
  * Stacks for cannon-es: columns, a wall, a jenga tower and a pyramid of boxes, each perturbed a little by a seed.
- * `fallsAsleep` runs one with the engine's own narrow phase or with dem-contact and tells whether all boxes come to rest
- * where they were built.
+ * `fallsAsleep` runs one with the engine's own narrow phase or with dem-contact and tells whether all boxes come to
+ * rest where they were built.
  */
 import { Body, Box, Vec3, World } from 'cannon-es';
 import { useDemContact, type EngineOptions } from './cannon-contacts';

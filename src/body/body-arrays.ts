@@ -77,8 +77,8 @@ export function checkHandle(bodies: { readonly count: number; readonly shapeInde
 }
 
 /**
- * A longer copy on a buffer of the same kind: what was shared between threads stays so. Asked of the old buffer, since not every page has
- * SharedArrayBuffer.
+ * A longer copy on a buffer of the same kind: what was shared between threads stays so. Asked of the old buffer, since
+ * not every page has SharedArrayBuffer.
  */
 export function longer<T extends Float64Array | Int32Array | Uint32Array | Uint8Array>(old: T, length: number): T {
   const Buffer = old.buffer.constructor as new (bytes: number) => ArrayBufferLike;

@@ -16,9 +16,10 @@ import { createExcludedPairs, type ExcludedPairs } from './excluded-pairs';
 import { capacityOf, checkKinds, checkRows, COMMON_ROWS, createRows, fillCommonRows, growRows, hasRows, type RowArray } from './row-arrays';
 
 /**
- * Shapes and poses of many bodies, structure of arrays. The arrays may be the caller's own (views on a SharedArrayBuffer included):
- * a simulator writes its positions and orientations straight into them; nothing is copied. Rows 0 .. count-1 are in use, except
- * removed ones (shapeIndex -1). A row never moves, so a body's row number is its handle.
+ * Shapes and poses of many bodies, structure of arrays. The arrays may be the caller's own (views on a
+ * SharedArrayBuffer included): a simulator writes its positions and orientations straight into them; nothing is copied.
+ * Rows 0 .. count-1 are in use, except removed ones (shapeIndex -1). A row never moves, so a body's row number is its
+ * handle.
  */
 export interface BodySet {
   /** Rows handed out so far, removed ones included. Arrays may be longer. */
@@ -28,7 +29,9 @@ export interface BodySet {
   shapeIndex: Int32Array;
   /** Centroids in the world, x y z packed, length >= 3 count. */
   positions: Float64Array;
-  /** Orientations, quaternions x y z w packed, length >= 4 count. Drift from unit length up to 1e-3 in q·q is harmless. */
+  /**
+   * Orientations, quaternions x y z w packed, length >= 4 count. Drift from unit length up to 1e-3 in q·q is harmless.
+   */
   orientations: Float64Array;
   /** Minkowski rounding radius, a length >= 0: the body is its polyhedron swollen by it. Kernels see the sharp body. */
   rounding: Float64Array;
@@ -36,13 +39,16 @@ export interface BodySet {
   group: Int32Array;
   /** Bits of {@link BodyFlag}. */
   flags: Uint8Array;
-  /** Bits that say what a body is; default 1. Two bodies pair only when the mask of each holds a bit of the other's category. */
+  /**
+   * Bits that say what a body is; default 1. Two bodies pair only when the mask of each holds a bit of the other's
+   * category.
+   */
   category: Uint32Array;
   /** Bits of the categories that a body pairs with; default all. */
   mask: Uint32Array;
   /**
-   * Counts the bodies that a row has had, so that what is kept by row (contacts, friction) is not handed to the next body of the row. addBody and
-   * removeBody count; who changes shapeIndex by hand counts by hand.
+   * Counts the bodies that a row has had, so that what is kept by row (contacts, friction) is not handed to the next
+   * body of the row. addBody and removeBody count; who changes shapeIndex by hand counts by hand.
    */
   generation: Uint32Array;
   /** Rows of removed bodies, used again by addBody. */
@@ -227,7 +233,10 @@ export function reserve(bodies: BodySet, capacity: number): void {
   growRows(bodies, ROWS, capacity, fillRows);
 }
 
-/** Removes a body; its row is marked by shapeIndex -1 and used again by a later addBody. Throws 'bad-index' for a handle not in use. */
+/**
+ * Removes a body; its row is marked by shapeIndex -1 and used again by a later addBody. Throws 'bad-index' for a handle
+ * not in use.
+ */
 export function removeBody(bodies: BodySet, handle: number): void {
   checkSet(bodies, 'createBodySet');
   checkHandle(bodies, handle);
@@ -237,8 +246,8 @@ export function removeBody(bodies: BodySet, handle: number): void {
 }
 
 /**
- * Radii of the bounding spheres about the positions, rounding included; length of out >= count. Removed bodies get NaN, which
- * the broad phase lists as invalid instead of pairing.
+ * Radii of the bounding spheres about the positions, rounding included; length of out >= count. Removed bodies get NaN,
+ * which the broad phase lists as invalid instead of pairing.
  */
 export function boundingRadii(out: Float64Array, bodies: BodySet): Float64Array {
   for (let i = 0; i < bodies.count; i++) {

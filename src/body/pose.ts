@@ -12,9 +12,10 @@ export function createPose(): Pose {
 }
 
 /**
- * Pose of body j in the frame of body i. The difference of the positions is taken first, so nothing is lost far from the origin.
- * `shift`, length 3, moves body j first: to the image that body i meets in a periodic box.
- * A position that is not finite or an orientation that is no rotation makes the pose NaN, and every kernel answers Status.Invalid to that.
+ * Pose of body j in the frame of body i. The difference of the positions is taken first, so nothing is lost far from
+ * the origin. `shift`, length 3, moves body j first: to the image that body i meets in a periodic box.
+ * A position that is not finite or an orientation that is no rotation makes the pose NaN, and every kernel answers
+ * Status.Invalid to that.
  */
 export function relativePose(pose: Pose, bodies: BodySet, i: number, j: number, shift: Float64Array = NO_SHIFT): Pose {
   const { positions, orientations } = bodies;

@@ -1,19 +1,21 @@
 /**
  * Bodies in the order of their cells: by layer (z), in it by row (y), in it by column (x), in a cell by number.
  *
- * NBS follows linked lists through bodies that lie anywhere in memory, and from some 1e5 bodies on it mostly waits for memory. Here cell
- * numbers are computed once and sorted together with the numbers of the bodies, by counting, digit by digit from the least: passes that
- * read one stream and write a few thousand. Bodies that are near in space are then near in memory, and searches read streams, too.
+ * NBS follows linked lists through bodies that lie anywhere in memory, and from some 1e5 bodies on it mostly waits for
+ * memory. Here cell numbers are computed once and sorted together with the numbers of the bodies, by counting, digit by
+ * digit from the least: passes that read one stream and write a few thousand. Bodies that are near in space are then
+ * near in memory, and searches read streams, too.
  *
- * Cells are those of cell-grid.ts, with its guarantee: bodies at most 2 r_max + margin apart are in the same or in neighbouring cells on each
- * axis. Two forms of order:
- * - numbered: while all cells can be numbered in 31 bits, iz layer + iy nx + ix, one integer says where a body is. Each row has one empty
- *   column after its last, each layer one empty row: ix - 1 of the first column is then an empty cell and not one of another row.
- * - long: otherwise (a body has escaped, or millions of bodies in a thin gas) ix, iy and iz are kept apart. They are not folded here: a digit is
- *   at most 11 bits, so any axis takes at most three passes, however long it is.
+ * Cells are those of cell-grid.ts, with its guarantee: bodies at most 2 r_max + margin apart are in the same or in
+ * neighbouring cells on each axis. Two forms of order:
+ * - numbered: while all cells can be numbered in 31 bits, iz layer + iy nx + ix, one integer says where a body is. Each
+ *   row has one empty column after its last, each layer one empty row: ix - 1 of the first column is then an empty cell
+ *   and not one of another row.
+ * - long: otherwise (a body has escaped, or millions of bodies in a thin gas) ix, iy and iz are kept apart. They are
+ *   not folded here: a digit is at most 11 bits, so any axis takes at most three passes, however long it is.
  *
- * Loops over bodies are cut in blocks, each block a call: V8 compiles a function with one long loop during its first call, when it
- * has seen little of it, and keeps what it then made.
+ * Loops over bodies are cut in blocks, each block a call: V8 compiles a function with one long loop during its first
+ * call, when it has seen little of it, and keeps what it then made.
  *
  * Cost: O(N), at most three passes (numbered) or nine (long).
  */
@@ -22,8 +24,9 @@ import { createCellGrid, isValidSphere, layCells, setMargin, type CellGrid } fro
 import type { PairList } from './pair-list';
 
 /**
- * Working memory of {@link sortedRowPairs} and {@link denseCellPairs}, kept by the caller from step to step. It grows when needed and is
- * never shrunk. One workspace serves one search at a time; the contents, except grid.cells, mean nothing between searches.
+ * Working memory of {@link sortedRowPairs} and {@link denseCellPairs}, kept by the caller from step to step. It grows
+ * when needed and is never shrunk. One workspace serves one search at a time; the contents, except grid.cells, mean
+ * nothing between searches.
  */
 export interface CellWorkspace {
   /** The cells of the last search: grid.cells holds their number along x, y and z. */
@@ -31,7 +34,10 @@ export interface CellWorkspace {
   readonly margin: Float64Array;
   /** Which bodies may pair at all, in a search for {@link nearPairs}; all if there is none. */
   filter: PairFilter | undefined;
-  /** For each valid body, in the order of cells: cell and body (numbered); ix, iy, iz and body (long); or the body alone (dense cells). */
+  /**
+   * For each valid body, in the order of cells: cell and body (numbered); ix, iy, iz and body (long); or the body alone
+   * (dense cells).
+   */
   order: Int32Array;
   /** As long as order. Dense cells: for each body its cell. */
   spare: Int32Array;
@@ -113,7 +119,8 @@ export function orderNumbered(workspace: CellWorkspace, count: number, valid: nu
     for (let b = 0; b < valid; b += BLOCK) moveNumbered(workspace, b, Math.min(b + BLOCK, valid), pass, width);
     exchange(workspace);
   }
-  // Copies pay where bodies are compared with several others; where few have one in the next cell they would cost more than the search.
+  // Copies pay where bodies are compared with several others; where few have one in the next cell they would cost more
+  // than the search.
   let followed = 0;
   for (let b = 0; b + 1 < valid; b += BLOCK) followed += countFollowed(workspace.order, b, Math.min(b + BLOCK, valid - 1));
   workspace.copied = 8 * followed > valid;
@@ -158,7 +165,10 @@ function exchange(workspace: CellWorkspace): void {
   workspace.spare = order;
 }
 
-/** Cells of the valid ones of bodies from .. to - 1, and how often each digit has each value. Returns how many bodies are in order then. */
+/**
+ * Cells of the valid ones of bodies from .. to - 1, and how often each digit has each value. Returns how many bodies
+ * are in order then.
+ */
 function numberCells(
   workspace: CellWorkspace,
   centres: Float64Array,
@@ -186,7 +196,8 @@ function numberCells(
     const z = centres[3 * b + 2];
     const r = radii[b];
     if (!(x * 0 + y * 0 + z * 0 + r * 0 === 0 && r >= 0)) continue;
-    // An axis that is not folded starts at its smallest coordinate: the quotients are >= 0, and what is cut off is the floor.
+    // An axis that is not folded starts at its smallest coordinate: the quotients are >= 0, and what is cut off is the
+    // floor.
     const ix = ((0.25 * x - startX) * perX) | 0;
     const iy = ((0.25 * y - startY) * perY) | 0;
     const iz = ((0.25 * z - startZ) * perZ) | 0;

@@ -1,16 +1,19 @@
 /**
  * Dense cells: the near pairs of bodies that fill their space, by a table of all cells.
  *
- * The cells are numbered as in cell-order.ts. Bodies are counted for each cell; the sums say where each cell begins, and each body is put right there:
- * a counting sort with as many counters as cells. The three cells ix - 1 .. ix + 1 of a row are one run of bodies, known from two entries
- * of the table. A body meets five runs: what comes after it in its own cell and the next one, and the runs of row iy - 1 and of rows
- * iy - 1 .. iy + 1 of the layer below. The rest of its 27 cells meets it: each pair once.
+ * The cells are numbered as in cell-order.ts. Bodies are counted for each cell; the sums say where each cell begins,
+ * and each body is put right there: a counting sort with as many counters as cells. The three cells ix - 1 .. ix + 1 of
+ * a row are one run of bodies, known from two entries of the table. A body meets five runs: what comes after it in its
+ * own cell and the next one, and the runs of row iy - 1 and of rows iy - 1 .. iy + 1 of the layer below. The rest of
+ * its 27 cells meets it: each pair once.
  *
- * The table has one entry a cell, so it is used while there are at most four cells a body. Beyond that the same bodies are searched by sorted
- * rows (sorted-rows.ts), whose cost and memory do not depend on empty cells: denseCellPairs may be given any scene.
+ * The table has one entry a cell, so it is used while there are at most four cells a body. Beyond that the same bodies
+ * are searched by sorted rows (sorted-rows.ts), whose cost and memory do not depend on empty cells: denseCellPairs may
+ * be given any scene.
  *
- * Each pair is decided exactly, as in near.ts: comparisons outside the band of rounding here, the others there. So all searches list the same pairs.
- * Cost: O(N + pairs) for bodies of similar size. Only counting and placing reach about in memory: one entry of the table each, and one place for the body.
+ * Each pair is decided exactly, as in near.ts: comparisons outside the band of rounding here, the others there. So all
+ * searches list the same pairs. Cost: O(N + pairs) for bodies of similar size. Only counting and placing reach about in
+ * memory: one entry of the table each, and one place for the body.
  */
 import { mayPair, type PairFilter } from '../body/pairing';
 import { beginCells, BLOCK, canNumber, createCellWorkspace, layerStride, reserve, rowStride, type CellWorkspace } from './cell-order';
@@ -22,19 +25,20 @@ import { searchSortedRows } from './sorted-rows';
 const CELLS_PER_BODY = 4;
 
 /**
- * Number of 32-bit integers that a search of `count` bodies in nx x ny x nz cells needs: 10 count and one a cell, while there are
- * at most four cells a body; beyond that see {@link sortedRowMemory}.
+ * Number of 32-bit integers that a search of `count` bodies in nx x ny x nz cells needs: 10 count and one a cell, while
+ * there are at most four cells a body; beyond that see {@link sortedRowMemory}.
  */
 export function denseCellMemory(count: number, nx: number, ny: number, nz: number): number {
   return 10 * count + (nx + 1) * (ny + 1) * nz + 2;
 }
 
 /**
- * Lists all pairs of bodies whose bounding spheres are at most `margin` apart: the same pairs as {@link nbsPairs3d} for the same
- * input, and the same invalid bodies. The fastest search for bodies of similar size; with more than four cells a body it is
- * {@link sortedRowPairs}.
+ * Lists all pairs of bodies whose bounding spheres are at most `margin` apart: the same pairs as {@link nbsPairs3d} for
+ * the same input, and the same invalid bodies. The fastest search for bodies of similar size; with more than four cells
+ * a body it is {@link sortedRowPairs}.
  *
- * The order of the pairs depends on the input alone, not on earlier searches. Allocates only when `out` or the workspace have to grow.
+ * The order of the pairs depends on the input alone, not on earlier searches. Allocates only when `out` or the
+ * workspace have to grow.
  *
  * @param out Overwritten; grows as needed.
  * @param count Number of bodies, a whole number.
@@ -88,8 +92,8 @@ export function allowedDensePairs(
 }
 
 /**
- * Fills starts, and order and spheres by cells, in a cell by number. With few cells a body this costs less than sorting digit by digit, since the
- * bodies are read as they lie and moved once.
+ * Fills starts, and order and spheres by cells, in a cell by number. With few cells a body this costs less than sorting
+ * digit by digit, since the bodies are read as they lie and moved once.
  */
 function orderByTable(workspace: CellWorkspace, count: number, cells: number, centres: Float64Array, radii: Float64Array): void {
   reserve(workspace, count, 1);
@@ -134,7 +138,10 @@ function sumStarts(starts: Int32Array, from: number, to: number): void {
   for (let c = from; c < to; c++) starts[c + 2] += starts[c + 1];
 }
 
-/** Puts bodies from .. to - 1 where they belong. When all are placed, starts[c + 1] has moved to the end of cell c, where cell c + 1 begins. */
+/**
+ * Puts bodies from .. to - 1 where they belong. When all are placed, starts[c + 1] has moved to the end of cell c,
+ * where cell c + 1 begins.
+ */
 function placeSpheres(workspace: CellWorkspace, centres: Float64Array, radii: Float64Array, from: number, to: number): void {
   const { order, spare, starts, spheres } = workspace;
   for (let b = from; b < to; b++) {
@@ -166,9 +173,11 @@ function pairsOfCells(workspace: CellWorkspace, out: PairList, centres: Float64A
       const z = spheres[4 * p + 2];
       const r = spheres[4 * p + 3] + margin[0];
       for (let run = 0; run < 5; run++) {
-        // The cell in the middle of the run: the own one, the one in row iy - 1, those in rows iy - 1 .. iy + 1 of the layer below.
+        // The cell in the middle of the run: the own one, the one in row iy - 1, those in rows iy - 1 .. iy + 1 of the
+        // layer below.
         const middle = run === 0 ? cell : run === 1 ? cell - row : cell - layer + (run - 3) * row;
-        // Only the first layer has rows before it that do not exist; a run that reaches out of them holds nothing of those.
+        // Only the first layer has rows before it that do not exist; a run that reaches out of them holds nothing of
+        // those.
         if (middle < -1) continue;
         const begin = run === 0 ? p + 1 : middle < 1 ? 0 : starts[middle - 1];
         const end = starts[middle + 2];

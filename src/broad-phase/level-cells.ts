@@ -1,13 +1,16 @@
 /**
- * Cells over the bodies of one size level. As in cell-grid.ts, i = floor((x - start) / h), with the differences that a search in levels makes:
+ * Cells over the bodies of one size level. As in cell-grid.ts, i = floor((x - start) / h), with the differences that a
+ * search in levels makes:
  *
  * - Along an axis that repeats a whole number of cells fills the edge, and cell numbers are counted around it.
- * - A long axis may be folded to `most` cells: i modulo n, and the last cell is the neighbour of the first. Around an edge n then divides the
- *   number of cells, which are made larger for it, at most twice.
- * - Otherwise cells are numbered as they are. None is stored: rows and cells are found by hashing (level-rows.ts, level-cover.ts).
+ * - A long axis may be folded to `most` cells: i modulo n, and the last cell is the neighbour of the first. Around an
+ *   edge n then divides the number of cells, which are made larger for it, at most twice.
+ * - Otherwise cells are numbered as they are. None is stored: rows and cells are found by hashing (level-rows.ts,
+ *   level-cover.ts).
  *
- * Guarantee: bodies nearer than h / (1 + 2^-20) are in the same or in neighbouring cells. Quotients stay below LIMIT, so two of them err by 2^-21
- * together (cell-grid.ts). Farther bodies are put in the outermost cell, where i(x) still never decreases with x.
+ * Guarantee: bodies nearer than h / (1 + 2^-20) are in the same or in neighbouring cells. Quotients stay below LIMIT,
+ * so two of them err by 2^-21 together (cell-grid.ts). Farther bodies are put in the outermost cell, where i(x) still
+ * never decreases with x.
  *
  * Lengths are quarters, as in near-search.ts.
  */
@@ -46,8 +49,9 @@ export function createLevelCells(): LevelCells {
 }
 
 /**
- * Lays cells of cells.size over the bodies from .. to - 1 of `spheres` (at least one). With `most` >= 3, for a search of neighbouring cells, axes get at
- * most so many, and an axis that repeats is not cut into two cells, which would be neighbours on both sides. With 0, for a search of single cells, neither holds.
+ * Lays cells of cells.size over the bodies from .. to - 1 of `spheres` (at least one). With `most` >= 3, for a search
+ * of neighbouring cells, axes get at most so many, and an axis that repeats is not cut into two cells, which would be
+ * neighbours on both sides. With 0, for a search of single cells, neither holds.
  */
 export function layLevelCells(cells: LevelCells, search: NearSearch, spheres: Float64Array, from: number, to: number, most: number): void {
   const { axes, ends } = cells;
@@ -77,7 +81,8 @@ export function layLevelCells(cells: LevelCells, search: NearSearch, spheres: Fl
     }
     // Points that must coincide to be near have no size: any cells will do.
     const perCell = 1 / Math.max(cells.size[0] > 0 ? cells.size[0] : (max - min) * 2 ** -28, LEAST_CELL);
-    // From the body nearest to the origin when the axis is longer than cells can be counted: one that escaped must not push all others into one cell.
+    // From the body nearest to the origin when the axis is longer than cells can be counted: one that escaped must not
+    // push all others into one cell.
     const start = (max - min) * perCell > LIMIT ? inmost : min;
     const first = Math.floor(Math.max((min - start) * perCell, -LIMIT));
     const span = Math.floor(Math.min((max - start) * perCell, LIMIT)) - first + 1;
@@ -98,7 +103,8 @@ export function levelCellOf(cells: LevelCells, axis: number, points: Float64Arra
   const quotient = (points[at] - axes[4 * axis]) * axes[4 * axis + 1];
   const cell = Math.floor(quotient < limit ? (quotient > -limit ? quotient : -limit) : limit) - axes[4 * axis + 2];
   const n = axes[4 * axis + 3];
-  // Exact: |cell| <= 2^30, so the quotient errs by less than 1 / n, and is exact where it is whole. Below 0 only around an edge, or unfolded.
+  // Exact: |cell| <= 2^30, so the quotient errs by less than 1 / n, and is exact where it is whole. Below 0 only around
+  // an edge, or unfolded.
   return (cell >= 0 && cell < n ? cell : n === 2 ** 32 ? cell : cell - n * Math.floor(cell / n)) | 0;
 }
 

@@ -1,16 +1,18 @@
 /**
  * Near pairs of the bodies of one size level with all finer ones.
  *
- * Each coarse body is entered in every cell that its sphere, swollen by the size of the largest finer body, may touch; then a finer body only has to look
- * into the one cell it is in. Cells are as wide as the largest swollen sphere, so there are at most two an axis, eight entries a body. This costs
- * little where it matters, with few coarse bodies and many fine ones: one look a fine body and level, instead of 27.
+ * Each coarse body is entered in every cell that its sphere, swollen by the size of the largest finer body, may touch;
+ * then a finer body only has to look into the one cell it is in. Cells are as wide as the largest swollen sphere, so
+ * there are at most two an axis, eight entries a body. This costs little where it matters, with few coarse bodies and
+ * many fine ones: one look a fine body and level, instead of 27.
  *
- * Cells share places of a hash table (a power of two, 2 to 4 times the coarse bodies). A body is entered once a place, so that a finer one meets
- * it at most once; those of other cells fail the test of distance.
+ * Cells share places of a hash table (a power of two, 2 to 4 times the coarse bodies). A body is entered once a place,
+ * so that a finer one meets it at most once; those of other cells fail the test of distance.
  *
- * No pair is lost, whatever is rounded: with R >= the reach as real numbers, x - R <= y <= x + R holds after rounding to doubles, since y is one,
- * and cell numbers never decrease with the coordinate. Around an edge PAD covers the rounding (near-search.ts). Two cells an axis are enough: as
- * real numbers the quotients of x - R and x + R differ by at most 1 / (1 + 2^-20), and each errs by 2^-22 at most.
+ * No pair is lost, whatever is rounded: with R >= the reach as real numbers, x - R <= y <= x + R holds after rounding
+ * to doubles, since y is one, and cell numbers never decrease with the coordinate. Around an edge PAD covers the
+ * rounding (near-search.ts). Two cells an axis are enough: as real numbers the quotients of x - R and x + R differ by
+ * at most 1 / (1 + 2^-20), and each errs by 2^-22 at most.
  */
 import { createLevelCells, hashOf, layLevelCells, levelCellOf, type LevelCells } from './level-cells';
 import { meet, type NearSearch } from './near-search';
@@ -102,7 +104,10 @@ function findCells(cells: LevelCells, spheres: Float64Array, k: number, finer: n
   }
 }
 
-/** The place of one of the eight cells, or -1 if it is the same cell as an earlier one. Cells along x have places side by side. */
+/**
+ * The place of one of the eight cells, or -1 if it is the same cell as an earlier one. Cells along x have places side
+ * by side.
+ */
 function placeOf(corner: number, mask: number): number {
   const x = (corner & 1) === 0 ? 0 : 3;
   const y = (corner & 2) === 0 ? 1 : 4;

@@ -1,13 +1,13 @@
 /**
  * Near pairs within one size level: rows of cells, each against itself and four of its neighbours.
  *
- * A row is all cells of the same iy and iz. Bodies are sorted by (iz, iy, ix) with three counting sorts, so that a row is a run of memory in
- * which ix rises. Rows are found by hashing; two of them are merged with two pointers, so that a body meets the run of those with
- * ix - 1 .. ix + 1. A row meets rows (iy + 1, iz) and (iy - 1 .. iy + 1, iz + 1); the other four meet it. With itself that is the half
- * neighbourhood of NBS (1 + 13 cells), in 5 runs.
+ * A row is all cells of the same iy and iz. Bodies are sorted by (iz, iy, ix) with three counting sorts, so that a row
+ * is a run of memory in which ix rises. Rows are found by hashing; two of them are merged with two pointers, so that a
+ * body meets the run of those with ix - 1 .. ix + 1. A row meets rows (iy + 1, iz) and (iy - 1 .. iy + 1, iz + 1); the
+ * other four meet it. With itself that is the half neighbourhood of NBS (1 + 13 cells), in 5 runs.
  *
- * Time is linear in the number n of bodies and memory does not depend on how many cells are empty: they are nowhere stored. Axes are folded
- * to 2n + 1 cells for the counting sorts.
+ * Time is linear in the number n of bodies and memory does not depend on how many cells are empty: they are nowhere
+ * stored. Axes are folded to 2n + 1 cells for the counting sorts.
  */
 import { createLevelCells, Ends, hashOf, layLevelCells, levelCellOf, type LevelCells } from './level-cells';
 import { decide, meet, type NearSearch } from './near-search';
@@ -78,8 +78,8 @@ export function pairsOfLevel(rows: LevelRows, search: NearSearch, levels: SizeLe
 }
 
 /**
- * Pairs of the level whose rows these are with the bodies from .. search.count - 1, which are finer: each looks into 27 cells, in 9 runs.
- * They are nearer than its cells are wide, since finer bodies reach less far.
+ * Pairs of the level whose rows these are with the bodies from .. search.count - 1, which are finer: each looks into 27
+ * cells, in 9 runs. They are nearer than its cells are wide, since finer bodies reach less far.
  */
 export function pairsWithFiner(rows: LevelRows, search: NearSearch, from: number): void {
   const { cells, column, rowStart } = rows;
@@ -115,7 +115,10 @@ export function pairsWithFiner(rows: LevelRows, search: NearSearch, from: number
   }
 }
 
-/** The rows about a cell: where they begin and end, both 0 if there is no such row, and where bodies next to the cell begin. */
+/**
+ * The rows about a cell: where they begin and end, both 0 if there is no such row, and where bodies next to the cell
+ * begin.
+ */
 const ROW_START = /* @__PURE__ */ new Int32Array(9);
 const ROW_END = /* @__PURE__ */ new Int32Array(9);
 const RUN_START = /* @__PURE__ */ new Int32Array(9);
@@ -201,7 +204,10 @@ function findRows(rows: LevelRows, from: number, n: number): void {
   }
 }
 
-/** The row (y, z), or -1. The table is never full, so the search ends. Neighbouring rows of a layer have places side by side. */
+/**
+ * The row (y, z), or -1. The table is never full, so the search ends. Neighbouring rows of a layer have places side by
+ * side.
+ */
 function findRow(rows: LevelRows, y: number, z: number): number {
   const { table, tableMask, rowY, rowZ } = rows;
   let at = (hashOf(z) + y) & tableMask;
@@ -278,7 +284,10 @@ function pairsOfRows(rows: LevelRows, search: NearSearch, row: number, other: nu
   if (cells.ends[0] === Ends.Around) pairsAround(rows, search, row, other);
 }
 
-/** The bodies of the first column of one row and those of the last column of the other, which are neighbours around the axis. */
+/**
+ * The bodies of the first column of one row and those of the last column of the other, which are neighbours around the
+ * axis.
+ */
 function pairsAround(rows: LevelRows, search: NearSearch, row: number, other: number): void {
   const { column, rowStart, cells } = rows;
   const base = rowStart[0];

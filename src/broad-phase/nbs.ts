@@ -1,26 +1,33 @@
 /**
  * NBS, "no binary search": all pairs of near bodies in time proportional to their number, whatever the packing.
  *
- * Source: Munjiza and Andrews 1998, NBS contact detection algorithm for bodies of similar size, sections 3-6. The paper treats two
- * dimensions and calls the third straightforward; here is the third. Bodies are taken for spheres of the largest radius and mapped to
- * cells of that diameter (cell-grid.ts). The cells are never stored. Singly linked lists (head, next) hold the bodies of each layer
- * Z(iz); those of one layer and of the layer under it are distributed to rows Y(iy); those of five neighbouring rows to cells X(ix):
- * a cell meets itself and 13 neighbours, (ix-1, iy, iz), (ix-1..ix+1, iy-1, iz) and (ix-1..ix+1, iy-1..iy+1, iz-1), so each pair once.
- * No loop runs over cells. Integers: nz + 2 ny + 5 nx + 3 N (in the plane ny + 2 nx + 2 N, eq. 13).
+ * Source: Munjiza and Andrews 1998, NBS contact detection algorithm for bodies of similar size, sections 3-6. The paper
+ * treats two dimensions and calls the third straightforward; here is the third. Bodies are taken for spheres of the
+ * largest radius and mapped to cells of that diameter (cell-grid.ts). The cells are never stored. Singly linked lists
+ * (head, next) hold the bodies of each layer Z(iz); those of one layer and of the layer under it are distributed to
+ * rows Y(iy); those of five neighbouring rows to cells X(ix): a cell meets itself and 13 neighbours, (ix-1, iy, iz),
+ * (ix-1..ix+1, iy-1, iz) and (ix-1..ix+1, iy-1..iy+1, iz-1), so each pair once. No loop runs over cells. Integers: nz +
+ * 2 ny + 5 nx + 3 N (in the plane ny + 2 nx + 2 N, eq. 13).
  *
  * Departures, none of which changes what is found:
- * - The paper loops over bodies to find the "new" lists and once more to remove them. Its lists end in "a negative number"; here
- *   that number names the first body of the list begun before this one. Thus the non-empty lists form a chain, to go through and to clear.
- * - The paper builds the lists of each row and of the row before it. Here rows that follow one another without an empty one between
- *   (a run) are taken in ascending order, and the lists of a row are handed on instead of built again; so with layers. A row begins a run
- *   when the row before it is empty, so no list needs a mark "new" or "old". A body enters one layer list, one row list and at most three cell lists.
- * - Cell numbers are computed from the centre each time (five flops) rather than stored: that keeps the memory law and saves cache misses.
- * - Radii may differ: each pair is decided by its own radii (near.ts, exactly). The search is right for any sizes, fast for similar ones.
+ * - The paper loops over bodies to find the "new" lists and once more to remove them. Its lists end in "a negative
+ *   number"; here that number names the first body of the list begun before this one. Thus the non-empty lists form a
+ *   chain, to go through and to clear.
+ * - The paper builds the lists of each row and of the row before it. Here rows that follow one another without an empty
+ *   one between (a run) are taken in ascending order, and the lists of a row are handed on instead of built again; so
+ *   with layers. A row begins a run when the row before it is empty, so no list needs a mark "new" or "old". A body
+ *   enters one layer list, one row list and at most three cell lists.
+ * - Cell numbers are computed from the centre each time (five flops) rather than stored: that keeps the memory law and
+ *   saves cache misses.
+ * - Radii may differ: each pair is decided by its own radii (near.ts, exactly). The search is right for any sizes, fast
+ *   for similar ones.
  *
- * Slips of the paper that are corrected: one cell more an axis, floor for Int, guards at -1 and n (all in cell-grid.ts), bodies numbered
- * 0 .. N - 1 (eq. 6 prints N), each pair of a cell once. Its memory in the plane grows as the inverse square root of density, not the cube root.
+ * Slips of the paper that are corrected: one cell more an axis, floor for Int, guards at -1 and n (all in
+ * cell-grid.ts), bodies numbered 0 .. N - 1 (eq. 6 prints N), each pair of a cell once. Its memory in the plane grows
+ * as the inverse square root of density, not the cube root.
  *
- * Cost: O(N + pairs) time for bodies of similar size without too many in one cell; quadratic when one body is as large as the whole scene.
+ * Cost: O(N + pairs) time for bodies of similar size without too many in one cell; quadratic when one body is as large
+ * as the whole scene.
  */
 import { cellAfter, cellBefore, cellOf, createCellGrid, isValidSphere, layCells, setMargin, type CellGrid } from './cell-grid';
 import { roomyHeads } from './heads';
@@ -28,8 +35,8 @@ import { appendIfNear } from './near';
 import type { PairList } from './pair-list';
 
 /**
- * Working memory of {@link nbsPairs3d}, kept by the caller from step to step. It grows when needed and is never shrunk. One workspace
- * serves one search at a time; the contents, except grid.cells, mean nothing between searches.
+ * Working memory of {@link nbsPairs3d}, kept by the caller from step to step. It grows when needed and is never shrunk.
+ * One workspace serves one search at a time; the contents, except grid.cells, mean nothing between searches.
  */
 export interface NbsWorkspace {
   /** The cells of the last search: grid.cells holds their number along x, y and z. */
@@ -65,24 +72,27 @@ export function createNbsWorkspace(): NbsWorkspace {
 }
 
 /**
- * Number of 32-bit integers that a search of `count` bodies in nx x ny x nz cells needs: nz + 2 ny + 5 nx + 3 count. An axis never has
- * more than 2 count + 1 cells, so this is at most 19 count + 8 however far the bodies are scattered.
+ * Number of 32-bit integers that a search of `count` bodies in nx x ny x nz cells needs: nz + 2 ny + 5 nx + 3 count. An
+ * axis never has more than 2 count + 1 cells, so this is at most 19 count + 8 however far the bodies are scattered.
  */
 export function nbsMemory(count: number, nx: number, ny: number, nz: number): number {
   return nz + 2 * ny + 5 * nx + 3 * count;
 }
 
 /**
- * Lists all pairs of bodies whose bounding spheres are at most `margin` apart, |ci - cj| <= ri + rj + margin, touching included: exactly
- * those, each once, with i < j. Bodies with a NaN or infinite centre or radius, or a negative radius, are listed in out.invalid
- * (all of them when `margin` is negative or not finite) and the rest is paired. Any finite numbers are fine, 1e300 included.
+ * Lists all pairs of bodies whose bounding spheres are at most `margin` apart, |ci - cj| <= ri + rj + margin, touching
+ * included: exactly those, each once, with i < j. Bodies with a NaN or infinite centre or radius, or a negative radius,
+ * are listed in out.invalid (all of them when `margin` is negative or not finite) and the rest is paired. Any finite
+ * numbers are fine, 1e300 included.
  *
- * The order of the pairs depends on the input alone, not on earlier searches: layers (z) by runs of neighbouring non-empty layers, in
- * a run from low to high; so rows (y) in a layer; then cell by cell of the row, the cell whose lowest body is highest first, and in it body
- * by body. A run comes in the place of its lowest layer (row), those whose first body was met last first.
+ * The order of the pairs depends on the input alone, not on earlier searches: layers (z) by runs of neighbouring
+ * non-empty layers, in a run from low to high; so rows (y) in a layer; then cell by cell of the row, the cell whose
+ * lowest body is highest first, and in it body by body. A run comes in the place of its lowest layer (row), those whose
+ * first body was met last first.
  *
- * Allocates only when `out` or the workspace have to grow: nothing in a steady step. The list holds all pairs at once, 8 bytes each (N(N-1)/2
- * of them when all bodies are in one place); a RangeError of the engine is thrown when there is no memory for that.
+ * Allocates only when `out` or the workspace have to grow: nothing in a steady step. The list holds all pairs at once,
+ * 8 bytes each (N(N-1)/2 of them when all bodies are in one place); a RangeError of the engine is thrown when there is
+ * no memory for that.
  *
  * @param out Overwritten; grows as needed.
  * @param count Number of bodies, a whole number.
@@ -173,8 +183,8 @@ function fillLayers(
 }
 
 /**
- * Distributes the bodies of one list to lists by their cell number along an axis: head[base + cell] and next. Returns the first
- * body of the list that was begun last, from which all the lists can be reached (LINK), or -1.
+ * Distributes the bodies of one list to lists by their cell number along an axis: head[base + cell] and next. Returns
+ * the first body of the list that was begun last, from which all the lists can be reached (LINK), or -1.
  */
 function fillLists(
   grid: CellGrid,
@@ -274,7 +284,10 @@ function pairsOfLayer(
   }
 }
 
-/** Pairs of the bodies of one row, whose cell lists are given, with each other and with those of four neighbouring rows (workspace.rows). */
+/**
+ * Pairs of the bodies of one row, whose cell lists are given, with each other and with those of four neighbouring rows
+ * (workspace.rows).
+ */
 function pairsOfRow(workspace: NbsWorkspace, out: PairList, centres: Float64Array, radii: Float64Array, cells: number): void {
   const { grid, headX, nextX, margin, rows } = workspace;
   const nx = grid.cells[0];
@@ -289,10 +302,12 @@ function pairsOfRow(workspace: NbsWorkspace, out: PairList, centres: Float64Arra
       const px = centres[3 * p];
       const py = centres[3 * p + 1];
       const pz = centres[3 * p + 2];
-      // Most bodies of neighbouring cells are farther away than any body reaches: seen without their radii. Wider than the bound in near.ts.
+      // Most bodies of neighbouring cells are farther away than any body reaches: seen without their radii. Wider than
+      // the bound in near.ts.
       const reach = radii[p] + largest + margin[0];
       const reach2 = reach * reach * 1.000001 + 1e-250;
-      // Bodies of its own cell after p (those before it have met p), of the cell before it, and of three cells of each other row.
+      // Bodies of its own cell after p (those before it have met p), of the cell before it, and of three cells of each
+      // other row.
       for (let q = nextX[p]; q >= 0; q = nextX[q]) {
         const dx = centres[3 * q] - px;
         const dy = centres[3 * q + 1] - py;

@@ -1,17 +1,22 @@
 /**
- * Near pairs in a periodic box: is the nearest image of one sphere near the other, |ci - (cj + s edge)| <= ri + rj + margin?
+ * Near pairs in a periodic box: is the nearest image of one sphere near the other, |ci - (cj + s edge)| <= ri + rj +
+ * margin?
  *
- * Along each axis s is the whole number that makes |ci - cj - s edge| least; of two equally near images the one with the smaller
- * |s|, so that the exchange of i and j turns the sign of s and does nothing else. An axis that does not repeat has edge 0 and s = 0.
- * All of it is decided exactly for the very numbers given (the edge being a double): rounding moves neither s nor the list.
+ * Along each axis s is the whole number that makes |ci - cj - s edge| least; of two equally near images the one with
+ * the smaller
+ * |s|, so that the exchange of i and j turns the sign of s and does nothing else. An axis that does not repeat has edge
+ * 0 and s = 0. All of it is decided exactly for the very numbers given (the edge being a double): rounding moves
+ * neither s nor the list.
  *
- * With u = 2^-53: ci - cj and s edge are split without error into two doubles each (Knuth's difference, Dekker's product), and
+ * With u = 2^-53: ci - cj and s edge are split without error into two doubles each (Knuth's difference, Dekker's
+ * product), and
  *
  *     ((high - product) - product error) + low
  *
- * errs by 3u of itself and 3u of the low part, itself at most u |ci - cj|. Bodies are at most 2^29 edges from the box, so the latter is below
- * 3 u^2 2^30 edge < 2^-74 edge. Outside the band that this and the five roundings of the squares make (near.ts) the computed
- * comparison is the true one. Inside it the four parts of each axis are summed to an expansion (Shewchuk 1997) and squared exactly as in near.ts.
+ * errs by 3u of itself and 3u of the low part, itself at most u |ci - cj|. Bodies are at most 2^29 edges from the box,
+ * so the latter is below 3 u^2 2^30 edge < 2^-74 edge. Outside the band that this and the five roundings of the squares
+ * make (near.ts) the computed comparison is the true one. Inside it the four parts of each axis are summed to an
+ * expansion (Shewchuk 1997) and squared exactly as in near.ts.
  */
 import { addSquare, EXPANSION, PARTS } from './near';
 import { appendImagePair, type PairList } from './pair-list';
@@ -99,7 +104,10 @@ function settleShift(centres: Float64Array, edges: Float64Array, axis: number, i
   return splitDifference(centres, edges, axis, i, j);
 }
 
-/** Sums `first` and the parts of an axis to SUM and returns the number of its components; the last has the sign of the whole. */
+/**
+ * Sums `first` and the parts of an axis to SUM and returns the number of its components; the last has the sign of the
+ * whole.
+ */
 function sumUp(axis: number, first: number): number {
   let length = 0;
   for (let part = -1; part < 4; part++) {

@@ -1,9 +1,11 @@
 /**
- * All near pairs of bodies in the plane, of any sizes, in a box that repeats or not, among those that may pair: {@link nearPairs} with all bodies at z = 0.
+ * All near pairs of bodies in the plane, of any sizes, in a box that repeats or not, among those that may pair: {@link
+ * nearPairs} with all bodies at z = 0.
  *
- * NBS in the plane (nbs-2d.ts) is for discs of similar size. Where sizes differ, a plane of spheres has the same near pairs as the discs, and the search in
- * space does what is needed: size levels, and within a level cells. All its cells are one layer deep, empty layers cost it a look at most, and of the nine rows of cells
- * about a body in space only three are there. Bodies of one level without box are sorted by dense cells, the faster form of NBS.
+ * NBS in the plane (nbs-2d.ts) is for discs of similar size. Where sizes differ, a plane of spheres has the same near
+ * pairs as the discs, and the search in space does what is needed: size levels, and within a level cells. All its cells
+ * are one layer deep, empty layers cost it a look at most, and of the nine rows of cells about a body in space only
+ * three are there. Bodies of one level without box are sorted by dense cells, the faster form of NBS.
  *
  * Near is decided exactly, as in space with a third part of zero (near.ts, near-image.ts).
  * Cost: that of nearPairs, and one copy of the centres.
@@ -48,11 +50,11 @@ export function createNearPairsWorkspace2d(): NearPairsWorkspace2d {
 }
 
 /**
- * Lists all pairs of bodies in the plane that may pair and whose bounding discs are at most `margin` apart, touching included: exactly those, each once, with i < j,
- * in time linear in the number of bodies for a given range of sizes.
+ * Lists all pairs of bodies in the plane that may pair and whose bounding discs are at most `margin` apart, touching
+ * included: exactly those, each once, with i < j, in time linear in the number of bodies for a given range of sizes.
  *
- * What {@link nearPairs} says of periodic boxes, invalid bodies, the order of the pairs and allocation holds here too. With a box out.shifts has three numbers a pair as in
- * space, the third of them 0.
+ * What {@link nearPairs} says of periodic boxes, invalid bodies, the order of the pairs and allocation holds here too.
+ * With a box out.shifts has three numbers a pair as in space, the third of them 0.
  *
  * @param out Overwritten; grows as needed.
  * @param count Number of bodies, a whole number.
@@ -89,7 +91,10 @@ export function nearPairs2d(
   return nearPairs(out, count, inSpace, radii, workspace.options, workspace.space);
 }
 
-/** The box with a z axis that does not repeat. One that {@link checkPeriodicBox2d} would refuse becomes one that nearPairs refuses. */
+/**
+ * The box with a z axis that does not repeat. One that {@link checkPeriodicBox2d} would refuse becomes one that
+ * nearPairs refuses.
+ */
 function boxInSpace(out: NearPairsWorkspace2d['box'], box: PeriodicBox2d | null): NearPairsWorkspace2d['box'] {
   // The types say so, but plain JavaScript does not.
   const { min, max, axes } = box ?? ({} as Partial<PeriodicBox2d>);

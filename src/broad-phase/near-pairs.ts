@@ -1,18 +1,22 @@
 /**
- * All near pairs of bodies of any sizes, in a box that repeats or not, among those that may pair at all: the search for real scenes.
+ * All near pairs of bodies of any sizes, in a box that repeats or not, among those that may pair at all: the search for
+ * real scenes.
  *
- * NBS (Munjiza and Andrews 1998) is for bodies of similar size, in open space. Cells as wide as the largest body hold too many small ones when sizes
- * differ, and everything is tested with everything when a wall is one of the bodies. Here:
+ * NBS (Munjiza and Andrews 1998) is for bodies of similar size, in open space. Cells as wide as the largest body hold
+ * too many small ones when sizes differ, and everything is tested with everything when a wall is one of the bodies.
+ * Here:
  *
  * 1. Bodies are sorted into size levels, each of sizes that differ by less than 2, or 4 (size-levels.ts).
  * 2. Bodies of one level meet in cells of its own size, in half the neighbourhood (level-rows.ts).
- * 3. Bodies of one level are entered in cells wide enough for all that may touch them, and finer bodies look there (level-cover.ts).
+ * 3. Bodies of one level are entered in cells wide enough for all that may touch them, and finer bodies look there
+ *   (level-cover.ts).
  * 4. The very largest, no more than FEW, are simply tested with all others: that is cheaper than any cells.
  *
- * Bodies of one level without box go to the fastest search for that (dense-cells.ts). Whatever the way, the pairs are those that near.ts and near-image.ts decide
- * exactly, so they never depend on it; their order does.
+ * Bodies of one level without box go to the fastest search for that (dense-cells.ts). Whatever the way, the pairs are
+ * those that near.ts and near-image.ts decide exactly, so they never depend on it; their order does.
  *
- * Cost: O(N + pairs) time for each level, whatever the density and however far bodies are scattered, without too many in one cell.
+ * Cost: O(N + pairs) time for each level, whatever the density and however far bodies are scattered, without too many
+ * in one cell.
  */
 import type { PairFilter } from '../body/pairing';
 import { setMargin } from './cell-grid';
@@ -35,8 +39,9 @@ export interface NearPairsOptions {
 }
 
 /**
- * Working memory of {@link nearPairs}, kept by the caller from step to step; it grows when needed and is never shrunk. One workspace serves
- * one search at a time. It holds on to the arrays of the last search; its contents mean nothing between searches.
+ * Working memory of {@link nearPairs}, kept by the caller from step to step; it grows when needed and is never shrunk.
+ * One workspace serves one search at a time. It holds on to the arrays of the last search; its contents mean nothing
+ * between searches.
  */
 export interface NearPairsWorkspace {
   /** @internal */
@@ -62,9 +67,9 @@ export function createNearPairsWorkspace(): NearPairsWorkspace {
 }
 
 /**
- * Bytes of working memory for `count` bodies of which the largest size level, other than the finest, holds `coarse`: 136 to 152 for each
- * body and 48 to 64 for each coarse one, however the bodies are scattered. A level's sizes differ by less than 4; walls count as bodies.
- * Bodies of one level without box need that of {@link denseCellPairs} instead.
+ * Bytes of working memory for `count` bodies of which the largest size level, other than the finest, holds `coarse`:
+ * 136 to 152 for each body and 48 to 64 for each coarse one, however the bodies are scattered. A level's sizes differ
+ * by less than 4; walls count as bodies. Bodies of one level without box need that of {@link denseCellPairs} instead.
  */
 export function nearPairsMemory(count: number, coarse: number): number {
   const perBody = 8 * 8 + 3 * 4 + 11 * 4;
@@ -77,18 +82,22 @@ export function nearPairsMemory(count: number, coarse: number): number {
 const FEW = 16;
 
 /**
- * Lists all pairs of bodies that may pair and whose bounding spheres are at most `margin` apart, touching included: exactly those, each once, with
- * i < j, in time linear in the number of bodies for a given range of sizes.
+ * Lists all pairs of bodies that may pair and whose bounding spheres are at most `margin` apart, touching included:
+ * exactly those, each once, with i < j, in time linear in the number of bodies for a given range of sizes.
  *
- * With a periodic box a pair is near when the nearest image of j is near i, and out.shifts holds that image: cj + shift * edge, edge = max - min
- * as doubles. Each pair is listed once, also where the box is so small that more images are near; of two images equally near along an axis it is the one with the smaller
- * |shift|. A body does not pair with its own images. Bodies may lie anywhere up to 2^29 edges from the box; out.shifts is empty without a box.
+ * With a periodic box a pair is near when the nearest image of j is near i, and out.shifts holds that image: cj + shift
+ * * edge, edge = max - min as doubles. Each pair is listed once, also where the box is so small that more images are
+ * near; of two images equally near along an axis it is the one with the smaller
+ * |shift|. A body does not pair with its own images. Bodies may lie anywhere up to 2^29 edges from the box; out.shifts
+ * is empty without a box.
  *
- * Bodies with a NaN or infinite centre or radius, a negative radius, or too far from the box are listed in out.invalid (all of them when the margin is negative
- * or not finite, or {@link checkPeriodicBox} would refuse the box) and the rest is paired. Call {@link checkSpheres} and checkPeriodicBox to have an error instead.
+ * Bodies with a NaN or infinite centre or radius, a negative radius, or too far from the box are listed in out.invalid
+ * (all of them when the margin is negative or not finite, or {@link checkPeriodicBox} would refuse the box) and the
+ * rest is paired. Call {@link checkSpheres} and checkPeriodicBox to have an error instead.
  *
- * The order of the pairs depends on the input alone, not on earlier searches (docs/near-pairs.md). Pairs that may not pair take no
- * room in the list, not even for a while. Allocates only when `out` or the workspace have to grow: nothing in a steady step.
+ * The order of the pairs depends on the input alone, not on earlier searches (docs/near-pairs.md). Pairs that may not
+ * pair take no room in the list, not even for a while. Allocates only when `out` or the workspace have to grow: nothing
+ * in a steady step.
  *
  * @param out Overwritten; grows as needed.
  * @param count Number of bodies, a whole number.

@@ -1,14 +1,15 @@
 /**
- * What the parts of one search for near pairs (near-pairs.ts) share: the bodies in an order of its own, and the test of one body
- * against bodies that follow one another in that order.
+ * What the parts of one search for near pairs (near-pairs.ts) share: the bodies in an order of its own, and the test of
+ * one body against bodies that follow one another in that order.
  *
- * Bodies are copied: a quarter of x, y, z and of radius + margin / 2, side by side, so that a run of bodies is one run of memory. A quarter is
- * exact, and no difference or sum of finite numbers overflows. Along axes that repeat x is taken from where the box begins and brought
- * into it. With u = 2^-53, x - start and k edge are split without error (as in near-image.ts), so that it errs by less than 4u edge = 2^-51
- * edge; bodies that this brings up to 2^-24 edge outside the box do no harm, since cells are counted around it. PAD more than makes up for it.
+ * Bodies are copied: a quarter of x, y, z and of radius + margin / 2, side by side, so that a run of bodies is one run
+ * of memory. A quarter is exact, and no difference or sum of finite numbers overflows. Along axes that repeat x is
+ * taken from where the box begins and brought into it. With u = 2^-53, x - start and k edge are split without error (as
+ * in near-image.ts), so that it errs by less than 4u edge = 2^-51 edge; bodies that this brings up to 2^-24 edge
+ * outside the box do no harm, since cells are counted around it. PAD more than makes up for it.
  *
- * The copies decide only which pairs are looked at: |d|^2 <= reach^2 (1 + 2^-20) with errors of a few u. Whether bodies are near is decided
- * exactly from the caller's numbers, after the filter: a pair that may not pair is never listed.
+ * The copies decide only which pairs are looked at: |d|^2 <= reach^2 (1 + 2^-20) with errors of a few u. Whether bodies
+ * are near is decided exactly from the caller's numbers, after the filter: a pair that may not pair is never listed.
  */
 import { mayPair, type PairFilter } from '../body/pairing';
 import { appendIfNear } from './near';
@@ -35,7 +36,10 @@ export interface NearSearch {
   spheres: Float64Array;
 }
 
-/** For each body, in largest edges: eight times what bringing a body into the box may lose; a quarter as all lengths here. */
+/**
+ * For each body, in largest edges: eight times what bringing a body into the box may lose; a quarter as all lengths
+ * here.
+ */
 export const PAD = 2 ** -50;
 
 /** Lists what is near of body p and the bodies from .. to - 1 (places in search.body). */

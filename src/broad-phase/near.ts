@@ -1,25 +1,30 @@
 /**
- * The one test of all searches of this folder: are two spheres (or discs in the plane) near, |ci - cj| <= ri + rj + margin, touching included?
+ * The one test of all searches of this folder: are two spheres (or discs in the plane) near, |ci - cj| <= ri + rj +
+ * margin, touching included?
  *
- * Decided exactly, for the very numbers given: rounding neither loses a pair that touches nor adds one that does not, so every search lists
- * the same pairs, and the list does not change when bodies are renumbered.
+ * Decided exactly, for the very numbers given: rounding neither loses a pair that touches nor adds one that does not,
+ * so every search lists the same pairs, and the list does not change when bodies are renumbered.
  *
- * With u = 2^-53 the squares of both sides are computed with relative errors of at most 5u (distance: one difference, one product,
- * two sums of positive terms: 1 + 1 + 1 + 2; sum of radii: two sums of terms >= 0, doubled by squaring, and one product: 4 + 1).
- * Outside the band 1 +- SLACK, which is three times as wide, the computed comparison is the true one. Inside it (one pair in 1e14 by
- * chance, but every pair of a regular packing) the sign of
+ * With u = 2^-53 the squares of both sides are computed with relative errors of at most 5u (distance: one difference,
+ * one product, two sums of positive terms: 1 + 1 + 1 + 2; sum of radii: two sums of terms >= 0, doubled by squaring,
+ * and one product: 4 + 1). Outside the band 1 +- SLACK, which is three times as wide, the computed comparison is the
+ * true one. Inside it (one pair in 1e14 by chance, but every pair of a regular packing) the sign of
  *
  *     (ri + rj + margin)^2 - (dx^2 + dy^2 + dz^2)
  *
- * is taken from its exact value: products are split into two doubles (Dekker 1971) and summed into an expansion of doubles that do not
- * overlap (Shewchuk 1997, Adaptive precision floating-point arithmetic, Grow-Expansion), whose largest component has the sign of the whole.
+ * is taken from its exact value: products are split into two doubles (Dekker 1971) and summed into an expansion of
+ * doubles that do not overlap (Shewchuk 1997, Adaptive precision floating-point arithmetic, Grow-Expansion), whose
+ * largest component has the sign of the whole.
  *
- * Overflow and underflow: squares leave the range of doubles for lengths beyond about 1e+-150; such pairs fall in the band and are
- * scaled by powers of two, which is exact. What is left is that parts below 1e-80 of the distance may be lost.
+ * Overflow and underflow: squares leave the range of doubles for lengths beyond about 1e+-150; such pairs fall in the
+ * band and are scaled by powers of two, which is exact. What is left is that parts below 1e-80 of the distance may be
+ * lost.
  */
 import { appendPair, type PairList } from './pair-list';
 
-/** Adds pair (p, q) if it is near. `margin` is one number in an array: numbers passed to functions would be allocated. */
+/**
+ * Adds pair (p, q) if it is near. `margin` is one number in an array: numbers passed to functions would be allocated.
+ */
 export function appendIfNear(out: PairList, centres: Float64Array, radii: Float64Array, margin: Float64Array, p: number, q: number): void {
   // 1 + 32u: covers 5u + 5u and their products.
   const SLACK = 1 + 2 ** -48;
@@ -55,7 +60,10 @@ export function appendIfNear2d(
   if (distance2 * SLACK + TINY < reach2 || isNearExactly(centres, radii, margin, p, q, 2)) appendPair(out, p, q);
 }
 
-/** The sum ri + rj + margin in 3 parts and the differences dx, dy, dz in 2 parts each; 4 parts each between images (near-image.ts). */
+/**
+ * The sum ri + rj + margin in 3 parts and the differences dx, dy, dz in 2 parts each; 4 parts each between images
+ * (near-image.ts).
+ */
 export const PARTS = /* @__PURE__ */ new Float64Array(15);
 /** Two components for each of up to 6 + 3 * 10 products of parts, and one more while a component is being added. */
 export const EXPANSION = /* @__PURE__ */ new Float64Array(73);
@@ -87,7 +95,10 @@ function isNearExactly(centres: Float64Array, radii: Float64Array, margin: Float
   return length === 0 || EXPANSION[length - 1] > 0;
 }
 
-/** Adds sign * (sum of parts from .. to-1)^2 to the expansion and returns its new length. Components of zero are left out. */
+/**
+ * Adds sign * (sum of parts from .. to-1)^2 to the expansion and returns its new length. Components of zero are left
+ * out.
+ */
 export function addSquare(length: number, from: number, to: number, sign: number): number {
   let used = length;
   for (let i = from; i < to; i++) {

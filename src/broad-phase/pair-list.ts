@@ -1,6 +1,6 @@
 /**
- * Pairs of near bodies, flat: pair p is (pairs[2p], pairs[2p + 1]) with pairs[2p] < pairs[2p + 1]. The caller keeps the list
- * and hands it in every step; it grows when needed and is never shrunk.
+ * Pairs of near bodies, flat: pair p is (pairs[2p], pairs[2p + 1]) with pairs[2p] < pairs[2p + 1]. The caller keeps the
+ * list and hands it in every step; it grows when needed and is never shrunk.
  */
 export interface PairList {
   /** Number of pairs. */
@@ -8,8 +8,9 @@ export interface PairList {
   /** Length >= 2 count. */
   pairs: Int32Array;
   /**
-   * After a search with a periodic box, three numbers a pair: the image of the second body that is near the first one is at its position +
-   * shift * edge of the box, axis by axis. Length >= 3 count then; empty after a search without a box.
+   * After a search with a periodic box, three numbers a pair: the image of the second body that is near the first one
+   * is at its position + shift * edge of the box, axis by axis. Length >= 3 count then; empty after a search without a
+   * box.
    */
   shifts: Int32Array;
   /** Number of bodies left out because their centre or radius is not finite, or the radius negative. */

@@ -1,8 +1,8 @@
 /* eslint-disable no-restricted-syntax -- data enters the library here: checkPeriodicBox throws so that the searches need not */
 /**
- * A box that repeats along some of its axes: what leaves it on one side comes in on the other. A body stands for all its images,
- * which are at its position + k * edge, k whole. The edge of an axis is the double max - min; the border itself has no meaning, so
- * bodies may lie anywhere, whole edges outside too.
+ * A box that repeats along some of its axes: what leaves it on one side comes in on the other. A body stands for all
+ * its images, which are at its position + k * edge, k whole. The edge of an axis is the double max - min; the border
+ * itself has no meaning, so bodies may lie anywhere, whole edges outside too.
  */
 import type { ReadonlyVec2, ReadonlyVec3 } from 'gl-matrix';
 import { InputError } from '../math/input-error';
@@ -31,7 +31,8 @@ const LARGEST_EDGE = 2 ** 500;
  *
  * Throws InputError, with the axis (0 x, 1 y, 2 z) as `index` and the number as `value`, only for axes that repeat:
  * - 'not-finite': a bound is NaN, infinite or no number;
- * - 'bad-option': max - min is not above 0, or not between 2^-500 and 2^500 (1e-150 .. 1e150); `axes` are not three booleans, or there is no box.
+ * - 'bad-option': max - min is not above 0, or not between 2^-500 and 2^500 (1e-150 .. 1e150); `axes` are not three
+ *   booleans, or there is no box.
  *
  * @example
  * ```ts
@@ -85,7 +86,10 @@ function check(names: string, number: string, box: PeriodicBox | PeriodicBox2d):
   }
 }
 
-/** The edges of the box, 0 along axes that do not repeat, and where it begins. False for a box that checkPeriodicBox would refuse. */
+/**
+ * The edges of the box, 0 along axes that do not repeat, and where it begins. False for a box that checkPeriodicBox
+ * would refuse.
+ */
 export function layBox(edges: Float64Array, starts: Float64Array, box: PeriodicBox | undefined): boolean {
   for (let axis = 0; axis < 3; axis++) {
     edges[axis] = 0;

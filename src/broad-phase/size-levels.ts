@@ -1,14 +1,17 @@
 /**
- * Size levels: bodies in order of size, coarse to fine, so that a search in cells of one level meets bodies of similar size only.
+ * Size levels: bodies in order of size, coarse to fine, so that a search in cells of one level meets bodies of similar
+ * size only.
  *
- * The first level holds the bodies larger than half of the largest, the next those of the rest larger than half of the largest of the rest, and
- * so on: bodies whose sizes differ by less than 2 are never split into two levels by where powers of two happen to be. Size is
- * radius + margin / 2, half of the reach between equal bodies, so that bodies smaller than the margin are one level. The last of
- * MOST_LEVELS takes all that is left; points without margin are one level, too.
+ * The first level holds the bodies larger than half of the largest, the next those of the rest larger than half of the
+ * largest of the rest, and so on: bodies whose sizes differ by less than 2 are never split into two levels by where
+ * powers of two happen to be. Size is radius + margin / 2, half of the reach between equal bodies, so that bodies
+ * smaller than the margin are one level. The last of MOST_LEVELS takes all that is left; points without margin are one
+ * level, too.
  *
- * Every level costs all finer bodies a look, as much as some hundred tests. Half of the volume being bodies, a body of a level is tested with about
- * 13 V / v others, v and V the mean and the largest volume. A level therefore goes down to a quarter of its largest size while
- * V / v is below MOST_PER_MEAN. It does not go farther, since small bodies may all lie in one place, where 64 of them are in the room of the largest.
+ * Every level costs all finer bodies a look, as much as some hundred tests. Half of the volume being bodies, a body of
+ * a level is tested with about 13 V / v others, v and V the mean and the largest volume. A level therefore goes down to
+ * a quarter of its largest size while V / v is below MOST_PER_MEAN. It does not go farther, since small bodies may all
+ * lie in one place, where 64 of them are in the room of the largest.
  *
  * Cost: two passes over the bodies that are left for each level.
  */
@@ -51,7 +54,10 @@ export function isOneLevel(bodies: number, volume: number): boolean {
   return MOST_PER_MEAN * volume > bodies;
 }
 
-/** Bodies may lie this many edges from where the box begins: shifts are 32-bit integers, and a double that far out has lost 29 of its 53 bits for the place in the box. */
+/**
+ * Bodies may lie this many edges from where the box begins: shifts are 32-bit integers, and a double that far out has
+ * lost 29 of its 53 bits for the place in the box.
+ */
 const FARTHEST = 2 ** 29;
 
 /** Lists bodies that cannot be paired in search.out.invalid and sorts the others into levels. Returns their number. */
@@ -134,7 +140,10 @@ function leastPart(levels: SizeLevels, search: NearSearch, left: number, largest
   return isOneLevel(bodies, volume) ? 0.25 : 0.5;
 }
 
-/** Coordinates along axes that repeat, brought into the box and measured from where it begins (near-search.ts says how exactly). */
+/**
+ * Coordinates along axes that repeat, brought into the box and measured from where it begins (near-search.ts says how
+ * exactly).
+ */
 function bringIn(search: NearSearch, spheres: Float64Array, from: number, to: number): void {
   for (let axis = 0; axis < 3; axis++) {
     const edge = 0.25 * search.edges[axis];

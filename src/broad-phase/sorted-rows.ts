@@ -1,19 +1,22 @@
 /**
  * Sorted rows: the near pairs of bodies however thinly they are spread, by sorting and merging.
  *
- * The cells of NBS (Munjiza and Andrews 1998) and its half neighbourhood, without its lists: bodies are sorted by cells (cell-order.ts), so that the bodies
- * of a row, all cells of the same iy and iz, lie in a run in which ix rises. A row is merged with itself and with four rows that come
- * before it, (iy-1, iz) and (iy-1 .. iy+1, iz-1), with two pointers: a body meets the run of those with ix-1 .. ix+1.
- * With its own row it meets those after it. That is 1 + 13 cells, so each pair is met once.
+ * The cells of NBS (Munjiza and Andrews 1998) and its half neighbourhood, without its lists: bodies are sorted by cells
+ * (cell-order.ts), so that the bodies of a row, all cells of the same iy and iz, lie in a run in which ix rises. A row
+ * is merged with itself and with four rows that come before it, (iy-1, iz) and (iy-1 .. iy+1, iz-1), with two pointers:
+ * a body meets the run of those with ix-1 .. ix+1. With its own row it meets those after it. That is 1 + 13 cells, so
+ * each pair is met once.
  *
- * Nothing is stored for cells and no loop runs over them: time does not depend on empty cells, and memory is N times a constant.
- * - Cells that can be numbered in 31 bits: a row is merged by its numbers, without being known as a row: cell c meets c - row - 1 ..
- *   c - row + 1 and so on. Four pointers run through all bodies once.
+ * Nothing is stored for cells and no loop runs over them: time does not depend on empty cells, and memory is N times a
+ * constant.
+ * - Cells that can be numbered in 31 bits: a row is merged by its numbers, without being known as a row: cell c meets c
+ *   - row - 1 .. c - row + 1 and so on. Four pointers run through all bodies once.
  * - Otherwise rows are found first, and merged one by one.
  *
- * Departures from the paper: cells as in cell-grid.ts; radii may differ; each pair is decided exactly, as in near.ts, so all searches list the same pairs.
- * Where few bodies have others in the next cell, bodies are not copied, and the few pairs are decided from the caller's arrays.
- * Cost: O(N + pairs) for bodies of similar size without too many in one cell.
+ * Departures from the paper: cells as in cell-grid.ts; radii may differ; each pair is decided exactly, as in near.ts,
+ * so all searches list the same pairs. Where few bodies have others in the next cell, bodies are not copied, and the
+ * few pairs are decided from the caller's arrays. Cost: O(N + pairs) for bodies of similar size without too many in one
+ * cell.
  */
 import {
   beginCells,
@@ -31,18 +34,19 @@ import { appendIfNear } from './near';
 import { appendPair, type PairList } from './pair-list';
 
 /**
- * Number of 32-bit integers that a search of `count` bodies needs at most: 16 a body (12 while all cells can be numbered in 31 bits),
- * however far the bodies are scattered.
+ * Number of 32-bit integers that a search of `count` bodies needs at most: 16 a body (12 while all cells can be
+ * numbered in 31 bits), however far the bodies are scattered.
  */
 export function sortedRowMemory(count: number): number {
   return 16 * count;
 }
 
 /**
- * Lists all pairs of bodies whose bounding spheres are at most `margin` apart: the same pairs as {@link nbsPairs3d} for the same
- * input, and the same invalid bodies, several times as fast when there are many bodies.
+ * Lists all pairs of bodies whose bounding spheres are at most `margin` apart: the same pairs as {@link nbsPairs3d} for
+ * the same input, and the same invalid bodies, several times as fast when there are many bodies.
  *
- * The order of the pairs depends on the input alone, not on earlier searches. Allocates only when `out` or the workspace have to grow.
+ * The order of the pairs depends on the input alone, not on earlier searches. Allocates only when `out` or the
+ * workspace have to grow.
  *
  * @param out Overwritten; grows as needed.
  * @param count Number of bodies, a whole number.
@@ -122,8 +126,8 @@ function pairsOfOwnRows(
 }
 
 /**
- * Pairs of bodies from .. to - 1 and those of the three cells around the one that is `offset` < -1 cells on. Which of the bodies come before
- * those cells is kept in merged[k] from call to call.
+ * Pairs of bodies from .. to - 1 and those of the three cells around the one that is `offset` < -1 cells on. Which of
+ * the bodies come before those cells is kept in merged[k] from call to call.
  */
 function mergeRows(
   workspace: CellWorkspace,
@@ -222,7 +226,9 @@ function findRows(rows: Int32Array, order: Int32Array, valid: number): number {
   return number;
 }
 
-/** Pairs of the bodies of a row, from .. to - 1, and those of another, or with those after them when it is the same row. */
+/**
+ * Pairs of the bodies of a row, from .. to - 1, and those of another, or with those after them when it is the same row.
+ */
 function mergeLongRows(
   workspace: CellWorkspace,
   out: PairList,

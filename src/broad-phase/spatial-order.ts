@@ -1,17 +1,19 @@
 /**
- * An order of the bodies in which those near in space have near numbers: that of cell-order.ts, by layers, rows and columns of cells.
+ * An order of the bodies in which those near in space have near numbers: that of cell-order.ts, by layers, rows and
+ * columns of cells.
  *
- * Every search of this folder, and whatever a simulator does with pairs, reads the bodies of a pair together. Where bodies are numbered at random
- * each read waits for memory; numbered by this order, neighbours mostly are in the cache. Bodies move slowly, so an order serves for many
- * steps: renumber now and then, not in each step. Cost: O(N).
+ * Every search of this folder, and whatever a simulator does with pairs, reads the bodies of a pair together. Where
+ * bodies are numbered at random each read waits for memory; numbered by this order, neighbours mostly are in the cache.
+ * Bodies move slowly, so an order serves for many steps: renumber now and then, not in each step. Cost: O(N).
  */
 import { setMargin } from './cell-grid';
 import { beginCells, canNumber, createCellWorkspace, orderLong, orderNumbered } from './cell-order';
 import { createPairList } from './pair-list';
 
 /**
- * Fills `out` with the bodies 0 .. count - 1 by the cells they are in: out[k] is the body that should get number k. Bodies of one cell keep their
- * order; bodies whose centre is not finite come last; if cellSize is not a finite length >= 0 the order is 0 .. count - 1. Cold: allocates 80 bytes a body.
+ * Fills `out` with the bodies 0 .. count - 1 by the cells they are in: out[k] is the body that should get number k.
+ * Bodies of one cell keep their order; bodies whose centre is not finite come last; if cellSize is not a finite length
+ * >= 0 the order is 0 .. count - 1. Cold: allocates 80 bytes a body.
  *
  * @param out Length >= count.
  * @param centres x y z packed, length >= 3 count.

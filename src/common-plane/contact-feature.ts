@@ -1,35 +1,39 @@
 /**
  * The contact feature of a body on a common plane: the vertex, edge or face that faces the other body.
  *
- * Source: the rule of Cundall's common plane (1988): of the vertices within a tolerance of the extreme one along the normal, 1 is a vertex, 2 an edge, 3 or
- * more a face; with half the depth as tolerance: delta = max(rounding, depth / 2, options.band). The rule is silent when the
- * band takes in vertices that span more than one feature (deep overlap, blunt corners). Here **the band is then narrowed until what it holds is one
- * feature**: vertices are taken in the order of their depth below the extreme one, as long as all of them are corners of one feature. That
- * needs a look at the neighbours only, because the second vertex in that order is a neighbour of the first, and the third a neighbour of one of
- * these two:
+ * Source: the rule of Cundall's common plane (1988): of the vertices within a tolerance of the extreme one along the
+ * normal, 1 is a vertex, 2 an edge, 3 or more a face; with half the depth as tolerance: delta = max(rounding, depth /
+ * 2, options.band). The rule is silent when the band takes in vertices that span more than one feature (deep overlap,
+ * blunt corners). Here **the band is then narrowed until what it holds is one feature**: vertices are taken in the
+ * order of their depth below the extreme one, as long as all of them are corners of one feature. That needs a look at
+ * the neighbours only, because the second vertex in that order is a neighbour of the first, and the third a neighbour
+ * of one of these two:
  *   1  v, the extreme vertex;
  *   2  with its nearest neighbour in depth, v1, the edge v v1, if v1 is within delta;
- *   3  with the next one, if that is within delta and in one of the two faces of the edge, that face. A fourth one cannot change it: in the face it
+ *   3  with the next one, if that is within delta and in one of the two faces of the edge, that face. A fourth one
+ *   cannot change it: in the face it
  *      adds nothing, outside it ends the band. The contact feature is the whole face, also the part of it below the band.
- * Vertices at one depth (to rounding) are taken together or not at all, so symmetric shapes get no arbitrary neighbour. Only at the extreme
- * itself, where several faces may be level to rounding, one of them is taken: the best aligned.
+ * Vertices at one depth (to rounding) are taken together or not at all, so symmetric shapes get no arbitrary neighbour.
+ * Only at the extreme itself, where several faces may be level to rounding, one of them is taken: the best aligned.
  *
- * The feature that holds the plane's witness point comes first: where it is level (within the error of a normal that was taken from two points),
- * the contact feature is that one or a face beside it. So the contact points are where the witness points are, also when near-coplanar faces
- * or the last bits of the normal leave the choice open.
+ * The feature that holds the plane's witness point comes first: where it is level (within the error of a normal that
+ * was taken from two points), the contact feature is that one or a face beside it. So the contact points are where the
+ * witness points are, also when near-coplanar faces or the last bits of the normal leave the choice open.
  *
- * A face or an edge that leans more than 41 degrees to the plane (cosine 3/4) is none: what stands up steeply is met by its tip. This keeps heights
- * over the plane, which divide by the cosine, within 4/3 of lengths; and it is not 45 degrees, at which boxes set on an edge would be undecided.
+ * A face or an edge that leans more than 41 degrees to the plane (cosine 3/4) is none: what stands up steeply is met by
+ * its tip. This keeps heights over the plane, which divide by the cosine, within 4/3 of lengths; and it is not 45
+ * degrees, at which boxes set on an edge would be undecided.
  *
- * Cost: O(degree) from a good hint; otherwise the climb to the extreme vertex as well, by steepest ascent over neighbours.
+ * Cost: O(degree) from a good hint; otherwise the climb to the extreme vertex as well, by steepest ascent over
+ * neighbours.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { planeAxes } from '../contact-points/coordinates';
 
 /**
- * Lengths of the pair: the rounding of a coordinate (0); delta, the depth of the contact zone (1); and what a feature may be out of level by if
- * the plane names it as holding the witness point (2).
+ * Lengths of the pair: the rounding of a coordinate (0); delta, the depth of the contact zone (1); and what a feature
+ * may be out of level by if the plane names it as holding the witness point (2).
  */
 export const bands = /* @__PURE__ */ new Float64Array(3);
 
@@ -39,10 +43,16 @@ export const extremeVertex = /* @__PURE__ */ new Int32Array(2);
 /** Least cosine of the lean of a contact face or edge. */
 const LEAST_COSINE = 0.75;
 
-/** Depths of the last {@link scanRing}: first vertex, last vertex, least of those between; and (3) the height of the extreme vertex. */
+/**
+ * Depths of the last {@link scanRing}: first vertex, last vertex, least of those between; and (3) the height of the
+ * extreme vertex.
+ */
 const ring = /* @__PURE__ */ new Float64Array(4);
 
-/** Feature code of the contact feature of A (side 0) or B (side 1). `hint` is any feature of the body, best the one that holds the witness point. */
+/**
+ * Feature code of the contact feature of A (side 0) or B (side 1). `hint` is any feature of the body, best the one that
+ * holds the witness point.
+ */
 export function contactFeature(shape: ConvexPolyhedron, side: number, hint: number): number {
   const { vertices, halfEdgeNext, halfEdgeOrigin, vertexHalfEdge } = shape;
   const eps = bands[0];
@@ -53,8 +63,8 @@ export function contactFeature(shape: ConvexPolyhedron, side: number, hint: numb
   const ny = up * planeAxes[12 * side + 7];
   const nz = up * planeAxes[12 * side + 8];
 
-  // Climb, but not for less than rounding: level with the top, stay at the hint. At the top the last round of neighbours is the one that the rest
-  // needs: the three least depths, and where the two least ones are.
+  // Climb, but not for less than rounding: level with the top, stay at the hint. At the top the last round of
+  // neighbours is the one that the rest needs: the three least depths, and where the two least ones are.
   let v = startVertex(shape, hint);
   let height = nx * vertices[3 * v] + ny * vertices[3 * v + 1] + nz * vertices[3 * v + 2];
   let d1 = Infinity;
@@ -108,11 +118,15 @@ export function contactFeature(shape: ConvexPolyhedron, side: number, hint: numb
   return edgeOrItsFace(shape, side, h1);
 }
 
-/** The face on one side of an edge, if it alone has the next vertex within the contact zone; else the edge, or if that leans its upper end. */
+/**
+ * The face on one side of an edge, if it alone has the next vertex within the contact zone; else the edge, or if that
+ * leans its upper end.
+ */
 function edgeOrItsFace(shape: ConvexPolyhedron, side: number, h: number): number {
   const { vertices, halfEdgeOrigin, halfEdgeFace } = shape;
   const eps = bands[0];
-  // The left face lies before h in the ring of its origin and after it in the ring of its other end, the right face the other way round.
+  // The left face lies before h in the ring of its origin and after it in the ring of its other end, the right face the
+  // other way round.
   scanRing(shape, side, h);
   let right = ring[0];
   let left = ring[1];
@@ -175,7 +189,10 @@ function startVertex(shape: ConvexPolyhedron, hint: number): number {
   }
 }
 
-/** Depths, below the height in ring[3], of the vertices around the origin of half-edge h, from the one after h to the one before it. */
+/**
+ * Depths, below the height in ring[3], of the vertices around the origin of half-edge h, from the one after h to the
+ * one before it.
+ */
 function scanRing(shape: ConvexPolyhedron, side: number, h: number): void {
   const { vertices, halfEdgeNext, halfEdgeOrigin } = shape;
   const up = 1 - 2 * side;

@@ -6,8 +6,8 @@ import { planeContact } from '../contact-points/plane-contact';
 const plane = /* @__PURE__ */ createCommonPlane();
 
 /**
- * Cundall's plane as a {@link ContactMethod}: plane by {@link cundallPlane} with its default options, contact points on it by {@link planeContact}. The baseline: not
- * exact, and exempt from the rule that warm and cold agree.
+ * Cundall's plane as a {@link ContactMethod}: plane by {@link cundallPlane} with its default options, contact points on
+ * it by {@link planeContact}. The baseline: not exact, and exempt from the rule that warm and cold agree.
  */
 export const cundallMethod: ContactMethod = {
   name: 'cundall',

@@ -1,24 +1,28 @@
 /**
- * Cundall's common plane (Cundall 1988, "Formulation of a three-dimensional distinct element model, part I"; summary in paper 000, section 2.1):
- * the plane whose normal n maximises g(n) = lB(n) - hA(n), sought by tilting it a little this way and that. It is the baseline of the
- * common-plane methods, kept to be measured; exactPlane, shortestLink and fastCommonPlane find the maximum itself.
+ * Cundall's common plane (Cundall 1988, "Formulation of a three-dimensional distinct element model, part I"; summary in
+ * paper 000, section 2.1): the plane whose normal n maximises g(n) = lB(n) - hA(n), sought by tilting it a little this
+ * way and that. It is the baseline of the common-plane methods, kept to be measured; exactPlane, shortestLink and
+ * fastCommonPlane find the maximum itself.
  *
  * From the line of centroids, or the last normal, with k = tan 5 degrees:
- * 1. the normal is tilted by k about two axes in the plane, both ways: four trials, each evaluated over all vertices of both bodies;
+ * 1. the normal is tilted by k about two axes in the plane, both ways: four trials, each evaluated over all vertices of
+ *   both bodies;
  * 2. the best of them, if it is better than the plane so far, is the new plane; if none is, k is halved;
  * 3. the search ends when k is below tan 0.01 degrees.
- * The plane's move to the middle of the nearest vertices needs no step of its own: g depends on the normal alone, and is evaluated over all vertices.
- * 1988's text leaves the axes and the last tilt open: here one axis points along the offset of the nearest vertices in the plane, and
- * the tilts are options, as is the number of trials (4, or 8 with the diagonals).
+ * The plane's move to the middle of the nearest vertices needs no step of its own: g depends on the normal alone, and
+ * is evaluated over all vertices. 1988's text leaves the axes and the last tilt open: here one axis points along the
+ * offset of the nearest vertices in the plane, and the tilts are options, as is the number of trials (4, or 8 with the
+ * diagonals).
  *
- * Guarantee: g never falls, so the gap is at least that of the start, and never above the true one; no more. g has ridges, on which no
- * tilt of a fixed cross gains (see docs/cundall.md for how often and by how much), and many local maxima when the bodies overlap. Separated is
- * therefore certain, Overlapping is not. Warm and cold need not agree.
+ * Guarantee: g never falls, so the gap is at least that of the start, and never above the true one; no more. g has
+ * ridges, on which no tilt of a fixed cross gains (see docs/cundall.md for how often and by how much), and many local
+ * maxima when the bodies overlap. Separated is therefore certain, Overlapping is not. Warm and cold need not agree.
  *
- * Frame: A's, the bodies side by side in it once a call. Normal from A to B. The features are the nearest vertices, the reference point is midway between them,
- * pointA and pointB are its feet on the supporting planes: along a normal that is not the best one no two points of the bodies face each other.
- * state (3 floats): the last normal. Unresolved: maxIterations reached. Coincident centroids start from +x.
- * Cost: 4 or 8 scans of all vertices an iteration, some 30 iterations.
+ * Frame: A's, the bodies side by side in it once a call. Normal from A to B. The features are the nearest vertices, the
+ * reference point is midway between them, pointA and pointB are its feet on the supporting planes: along a normal that
+ * is not the best one no two points of the bodies face each other. state (3 floats): the last normal. Unresolved:
+ * maxIterations reached. Coincident centroids start from +x. Cost: 4 or 8 scans of all vertices an iteration, some 30
+ * iterations.
  */
 import { vertexFeature } from '../contact/feature';
 import type { CommonPlane } from '../contact/common-plane';
@@ -65,7 +69,9 @@ export const CUNDALL_STATE_FLOATS = 3;
 const D = Math.SQRT1_2;
 const DIRECTIONS = /* @__PURE__ */ new Float64Array([1, 0, -1, 0, 0, 1, 0, -1, D, D, -D, -D, D, -D, -D, D]);
 
-/** The offset of the nearest vertices in the plane gives the first axis where it is longer than this part of the radii. */
+/**
+ * The offset of the nearest vertices in the plane gives the first axis where it is longer than this part of the radii.
+ */
 const LEAST_OFFSET = 1e-6;
 
 /** The plane so far: normal (0..2), g (3). */
@@ -81,8 +87,8 @@ const tilt = /* @__PURE__ */ new Float64Array(1);
 const axes = /* @__PURE__ */ new Float64Array(6);
 
 /**
- * Common plane of A and B by Cundall's tilting search, B posed in A's frame by `pose` (length 12). Writes every field of `out`, in A's frame;
- * `out.evaluations` counts evaluations of g, the search's cost. Not exact: see docs/cundall.md.
+ * Common plane of A and B by Cundall's tilting search, B posed in A's frame by `pose` (length 12). Writes every field
+ * of `out`, in A's frame; `out.evaluations` counts evaluations of g, the search's cost. Not exact: see docs/cundall.md.
  *
  * @example
  * ```ts
@@ -189,7 +195,10 @@ function tryTilts(count: number): void {
   }
 }
 
-/** p along the offset of the nearest vertices in the plane, or, where that is too short, across the coordinate axis farthest from the normal. */
+/**
+ * p along the offset of the nearest vertices in the plane, or, where that is too short, across the coordinate axis
+ * farthest from the normal.
+ */
 function chooseAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const least = LEAST_OFFSET * (a.radius + b.radius);
   const nx = best[0];

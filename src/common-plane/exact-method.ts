@@ -5,7 +5,10 @@ import { planeContact } from '../contact-points/plane-contact';
 
 const plane = /* @__PURE__ */ createCommonPlane();
 
-/** The exact plane as a {@link ContactMethod}: plane by {@link exactPlane}, contact points on it by {@link planeContact}. */
+/**
+ * The exact plane as a {@link ContactMethod}: plane by {@link exactPlane}, contact points on it by {@link
+ * planeContact}.
+ */
 export const exactMethod: ContactMethod = {
   name: 'exact',
   stateInts: EXACT_STATE_INTS,

@@ -5,7 +5,10 @@ import { planeContact } from '../contact-points/plane-contact';
 
 const plane = /* @__PURE__ */ createCommonPlane();
 
-/** The fast common plane as a {@link ContactMethod}: plane by {@link fastCommonPlane}, contact points on it by {@link planeContact}. */
+/**
+ * The fast common plane as a {@link ContactMethod}: plane by {@link fastCommonPlane}, contact points on it by {@link
+ * planeContact}.
+ */
 export const fastCommonPlaneMethod: ContactMethod = {
   name: 'fcp',
   stateInts: FAST_PLANE_STATE_INTS,

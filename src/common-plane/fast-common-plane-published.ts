@@ -1,18 +1,20 @@
 /**
- * The fast common plane as its authors have it (Nezami et al. 2004; their code for what the summary in paper 000 leaves out), kept to be measured and
- * compared; the direct form (fast-common-plane.ts) is the one to use.
+ * The fast common plane as its authors have it (Nezami et al. 2004; their code for what the summary in paper 000 leaves
+ * out), kept to be measured and compared; the direct form (fast-common-plane.ts) is the one to use.
  *
- * From the last normal, or the line of centroids: the best of the four candidate types of the nearest vertices a and b (plane-candidates.ts); then a and b are
- * the closest pair of the vertices within NEAR of the plane; until no candidate is better, at most MAX_PASSES times. Bodies in contact
- * are moved apart first (separation.ts).
+ * From the last normal, or the line of centroids: the best of the four candidate types of the nearest vertices a and b
+ * (plane-candidates.ts); then a and b are the closest pair of the vertices within NEAR of the plane; until no candidate
+ * is better, at most MAX_PASSES times. Bodies in contact are moved apart first (separation.ts).
  *
- * What is wrong with it, each shown by a test: the closest pair may hold a corner from which nothing is gained, and the search ends early; the plane of the parted
- * bodies need not be the best of the bodies where they are. Departures: a candidate is turned from A to B by what it gains, not by where the
- * centroids are; NEAR is a part of the smaller inradius, not of the shortest edge; bodies that do not come apart go to the exact plane, where theirs took
- * the plane as it was.
+ * What is wrong with it, each shown by a test: the closest pair may hold a corner from which nothing is gained, and the
+ * search ends early; the plane of the parted bodies need not be the best of the bodies where they are. Departures: a
+ * candidate is turned from A to B by what it gains, not by where the centroids are; NEAR is a part of the smaller
+ * inradius, not of the shortest edge; bodies that do not come apart go to the exact plane, where theirs took the plane
+ * as it was.
  *
- * Frame: A's. Normal from A to B. The reference point is midway between the extreme vertices, pointA and pointB are its feet, the features those that define the
- * plane. state (4 floats): last normal, last gap. Unresolved: still gaining after MAX_PASSES. Warm and cold need not agree.
+ * Frame: A's. Normal from A to B. The reference point is midway between the extreme vertices, pointA and pointB are its
+ * feet, the features those that define the plane. state (4 floats): last normal, last gap. Unresolved: still gaining
+ * after MAX_PASSES. Warm and cold need not agree.
  */
 import type { CommonPlane } from '../contact/common-plane';
 import type { ContactState } from '../contact/method';
@@ -32,7 +34,10 @@ export const PUBLISHED_PLANE_STATE_FLOATS = SEPARATION_FLOATS;
 /** The authors' limit. */
 const MAX_PASSES = 10;
 
-/** Vertices within this part of the smaller inradius of the nearest one touch the plane too: the authors' 1e-4 of a length of the body. */
+/**
+ * Vertices within this part of the smaller inradius of the nearest one touch the plane too: the authors' 1e-4 of a
+ * length of the body.
+ */
 const NEAR = 1e-4;
 
 /** Passes of the call (0). */
@@ -44,7 +49,10 @@ const extreme = /* @__PURE__ */ new Int32Array(2);
 /** Vertices of A, and of B, that touch the plane. */
 const touching = [/* @__PURE__ */ new Int32Array(MAX_VERTICES), /* @__PURE__ */ new Int32Array(MAX_VERTICES)] as const;
 
-/** Common plane of A and B by the published search, B posed in A's frame by `pose`. Writes every field of `out`, in A's frame. */
+/**
+ * Common plane of A and B by the published search, B posed in A's frame by `pose`. Writes every field of `out`, in A's
+ * frame.
+ */
 export function publishedFastCommonPlane(
   out: CommonPlane,
   a: ConvexPolyhedron,

@@ -1,24 +1,29 @@
 /**
- * The fast common plane, FCP (Nezami, Hashash, Zhao, Ghaboussi 2004, "A fast contact detection algorithm for 3-D discrete element method"; summary
- * in paper 000, section 2.1): the common plane is one of a few candidates, so a pass or two over these replaces Cundall's many small tilts.
+ * The fast common plane, FCP (Nezami, Hashash, Zhao, Ghaboussi 2004, "A fast contact detection algorithm for 3-D
+ * discrete element method"; summary in paper 000, section 2.1): the common plane is one of a few candidates, so a pass
+ * or two over these replaces Cundall's many small tilts.
  *
- * A pass (plane-candidates.ts) takes the best of the four candidate types of the nearest vertices a and b, which is as good as any plane with these nearest
- * vertices; then a and b are taken anew, at most MAX_PASSES times. The direct form, the default, works on the bodies as they lie, overlapping or not.
- * Where it departs from the paper:
- * - the next a and b are not the closest pair of the vertices that touch the plane, but corners of the features that hold the nearest points of what touches it
- *   (touching-link.ts). Where those points do not face each other, a plane with these nearest vertices is better, always. The closest pair may be a
- *   corner from which nothing is gained: there the search of the paper ends early (see docs/fcp.md);
- * - bodies apart: the search ends with a proof, points P and Q that face each other, and not with a pass that finds nothing better. So it needs no
- *   more candidates than those that keep a and b nearest, a few in place of dozens; only what it leaves without a proof is searched with all;
+ * A pass (plane-candidates.ts) takes the best of the four candidate types of the nearest vertices a and b, which is as
+ * good as any plane with these nearest vertices; then a and b are taken anew, at most MAX_PASSES times. The direct
+ * form, the default, works on the bodies as they lie, overlapping or not. Where it departs from the paper:
+ * - the next a and b are not the closest pair of the vertices that touch the plane, but corners of the features that
+ *   hold the nearest points of what touches it (touching-link.ts). Where those points do not face each other, a plane
+ *   with these nearest vertices is better, always. The closest pair may be a corner from which nothing is gained: there
+ *   the search of the paper ends early (see docs/fcp.md);
+ * - bodies apart: the search ends with a proof, points P and Q that face each other, and not with a pass that finds
+ *   nothing better. So it needs no more candidates than those that keep a and b nearest, a few in place of dozens; only
+ *   what it leaves without a proof is searched with all;
  * - bodies that overlap are not moved apart first (`variant: 'published'` does that).
  *
- * Guarantee: the status is proved, that of the exact plane. Apart and touching, so is the plane. Overlapping, it is a plane from which no tilt gains: nearly always the best,
- * not always, since g has many such (see docs/fcp.md for how often not). Such a plane may have g < 0 while another one is open, so an overlap is believed only with a
- * common point (overlap-proof.ts). Where there is none, or the search ends without rest, the exact plane answers.
+ * Guarantee: the status is proved, that of the exact plane. Apart and touching, so is the plane. Overlapping, it is a
+ * plane from which no tilt gains: nearly always the best, not always, since g has many such (see docs/fcp.md for how
+ * often not). Such a plane may have g < 0 while another one is open, so an overlap is believed only with a common point
+ * (overlap-proof.ts). Where there is none, or the search ends without rest, the exact plane answers.
  *
- * Frame: A's. Normal from A to B. state (2 ints): what held P and Q when last apart, whose plane is tried first (code + 1; -1 in the first after an
- * overlap). Memory does not decide: what is not then proved, overlap above all, is found from the line of centroids (from +x for coincident centroids).
- * Cost: apart and warm, unchanged features, one evaluation of g. Apart and cold, a pass or two of some 4 evaluations. Overlapping, two passes or three with all
+ * Frame: A's. Normal from A to B. state (2 ints): what held P and Q when last apart, whose plane is tried first (code +
+ * 1; -1 in the first after an overlap). Memory does not decide: what is not then proved, overlap above all, is found
+ * from the line of centroids (from +x for coincident centroids). Cost: apart and warm, unchanged features, one
+ * evaluation of g. Apart and cold, a pass or two of some 4 evaluations. Overlapping, two passes or three with all
  * candidates, of which most end at the first vertices, and a scan of all faces for the common point.
  */
 import { touchingBand } from '../contact/band';
@@ -51,11 +56,14 @@ import { linkFits, linkSource, linkTouching, nearestCorner } from './touching-li
 /** Options of {@link fastCommonPlane}. */
 export interface FastCommonPlaneOptions {
   /**
-   * 'direct', the default. 'published': the search of the authors with their separation step, to measure and compare; it can stop early. It
-   * needs the state slot of {@link publishedFastCommonPlaneMethod}.
+   * 'direct', the default. 'published': the search of the authors with their separation step, to measure and compare;
+   * it can stop early. It needs the state slot of {@link publishedFastCommonPlaneMethod}.
    */
   variant: 'direct' | 'published';
-  /** Largest displacement of any vertex of A, and of B, since the last call; the published form moves bodies apart by at least that. */
+  /**
+   * Largest displacement of any vertex of A, and of B, since the last call; the published form moves bodies apart by at
+   * least that.
+   */
   motionA: number;
   motionB: number;
 }
@@ -76,8 +84,9 @@ const noMemory = /* @__PURE__ */ createState({ stateInts: EXACT_STATE_INTS, stat
 const passes = /* @__PURE__ */ new Int32Array(1);
 
 /**
- * Common plane of A and B from few candidates, B posed in A's frame by `pose` (length 12). Writes every field of `out`, in A's frame:
- * `out.iterations` counts passes, `out.evaluations` candidates compared with more than the two nearest vertices.
+ * Common plane of A and B from few candidates, B posed in A's frame by `pose` (length 12). Writes every field of `out`,
+ * in A's frame: `out.iterations` counts passes, `out.evaluations` candidates compared with more than the two nearest
+ * vertices.
  *
  * @example
  * ```ts
@@ -140,7 +149,10 @@ function remember(plane: CommonPlane, apart: boolean, { ints, intOffset }: Conta
   ints[intOffset + 1] = apart ? plane.featureB + 1 : 0;
 }
 
-/** The plane of the features that held P and Q last time, if it is proved that it is the one. Else it may be the start of a search with a proof. */
+/**
+ * The plane of the features that held P and Q last time, if it is proved that it is the one. Else it may be the start
+ * of a search with a proof.
+ */
 function isRemembered(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): boolean {
   const onA = state.ints[state.intOffset] - 1;
   const onB = state.ints[state.intOffset + 1] - 1;

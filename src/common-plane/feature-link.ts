@@ -1,13 +1,16 @@
 /**
- * The shortest link between two features of two bodies, in closed form: vertex, edge or face of A against vertex, edge or face of B (not two faces).
- * The feature taken is closed (an edge has its ends, a face its border); what is reported is the smallest feature that holds each end of the link.
+ * The shortest link between two features of two bodies, in closed form: vertex, edge or face of A against vertex, edge
+ * or face of B (not two faces). The feature taken is closed (an edge has its ends, a face its border); what is reported
+ * is the smallest feature that holds each end of the link.
  *
- * Paper 000 finds these links by projections on auxiliary planes (sections 3.4, 3.5.2, Appendix A), which are undefined for parallel features.
- * Here: a vertex to an edge by projection; two edges by the part of one across the other; a face by its border and, for vertices over it, its plane.
+ * Paper 000 finds these links by projections on auxiliary planes (sections 3.4, 3.5.2, Appendix A), which are undefined
+ * for parallel features. Here: a vertex to an edge by projection; two edges by the part of one across the other; a face
+ * by its border and, for vertices over it, its plane.
  *
- * Conditioning. The normal comes from the features: the face's; across both edges; across the edge. Only two vertices, and edges parallel to rounding, take the
- * link itself, whose direction is off by rounding / length. Two edges at a small angle: the part of v across u has an error of eps / angle; what
- * follows from it loses no more than that along the edges, where it does not count: the link and the normal are across both edges to rounding.
+ * Conditioning. The normal comes from the features: the face's; across both edges; across the edge. Only two vertices,
+ * and edges parallel to rounding, take the link itself, whose direction is off by rounding / length. Two edges at a
+ * small angle: the part of v across u has an error of eps / angle; what follows from it loses no more than that along
+ * the edges, where it does not count: the link and the normal are across both edges to rounding.
  *
  * Frame: A's. Features of B are transformed as they are touched. No allocation, loops bounded by the face's corners.
  */
@@ -31,8 +34,9 @@ const across = /* @__PURE__ */ new Float64Array(3);
 const turned = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * Exact shortest link between a closed feature of A and one of B (not two faces), into link and on. Its length link[6] is -1 where the features
- * show that there is no such link: a point behind a face that it projects into, or an edge through a face.
+ * Exact shortest link between a closed feature of A and one of B (not two faces), into link and on. Its length link[6]
+ * is -1 where the features show that there is no such link: a point behind a face that it projects into, or an edge
+ * through a face.
  */
 export function shortestBetween(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, onA: number, onB: number): void {
   const dimensionA = featureDimension(onA);
@@ -68,8 +72,8 @@ export function shortestBetween(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: 
 }
 
 /**
- * Face f of `shape` (body `side`) against a vertex or edge of the other body, as shortestBetween. What is over the face is decided in the face's own
- * frame, where its corners are as they are.
+ * Face f of `shape` (body `side`) against a vertex or edge of the other body, as shortestBetween. What is over the face
+ * is decided in the face's own frame, where its corners are as they are.
  */
 export function shortestToFace(
   shape: ConvexPolyhedron,
@@ -203,8 +207,8 @@ function linkEdgeFace(shape: ConvexPolyhedron, side: number, f: number, other: C
 }
 
 /**
- * The square of a distance that is no distance: left of a side by less than that a point must also be beside it to be inside the face. Beyond the
- * tip of a needle-thin face it is left of both sides by as little.
+ * The square of a distance that is no distance: left of a side by less than that a point must also be beside it to be
+ * inside the face. Beyond the tip of a needle-thin face it is left of both sides by as little.
  */
 function leastLeft2(shape: ConvexPolyhedron, other: ConvexPolyhedron): number {
   const least = shape.tolerance + other.tolerance;
@@ -225,7 +229,10 @@ export function isFeature(shape: ConvexPolyhedron, feature: number): boolean {
   return featureIndex(feature) < count;
 }
 
-/** The link of two edges (in edgeOfA, edgeOfB), kept when shorter: across their insides where they cross, else from an end of one. */
+/**
+ * The link of two edges (in edgeOfA, edgeOfB), kept when shorter: across their insides where they cross, else from an
+ * end of one.
+ */
 function linkEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: number): void {
   const px = edgeOfA[0];
   const py = edgeOfA[1];
@@ -242,7 +249,8 @@ function linkEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: numbe
   const wx = qx - px;
   const wy = qy - py;
   const wz = qz - pz;
-  // With c and x the parts of v and w across u, t = -x·c / c·c: its error is eps / sin(angle), where the usual 2x2 system has that squared.
+  // With c and x the parts of v and w across u, t = -x·c / c·c: its error is eps / sin(angle), where the usual 2x2
+  // system has that squared.
   const uu = ux * ux + uy * uy + uz * uz;
   const k = (ux * vx + uy * vy + uz * vz) / uu;
   const cx = vx - k * ux;
@@ -313,7 +321,10 @@ function linkVertexEdge(side: number, feature: number, edge: Float64Array, shape
   else normalFromLink();
 }
 
-/** Keeps the link from `vertex` (on a feature of body `side`) to `foot` (of the other) when it is shorter than the one there. */
+/**
+ * Keeps the link from `vertex` (on a feature of body `side`) to `foot` (of the other) when it is shorter than the one
+ * there.
+ */
 function setLink(side: number, feature: number, otherFeature: number): boolean {
   const dx = foot[0] - vertex[0];
   const dy = foot[1] - vertex[1];
@@ -334,7 +345,10 @@ function setLink(side: number, feature: number, otherFeature: number): boolean {
   return true;
 }
 
-/** The link of length link[6] from a vertex v of `other` down to face f of `shape` (body `side`); the normal is the face's, turned for faces of B. */
+/**
+ * The link of length link[6] from a vertex v of `other` down to face f of `shape` (body `side`); the normal is the
+ * face's, turned for faces of B.
+ */
 function setFaceLink(shape: ConvexPolyhedron, side: number, f: number, other: ConvexPolyhedron, v: number, pose: Pose): void {
   loadNormal(shape, f, side, pose);
   loadVertex(other, v, 1 - side, pose);
@@ -382,8 +396,8 @@ function normalAcrossEdge(edge: Float64Array): void {
 }
 
 /**
- * Two crossing edges: their common normal `across`, turned along the link. Edges that are parallel to rounding have none: there it has nothing to do
- * with the link, which is across both, and the link is the normal.
+ * Two crossing edges: their common normal `across`, turned along the link. Edges that are parallel to rounding have
+ * none: there it has nothing to do with the link, which is across both, and the link is the normal.
  */
 function normalFromEdges(): void {
   const cx = across[0];
@@ -446,8 +460,8 @@ function loadTurned(other: ConvexPolyhedron, v: number, side: number, pose: Pose
 }
 
 /**
- * Edge of body `side` in A's frame: origin and vector to its end, length 6. The vector is turned by itself: taken from turned ends, a short edge of a
- * large body would have the direction of their rounding.
+ * Edge of body `side` in A's frame: origin and vector to its end, length 6. The vector is turned by itself: taken from
+ * turned ends, a short edge of a large body would have the direction of their rounding.
  */
 export function loadEdge(out: Float64Array, shape: ConvexPolyhedron, e: number, side: number, pose: Pose): void {
   const { vertices, halfEdgeOrigin } = shape;

@@ -1,5 +1,6 @@
 /**
- * The walk of the certified shortest link: from the features in `next` to a link with a proof, see shortest-link.ts for what it does and why it ends.
+ * The walk of the certified shortest link: from the features in `next` to a link with a proof, see shortest-link.ts for
+ * what it does and why it ends.
  *
  * Frame: A's. Features of B are transformed as they are touched.
  */
@@ -13,25 +14,29 @@ import { clearSnap, isSnapped, snapNormal } from './snapped-normal';
 const MAX_MOVES = 64;
 
 /**
- * A tilt of 1e-9 shortens a link by 1e-18 of its lever arm, which no length shows. So a few steps may leave the length where it is, to rounding
- * (4 steps of 2^-53 of the extent): a pair that needs more than these gets no proof here.
+ * A tilt of 1e-9 shortens a link by 1e-18 of its lever arm, which no length shows. So a few steps may leave the length
+ * where it is, to rounding (4 steps of 2^-53 of the extent): a pair that needs more than these gets no proof here.
  */
 const LEVEL_MOVES = 4;
 const LEVEL = 4 * 2 ** -53;
 
 /**
- * Sine of the angle by which a neighbour may rise above the plane before it counts: unit vectors dot to about 4 * 2^-53, the neighbour's direction
- * adds as much.
+ * Sine of the angle by which a neighbour may rise above the plane before it counts: unit vectors dot to about 4 *
+ * 2^-53, the neighbour's direction adds as much.
  */
 const SLACK = 8 * 2 ** -53;
 
 /**
- * Corners of merged faces are off their planes by up to the tolerance. Along an edge as short as that the body may seem to sink while it rises farther on: an
- * edge of less than SHORT radii that does not sink by DOUBT tolerances (two corners off a plane, twice that) is no witness, and all corners are asked.
+ * Corners of merged faces are off their planes by up to the tolerance. Along an edge as short as that the body may seem
+ * to sink while it rises farther on: an edge of less than SHORT radii that does not sink by DOUBT tolerances (two
+ * corners off a plane, twice that) is no witness, and all corners are asked.
  */
 const SHORT = 1 / 16;
 const DOUBT = 4;
-/** Nor is one that rises by more than this within SLACK: at a blunt corner (of a disc of many sides) the far side rises by a multiple of it. */
+/**
+ * Nor is one that rises by more than this within SLACK: at a blunt corner (of a disc of many sides) the far side rises
+ * by a multiple of it.
+ */
 const SURE = 2 * 2 ** -53;
 
 /** Features that the failed certificate asks to search: one of A, one of B. */
@@ -40,8 +45,8 @@ export const next = /* @__PURE__ */ new Int32Array(2);
 const up = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * Walks from the features in `next` to the shortest link, into link and on. Returns the number of links computed; minus that number when there is no proof:
- * overlap, contact, or rounding.
+ * Walks from the features in `next` to the shortest link, into link and on. Returns the number of links computed; minus
+ * that number when there is no proof: overlap, contact, or rounding.
  */
 export function walkLink(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): number {
   let moves = 1;
@@ -93,8 +98,8 @@ function dropToNormal(rounding: number): boolean {
 }
 
 /**
- * The vertices farthest along the line of centroids towards the other body. (Section 3.5.1 takes those nearest to its bisector in absolute value,
- * which on bodies that cross the bisector can be a rear vertex.)
+ * The vertices farthest along the line of centroids towards the other body. (Section 3.5.1 takes those nearest to its
+ * bisector in absolute value, which on bodies that cross the bisector can be a rear vertex.)
  */
 export function coldStart(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
   const x = pose[9];
@@ -127,8 +132,9 @@ function farthestVertex(vertices: Float64Array, count: number, x: number, y: num
 }
 
 /**
- * The certificate: -1 when the link is proved the shortest, else the body (0 A, 1 B) that rises above the plane. Then next holds the features to search
- * for a shorter link, or the same features again when the other point is behind the faces it leans over.
+ * The certificate: -1 when the link is proved the shortest, else the body (0 A, 1 B) that rises above the plane. Then
+ * next holds the features to search for a shorter link, or the same features again when the other point is behind the
+ * faces it leans over.
  */
 function risingSide(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): number {
   next[0] = on[0];
@@ -147,7 +153,10 @@ function risingSide(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): numbe
   return isExtreme(b, 1, on[1]) ? -1 : 1;
 }
 
-/** Whether the body lies behind the plane with normal `up` (in the body's frame) through its feature; if not, next[side] is where it rises. */
+/**
+ * Whether the body lies behind the plane with normal `up` (in the body's frame) through its feature; if not, next[side]
+ * is where it rises.
+ */
 function isExtreme(shape: ConvexPolyhedron, side: number, feature: number): boolean {
   const dimension = featureDimension(feature);
   // A face supports the body.
@@ -165,7 +174,8 @@ function isExtremeEdge(shape: ConvexPolyhedron, side: number, e: number): boolea
   const ux = vertices[q] - vertices[p];
   const uy = vertices[q + 1] - vertices[p + 1];
   const uz = vertices[q + 2] - vertices[p + 2];
-  // Into the faces of the edge, and across it: m x u on the left, u x m on the right, so that their rise is +-m·(u x n).
+  // Into the faces of the edge, and across it: m x u on the left, u x m on the right, so that their rise is +-m·(u x
+  // n).
   const rx = uy * nz - uz * ny;
   const ry = uz * nx - ux * nz;
   const rz = ux * ny - uy * nx;
@@ -184,7 +194,8 @@ function isExtremeEdge(shape: ConvexPolyhedron, side: number, e: number): boolea
     if (rise > level) doubtful = true;
     if (rise <= slack) continue;
     extreme = false;
-    // The other point leans over this face. It must also be in front of it; behind both faces it is in the body or beyond it.
+    // The other point leans over this face. It must also be in front of it; behind both faces it is in the body or
+    // beyond it.
     if (mx * nx + my * ny + mz * nz > 0) next[side] = faceFeature(face);
   }
   return extreme && (!doubtful || isTop(shape, vertices[p], vertices[p + 1], vertices[p + 2]));

@@ -1,11 +1,13 @@
 /**
- * A proof that two bodies overlap: a point that both share, with room around it. If p lies s behind every face of A and t behind every face of B, s and t not negative, then along any unit normal
- * n A reaches to n·p + s and B down to n·p - t, or farther. So g(n) <= -(s + t) for every plane: the bodies are at least s + t deep in each other.
+ * A proof that two bodies overlap: a point that both share, with room around it. If p lies s behind every face of A and
+ * t behind every face of B, s and t not negative, then along any unit normal n A reaches to n·p + s and B down to n·p -
+ * t, or farther. So g(n) <= -(s + t) for every plane: the bodies are at least s + t deep in each other.
  *
  * A plane with g(n) < 0 proves nothing by itself: another one may be open. It names the points to try:
- * - P of A and Q of B, where the bodies reach farthest over the plane. P is in A as it is, so only B is asked how far P is behind its faces (outside of a sharp body that
- *   distance says nothing of how far its tip is), and likewise for Q;
- * - the middle between P and Q, and points from there to where the line of centroids crosses the plane. Flush faces need them, whose P and Q are often on a rim.
+ * - P of A and Q of B, where the bodies reach farthest over the plane. P is in A as it is, so only B is asked how far P
+ *   is behind its faces (outside of a sharp body that distance says nothing of how far its tip is), and likewise for Q;
+ * - the middle between P and Q, and points from there to where the line of centroids crosses the plane. Flush faces
+ *   need them, whose P and Q are often on a rim.
  * If none of them will do, that says nothing: the caller asks the exact plane.
  *
  * Cost: all faces of both, once or twice.
@@ -28,8 +30,9 @@ const MIDDLE = 1;
 const END = 2;
 
 /**
- * Whether a point on or near the plane proves that A and B, posed by `pose` in A's frame, overlap by more than rounding. pointA and pointB are points of the bodies,
- * to rounding. What is more than a {@link touchingBand} behind the faces of a body is in it, whatever rounding did to its corners and faces.
+ * Whether a point on or near the plane proves that A and B, posed by `pose` in A's frame, overlap by more than
+ * rounding. pointA and pointB are points of the bodies, to rounding. What is more than a {@link touchingBand} behind
+ * the faces of a body is in it, whatever rounding did to its corners and faces.
  */
 export function provesOverlap(plane: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
   const { normal, point, pointA, pointB } = plane;

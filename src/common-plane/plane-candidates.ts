@@ -1,19 +1,21 @@
 /**
- * The candidate planes of the fast common plane (Nezami, Hashash, Zhao, Ghaboussi 2004): for the vertices a of A and b of B that are nearest to the plane
- * so far, the normals n
+ * The candidate planes of the fast common plane (Nezami, Hashash, Zhao, Ghaboussi 2004): for the vertices a of A and b
+ * of B that are nearest to the plane so far, the normals n
  *   1  along b - a: the perpendicular bisector of ab;
  *   2  of the faces of A that meet at a, and, turned round, of the faces of B that meet at b;
  *   3  across an edge of A at a and an edge of B at b;
  *   4  across one such edge, in the plane of that edge and the other body's vertex.
  *
- * Why these: as long as a and b stay the nearest vertices, g(n) = n·(b - a). Those n fill a polygon on the sphere, bounded by the arcs across the edges at a and
- * b. There a linear function is greatest in the inside (1), on a side (4), or at a corner (2: corners of one body's cone; 3: sides of both). So the best
- * candidate is at least as good as any plane with these nearest vertices. Candidates outside of the polygon are planes too: they take longer steps, and lead past
- * planes that are only the best of their neighbours. Bodies apart have none of these, and do without the candidates outside (`confined`).
+ * Why these: as long as a and b stay the nearest vertices, g(n) = n·(b - a). Those n fill a polygon on the sphere,
+ * bounded by the arcs across the edges at a and b. There a linear function is greatest in the inside (1), on a side
+ * (4), or at a corner (2: corners of one body's cone; 3: sides of both). So the best candidate is at least as good as
+ * any plane with these nearest vertices. Candidates outside of the polygon are planes too: they take longer steps, and
+ * lead past planes that are only the best of their neighbours. Bodies apart have none of these, and do without the
+ * candidates outside (`confined`).
  *
- * Each is evaluated over all vertices, g(n) = lB(n) - hA(n), but given up at the first vertex that keeps it from being the best: a and b first
- * (n·(b - a) alone excludes most), then their neighbours, then the rest. Both are exact: what is given up is not better. Edges parallel to rounding
- * have no common normal, and need none: type 4 has it.
+ * Each is evaluated over all vertices, g(n) = lB(n) - hA(n), but given up at the first vertex that keeps it from being
+ * the best: a and b first (n·(b - a) alone excludes most), then their neighbours, then the rest. Both are exact: what
+ * is given up is not better. Edges parallel to rounding have no common normal, and need none: type 4 has it.
  *
  * Frame: A's. Only the edges and faces at a and b are turned; a scan of B turns the normal instead of the vertices.
  */
@@ -27,7 +29,10 @@ export const best = /* @__PURE__ */ new Float64Array(4);
 export const nearest = /* @__PURE__ */ new Int32Array(2);
 /** The features of A and of B that define it. */
 export const source = /* @__PURE__ */ new Int32Array(2);
-/** The rounding of g (0): what a candidate must gain on the best. What it must gain at present (1): less, while ties are collected. */
+/**
+ * The rounding of g (0): what a candidate must gain on the best. What it must gain at present (1): less, while ties are
+ * collected.
+ */
 export const gain = /* @__PURE__ */ new Float64Array(2);
 /** 1: only candidates along which a and b stay the nearest vertices are tried; 0: all. */
 export const confined = /* @__PURE__ */ new Int32Array(1);
@@ -58,7 +63,10 @@ const from = /* @__PURE__ */ new Int32Array(2);
 const between = /* @__PURE__ */ new Float64Array(3);
 const toward = /* @__PURE__ */ new Float64Array(3);
 
-/** g is a difference of two scalar products of three terms each on coordinates up to the extent: about 4 rounding steps (2^-53) of it. */
+/**
+ * g is a difference of two scalar products of three terms each on coordinates up to the extent: about 4 rounding steps
+ * (2^-53) of it.
+ */
 const ROUNDING = 4 * 2 ** -53;
 
 /** Sets the gain for a pair. False for poses whose squares overflow: they have no distance in double precision. */
@@ -125,7 +133,10 @@ export function tryVertexCandidates(a: ConvexPolyhedron, b: ConvexPolyhedron, po
   return best[3] > before;
 }
 
-/** The best plane, and the candidates of its nearest vertices that are as good to rounding, into the list of ties; returns their number. */
+/**
+ * The best plane, and the candidates of its nearest vertices that are as good to rounding, into the list of ties;
+ * returns their number.
+ */
 export function collectTies(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): number {
   tiedCount[0] = 0;
   keepTie(best[0], best[1], best[2], best[3], nearest[0], nearest[1], source[0], source[1]);
@@ -165,7 +176,10 @@ function tryFaces(side: 0 | 1, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: P
   }
 }
 
-/** Type 4 of one body: the part of b - a across an edge. It points from A to B; the opposite direction is the worst of its arc. */
+/**
+ * Type 4 of one body: the part of b - a across an edge. It points from A to B; the opposite direction is the worst of
+ * its arc.
+ */
 function tryEdges(side: 0 | 1, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, opposite: number): void {
   for (let k = 0; k < fanCount[side]; k++) {
     for (let c = 0; c < 3; c++) toward[c] = between[c];
@@ -173,7 +187,10 @@ function tryEdges(side: 0 | 1, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: P
   }
 }
 
-/** The candidate across edge k of a fan, in the plane of that edge and the vector `toward`, which leads to a vertex of the other body. */
+/**
+ * The candidate across edge k of a fan, in the plane of that edge and the vector `toward`, which leads to a vertex of
+ * the other body.
+ */
 function tryAcross(side: 0 | 1, k: number, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, opposite: number): void {
   const edges = fanEdge[side];
   const ux = edges[3 * k];
@@ -184,7 +201,8 @@ function tryAcross(side: 0 | 1, k: number, a: ConvexPolyhedron, b: ConvexPolyhed
   let nx = toward[0] - s * ux;
   let ny = toward[1] - s * uy;
   let nz = toward[2] - s * uz;
-  // Near an edge the rest is short, and what rounding has left of it along the edge would tilt the edge: it is taken out again.
+  // Near an edge the rest is short, and what rounding has left of it along the edge would tilt the edge: it is taken
+  // out again.
   const t = (nx * ux + ny * uy + nz * uz) * inverse;
   nx -= t * ux;
   ny -= t * uy;
@@ -226,7 +244,8 @@ export function tryEdgePairs(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pos
       const wx = edgesB[3 * j];
       const wy = edgesB[3 * j + 1];
       const wz = edgesB[3 * j + 2];
-      // u x w by way of the part of w across u: so computed it is across both to rounding, however nearly parallel they are.
+      // u x w by way of the part of w across u: so computed it is across both to rounding, however nearly parallel they
+      // are.
       const k = (ux * wx + uy * wy + uz * wz) * inverse;
       const cx = wx - k * ux;
       const cy = wy - k * uy;
@@ -271,12 +290,15 @@ export function tryEdgePairs(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pos
   return best[3] > before;
 }
 
-/** Square of the sine by which a neighbour may pass the plane through its vertex: unit vectors dot to about 8 * 2^-53. */
+/**
+ * Square of the sine by which a neighbour may pass the plane through its vertex: unit vectors dot to about 8 * 2^-53.
+ */
 const SLACK2 = 2 ** -100;
 
 /**
- * Whether a and b stay the nearest vertices along the direction in trial (0..2), of any length, its square in (3). True too where candidates are not confined to that.
- * (Coordinates are not passed: doubles that go to a function that is not inlined are allocated.)
+ * Whether a and b stay the nearest vertices along the direction in trial (0..2), of any length, its square in (3). True
+ * too where candidates are not confined to that. (Coordinates are not passed: doubles that go to a function that is not
+ * inlined are allocated.)
  */
 function isWithin(): boolean {
   if (confined[0] === 0) return true;
@@ -306,13 +328,16 @@ function farEnd(shape: ConvexPolyhedron, edge: number, v: number): number {
 }
 
 /**
- * Squared sine of edges that are nearly parallel, 2^-20 rad. Where they are, the direction across both is known to 2^-53 / sine about them, while the
- * planes across one of them gain no more than the sine: below 2^-26 the candidate of type 3 is lost in that. The plane is then found as that across one edge and the
- * far end of the other.
+ * Squared sine of edges that are nearly parallel, 2^-20 rad. Where they are, the direction across both is known to
+ * 2^-53 / sine about them, while the planes across one of them gain no more than the sine: below 2^-26 the candidate of
+ * type 3 is lost in that. The plane is then found as that across one edge and the far end of the other.
  */
 const PARALLEL = 2 ** -40;
 
-/** Evaluates the candidate in `trial`, until a vertex shows that it is not better by more than rounding than the best; else it is the best. */
+/**
+ * Evaluates the candidate in `trial`, until a vertex shows that it is not better by more than rounding than the best;
+ * else it is the best.
+ */
 function offer(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, onA: number, onB: number): void {
   evaluations[0]++;
   const nx = trial[0];

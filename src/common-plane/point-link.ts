@@ -1,17 +1,19 @@
 /**
- * The shortest link between a point and a body as published (Nezami et al. 2006, section 3.4), and the ends P and Q of the published
- * search.
+ * The shortest link between a point and a body as published (Nezami et al. 2006, section 3.4), and the ends P and Q of
+ * the published search.
  *
- * From a point on the surface, each step looks for the point nearest to the target on those faces only that hold the present one:
+ * From a point on the surface, each step looks for the point nearest to the target on those faces only that hold the
+ * present one:
  *   case 1  a vertex: all faces that share it;
  *   case 2  inside an edge: its two faces;
  *   case 3  inside a face: that face;
- * until no step comes nearer. Literally so, hence with the published error: a face counts also when the target is behind it, and a foot
- * inside such a face is kept for ever (case 3), while nearer points lie on other faces.
+ * until no step comes nearer. Literally so, hence with the published error: a face counts also when the target is
+ * behind it, and a foot inside such a face is kept for ever (case 3), while nearer points lie on other faces.
  *
- * Which case holds is decided where a point is made, by which clamps were taken, never by comparing coordinates: an end of an edge is a
- * vertex. Steps must come strictly nearer, each step ends at the point of some face nearest to the target, and that has one computed
- * distance: no face is used twice, so the walk ends after at most faceCount steps, rounding included.
+ * Which case holds is decided where a point is made, by which clamps were taken, never by comparing coordinates: an end
+ * of an edge is a vertex. Steps must come strictly nearer, each step ends at the point of some face nearest to the
+ * target, and that has one computed distance: no face is used twice, so the walk ends after at most faceCount steps,
+ * rounding included.
  *
  * Frame: the body's own, for the target too. No allocation.
  */
@@ -45,8 +47,8 @@ export function linkToBody(shape: ConvexPolyhedron, side: number): void {
 }
 
 /**
- * Puts the end of body `side` on the point of one closed feature that is nearest to the target; false (and not moved) when that is not
- * finite.
+ * Puts the end of body `side` on the point of one closed feature that is nearest to the target; false (and not moved)
+ * when that is not finite.
  */
 export function placeOnFeature(shape: ConvexPolyhedron, side: number, feature: number): boolean {
   const index = featureIndex(feature);
@@ -93,8 +95,8 @@ function searchAround(shape: ConvexPolyhedron, feature: number): void {
 }
 
 /**
- * The point of a face nearest to the target: its foot where that is inside, else a point on one of the sides that it is outside of.
- * Kept when it is nearer than the one there.
+ * The point of a face nearest to the target: its foot where that is inside, else a point on one of the sides that it is
+ * outside of. Kept when it is nearer than the one there.
  */
 function searchFace(shape: ConvexPolyhedron, f: number): void {
   const { vertices, normals, halfEdgeNext, halfEdgeOrigin } = shape;

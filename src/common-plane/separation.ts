@@ -1,18 +1,20 @@
 /**
- * The separation step for bodies in contact, which FCP and SLM share as published (paper 000, sections 2.1 and 3): A and B are moved apart along the last
- * normal, the method finds the plane of the bodies so parted, and its points are brought back.
+ * The separation step for bodies in contact, which FCP and SLM share as published (paper 000, sections 2.1 and 3): A
+ * and B are moved apart along the last normal, the method finds the plane of the bodies so parted, and its points are
+ * brought back.
  *
- * The papers do not say how far. Here as in the code of their authors: at least a small part of the smaller body (ten times that where nothing is
- * remembered), at least the motion since the last call, and beyond the last depth; doubled until the bodies are apart. Departures: the small part is
- * measured by the inradius, not the shortest edge, which is no measure of a body with a chipped corner; and the doubling ends at the sum of the
- * bounding radii (theirs has no end), where the caller goes on to the exact plane. Not for walls: their normal is known.
+ * The papers do not say how far. Here as in the code of their authors: at least a small part of the smaller body (ten
+ * times that where nothing is remembered), at least the motion since the last call, and beyond the last depth; doubled
+ * until the bodies are apart. Departures: the small part is measured by the inradius, not the shortest edge, which is
+ * no measure of a body with a chipped corner; and the doubling ends at the sum of the bounding radii (theirs has no
+ * end), where the caller goes on to the exact plane. Not for walls: their normal is known.
  *
- * What it costs: the plane is that of other bodies. It keeps to the last normal where that is not far from right, so a contact that slides keeps its face; it need not be the
- * shortest way out. For two corners the link of the parted bodies is nearly along the last normal, whatever that was. See docs/separation.md for how often and by
- * how much.
+ * What it costs: the plane is that of other bodies. It keeps to the last normal where that is not far from right, so a
+ * contact that slides keeps its face; it need not be the shortest way out. For two corners the link of the parted
+ * bodies is nearly along the last normal, whatever that was. See docs/separation.md for how often and by how much.
  *
- * A pure function of the pair, the last normal, the last gap and the motions. Frame: A's, so that B alone moves, by the whole distance.
- * Memory, 4 floats: last normal (3), last gap (1; below 0 in contact).
+ * A pure function of the pair, the last normal, the last gap and the motions. Frame: A's, so that B alone moves, by the
+ * whole distance. Memory, 4 floats: last normal (3), last gap (1; below 0 in contact).
  */
 import type { CommonPlane } from '../contact/common-plane';
 import type { Pose } from '../body/pose';
@@ -84,8 +86,9 @@ export function separateFurther(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: 
 }
 
 /**
- * Turns the plane of the parted bodies into that of the bodies where they are: the normal stays, and with it the extreme points P and Q, which are pointA and pointB. Where the
- * normal is not the direction of the move they do not face each other: the reference point is midway between them, and placeFeet gives its feet.
+ * Turns the plane of the parted bodies into that of the bodies where they are: the normal stays, and with it the
+ * extreme points P and Q, which are pointA and pointB. Where the normal is not the direction of the move they do not
+ * face each other: the reference point is midway between them, and placeFeet gives its feet.
  */
 export function bringBack(out: CommonPlane): void {
   const s = away[3];

@@ -5,7 +5,10 @@ import { SHORTEST_LINK_STATE_FLOATS, SHORTEST_LINK_STATE_INTS, shortestLink } fr
 
 const plane = /* @__PURE__ */ createCommonPlane();
 
-/** The certified shortest link as a {@link ContactMethod}: plane by {@link shortestLink}, contact points on it by {@link planeContact}. */
+/**
+ * The certified shortest link as a {@link ContactMethod}: plane by {@link shortestLink}, contact points on it by {@link
+ * planeContact}.
+ */
 export const shortestLinkMethod: ContactMethod = {
   name: 'slm',
   stateInts: SHORTEST_LINK_STATE_INTS,

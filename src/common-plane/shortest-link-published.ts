@@ -1,27 +1,29 @@
 /**
- * The shortest link method exactly as published (Nezami, Hashash, Zhao, Ghaboussi 2006, sections 3.4 and 3.5), with its errors. It is
- * here to be measured and compared; the certified form (shortest-link.ts) is the one to use.
+ * The shortest link method exactly as published (Nezami, Hashash, Zhao, Ghaboussi 2006, sections 3.4 and 3.5), with its
+ * errors. It is here to be measured and compared; the certified form (shortest-link.ts) is the one to use.
  *
- * One iteration: where P and Q are inside edges or faces of both bodies, the special case of 3.5.2 (special-link.ts); otherwise P moves
- * to the point of A nearest to Q and then Q to the point of B nearest to P, each by the walk of 3.4 (point-link.ts). It ends when both
- * stand still. Without history it starts from the vertices with the smallest absolute distance to the perpendicular bisector of the line
- * of centroids (3.5.1), else from the last P and Q. The normal is Q - P, the plane its perpendicular bisector.
+ * One iteration: where P and Q are inside edges or faces of both bodies, the special case of 3.5.2 (special-link.ts);
+ * otherwise P moves to the point of A nearest to Q and then Q to the point of B nearest to P, each by the walk of 3.4
+ * (point-link.ts). It ends when both stand still. Without history it starts from the vertices with the smallest
+ * absolute distance to the perpendicular bisector of the line of centroids (3.5.1), else from the last P and Q. The
+ * normal is Q - P, the plane its perpendicular bisector.
  *
- * What is wrong with it, each shown by a test: a special case ends the search at features that are not the nearest; the walk of 3.4 is
- * caught on faces seen from behind, on which 3.5.1 may start; standing still is blind to tilts whose step is below rounding; a plane from
- * two points 1e-9 apart is off by 1e-7.
+ * What is wrong with it, each shown by a test: a special case ends the search at features that are not the nearest; the
+ * walk of 3.4 is caught on faces seen from behind, on which 3.5.1 may start; standing still is blind to tilts whose
+ * step is below rounding; a plane from two points 1e-9 apart is off by 1e-7.
  *
  * Decisions where the paper is silent:
- * - standing still is meant to rounding (STILL), and the iterations are bounded: at MAX_ITERATIONS the status is Unresolved, the fields
- *   hold the last link;
- * - bodies in contact are separated first (section 3), which is another step. Here a link within the rounding band, or with an end inside
- *   the other body, sends the pair to the exact plane, and so do the next calls until the bodies are apart again. A wrong link may hide
- *   an overlap from that;
+ * - standing still is meant to rounding (STILL), and the iterations are bounded: at MAX_ITERATIONS the status is
+ *   Unresolved, the fields hold the last link;
+ * - bodies in contact are separated first (section 3), which is another step. Here a link within the rounding band, or
+ *   with an end inside the other body, sends the pair to the exact plane, and so do the next calls until the bodies are
+ *   apart again. A wrong link may hide an overlap from that;
  * - where a special case is undefined the ordinary step is done.
  *
- * Frame: A's. state: 2 ints, the features of P and Q as in the certified form (code + 1; -1 after contact), and 9 floats, the normal in
- * A's frame, P in A's and Q in B's. A slot of this size serves both forms in turn.
- * Cost: an iteration is O(corners of the faces at P and Q); cold, two scans of all vertices before; the test for contact, up to all faces.
+ * Frame: A's. state: 2 ints, the features of P and Q as in the certified form (code + 1; -1 after contact), and 9
+ * floats, the normal in A's frame, P in A's and Q in B's. A slot of this size serves both forms in turn.
+ * Cost: an iteration is O(corners of the faces at P and Q); cold, two scans of all vertices before; the test for
+ * contact, up to all faces.
  */
 import { vertexFeature } from '../contact/feature';
 import type { CommonPlane } from '../contact/common-plane';
@@ -39,12 +41,15 @@ import { specialCase } from './special-link';
 export const PUBLISHED_LINK_STATE_INTS = 2;
 export const PUBLISHED_LINK_STATE_FLOATS = 9;
 
-/** The paper reports 2 to 3; the longest of 188,000 searches, many between nearly parallel features and from random starts, took 31. */
+/**
+ * The paper reports 2 to 3; the longest of 188,000 searches, many between nearly parallel features and from random
+ * starts, took 31.
+ */
 const MAX_ITERATIONS = 100;
 
 /**
- * A point that is projected on the same feature again comes back to within the rounding of the way: into the other body's frame and back
- * (twice four terms and an inexact rotation) and the projection, each a few 2^-53 of the extent.
+ * A point that is projected on the same feature again comes back to within the rounding of the way: into the other
+ * body's frame and back (twice four terms and an inexact rotation) and the projection, each a few 2^-53 of the extent.
  */
 const STILL = 16 * 2 ** -53;
 
@@ -53,12 +58,17 @@ const IN_CONTACT = -1;
 
 /** P (0..2) and Q (3..5) in A's frame, their distance (6). */
 const link = /* @__PURE__ */ new Float64Array(7);
-/** The vector d from one centroid to the other (0..2), and (3) d·d / 2: the bisector is d·x = d·d / 2 about the former. */
+/**
+ * The vector d from one centroid to the other (0..2), and (3) d·d / 2: the bisector is d·x = d·d / 2 about the former.
+ */
 const line = /* @__PURE__ */ new Float64Array(4);
 /** The ends of the link before the iteration, as in ends. */
 const before = /* @__PURE__ */ new Float64Array(6);
 
-/** Common plane of A and B by the published search, B posed in A's frame by `pose`. Writes every field of `out`, in A's frame. */
+/**
+ * Common plane of A and B by the published search, B posed in A's frame by `pose`. Writes every field of `out`, in A's
+ * frame.
+ */
 export function publishedShortestLink(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): Status {
   if (!isFinitePose(pose)) return invalidPlane(out);
   if (state.ints[state.intOffset] === IN_CONTACT) return byExactPlane(out, a, b, pose, state, 0);
@@ -132,8 +142,8 @@ function byExactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron
 }
 
 /**
- * The last P and Q, put on their features again; false when there are none. Only memory that is not of this pair is moved by that, so
- * that no memory can put them off the bodies.
+ * The last P and Q, put on their features again; false when there are none. Only memory that is not of this pair is
+ * moved by that, so that no memory can put them off the bodies.
  */
 function recall(a: ConvexPolyhedron, b: ConvexPolyhedron, state: ContactState): boolean {
   const onA = state.ints[state.intOffset] - 1;

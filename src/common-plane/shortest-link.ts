@@ -1,29 +1,34 @@
 /**
- * The shortest link method, SLM (Nezami, Hashash, Zhao, Ghaboussi 2006, "Shortest link method for contact detection in discrete element method"),
- * in a form whose every answer carries a proof.
+ * The shortest link method, SLM (Nezami, Hashash, Zhao, Ghaboussi 2006, "Shortest link method for contact detection in
+ * discrete element method"), in a form whose every answer carries a proof.
  *
- * The paper (section 3.3): the perpendicular bisector plane of the shortest link PQ between two bodies is their common plane. Its search (3.4, 3.5)
- * moves P and Q in turn and stops when they stand still, which is often too early (see shortest-link-published). Here the state of the search is the
- * pair of features (vertex, edge, face) that hold P and Q, the link between them is closed-form, and
- * - it ends only with a certificate: with the plane normal n of the features, no edge or face that starts at P's feature rises along n, and none at
- *   Q's sinks. For convex bodies local is global: all of A lies behind the plane at P, all of B beyond the plane at Q, so no link is shorter;
- * - a test that fails names an edge or face along which the link gets shorter. The next link is the exact shortest one between that feature and the
- *   other body's, so its length falls strictly. There are finitely many feature pairs and each has one computed length, so the walk cannot return to
- *   one: it ends. Where the link stays what it was, rounding has turned it: its normal is snapped to what was named (see snapped-normal), and the
- *   certificate is asked again. A few steps may change features and leave the length as it is, each counted. More of those, a point that is behind
+ * The paper (section 3.3): the perpendicular bisector plane of the shortest link PQ between two bodies is their common
+ * plane. Its search (3.4, 3.5) moves P and Q in turn and stops when they stand still, which is often too early (see
+ * shortest-link-published). Here the state of the search is the pair of features (vertex, edge, face) that hold P and
+ * Q, the link between them is closed-form, and
+ * - it ends only with a certificate: with the plane normal n of the features, no edge or face that starts at P's
+ *   feature rises along n, and none at Q's sinks. For convex bodies local is global: all of A lies behind the plane at
+ *   P, all of B beyond the plane at Q, so no link is shorter;
+ * - a test that fails names an edge or face along which the link gets shorter. The next link is the exact shortest one
+ *   between that feature and the other body's, so its length falls strictly. There are finitely many feature pairs and
+ *   each has one computed length, so the walk cannot return to one: it ends. Where the link stays what it was, rounding
+ *   has turned it: its normal is snapped to what was named (see snapped-normal), and the certificate is asked again. A
+ *   few steps may change features and leave the length as it is, each counted. More of those, a point that is behind
  *   the face it leans over (overlap, or the far side), or MAX_MOVES end the walk without a proof;
- * - local is global only where the corners of a face are on its plane. Next to edges so short that rounding and merged faces decide whether they
- *   rise, the certificate asks all corners.
+ * - local is global only where the corners of a face are on its plane. Next to edges so short that rounding and merged
+ *   faces decide whether they rise, the certificate asks all corners.
  *
- * Without memory, and where the walk ends without a proof, the faces of the Minkowski difference are walked (overlap-certificate.ts). That proves a depth, or finds a plane that separates the bodies, from
- * whose support vertices the walk on links starts (again). What neither proves (touching, ties) the exhaustive search answers.
+ * Without memory, and where the walk ends without a proof, the faces of the Minkowski difference are walked
+ * (overlap-certificate.ts). That proves a depth, or finds a plane that separates the bodies, from whose support
+ * vertices the walk on links starts (again). What neither proves (touching, ties) the exhaustive search answers.
  *
- * The normal comes from the features: face normal, cross product of crossing edges; only where those are worse conditioned is it the link itself.
- * Frame: A's; only the features of B that are touched are transformed. Normal from A to B, gap >= 0 from the walk.
- * state (2 ints, 3 floats): features of the last link or face of the Minkowski difference (code + 1; -1 in the first where nothing
- * had a proof), last normal. Coordinates need not be kept: features
+ * The normal comes from the features: face normal, cross product of crossing edges; only where those are worse
+ * conditioned is it the link itself. Frame: A's; only the features of B that are touched are transformed. Normal from A
+ * to B, gap >= 0 from the walk. state (2 ints, 3 floats): features of the last link or face of the Minkowski difference
+ * (code + 1; -1 in the first where nothing had a proof), last normal. Coordinates need not be kept: features
  * give them. Warm and cold agree: a certificate does not know where the walk began.
- * Cost: warm, unchanged features: one closed form and a handful of sign tests, as a rule whatever the number of vertices. Cold: two climbs and a few steps.
+ * Cost: warm, unchanged features: one closed form and a handful of sign tests, as a rule whatever the number of
+ * vertices. Cold: two climbs and a few steps.
  */
 import { touchingBand } from '../contact/band';
 import { createCommonPlane, type CommonPlane } from '../contact/common-plane';
@@ -59,13 +64,14 @@ import { publishedShortestLink } from './shortest-link-published';
 /** Options of {@link shortestLink}. */
 export interface ShortestLinkOptions {
   /**
-   * 'certified', the default: every answer is proved. 'published': the search of the paper with its errors, to measure and compare; often
-   * wrong. It needs the larger state slot of {@link publishedShortestLinkMethod}, which serves both.
+   * 'certified', the default: every answer is proved. 'published': the search of the paper with its errors, to measure
+   * and compare; often wrong. It needs the larger state slot of {@link publishedShortestLinkMethod}, which serves both.
    */
   variant: 'certified' | 'published';
   /**
-   * True: bodies that overlap keep to the last normal, by the separation step of the paper, and need not get the shortest way out. Exempt from the rule that warm
-   * and cold agree. It needs the state slot of {@link trackedShortestLinkMethod}.
+   * True: bodies that overlap keep to the last normal, by the separation step of the paper, and need not get the
+   * shortest way out. Exempt from the rule that warm and cold agree. It needs the state slot of {@link
+   * trackedShortestLinkMethod}.
    */
   track?: boolean;
   /** With `track`, the largest displacement of any vertex of A, and of B, since the last call; 0 if not given. */
@@ -87,8 +93,9 @@ const noMemory = /* @__PURE__ */ createState({ stateInts: EXACT_STATE_INTS, stat
 const NOT_APART = -1;
 
 /**
- * Shortest link and common plane of A and B, B posed in A's frame by `pose` (length 12). Writes every field of `out`, in A's frame.
- * `out.iterations` counts links computed; 1 means that the features of the last call still hold. `options` may ask for the published form.
+ * Shortest link and common plane of A and B, B posed in A's frame by `pose` (length 12). Writes every field of `out`,
+ * in A's frame. `out.iterations` counts links computed; 1 means that the features of the last call still hold.
+ * `options` may ask for the published form.
  *
  * @example
  * ```ts
@@ -172,8 +179,9 @@ function finishCertified(out: CommonPlane, state: ContactState, moves: number): 
 }
 
 /**
- * The form that keeps to the last normal. Apart, and in the first contact, it is the certified one: the walk, or the exact plane. Then, as long as it is proved that the
- * bodies overlap (overlap-proof.ts, or the exact plane), it is the walk on the bodies moved apart (separation.ts), which costs what it costs for bodies apart.
+ * The form that keeps to the last normal. Apart, and in the first contact, it is the certified one: the walk, or the
+ * exact plane. Then, as long as it is proved that the bodies overlap (overlap-proof.ts, or the exact plane), it is the
+ * walk on the bodies moved apart (separation.ts), which costs what it costs for bodies apart.
  */
 export function trackedShortestLink(
   out: CommonPlane,
@@ -194,7 +202,8 @@ export function trackedShortestLink(
       if (steps < 0) continue;
       writeLink(out, state);
       bringBack(out);
-      // The plane of the last normal can be closed while another one is open. Bodies that have parted get the certified link.
+      // The plane of the last normal can be closed while another one is open. Bodies that have parted get the certified
+      // link.
       if (!(out.gap < -touchingBand(a, b) && (provesOverlap(out, a, b, pose) || overlapsExactly(a, b, pose)))) break;
       placeFeet(out);
       out.iterations = moves;

@@ -1,13 +1,15 @@
 /**
  * The normal of a short link, snapped to the features that it fails at.
  *
- * The direction of a link is known to rounding / length. Where an edge or a face at its ends lies in the common plane to within that (bodies nearly in
- * contact, resting on faces and edges), the plane from the link cuts into it, the search for a shorter link finds nothing, and no certificate holds.
- * Within what is known of the direction the right plane is then the one that holds that edge or face: of a cone of normals the nearest to the
- * link lies in its inside, on a side (across one edge) or on an edge of it (across two edges, or a face's normal).
+ * The direction of a link is known to rounding / length. Where an edge or a face at its ends lies in the common plane
+ * to within that (bodies nearly in contact, resting on faces and edges), the plane from the link cuts into it, the
+ * search for a shorter link finds nothing, and no certificate holds. Within what is known of the direction the right
+ * plane is then the one that holds that edge or face: of a cone of normals the nearest to the link lies in its inside,
+ * on a side (across one edge) or on an edge of it (across two edges, or a face's normal).
  *
- * So the edges that hold P and Q, and each edge that the certificate names, up to two, are edges that the normal is made to be across; a face that
- * it names is the plane. The certificate is then asked again: what is answered is proved with the snapped normal, by the same signs.
+ * So the edges that hold P and Q, and each edge that the certificate names, up to two, are edges that the normal is
+ * made to be across; a face that it names is the plane. The certificate is then asked again: what is answered is proved
+ * with the snapped normal, by the same signs.
  */
 import { featureDimension, featureIndex } from '../contact/feature';
 import type { Pose } from '../body/pose';
@@ -60,7 +62,10 @@ function acrossOne(): boolean {
   return setNormal(dx - t * u[3], dy - t * u[4], dz - t * u[5]);
 }
 
-/** Across both edges, by the part of one across the other, so that it is so to rounding however nearly parallel they are. */
+/**
+ * Across both edges, by the part of one across the other, so that it is so to rounding however nearly parallel they
+ * are.
+ */
 function acrossBoth(): boolean {
   const u = held[0];
   const v = held[1];

@@ -1,14 +1,15 @@
 /**
- * The special cases of the published shortest link (Nezami et al. 2006, section 3.5.2 and Appendix A): instead of moving P and Q in turn,
- * the shortest link between what holds them, by way of two segments in one plane.
+ * The special cases of the published shortest link (Nezami et al. 2006, section 3.5.2 and Appendix A): instead of
+ * moving P and Q in turn, the shortest link between what holds them, by way of two segments in one plane.
  *   case 1  inside two edges: both are projected on a plane parallel to both;
  *   case 2  inside two faces: both are cut by the plane through P that is normal to both;
  *   case 3  inside an edge and a face: the face is cut by the plane through the edge that is normal to the face.
  *
- * Literally so, with what is wrong in it: what is found replaces the step and ends the search when P and Q stay, although other features
- * may be nearer; and nothing asks whether the new link is the shorter one, which the cuts do not promise (they need not go through Q).
- * The paper leaves these undefined, and here they are no special case, so that the ordinary step is done: parallel edges, parallel faces,
- * an edge normal to the face (no such plane, or many), and a plane that misses the face (no second segment).
+ * Literally so, with what is wrong in it: what is found replaces the step and ends the search when P and Q stay,
+ * although other features may be nearer; and nothing asks whether the new link is the shorter one, which the cuts do
+ * not promise (they need not go through Q). The paper leaves these undefined, and here they are no special case, so
+ * that the ordinary step is done: parallel edges, parallel faces, an edge normal to the face (no such plane, or many),
+ * and a plane that misses the face (no second segment).
  *
  * Corrected: Appendix A prints the four end pairs of (i) as AC, BC, AD, CD; they are AC, AD, BC, BD.
  *
@@ -20,8 +21,8 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { ends, holder } from './point-link';
 
 /**
- * Sine of the angle below which directions count as parallel: unit vectors from normals or edges, turned into the other frame, are off by
- * a few 2^-53, so that their cross product says nothing below this.
+ * Sine of the angle below which directions count as parallel: unit vectors from normals or edges, turned into the other
+ * frame, are off by a few 2^-53, so that their cross product says nothing below this.
  */
 const PARALLEL = 16 * 2 ** -53;
 
@@ -40,11 +41,14 @@ const tried = /* @__PURE__ */ new Float64Array(2);
 /** A vector of body B, turned into A's frame. */
 const turned = /* @__PURE__ */ new Float64Array(3);
 /**
- * The plane of both segments: its unit normal (0..2) and a point of it (3..5) in A's frame, and (6..11) in the frame of the face that it
- * cuts.
+ * The plane of both segments: its unit normal (0..2) and a point of it (3..5) in A's frame, and (6..11) in the frame of
+ * the face that it cuts.
  */
 const plane = /* @__PURE__ */ new Float64Array(12);
-/** A point where the border of a face crosses the plane (0..2), and the positions along the cut of the outermost two so far (3, 4). */
+/**
+ * A point where the border of a face crosses the plane (0..2), and the positions along the cut of the outermost two so
+ * far (3, 4).
+ */
 const crossing = /* @__PURE__ */ new Float64Array(5);
 
 /** Does the special case that P and Q are in; false when there is none. */
@@ -157,8 +161,9 @@ function setEdge(shape: ConvexPolyhedron, side: number): void {
 }
 
 /**
- * The segment that the plane leaves of a face; false when it misses the face or only touches a corner. Of the points where the border
- * crosses the plane the outermost two are taken: rounding may make it cross a nearly straight border more than twice.
+ * The segment that the plane leaves of a face; false when it misses the face or only touches a corner. Of the points
+ * where the border crosses the plane the outermost two are taken: rounding may make it cross a nearly straight border
+ * more than twice.
  */
 function cutFace(shape: ConvexPolyhedron, side: number, f: number, pose: Pose): boolean {
   if (side === 0) for (let k = 0; k < 6; k++) plane[6 + k] = plane[k];

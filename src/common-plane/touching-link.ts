@@ -1,13 +1,16 @@
 /**
- * Where two bodies meet the planes that support them: the nearest points, seen along the normal, of what touches either plane.
+ * Where two bodies meet the planes that support them: the nearest points, seen along the normal, of what touches either
+ * plane.
  *
- * Along a unit normal n the body A reaches up to a vertex, an edge or a face, S_A, and B down to S_B. If their projections along n have a point in common, n is a
- * local maximum of g (paper 000, section 3.3, steps i and ii): no tilt about any axis gains for both. Apart, the points P and Q there are a link of length
- * g(n), so n is the best of all: g(n) <= distance <= |PQ| for every plane and every link. If they have none, a tilt across the nearest points of the
- * projections gains, and the features there say at which vertices to look for a better plane.
+ * Along a unit normal n the body A reaches up to a vertex, an edge or a face, S_A, and B down to S_B. If their
+ * projections along n have a point in common, n is a local maximum of g (paper 000, section 3.3, steps i and ii): no
+ * tilt about any axis gains for both. Apart, the points P and Q there are a link of length g(n), so n is the best of
+ * all: g(n) <= distance <= |PQ| for every plane and every link. If they have none, a tilt across the nearest points of
+ * the projections gains, and the features there say at which vertices to look for a better plane.
  *
- * Bodies that overlap have no link to be measured, and the error of a normal turns the end of a long one aside. So B is moved along the normal until the planes are
- * a little apart; what touches the planes and what faces what does not change.
+ * Bodies that overlap have no link to be measured, and the error of a normal turns the end of a long one aside. So B is
+ * moved along the normal until the planes are a little apart; what touches the planes and what faces what does not
+ * change.
  */
 import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import { createCommonPlane } from '../contact/common-plane';
@@ -31,8 +34,8 @@ const APART = 64;
 const FITTING = 3;
 
 /**
- * The nearest points of what touches the best plane (of plane-candidates), into link and on: P on A, and Q moved along the normal with B. True when
- * they face each other along the normal, to rounding.
+ * The nearest points of what touches the best plane (of plane-candidates), into link and on: P on A, and Q moved along
+ * the normal with B. True when they face each other along the normal, to rounding.
  */
 export function linkTouching(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
   // Mostly the features that define the plane face each other.
@@ -78,7 +81,10 @@ function linkFaces(a: ConvexPolyhedron, f: number, b: ConvexPolyhedron, g: numbe
   else if (sideOfB >= 0) shortestToFace(a, 0, f, b, sideOfB, moved);
 }
 
-/** The edge of face g of the other body that is nearer to face f than the shortest link so far, which it then is; -1 if none is. */
+/**
+ * The edge of face g of the other body that is nearer to face f than the shortest link so far, which it then is; -1 if
+ * none is.
+ */
 function nearestSide(shape: ConvexPolyhedron, side: number, f: number, other: ConvexPolyhedron, g: number): number {
   const first = other.faceHalfEdge[g];
   let h = first;

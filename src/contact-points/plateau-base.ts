@@ -251,7 +251,8 @@ export function setCell(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
 
 /**
  * What the normal belongs to where the plateau is a point or a segment: a face of the plane's features that lies level
- * over the whole of its body, else two edges that cross. Where edges cross on the border of a level face it is the face.
+ * over the whole of its body, else two edges that cross. Where edges cross on the border of a level face it is the
+ * face.
  */
 export function ownerOfPlateau(a: ConvexPolyhedron, b: ConvexPolyhedron, { featureA, featureB }: CommonPlane): NormalOwner {
   if (hasLevelFace(a, 0, featureA)) return NormalOwner.FaceA;

@@ -4,17 +4,22 @@ import type { Contact } from './contact';
 import { appendRow, clearRows, createContactRows } from './contact-rows';
 
 /**
- * Many contacts, structure of arrays, in the order in which they were appended. Points of contact c are rows pointStart[c] up to,
- * not including, pointStart[c + 1] of points, pointGaps and pointFeatures. Arrays may be longer than count and pointCount.
+ * Many contacts, structure of arrays, in the order in which they were appended. Points of contact c are rows
+ * pointStart[c] up to, not including, pointStart[c + 1] of points, pointGaps and pointFeatures. Arrays may be longer
+ * than count and pointCount.
  *
- * A list that a detector fills has a history as well: what is new in this step, what has ended, and for each contact and each contact
- * point a slot, a number that stays the same as long as it lasts. Users keep their own arrays (friction history) indexed by slots. In a
- * list filled by {@link appendContact} alone everything is new and has no slot (-1).
+ * A list that a detector fills has a history as well: what is new in this step, what has ended, and for each contact
+ * and each contact point a slot, a number that stays the same as long as it lasts. Users keep their own arrays
+ * (friction history) indexed by slots. In a list filled by {@link appendContact} alone everything is new and has no
+ * slot (-1).
  */
 export interface ContactList {
   count: number;
   pointCount: number;
-  /** Points of all contacts that found no room in the contact they were copied from: 0 unless that one was made too small. */
+  /**
+   * Points of all contacts that found no room in the contact they were copied from: 0 unless that one was made too
+   * small.
+   */
   droppedPoints: number;
   bodyA: Int32Array;
   /** Row of B; -1 - w for a contact with wall w. */
@@ -45,7 +50,8 @@ export interface ContactList {
   /** Part of the area that belongs to the point. */
   pointShares: Float64Array;
   /**
-   * Translation of B to the image that A meets in a periodic box, 3 a contact, a length: B stands at its position + shift. Zero elsewhere.
+   * Translation of B to the image that A meets in a periodic box, 3 a contact, a length: B stands at its position +
+   * shift. Zero elsewhere.
    */
   shifts: Float64Array;
   /** 1: the two had no contact in the last step. */
@@ -59,7 +65,10 @@ export interface ContactList {
   /** Slots handed out so far: the lengths that arrays indexed by userSlot and by pointSlot need. */
   slotCount: number;
   pointSlotCount: number;
-  /** Contacts of the last step that are none now. Their slots, and those of their points, may be handed out from the next step on. */
+  /**
+   * Contacts of the last step that are none now. Their slots, and those of their points, may be handed out from the
+   * next step on.
+   */
   endedCount: number;
   endedBodyA: Int32Array;
   endedBodyB: Int32Array;
@@ -73,7 +82,10 @@ export interface ContactList {
   readonly shared: boolean;
 }
 
-/** An empty list with room for some contacts and points; it grows as needed. `shared` puts all arrays on SharedArrayBuffers for workers. */
+/**
+ * An empty list with room for some contacts and points; it grows as needed. `shared` puts all arrays on
+ * SharedArrayBuffers for workers.
+ */
 export function createContactList(contacts = 64, points = 4 * contacts, shared = false): ContactList {
   const rows = createContactRows(3, contacts, points, shared);
   return { ...rows, areas: longer(rows.gaps, contacts), volumes: longer(rows.gaps, contacts) };
@@ -86,8 +98,8 @@ export function clearContactList(list: ContactList): ContactList {
 }
 
 /**
- * Copies a contact of bodies i and j to the end of the list and returns its row. Allocates only when the list is full (it doubles).
- * Of a contact whose arrays were too small for all its points, those that fitted are copied.
+ * Copies a contact of bodies i and j to the end of the list and returns its row. Allocates only when the list is full
+ * (it doubles). Of a contact whose arrays were too small for all its points, those that fitted are copied.
  */
 export function appendContact(list: ContactList, i: number, j: number, contact: Contact): number {
   const row = appendRow(list, 3, i, j, contact);

@@ -1,6 +1,7 @@
 /**
- * What contact lists of space and of the plane share: their rows, how contacts are appended and how the arrays grow. `coordinates` is 3 in space and 2 in the
- * plane; only the sizes of a contact (area and volume, or length and area) are kept by each of the two.
+ * What contact lists of space and of the plane share: their rows, how contacts are appended and how the arrays grow.
+ * `coordinates` is 3 in space and 2 in the plane; only the sizes of a contact (area and volume, or length and area) are
+ * kept by each of the two.
  */
 import { longer } from '../body/body-arrays';
 import { createBodyIndex } from './body-contacts';

@@ -4,7 +4,8 @@ import { NO_FEATURE } from './feature';
 
 /**
  * A full contact: what a force law needs. Frame: A's, or the world's after toWorld. Lengths in the unit of the shapes.
- * A contact may be potential: 0 < gap < margin (Status.Separated with a kind and points), so that a simulator can see it coming.
+ * A contact may be potential: 0 < gap < margin (Status.Separated with a kind and points), so that a simulator can see
+ * it coming.
  */
 export interface Contact {
   status: Status;
@@ -15,11 +16,18 @@ export interface Contact {
   gap: number;
   /** What the normal belongs to. */
   owner: NormalOwner;
-  /** Area of the contact zone, where the bodies press (gap <= 0, to rounding), projected on the plane; at least `minArea` of the options. */
+  /**
+   * Area of the contact zone, where the bodies press (gap <= 0, to rounding), projected on the plane; at least
+   * `minArea` of the options.
+   */
   area: number;
-  /** Integral of the overlap over the zone: the volume between the two surfaces. 0 for bodies that touch or are apart. */
+  /**
+   * Integral of the overlap over the zone: the volume between the two surfaces. 0 for bodies that touch or are apart.
+   */
   volume: number;
-  /** Pressure centre, length 3: the centroid of that volume. The middle of the deepest places where there is no volume. */
+  /**
+   * Pressure centre, length 3: the centroid of that volume. The middle of the deepest places where there is no volume.
+   */
   centre: Float64Array;
   /** Witness points of the gap, length 3 each. */
   pointA: Float64Array;
@@ -29,7 +37,10 @@ export interface Contact {
   featureB: number;
   /** Contact points, rows 0 up to, not including, count of the arrays below; 0 when there is no contact. */
   count: number;
-  /** Contact points, x y z packed, length 3 * capacity. Each lies midway between the surfaces: on A's at point - gap / 2 * normal, on B's at point + gap / 2 * normal. */
+  /**
+   * Contact points, x y z packed, length 3 * capacity. Each lies midway between the surfaces: on A's at point - gap / 2
+   * * normal, on B's at point + gap / 2 * normal.
+   */
   points: Float64Array;
   /** Signed gap at each point, length capacity. */
   gaps: Float64Array;
@@ -37,7 +48,10 @@ export interface Contact {
   features: Int32Array;
   /** Part of the area that belongs to each point, length capacity. */
   shares: Float64Array;
-  /** Corners of the rim of the zone, where the gap is 0: rows count up to, not including, count + rimCount of the same arrays. With them the shares add up to the area. */
+  /**
+   * Corners of the rim of the zone, where the gap is 0: rows count up to, not including, count + rimCount of the same
+   * arrays. With them the shares add up to the area.
+   */
   rimCount: number;
   /** Points and rim corners that found no room in the arrays: 0 unless they are too short. */
   dropped: number;
@@ -72,8 +86,9 @@ export function createContact(capacity: number): Contact {
 }
 
 /**
- * A contact with room for the points of two shapes: all corners of both, and the largest polygon in which two of their faces can meet. Bodies with several faces
- * each that overlap deeply can have more crossings of edges than that: see `dropped`.
+ * A contact with room for the points of two shapes: all corners of both, and the largest polygon in which two of their
+ * faces can meet. Bodies with several faces each that overlap deeply can have more crossings of edges than that: see
+ * `dropped`.
  */
 export function createContactFor(a: ConvexPolyhedron, b: ConvexPolyhedron): Contact {
   return createContact(contactRoom(a) + contactRoom(b));

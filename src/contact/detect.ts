@@ -17,11 +17,13 @@ const noShift = /* @__PURE__ */ new Float64Array(3);
 const noMemory = /* @__PURE__ */ createState({ stateInts: 64, stateFloats: 64 });
 
 /**
- * The contact of bodies i (A) and j (B) in world coordinates: relative pose, the method's kernel in A's frame, rounding radii, back to the world.
+ * The contact of bodies i (A) and j (B) in world coordinates: relative pose, the method's kernel in A's frame, rounding
+ * radii, back to the world.
  *
- * `out` must have room for the contact polygon ({@link createContactFor}). `state` is the pair's warm-start slot; without it the call is cold.
- * `shift`, length 3, moves body j first, to the image that body i meets in a periodic box; the contact is then near body i.
- * Bodies that are removed or have a bad pose or rounding radius give Status.Invalid, and so do rounded ones with a method that is `sharpOnly`.
+ * `out` must have room for the contact polygon ({@link createContactFor}). `state` is the pair's warm-start slot;
+ * without it the call is cold. `shift`, length 3, moves body j first, to the image that body i meets in a periodic box;
+ * the contact is then near body i. Bodies that are removed or have a bad pose or rounding radius give Status.Invalid,
+ * and so do rounded ones with a method that is `sharpOnly`.
  *
  * @example
  * ```ts
@@ -53,7 +55,8 @@ export function detect(
   // Also for NaN: radii are the caller's own array and may have changed since it was checked.
   if (!(roundingA >= 0 && roundingB >= 0 && rounding < Infinity)) return clearContact(out, Status.Invalid).status;
   if (rounding > 0 && method.sharpOnly) return clearContact(out, Status.Invalid).status;
-  // The kernel sees sharp bodies, which are farther apart by the radii. Options that are missing or NaN count as 0, their default.
+  // The kernel sees sharp bodies, which are farther apart by the radii. Options that are missing or NaN count as 0,
+  // their default.
   const margin = options.margin > 0 ? options.margin : 0;
   kernelOptions.margin = rounding > 0 ? sharpMargin(margin, rounding, roundedBand(touchingBand(a, b), rounding)) : margin;
   kernelOptions.pointMargin = options.pointMargin > 0 ? options.pointMargin + rounding : 0;

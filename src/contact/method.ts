@@ -4,8 +4,8 @@ import type { Contact } from './contact';
 import type { Status } from './status';
 
 /**
- * Warm-start memory of one pair: a fixed-size slot in flat arrays that the caller owns, plain data. All zeros mean no memory.
- * A method uses ints[intOffset .. + stateInts) and floats[floatOffset .. + stateFloats).
+ * Warm-start memory of one pair: a fixed-size slot in flat arrays that the caller owns, plain data. All zeros mean no
+ * memory. A method uses ints[intOffset .. + stateInts) and floats[floatOffset .. + stateFloats).
  */
 export interface ContactState {
   ints: Int32Array;
@@ -26,7 +26,10 @@ export interface DetectOptions {
   band: number;
   /** Least area that a contact reports. */
   minArea: number;
-  /** Sum of the rounding radii of the two bodies: the kernel sees them sharp, and they press where the sharp gap is at most this. {@link detect} sets it. */
+  /**
+   * Sum of the rounding radii of the two bodies: the kernel sees them sharp, and they press where the sharp gap is at
+   * most this. {@link detect} sets it.
+   */
   rounding: number;
   /** Largest displacement of any vertex of A, and of B, since the last call; for methods that use the motion. */
   motionA: number;
@@ -38,8 +41,8 @@ export function createDetectOptions(): DetectOptions {
 }
 
 /**
- * One method behind the common signature: `detect(out, a, b, pose, state, options)`. `pose` is the pose of B in A's frame,
- * results are in A's frame. Never throws, never allocates, writes every field of `out` on every path.
+ * One method behind the common signature: `detect(out, a, b, pose, state, options)`. `pose` is the pose of B in A's
+ * frame, results are in A's frame. Never throws, never allocates, writes every field of `out` on every path.
  */
 export interface ContactMethod {
   readonly name: string;

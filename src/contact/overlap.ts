@@ -2,8 +2,9 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { Status } from './status';
 
 /**
- * The region that two bodies share: itself a convex polyhedron. Frame: A's, or the world's after {@link overlapToWorld}. Lengths in the unit of
- * the shapes. Made by {@link createOverlapFor}; arrays may be longer than the counts say.
+ * The region that two bodies share: itself a convex polyhedron. Frame: A's, or the world's after {@link
+ * overlapToWorld}. Lengths in the unit of the shapes. Made by {@link createOverlapFor}; arrays may be longer than the
+ * counts say.
  */
 export interface Overlap {
   status: Status;
@@ -18,15 +19,18 @@ export interface Overlap {
   /** Unit vector from A to B, length 3: the area-weighted mean of the outward normals of A's part. */
   normal: Float64Array;
   /**
-   * |integral of the outward normal over A's part|, by which the volume falls a length as B moves along `normal`. Surface that both share counts half, so that exchanging
-   * A and B turns the normal round. 0 for a contained body.
+   * |integral of the outward normal over A's part|, by which the volume falls a length as B moves along `normal`.
+   * Surface that both share counts half, so that exchanging A and B turns the normal round. 0 for a contained body.
    */
   normalArea: number;
   vertexCount: number;
   /** Corners, x y z packed, length 3 * capacity. */
   vertices: Float64Array;
   faceCount: number;
-  /** Corners of face f are faceVertices[faceStart[f]] up to, not including, faceVertices[faceStart[f + 1]], counter-clockwise from outside. */
+  /**
+   * Corners of face f are faceVertices[faceStart[f]] up to, not including, faceVertices[faceStart[f + 1]],
+   * counter-clockwise from outside.
+   */
   faceStart: Int32Array;
   faceVertices: Int32Array;
   /** 2 a face: the body it comes from (0 = A, 1 = B), and the index of the face there. */
@@ -57,8 +61,8 @@ export function createOverlap(faces: number, corners: number, sides: number): Ov
 }
 
 /**
- * An overlap with room for the largest region that two shapes can share: at most all f faces of both, hence 2f - 4 corners and
- * 3f - 6 edges.
+ * An overlap with room for the largest region that two shapes can share: at most all f faces of both, hence 2f - 4
+ * corners and 3f - 6 edges.
  */
 export function createOverlapFor(a: ConvexPolyhedron, b: ConvexPolyhedron): Overlap {
   const faces = a.faceCount + b.faceCount;

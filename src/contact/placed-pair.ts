@@ -1,8 +1,9 @@
 /**
- * Two bodies side by side in A's frame, for kernels that scan them whole. Rows of vertices and of faces: A from 0, B from MAX_VERTICES and MAX_FACES.
+ * Two bodies side by side in A's frame, for kernels that scan them whole. Rows of vertices and of faces: A from 0, B
+ * from MAX_VERTICES and MAX_FACES.
  *
- * The arrays are the kernel's own: an engine folds the address of a typed array in only where its binding is a constant of the same module; reading
- * arrays of another module costs the direct search 10 to 20 %.
+ * The arrays are the kernel's own: an engine folds the address of a typed array in only where its binding is a constant
+ * of the same module; reading arrays of another module costs the direct search 10 to 20 %.
  */
 import type { Pose } from '../body/pose';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';

@@ -5,12 +5,14 @@ import type { Contact } from './contact';
 import { Status } from './status';
 
 /**
- * Turns the result of two sharp bodies into that of the same bodies swollen by spheres of radius roundingA and roundingB
- * (Minkowski sums), in place: every gap shrinks by the sum, the witness points move out along the normal, the points of the plane
- * to its new middle. `band` is the pair's {@link touchingBand}; the rounding of the radii is added to it.
+ * Turns the result of two sharp bodies into that of the same bodies swollen by spheres of radius roundingA and
+ * roundingB (Minkowski sums), in place: every gap shrinks by the sum, the witness points move out along the normal, the
+ * points of the plane to its new middle. `band` is the pair's {@link touchingBand}; the rounding of the radii is added
+ * to it.
  *
- * Exact while the sharp bodies are apart. When the sharp bodies overlap it is the sharp minimum translation plus the radii, which is exact too
- * (the swollen Minkowski difference has its faces moved out by the radii, and the nearest boundary point of a convex body's inside lies on a face).
+ * Exact while the sharp bodies are apart. When the sharp bodies overlap it is the sharp minimum translation plus the
+ * radii, which is exact too (the swollen Minkowski difference has its faces moved out by the radii, and the nearest
+ * boundary point of a convex body's inside lies on a face).
  */
 export function applyRounding<R extends CommonPlane | Contact>(out: R, roundingA: number, roundingB: number, band: number): R {
   const sum = roundingA + roundingB;
@@ -42,7 +44,10 @@ export function statusOfGap(gap: number, band: number): Status {
   return gap < -band ? Status.Overlapping : Status.Touching;
 }
 
-/** The status of a plane of two sharp bodies by its gap. Takes no doubles: in a kernel too large to be compiled into one with it they would be allocated. */
+/**
+ * The status of a plane of two sharp bodies by its gap. Takes no doubles: in a kernel too large to be compiled into one
+ * with it they would be allocated.
+ */
 export function planeStatus(plane: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron): Status {
   const { gap } = plane;
   const band = touchingBand(a, b);
@@ -56,8 +61,8 @@ export function roundedBand(band: number, sum: number): number {
 }
 
 /**
- * The margin to ask about the sharp bodies, so that all is found that is within `margin` once they are swollen by radii of this sum, or within the rounding band of the
- * swollen bodies: to the sharp ones that band is a part of a distance.
+ * The margin to ask about the sharp bodies, so that all is found that is within `margin` once they are swollen by radii
+ * of this sum, or within the rounding band of the swollen bodies: to the sharp ones that band is a part of a distance.
  */
 export function sharpMargin(margin: number, sum: number, swollenBand: number): number {
   return (margin > swollenBand ? margin : swollenBand) + sum;

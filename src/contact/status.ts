@@ -13,7 +13,10 @@ export const Status = {
 } as const;
 export type Status = (typeof Status)[keyof typeof Status];
 
-/** Which features meet in a contact. Kinds with one name for both orders (VertexFace) tell the order by the feature codes. */
+/**
+ * Which features meet in a contact. Kinds with one name for both orders (VertexFace) tell the order by the feature
+ * codes.
+ */
 export const ContactKind = {
   None: 0,
   VertexVertex: 1,

@@ -9,8 +9,8 @@ const rotation = /* @__PURE__ */ new Float64Array(9);
 const origin = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * Turns a result from the frame of body i into the world, in place. Gaps, area, volume, kinds and features do not change.
- * A result with Status.Invalid is left as it is.
+ * Turns a result from the frame of body i into the world, in place. Gaps, area, volume, kinds and features do not
+ * change. A result with Status.Invalid is left as it is.
  */
 export function toWorld<R extends CommonPlane | Contact>(out: R, bodies: BodySet, i: number): R {
   if (out.status === Status.Invalid) return out;

@@ -1,6 +1,7 @@
 /**
- * Where a contact point lies on each body. A point lies midway between the two surfaces, along the normal: for a positive gap A's surface is half of it behind the point and B's
- * half of it ahead, in overlap the other way round. Of swollen bodies it is the swollen surface.
+ * Where a contact point lies on each body. A point lies midway between the two surfaces, along the normal: for a
+ * positive gap A's surface is half of it behind the point and B's half of it ahead, in overlap the other way round. Of
+ * swollen bodies it is the swollen surface.
  */
 import type { Contact } from './contact';
 
@@ -10,7 +11,8 @@ import type { Contact } from './contact';
  * @example
  * ```ts
  * const onA = new Float64Array(3);
- * for (let k = 0; k < contact.count; k++) console.log(pointOnA(onA, contact, k)); // contact.points[3 k ..] - contact.gaps[k] / 2 * contact.normal
+ * for (let k = 0; k < contact.count; k++) console.log(pointOnA(onA, contact, k)); // contact.points[3 k ..] -
+ * contact.gaps[k] / 2 * contact.normal
  * ```
  */
 export function pointOnA(out: Float64Array, contact: Contact, k: number): Float64Array {

@@ -1,12 +1,13 @@
 /**
  * Health and motion of all bodies in space (row-watch.ts says what they are for).
  *
- * A body that moved by d and turned by t has moved each of its points x by at most |d| + 2 |x| sin(t / 2). With q0 and q the orientations,
- * sin(t / 2) = |v| / (|q0| |q|), v being the vector of conj(q0) q: no trigonometry, no cancellation, and q and -q are one. Squared lengths
- * are at least 1 - 1e-3, so 2 sin(t / 2) <= TURN |v|. In a periodic box d is that to the nearest image: a body that is put back into the box has not moved.
+ * A body that moved by d and turned by t has moved each of its points x by at most |d| + 2 |x| sin(t / 2). With q0 and
+ * q the orientations, sin(t / 2) = |v| / (|q0| |q|), v being the vector of conj(q0) q: no trigonometry, no
+ * cancellation, and q and -q are one. Squared lengths are at least 1 - 1e-3, so 2 sin(t / 2) <= TURN |v|. In a periodic
+ * box d is that to the nearest image: a body that is put back into the box has not moved.
  *
- * For the near list bodies are spheres, so turning does not count, except for bodies whose faces were used to leave pairs out (near-list.ts).
- * Cost: about 200 bytes read a body, no more arithmetic than one contact's.
+ * For the near list bodies are spheres, so turning does not count, except for bodies whose faces were used to leave
+ * pairs out (near-list.ts). Cost: about 200 bytes read a body, no more arithmetic than one contact's.
  */
 import type { BodySet } from '../body/body-set';
 import { QUATERNION_DRIFT } from '../math/rotation';

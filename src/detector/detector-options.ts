@@ -15,8 +15,9 @@ export interface DetectorOptions {
   /** Pairs up to this far apart are contacts, with their gap: a length >= 0, default 0. */
   readonly margin?: number | undefined;
   /**
-   * The near list holds pairs up to this much farther apart than the margin, so that it serves several steps: a length >= 0. Default a tenth of the mean bounding radius of
-   * the bodies that move freely. Contacts do not depend on it, only the time does.
+   * The near list holds pairs up to this much farther apart than the margin, so that it serves several steps: a length
+   * >= 0. Default a tenth of the mean bounding radius of the bodies that move freely. Contacts do not depend on it,
+   * only the time does.
    */
   readonly skin?: number | undefined;
   /**

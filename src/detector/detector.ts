@@ -1,11 +1,13 @@
 /**
  * A detector: broad phase, method, memory and history of each pair, as one call a time step.
  *
- * A step looks at all bodies (body-watch.ts), builds the near list again if it has to (near-list.ts), asks the method about each pair whose bounds are within the margin,
- * with the pair's own memory, then the walls (wall-contacts.ts), and compares with the last step what began and what ended (contact-history.ts).
+ * A step looks at all bodies (body-watch.ts), builds the near list again if it has to (near-list.ts), asks the method
+ * about each pair whose bounds are within the margin, with the pair's own memory, then the walls (wall-contacts.ts),
+ * and compares with the last step what began and what ended (contact-history.ts).
  *
- * Guarantee: the list has exactly the pairs that may pair and that the method, asked about all pairs there are, finds in contact: gap <= margin, or within the rounding
- * band. It is in order of (A, B), then walls. The same bodies and the same memory give the same bits; the skin changes none of them.
+ * Guarantee: the list has exactly the pairs that may pair and that the method, asked about all pairs there are, finds
+ * in contact: gap <= margin, or within the rounding band. It is in order of (A, B), then walls. The same bodies and the
+ * same memory give the same bits; the skin changes none of them.
  */
 import { checkShape } from '../body/body-arrays';
 import { createContact } from '../contact/contact';
@@ -35,7 +37,10 @@ export interface Detector {
   /** The contacts of the last update, always the same object; to be read only. */
   readonly contacts: ContactList;
   readonly statistics: Readonly<DetectorStatistics>;
-  /** Number and rows, ascending, of the bodies that were invalid in the last update. The array may be longer, and another one after the next update. */
+  /**
+   * Number and rows, ascending, of the bodies that were invalid in the last update. The array may be longer, and
+   * another one after the next update.
+   */
   readonly invalidCount: number;
   readonly invalid: Int32Array;
   /** The skin that the near list was built with. */
@@ -45,15 +50,18 @@ export interface Detector {
    * are.
    */
   save(): DetectorMemory;
-  /** Goes on from what {@link save} gave: the next update gives the same bits. The body set must be as it was then, or moved since. */
+  /**
+   * Goes on from what {@link save} gave: the next update gives the same bits. The body set must be as it was then, or
+   * moved since.
+   */
   restore(memory: DetectorMemory): void;
   /** Bytes that the detector holds, the contact list included. */
   memory(): number;
 }
 
 /**
- * A detector for these bodies. Throws InputError: 'bad-option' (index: the wall at fault, or the rounded body where the method takes sharp ones only) and 'not-finite'
- * (periodic box).
+ * A detector for these bodies. Throws InputError: 'bad-option' (index: the wall at fault, or the rounded body where the
+ * method takes sharp ones only) and 'not-finite' (periodic box).
  *
  * `update` throws InputError 'bad-length' when an array of the body set is too short for its count, and 'bad-option'
  * when an array is missing, a shape (index) is no polyhedron, or the periodic box is too small for the bodies: a body

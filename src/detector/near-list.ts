@@ -1,4 +1,7 @@
-/** Builds the near list of bodies in space: pairs of bounding spheres, less those that the faces of much larger bodies rule out (reach.ts). */
+/**
+ * Builds the near list of bodies in space: pairs of bounding spheres, less those that the faces of much larger bodies
+ * rule out (reach.ts).
+ */
 import type { BodySet } from '../body/body-set';
 import { createNearPairsWorkspace, nearPairs, type NearPairsWorkspace } from '../broad-phase/near-pairs';
 import type { PeriodicBox } from '../broad-phase/periodic';

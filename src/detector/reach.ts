@@ -1,12 +1,13 @@
 /**
- * May two bodies be within the margin of each other? Cheap tests that never say no to a pair that is: first their bounding spheres; then, for a body much smaller
- * than the other, its sphere against the planes of the other's faces. So a grain does not meet a wall whose bounding sphere holds the whole scene.
+ * May two bodies be within the margin of each other? Cheap tests that never say no to a pair that is: first their
+ * bounding spheres; then, for a body much smaller than the other, its sphere against the planes of the other's faces.
+ * So a grain does not meet a wall whose bounding sphere holds the whole scene.
  *
- * The answer depends on the poses of the moment alone. The detector asks it in every step for every pair of the near list, and memory of a pair that fails is
- * dropped: that is why results do not depend on the skin.
+ * The answer depends on the poses of the moment alone. The detector asks it in every step for every pair of the near
+ * list, and memory of a pair that fails is dropped: that is why results do not depend on the skin.
  *
- * Rounding: the radii are swollen by two tolerances (16 rounding steps of the size each, and so twice the rounding band of contacts) and 2^-40 of
- * the rounding radius and the margin; scalar products and squares below err by a few 2^-53.
+ * Rounding: the radii are swollen by two tolerances (16 rounding steps of the size each, and so twice the rounding band
+ * of contacts) and 2^-40 of the rounding radius and the margin; scalar products and squares below err by a few 2^-53.
  */
 import type { BodySet } from '../body/body-set';
 import { MARGIN_SLACK, type NearList } from '../tracking/near-list';
@@ -18,7 +19,10 @@ const LARGER = 4;
 
 /** Vector from body i to the nearest image of body j. */
 const separation = /* @__PURE__ */ new Float64Array(3);
-/** What {@link mayReach} leaves behind: the translation of j to that image; the body whose faces were the reason for no, or -1. */
+/**
+ * What {@link mayReach} leaves behind: the translation of j to that image; the body whose faces were the reason for no,
+ * or -1.
+ */
 export const imageShift = /* @__PURE__ */ new Float64Array(3);
 export const byFaces = /* @__PURE__ */ new Int32Array(1);
 
@@ -47,7 +51,10 @@ export function mayReach(list: NearList, bodies: BodySet, i: number, j: number):
   return true;
 }
 
-/** Whether the sphere of the small body lies beyond the plane of a face of the large one; sign * separation leads from the large one to it. */
+/**
+ * Whether the sphere of the small body lies beyond the plane of a face of the large one; sign * separation leads from
+ * the large one to it.
+ */
 function isBeyondFace(list: NearList, bodies: BodySet, large: number, small: number, sign: number): boolean {
   const shape = bodies.shapes[bodies.shapeIndex[large]];
   if (shape.faceCount > MAX_FACES) return false;

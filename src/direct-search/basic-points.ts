@@ -6,7 +6,10 @@ import { corner, faceNormal, faceOffset, foot, isNearEdge } from './block-pair';
 /** Points of the last basic contact: on A (0..2), on B (3..5). */
 export const ends = /* @__PURE__ */ new Float64Array(6);
 
-/** The points of a basic contact on A and on B, into ends: corners, the foot of a corner on an edge or a face, the nearest points of two edges. */
+/**
+ * The points of a basic contact on A and on B, into ends: corners, the foot of a corner on an edge or a face, the
+ * nearest points of two edges.
+ */
 export function placeBasic(a: ConvexPolyhedron, b: ConvexPolyhedron, codeA: number, codeB: number): void {
   const dimA = featureDimension(codeA);
   const dimB = featureDimension(codeB);

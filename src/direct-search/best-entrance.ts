@@ -1,7 +1,8 @@
 /**
- * The entrance of largest signed distance ("first entrance": the one that small motions reach first) among those that are offered. Status and depth hang on it, so its distance is
- * g(n) by a scan of all corners, never the distance of a pair that is valid only within the parallel tolerance. Any pair's distance is at least g, so one
- * that is not larger than the best g needs no scan.
+ * The entrance of largest signed distance ("first entrance": the one that small motions reach first) among those that
+ * are offered. Status and depth hang on it, so its distance is g(n) by a scan of all corners, never the distance of a
+ * pair that is valid only within the parallel tolerance. Any pair's distance is at least g, so one that is not larger
+ * than the best g needs no scan.
  */
 import { edgeFeature, faceFeature, featureDimension, vertexFeature } from '../contact/feature';
 import { MAX_EDGES, MAX_FACES } from '../polyhedron/convex-polyhedron';
@@ -15,12 +16,15 @@ export const entranceFeatures = /* @__PURE__ */ new Int32Array(2);
 /** The vertices of A and of B that give its g. */
 export const entranceSupport = /* @__PURE__ */ new Int32Array(2);
 /**
- * Among entrances of equal g the lowest rank wins, so that the order of the search is not seen: faces of B, of A, then pairs of edges.
+ * Among entrances of equal g the lowest rank wins, so that the order of the search is not seen: faces of B, of A, then
+ * pairs of edges.
  */
 const entranceRank = /* @__PURE__ */ new Int32Array(1);
 const EDGE_RANK = 2 * MAX_FACES;
 const NO_RANK = 2 ** 31 - 1;
-/** The rank of edges that are valid within the parallel tolerance only: others have the same g, and name what touches. */
+/**
+ * The rank of edges that are valid within the parallel tolerance only: others have the same g, and name what touches.
+ */
 const LOOSE_RANK = NO_RANK - 1;
 /** Roundings of a distance by which edges may miss what touches along their normal. */
 export const LOOSE = 4;
@@ -33,7 +37,10 @@ export function clearEntrance(): void {
   entranceRank[0] = NO_RANK;
 }
 
-/** Starts anew with what is known: a direction and its g (3), which the first entrance cannot be below, and the vertices that gave it. */
+/**
+ * Starts anew with what is known: a direction and its g (3), which the first entrance cannot be below, and the vertices
+ * that gave it.
+ */
 export function startEntrance(known: Float64Array, nearest: Int32Array): void {
   clearEntrance();
   entrance[3] = known[3] - settings[ROUNDING];
@@ -82,7 +89,10 @@ export function offerEdgeProbe(codeA: number, codeB: number, rank: number): void
   keepProbe(codeA, codeB, pairDistance[0] > reach[2] + LOOSE * settings[ROUNDING] ? LOOSE_RANK : rank);
 }
 
-/** What the distance of an entrance must be above to be the best: a rounding over that one, or if it wins ties a rounding less. */
+/**
+ * What the distance of an entrance must be above to be the best: a rounding over that one, or if it wins ties a
+ * rounding less.
+ */
 export function leastFor(rank: number): number {
   return rank < entranceRank[0] ? entrance[3] - settings[ROUNDING] : entrance[3] + settings[ROUNDING];
 }

@@ -1,9 +1,10 @@
 /**
- * Both blocks in A's frame, in flat module-constant arrays (V8 folds the address of a typed array only when its binding is one), and the distances
- * between their corners, edges and faces that both searches ask for. One place for them, so that both decide alike to the bit.
+ * Both blocks in A's frame, in flat module-constant arrays (V8 folds the address of a typed array only when its binding
+ * is one), and the distances between their corners, edges and faces that both searches ask for. One place for them, so
+ * that both decide alike to the bit.
  *
- * Rows of vertices and faces: A from 0, B from MAX_VERTICES and MAX_FACES. Below, `p`, `q` are such rows of corners. Results go through arrays: a
- * double returned by a function that is not inlined is allocated.
+ * Rows of vertices and faces: A from 0, B from MAX_VERTICES and MAX_FACES. Below, `p`, `q` are such rows of corners.
+ * Results go through arrays: a double returned by a function that is not inlined is allocated.
  */
 import type { Pose } from '../body/pose';
 import { placeCorners, placeFaces } from '../contact/placed-pair';
@@ -23,16 +24,24 @@ export const reach = /* @__PURE__ */ new Float64Array(3);
 export const height = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
 /** The vertices that gave hA and lB. */
 export const support = /* @__PURE__ */ new Int32Array(2);
-/** Nearest point of the last segment asked for (0..2), its distance squared (3), and where it is on the segment, from 0 to 1 (4). */
+/**
+ * Nearest point of the last segment asked for (0..2), its distance squared (3), and where it is on the segment, from 0
+ * to 1 (4).
+ */
 export const foot = /* @__PURE__ */ new Float64Array(5);
 
 /**
- * The line across the last two edges: direction (0..2, not of unit length, from A to B once isCrossingEntrance (entrance.ts) said so), its square (3), and its scalar
- * product with the link from A's edge to B's (4): the signed distance times its length. The squares of the lengths of the edges, multiplied (5): with (3) that gives the sine of their angle.
+ * The line across the last two edges: direction (0..2, not of unit length, from A to B once isCrossingEntrance
+ * (entrance.ts) said so), its square (3), and its scalar product with the link from A's edge to B's (4): the signed
+ * distance times its length. The squares of the lengths of the edges, multiplied (5): with (3) that gives the sine of
+ * their angle.
  */
 export const across = /* @__PURE__ */ new Float64Array(6);
 
-/** 1 when the edges that were a valid entrance last are so without the parallel tolerance: then g along `across` is their distance. */
+/**
+ * 1 when the edges that were a valid entrance last are so without the parallel tolerance: then g along `across` is
+ * their distance.
+ */
 export const isStrict = /* @__PURE__ */ new Uint8Array(1);
 
 /** The centroid of B; that of A is the origin. */
@@ -123,7 +132,10 @@ export function measureToPlane(p: number, f: number): void {
     faceOffset[f];
 }
 
-/** How far a corner is to the left of a side, seen along the outward normal of its face, times the length of the side (0), and that length squared (1). */
+/**
+ * How far a corner is to the left of a side, seen along the outward normal of its face, times the length of the side
+ * (0), and that length squared (1).
+ */
 export const sideDistance = /* @__PURE__ */ new Float64Array(2);
 /** Sets sideDistance for corner p and the side from q0 to q1 of face f (rows); at least 0 is inside. */
 export function measureToSide(p: number, q0: number, q1: number, f: number): void {

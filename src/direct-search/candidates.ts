@@ -1,6 +1,6 @@
 /**
- * The near entrances as they are remembered (memory.ts), by their features: a contact set that is known to be the same at another pose has the same ones, but for edges that are not surely
- * valid or invalid, which are tested again.
+ * The near entrances as they are remembered (memory.ts), by their features: a contact set that is known to be the same
+ * at another pose has the same ones, but for edges that are not surely valid or invalid, which are tested again.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';

@@ -1,5 +1,6 @@
 /**
- * Which feature of a block holds others: the smallest one that holds a list of features, and the face that looks most along a direction.
+ * Which feature of a block holds others: the smallest one that holds a list of features, and the face that looks most
+ * along a direction.
  */
 import { NO_FEATURE, edgeFeature, faceFeature, featureDimension, featureIndex } from '../contact/feature';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';

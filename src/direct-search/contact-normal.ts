@@ -1,5 +1,6 @@
 /**
- * The normal of a contact: where paper 001 (section 2.1.3) takes the mean of all potential normals, here the mean of those whose planes are near, and a bound.
+ * The normal of a contact: where paper 001 (section 2.1.3) takes the mean of all potential normals, here the mean of
+ * those whose planes are near, and a bound.
  *
  * The potential normals are those of the near entrances (near-entrances.ts): faces of the Minkowski difference M, |g|
  * being the distance of the origin from their planes. With m the least |g| a normal has the weight
@@ -8,18 +9,19 @@
  *
  * Overlap. Of all near entrances, so m is the exact depth. The depth along the mean is at most sum w |g| / |sum w n|,
  * because g is concave; were it more than 2 m, the normal is turned towards that of the first entrance until it is not.
- * Where only one plane is within twice the depth, as where a corner is over a face or faces lie on each other, the normal
- * is that of the first entrance and the depth is exact.
+ * Where only one plane is within twice the depth, as where a corner is over a face or faces lie on each other, the
+ * normal is that of the first entrance and the depth is exact.
  *
- * Apart. The same mean of the entrances with g > 0, turned towards the shortest link by the part that the distance is of
- * dTol. So every straight way through a point of M's surface has one normal where it enters, on both sides: |g| of all
- * planes that meet there go to 0 in the same ratios. The gap along such a normal is less than the distance, but never
- * less than the least g > 0: blocks apart do not touch. Where the origin passes a plane beyond its face, the plane drops
- * out, and normal and gap jump, apart. No normal is continuous there and at every way in as well: a way that enters just
- * below the plane needs nearly its normal, or the depth has no bound. Farther than dTol, and for blocks with rounding
- * radii, the normal is that of the shortest link and the gap is exact.
+ * Apart. The same mean of the entrances with g > 0, turned towards the shortest link by the part that the distance is
+ * of dTol. So every straight way through a point of M's surface has one normal where it enters, on both sides: |g| of
+ * all planes that meet there go to 0 in the same ratios. The gap along such a normal is less than the distance, but
+ * never less than the least g > 0: blocks apart do not touch. Where the origin passes a plane beyond its face, the
+ * plane drops out, and normal and gap jump, apart. No normal is continuous there and at every way in as well: a way
+ * that enters just below the plane needs nearly its normal, or the depth has no bound. Farther than dTol, and for
+ * blocks with rounding radii, the normal is that of the shortest link and the gap is exact.
  *
- * Normals that differ from the first entrance's by less than the parallel tolerance count as that one: faces that lie on each other have no other ones.
+ * Normals that differ from the first entrance's by less than the parallel tolerance count as that one: faces that lie
+ * on each other have no other ones.
  */
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { entrance } from './best-entrance';
@@ -147,7 +149,10 @@ function blendOverlap(): void {
   measureAlong();
 }
 
-/** Whether a near entrance has the normal of the first one. That counts also where edges are so parallel that they know their normal badly: its g is that of a scan. */
+/**
+ * Whether a near entrance has the normal of the first one. That counts also where edges are so parallel that they know
+ * their normal badly: its g is that of a scan.
+ */
 function isFirst(k: number): boolean {
   return nearNormal[3 * k] === entrance[0] && nearNormal[3 * k + 1] === entrance[1] && nearNormal[3 * k + 2] === entrance[2];
 }
@@ -252,7 +257,10 @@ function takeNormal(o: number): void {
   for (let k = 0; k < 3; k++) taken[3 * n + k] = nearNormal[o + k];
 }
 
-/** Whether a normal is parallel to one in the mean, to the tolerance. Faces that lie on each other, and edges of these, have about one normal many times: it counts once. */
+/**
+ * Whether a normal is parallel to one in the mean, to the tolerance. Faces that lie on each other, and edges of these,
+ * have about one normal many times: it counts once.
+ */
 function isTaken(o: number): boolean {
   for (let t = 0; t < 3 * takenCount[0]; t += 3) {
     const c = nearNormal[o] * taken[t] + nearNormal[o + 1] * taken[t + 1] + nearNormal[o + 2] * taken[t + 2];
@@ -269,7 +277,8 @@ function turnToBound(): void {
   const depth = Math.abs(reach[2]);
   const most = MOST * least + settings[BAND];
   if (!(depth > most)) return;
-  // g of a sum is at least the sum of g: along (1 - t) mean + t n the depth is at most ((1 - t) depth + t least) / length.
+  // g of a sum is at least the sum of g: along (1 - t) mean + t n the depth is at most ((1 - t) depth + t least) /
+  // length.
   const c = 1 - (mean[0] * taken[0] + mean[1] * taken[1] + mean[2] * taken[2]);
   let short = 0;
   let far = 1;

@@ -1,8 +1,10 @@
 /**
- * The points of a contact: one a basic contact in the set, midway between its two ends, with the gap between them along the normal. Those of faces run counter-clockwise about the normal.
+ * The points of a contact: one a basic contact in the set, midway between its two ends, with the gap between them along
+ * the normal. Those of faces run counter-clockwise about the normal.
  *
- * Choice, where fewer are asked for or there is no room: the deepest; the one farthest from it; the ones farthest to either side of the line through these two; then the deepest of the
- * rest. Depths and distances that agree to rounding are ties, and the first in order wins.
+ * Choice, where fewer are asked for or there is no room: the deepest; the one farthest from it; the ones farthest to
+ * either side of the line through these two; then the deepest of the rest. Depths and distances that agree to rounding
+ * are ties, and the first in order wins.
  */
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { ends, placeBasic } from './basic-points';
@@ -162,7 +164,10 @@ function measureFrom(p: number): void {
   }
 }
 
-/** How far each point is to the left (`side` 1) or right (-1) of the line from p to q, seen against the normal, into `aside`. */
+/**
+ * How far each point is to the left (`side` 1) or right (-1) of the line from p to q, seen against the normal, into
+ * `aside`.
+ */
 function measureBeside(p: number, q: number, side: number): void {
   const ex = pointX[q] - pointX[p];
   const ey = pointY[q] - pointY[p];

@@ -1,8 +1,10 @@
 /**
- * From the contact set of two blocks to a full contact (paper 001, sections 2.1.3 and 2.2): normal and gap (contact-normal.ts), features and kind (contact-features.ts), points
- * (contact-points.ts), and for two faces the zone where they press (face-zone.ts).
+ * From the contact set of two blocks to a full contact (paper 001, sections 2.1.3 and 2.2): normal and gap
+ * (contact-normal.ts), features and kind (contact-features.ts), points (contact-points.ts), and for two faces the zone
+ * where they press (face-zone.ts).
  *
- * Contacts of corners and edges have no zone: their area is options.minArea and their volume 0, and the pressure centre is the mean of the points that press, by their depths.
+ * Contacts of corners and edges have no zone: their area is options.minArea and their volume 0, and the pressure centre
+ * is the mean of the points that press, by their depths.
  */
 import { clearContact, type Contact } from '../contact/contact';
 import { featureDimension, featureIndex } from '../contact/feature';
@@ -20,13 +22,19 @@ import { END, link } from './nearest-link';
 import { choosePublishedNormal } from './published-normal';
 import { BAND, RADII, REACH, settings, type DirectSearchOptions } from './settings';
 
-/** A hair more than the reach, so that rounding radii taken from the gap and the rounding band do not make bodies touch that are apart. */
+/**
+ * A hair more than the reach, so that rounding radii taken from the gap and the rounding band do not make bodies touch
+ * that are apart.
+ */
 const BEYOND = 1 + 2 ** -49;
 
 /** Coordinates of a pair carry the rounding of its distance and radii as well: two steps for each body's origin. */
 const GAP_ULPS = 4 * Number.EPSILON;
 
-/** A pair without contacts that is apart: nothing is within reach, so the gap is more than that, or what the excluding entrance proved. */
+/**
+ * A pair without contacts that is apart: nothing is within reach, so the gap is more than that, or what the excluding
+ * entrance proved.
+ */
 export function writeSeparated(out: Contact): Status {
   clearContact(out, Status.Separated);
   out.gap = Math.max(entrance[3], settings[REACH] * BEYOND + settings[BAND]);
@@ -136,7 +144,9 @@ function writeRim(out: Contact, r: number): void {
   out.features[2 * k + 1] = rimCode[2 * r + 1];
 }
 
-/** Area, volume and pressure centre of the zone; without a zone the mean of the points that press, or the deepest point. */
+/**
+ * Area, volume and pressure centre of the zone; without a zone the mean of the points that press, or the deepest point.
+ */
 function writeZone(out: Contact): void {
   const area = zone[AREA];
   out.area = area > zoneBounds[LEAST_AREA] ? area : zoneBounds[LEAST_AREA];
@@ -170,7 +180,10 @@ function writeZone(out: Contact): void {
   centre[2] = z / sum;
 }
 
-/** What the normal belongs to: a face that meets and lies level, A's first; else what the first entrance is of, unless the normal is a mean. */
+/**
+ * What the normal belongs to: a face that meets and lies level, A's first; else what the first entrance is of, unless
+ * the normal is a mean.
+ */
 function ownerOfNormal(a: ConvexPolyhedron, b: ConvexPolyhedron, kind: ContactKind): NormalOwner {
   const isEntrance = normalSource[FROM_ENTRANCE] === 1;
   if (isEntrance && featureDimension(entranceFeatures[0]) === 2) return NormalOwner.FaceA;

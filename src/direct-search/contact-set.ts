@@ -1,16 +1,18 @@
 /**
  * The contact set of two blocks: their basic contacts (v-v, v-e, v-f, crossing e-e) within dTol.
  *
- * Definition, common to both searches and free of the order in which they look. A valid entrance is a face of the Minkowski difference M of the blocks ("cover"
- * in Shi's words): its corners are vertex pairs, its sides vertex-edge pairs. Of the covers within dTol of the origin
+ * Definition, common to both searches and free of the order in which they look. A valid entrance is a face of the
+ * Minkowski difference M of the blocks ("cover" in Shi's words): its corners are vertex pairs, its sides vertex-edge
+ * pairs. Of the covers within dTol of the origin
  * - a corner within dTol is a v-v contact;
  * - a side within dTol of which no end is, is a v-e contact;
  * - a cover of which no side is, but whose inside is, is a v-f or crossing e-e contact.
- * These are the rules of the paper's count n_j (1 face near: v-f, 2: v-e, 3 or more: v-v; section 2.2.1) by true distances: planes of faces can be near where
- * the faces are not, and two planes at an angle theta are within dTol as far as dTol / sin(theta / 2) from their edge.
+ * These are the rules of the paper's count n_j (1 face near: v-f, 2: v-e, 3 or more: v-v; section 2.2.1) by true
+ * distances: planes of faces can be near where the faces are not, and two planes at an angle theta are within dTol as
+ * far as dTol / sin(theta / 2) from their edge.
  *
- * If the gap is at most dTol, or the depth is, the nearest point of M's surface is on a cover, so the set is not empty; deeper, it can only
- * hold covers whose g is below -dTol.
+ * If the gap is at most dTol, or the depth is, the nearest point of M's surface is on a cover, so the set is not empty;
+ * deeper, it can only hold covers whose g is below -dTol.
  */
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -45,8 +47,9 @@ export function addBasic(featureA: number, featureB: number): void {
 }
 
 /**
- * Sorts the set, so that what follows does not depend on the order in which it was found: by the lower code of the two features, then the higher one. That is the same order when the
- * blocks are exchanged, but for pairs of the same two codes.
+ * Sorts the set, so that what follows does not depend on the order in which it was found: by the lower code of the two
+ * features, then the higher one. That is the same order when the blocks are exchanged, but for pairs of the same two
+ * codes.
  */
 export function sortSet(): void {
   for (let k = 1; k < setCount[0]; k++) {
@@ -76,9 +79,9 @@ export function addSided(side: number, own: number, other: number): void {
 }
 
 /**
- * The basic contacts of a valid cover of vertex v of block `side` and face f of the other (planeDistance holds its signed distance, within dTol).
- * True when there are any: the cover is near. A vertex beyond a side by more than dTol has no part of the face near; one within by more, neither
- * the side nor its ends.
+ * The basic contacts of a valid cover of vertex v of block `side` and face f of the other (planeDistance holds its
+ * signed distance, within dTol). True when there are any: the cover is near. A vertex beyond a side by more than dTol
+ * has no part of the face near; one within by more, neither the side nor its ends.
  */
 export function addVertexFaceCover(other: ConvexPolyhedron, side: number, v: number, f: number): boolean {
   const { halfEdgeNext, halfEdgeOrigin } = other;
@@ -119,8 +122,9 @@ function isNearSide(p: number, q0: number, q1: number, h: number): boolean {
 }
 
 /**
- * Where the lines of edges i of A and j of B come nearest: from the ends of A's edge along it (0, 1) and of B's (2, 3), in the plane of both directions and
- * across the other line. Signed, > 0 towards the inside. No end is nearer to the other line than that.
+ * Where the lines of edges i of A and j of B come nearest: from the ends of A's edge along it (0, 1) and of B's (2, 3),
+ * in the plane of both directions and across the other line. Signed, > 0 towards the inside. No end is nearer to the
+ * other line than that.
  */
 const reachIn = /* @__PURE__ */ new Float64Array(4);
 
@@ -164,7 +168,10 @@ function mayBeNear(k: number): boolean {
   return !(reachIn[k] * reachIn[k] > settings[NEAR_SQUARED_WIDE]);
 }
 
-/** The basic contacts of a valid cover of edges i of A and j of B (half-edges 2k; the last measureCrossing was theirs). True when the cover is near. */
+/**
+ * The basic contacts of a valid cover of edges i of A and j of B (half-edges 2k; the last measureCrossing was theirs).
+ * True when the cover is near.
+ */
 export function addCrossingCover(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
   const v0 = a.halfEdgeOrigin[i];
   const v1 = a.halfEdgeOrigin[i + 1];
@@ -209,7 +216,10 @@ export function addCrossingCover(a: ConvexPolyhedron, b: ConvexPolyhedron, i: nu
   return true;
 }
 
-/** Whether two edges, seen along the line across them, cross between their ends: each has its ends on both sides of the other. */
+/**
+ * Whether two edges, seen along the line across them, cross between their ends: each has its ends on both sides of the
+ * other.
+ */
 export function isCrossingInside(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
   const v0 = a.halfEdgeOrigin[i];
   const v1 = a.halfEdgeOrigin[i + 1];

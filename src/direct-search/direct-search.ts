@@ -1,17 +1,20 @@
 /**
- * The direct search (DS), the baseline that the fast direct search is measured against: every pair of features of two convex blocks is looked at.
+ * The direct search (DS), the baseline that the fast direct search is measured against: every pair of features of two
+ * convex blocks is looked at.
  *
- * Source: paper 001 (section 3.1) says only that DS "directly searches v-v, v-e, v-f and crossing e-e contact types" and refers to papers that we could not
- * read. This is our reading of it:
+ * Source: paper 001 (section 3.1) says only that DS "directly searches v-v, v-e, v-f and crossing e-e contact types"
+ * and refers to papers that we could not read. This is our reading of it:
  *   every vertex of A and of B                : within dTol, with a valid entrance -> v-v
  *   every vertex and edge, both ways          : within dTol, no end of the edge is, with a valid entrance -> v-e
  *   every vertex and face, both ways          : plane within dTol, foot inside, no side within dTol, valid -> v-f
- *   every edge and edge that are not parallel : line within dTol, crossing inside, no end within dTol, valid -> crossing e-e
- * No early exit, no memory. It is written as well as the definition allows: both blocks once in A's frame, distances before entrances. Its contact set is that of
- * contact-set.ts, and so that of the fast search, feature by feature.
+ *   every edge and edge that are not parallel : line within dTol, crossing inside, no end within dTol, valid ->
+ *   crossing e-e
+ * No early exit, no memory. It is written as well as the definition allows: both blocks once in A's frame, distances
+ * before entrances. Its contact set is that of contact-set.ts, and so that of the fast search, feature by feature.
  *
- * A pair without contacts is apart when some valid entrance has g > 0, or else overlaps by more than dTol: then the entrance of largest distance is the
- * contact. The face distances of the loops give the first for free; only otherwise are edges asked.
+ * A pair without contacts is apart when some valid entrance has g > 0, or else overlaps by more than dTol: then the
+ * entrance of largest distance is the contact. The face distances of the loops give the first for free; only otherwise
+ * are edges asked.
  *
  * Frame: A's. Normal from A to B. Cost: all pairs of features.
  */
@@ -32,8 +35,9 @@ import { addEdgeEntrance, addFaceEntrance, clearNear, findFirstEntrance } from '
 import { DEEP, NEAR_SQUARED, setTolerances, settings, type DirectSearchOptions } from './settings';
 
 /**
- * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. `out` needs the room of {@link createContactFor}. There is no memory: `state` is not
- * read, and may be undefined. The gap of a pair without contact points is a lower bound, more than dTol and the margin.
+ * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. `out` needs the room of {@link
+ * createContactFor}. There is no memory: `state` is not read, and may be undefined. The gap of a pair without contact
+ * points is a lower bound, more than dTol and the margin.
  *
  * @example
  * ```ts
@@ -123,7 +127,10 @@ function searchVertexFace(own: ConvexPolyhedron, other: ConvexPolyhedron, side: 
   }
 }
 
-/** Whether vertex v of block `side` is over the inside of face f of the other one, and farther than dTol from all its sides. */
+/**
+ * Whether vertex v of block `side` is over the inside of face f of the other one, and farther than dTol from all its
+ * sides.
+ */
 function isFootInside(other: ConvexPolyhedron, side: number, v: number, f: number): boolean {
   const p = side * MAX_VERTICES + v;
   const row = (1 - side) * MAX_VERTICES;

@@ -1,11 +1,14 @@
 /**
- * A direction along which two blocks are apart, or overlap by no more than dTol: what excludes a pair, or places the virtual contact planes (VCP).
+ * A direction along which two blocks are apart, or overlap by no more than dTol: what excludes a pair, or places the
+ * virtual contact planes (VCP).
  *
- * Any unit vector n will do. g(n) = lB(n) - hA(n) is a lower bound of the gap, so g > dTol proves the pair apart (paper 001, section 2.1.4: exclusion);
- * and the features near a contact are in the VCP region of any n (flagged.ts). The paper asks all vertex-face and edge-edge pairs for the first valid
- * one. Asked first here is what is likely to answer, a scan of the corners each: the direction of the last call, the line of centroids, of each block the face that
- * is farthest from the other's centroid, then turns of the best direction. A turn mirrors n at the plane across the link r of the two nearest corners,
- * n - 2 (n.r) r / r.r (Chung and Wang 1996): along the new one this link is as long as it was deep, so every direction that separates is nearer to it than to n.
+ * Any unit vector n will do. g(n) = lB(n) - hA(n) is a lower bound of the gap, so g > dTol proves the pair apart (paper
+ * 001, section 2.1.4: exclusion); and the features near a contact are in the VCP region of any n (flagged.ts). The
+ * paper asks all vertex-face and edge-edge pairs for the first valid one. Asked first here is what is likely to answer,
+ * a scan of the corners each: the direction of the last call, the line of centroids, of each block the face that is
+ * farthest from the other's centroid, then turns of the best direction. A turn mirrors n at the plane across the link r
+ * of the two nearest corners, n - 2 (n.r) r / r.r (Chung and Wang 1996): along the new one this link is as long as it
+ * was deep, so every direction that separates is nearer to it than to n.
  *
  * Nothing is decided by a direction that is not found; then all entrances are asked (first-entrance.ts).
  *
@@ -23,7 +26,10 @@ export const nearest = /* @__PURE__ */ new Int32Array(2);
 /** Pairs that are not deep are found within a few turns; deep ones lose these. */
 const TURNS = 6;
 
-/** Looks for a direction with g >= -dTol, beginning with the one in floats[at..]: true when found, and then `height` holds the corners along it. */
+/**
+ * Looks for a direction with g >= -dTol, beginning with the one in floats[at..]: true when found, and then `height`
+ * holds the corners along it.
+ */
 export function findDirection(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, floats: Float64Array, at: number): boolean {
   direction[0] = direction[1] = direction[2] = 0;
   direction[3] = -Infinity;

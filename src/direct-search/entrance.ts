@@ -1,17 +1,21 @@
 /**
- * Valid entrances: which vertex-face and which edge-edge pair of two convex blocks can meet without the blocks overlapping (paper 001, section 2.1.1;
- * Shi 2015), and the normals that vertex-vertex and vertex-edge pairs have from them (section 2.1.3). The one place for this geometry.
+ * Valid entrances: which vertex-face and which edge-edge pair of two convex blocks can meet without the blocks
+ * overlapping (paper 001, section 2.1.1; Shi 2015), and the normals that vertex-vertex and vertex-edge pairs have from
+ * them (section 2.1.3). The one place for this geometry.
  *
- * A vertex v over a face with outward normal m is valid when no edge u that leaves v goes into the face: u·m >= 0. Two crossing edges are valid when
- * along c, across both, each block stays on its own side: the in-face directions of the faces beside the edges tell. The vertex-average test that the
- * paper makes first can only reject what the edges reject too, and is left out.
+ * A vertex v over a face with outward normal m is valid when no edge u that leaves v goes into the face: u·m >= 0. Two
+ * crossing edges are valid when along c, across both, each block stays on its own side: the in-face directions of the
+ * faces beside the edges tell. The vertex-average test that the paper makes first can only reject what the edges reject
+ * too, and is left out.
  *
- * Theorem. If such an entrance is valid, the whole of each block lies on its side of it, because a convex block lies within the cone of any of its
- * vertices and the wedge of any of its edges. So its signed distance is g(n) = lB(n) - hA(n): nothing of the pair is nearer along n. A valid entrance farther than dTol
- * therefore proves the blocks apart, and exclusion is exact. The signed distance of any pair, valid or not, is at least g(n).
+ * Theorem. If such an entrance is valid, the whole of each block lies on its side of it, because a convex block lies
+ * within the cone of any of its vertices and the wedge of any of its edges. So its signed distance is g(n) = lB(n) -
+ * hA(n): nothing of the pair is nearer along n. A valid entrance farther than dTol therefore proves the blocks apart,
+ * and exclusion is exact. The signed distance of any pair, valid or not, is at least g(n).
  *
- * Here validity has the parallel tolerance: an edge may go into the face by 1 degree and count as lying in it. Faces that meet flat to rounding, or lean by less
- * than that, so have all their corners. What may not have it (the status, the excluding distance) asks for g(n) by a scan.
+ * Here validity has the parallel tolerance: an edge may go into the face by 1 degree and count as lying in it. Faces
+ * that meet flat to rounding, or lean by less than that, so have all their corners. What may not have it (the status,
+ * the excluding distance) asks for g(n) by a scan.
  *
  * Frame: A's. Normals from A to B. Edges are given by their half-edges 2k, of A and of B.
  */
@@ -22,7 +26,10 @@ import { directSearchWork, PARALLEL, settings } from './settings';
 
 /** Edges of a smaller sine (squared) are parallel to rounding: their cross product is noise, and their ends meet. */
 const LEAST_SINE2 = 1e-28;
-/** The cross product is off by 2^-52 / sine. Of edges of a smaller sine (squared) it is made perpendicular to both once more. */
+/**
+ * The cross product is off by 2^-52 / sine. Of edges of a smaller sine (squared) it is made perpendicular to both once
+ * more.
+ */
 const ROUGH_SINE2 = 1e-6;
 
 /** Sum of the potential normals of the pair of features asked about last, and their number (0). */
@@ -141,8 +148,8 @@ export function isCrossingEntrance(a: ConvexPolyhedron, b: ConvexPolyhedron, i: 
 }
 
 /**
- * Whether the faces beside an edge (rows of normals n0, n1) fall away from it along `sense` times the direction across. The in-face direction of the face
- * to the left of the edge e is n0 × e, and c·(n0 × e) = n0·(e × c).
+ * Whether the faces beside an edge (rows of normals n0, n1) fall away from it along `sense` times the direction across.
+ * The in-face direction of the face to the left of the edge e is n0 × e, and c·(n0 × e) = n0·(e × c).
  */
 function isOnOwnSide(shape: ConvexPolyhedron, row: number, h: number, n0: number, n1: number, sense: number): boolean {
   const p = 3 * (row + shape.halfEdgeOrigin[h]);
@@ -191,8 +198,8 @@ function takeEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: numbe
 }
 
 /**
- * The potential normals of vertex v of A and w of B: faces and edges that meet there. False when there are none: no entrance. If `isListed`, they are added to the near
- * entrances.
+ * The potential normals of vertex v of A and w of B: faces and edges that meet there. False when there are none: no
+ * entrance. If `isListed`, they are added to the near entrances.
  */
 export function collectVertexVertex(a: ConvexPolyhedron, b: ConvexPolyhedron, v: number, w: number, isListed: boolean): boolean {
   clearPotential();

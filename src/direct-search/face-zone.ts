@@ -1,9 +1,12 @@
 /**
- * The contact zone of two faces: where the gap between their planes along the normal is within rounding of being closed, over the common part of both projected along it.
+ * The contact zone of two faces: where the gap between their planes along the normal is within rounding of being
+ * closed, over the common part of both projected along it.
  *
- * The polygon of A's face is cut by the sides of B's one after the other (Sutherland and Hodgman 1974), then by the line where the gap is the level. The gap is linear over it, so area,
- * volume and pressure centre are sums over triangles. The corners that the last cut makes are the rim. A corner of the zone has half of each of the two triangles that it makes with its
- * neighbours and the centroid; that goes to the nearest contact point, or is the share of the rim corner. So the shares add up to the area.
+ * The polygon of A's face is cut by the sides of B's one after the other (Sutherland and Hodgman 1974), then by the
+ * line where the gap is the level. The gap is linear over it, so area, volume and pressure centre are sums over
+ * triangles. The corners that the last cut makes are the rim. A corner of the zone has half of each of the two
+ * triangles that it makes with its neighbours and the centroid; that goes to the nearest contact point, or is the share
+ * of the rim corner. So the shares add up to the area.
  *
  * Frame: A's. Cost O((p + q) q) for faces of p and q corners.
  */
@@ -16,7 +19,10 @@ import { setCount } from './contact-set';
 
 /** Each cut adds a corner at most: p corners, q cuts, and the one at the level. */
 const CORNERS = 2 * MAX_VERTICES + 2;
-/** The polygon before and after a cut, x y z packed, about A's first corner; and what its side to the next corner is of: 2 * edge of A, 2 * edge of B + 1, or CUT. */
+/**
+ * The polygon before and after a cut, x y z packed, about A's first corner; and what its side to the next corner is of:
+ * 2 * edge of A, 2 * edge of B + 1, or CUT.
+ */
 const before = /* @__PURE__ */ new Float64Array(3 * CORNERS);
 const after = /* @__PURE__ */ new Float64Array(3 * CORNERS);
 const sideBefore = /* @__PURE__ */ new Int32Array(CORNERS);
@@ -26,7 +32,10 @@ const CUT = -1;
 const weight = /* @__PURE__ */ new Float64Array(CORNERS);
 const rimOf = /* @__PURE__ */ new Int32Array(CORNERS);
 
-/** What is given: the gap up to which a place is in the zone. What is found: area, integral of the weight, and of weight times place midway between the faces. */
+/**
+ * What is given: the gap up to which a place is in the zone. What is found: area, integral of the weight, and of weight
+ * times place midway between the faces.
+ */
 export const zone = /* @__PURE__ */ new Float64Array(6);
 export const LEVEL = 0;
 export const AREA = 1;
@@ -40,7 +49,10 @@ export const rimPlace = /* @__PURE__ */ new Float64Array(6);
 export const rimCode = /* @__PURE__ */ new Int32Array(4);
 export const rimShare = /* @__PURE__ */ new Float64Array(2);
 
-/** A face that leans more than this cosine to the plane of the contact has no zone: its gap is that of a side, not of a face. */
+/**
+ * A face that leans more than this cosine to the plane of the contact has no zone: its gap is that of a side, not of a
+ * face.
+ */
 const LEAST_COSINE = 0.5;
 
 /** The first corner of A's face; the plane of B's along the normal from there: offset, and slope x y z. */

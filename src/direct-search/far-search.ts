@@ -1,15 +1,21 @@
 /**
- * The contact of blocks that are farther apart than dTol, and no farther than options.margin or their rounding radii allow.
+ * The contact of blocks that are farther apart than dTol, and no farther than options.margin or their rounding radii
+ * allow.
  *
- * What counts there is what is within dTol of the nearest pair of features: everything up to the distance and dTol is near. The distance is not known, so a first search widens what is near, twice as far each time,
- * until something is; that holds the shortest link (nearest-link.ts), and the last search goes by its length. So the contact does not depend on the margin, nor on where the first search began.
+ * What counts there is what is within dTol of the nearest pair of features: everything up to the distance and dTol is
+ * near. The distance is not known, so a first search widens what is near, twice as far each time, until something is;
+ * that holds the shortest link (nearest-link.ts), and the last search goes by its length. So the contact does not
+ * depend on the margin, nor on where the first search began.
  */
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { setCount } from './contact-set';
 import { LENGTH, link, measureLink } from './nearest-link';
 import { D_TOL, NEAR, REACH, settings, squareNear } from './settings';
 
-/** Begins the first search with what is within dTol of a lower bound of the gap (bound[3]). False when nothing beyond dTol is within reach. */
+/**
+ * Begins the first search with what is within dTol of a lower bound of the gap (bound[3]). False when nothing beyond
+ * dTol is within reach.
+ */
 export function startFar(bound: Float64Array): boolean {
   const dTol = settings[D_TOL];
   if (!(settings[REACH] > dTol)) return false;

@@ -1,21 +1,25 @@
 /**
- * The fast direct search, FDS (Zheng, Jiao, Gardner, Sitar 2017, "A fast direct search algorithm for contact detection of convex polygonal or polyhedral
- * particles"), with the contact set of the direct search.
+ * The fast direct search, FDS (Zheng, Jiao, Gardner, Sitar 2017, "A fast direct search algorithm for contact detection
+ * of convex polygonal or polyhedral particles"), with the contact set of the direct search.
  *
- * Initial detection (section 2.2). First a direction along which the blocks are apart or overlap by no more than dTol: one with g > dTol excludes the pair, any
- * other places the virtual contact planes (direction.ts). Then the vertex-face and edge-edge pairs in their regions, and nothing else, are looked at: by
- * the theorems in entrance.ts and flagged.ts both steps are exact. The paper begins with vertex-face pairs one by one until the first valid one; here all entrances are
- * asked only where no direction was found, which is where blocks overlap by more than dTol, and then the entrance of largest distance is the contact.
+ * Initial detection (section 2.2). First a direction along which the blocks are apart or overlap by no more than dTol:
+ * one with g > dTol excludes the pair, any other places the virtual contact planes (direction.ts). Then the vertex-face
+ * and edge-edge pairs in their regions, and nothing else, are looked at: by the theorems in entrance.ts and flagged.ts
+ * both steps are exact. The paper begins with vertex-face pairs one by one until the first valid one; here all
+ * entrances are asked only where no direction was found, which is where blocks overlap by more than dTol, and then the
+ * entrance of largest distance is the contact.
  *
- * Updated detection (section 2.3). The paper keeps the contact types as long as the number of vertices in the VCP regions is what it was, and then refreshes the
- * geometry. Neither this number nor the set of these vertices decides: a vertex slides from a face over its edge, or an edge leans from parallel to not, with the same
- * vertices flagged. Here the types are kept as long as it is proved that no decision can have changed: the second call about a pair measures how far the blocks may move
- * until one can (slack.ts), and while they have not, the geometry alone is refreshed, by the steps of a search. Otherwise the last normal gives the VCPs and
- * the pairs in their regions are looked at again. Memory decides nothing: a contact is that of the initial detection, to the bit, whatever the motion was. A pair without contacts is known to
- * be apart for as long as it cannot have come within dTol.
+ * Updated detection (section 2.3). The paper keeps the contact types as long as the number of vertices in the VCP
+ * regions is what it was, and then refreshes the geometry. Neither this number nor the set of these vertices decides: a
+ * vertex slides from a face over its edge, or an edge leans from parallel to not, with the same vertices flagged. Here
+ * the types are kept as long as it is proved that no decision can have changed: the second call about a pair measures
+ * how far the blocks may move until one can (slack.ts), and while they have not, the geometry alone is refreshed, by
+ * the steps of a search. Otherwise the last normal gives the VCPs and the pairs in their regions are looked at again.
+ * Memory decides nothing: a contact is that of the initial detection, to the bit, whatever the motion was. A pair
+ * without contacts is known to be apart for as long as it cannot have come within dTol.
  *
- * Frame: A's. Normal from A to B. state: memory.ts. Cost: O(n) to place the blocks, and for a search the flagged pairs; O(1) for blocks known to be apart; for deep
- * overlaps O(vertices * faces + edges * edges).
+ * Frame: A's. Normal from A to B. state: memory.ts. Cost: O(n) to place the blocks, and for a search the flagged pairs;
+ * O(1) for blocks known to be apart; for deep overlaps O(vertices * faces + edges * edges).
  */
 import { isFinitePose, type Pose } from '../body/pose';
 import { clearContact, type Contact } from '../contact/contact';
@@ -49,9 +53,10 @@ import { D_TOL, DEEP, directSearchWork, MOTION, NEAR_SQUARED, REACH, setToleranc
 import { measureSlack, slack, startSlack } from './slack';
 
 /**
- * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. `out` needs the room of {@link createContactFor};
- * `state` is the pair's slot ({@link fastDirectSearchMethod} says how large), zeros for an initial detection. The gap of a pair without contact points is a lower bound, more than
- * dTol and the margin: with memory a looser one than without.
+ * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. `out` needs the room of {@link
+ * createContactFor}; `state` is the pair's slot ({@link fastDirectSearchMethod} says how large), zeros for an initial
+ * detection. The gap of a pair without contact points is a lower bound, more than dTol and the margin: with memory a
+ * looser one than without.
  *
  * @example
  * ```ts
@@ -101,7 +106,10 @@ function refresh(
   writeSeparated(out);
 }
 
-/** The largest step, as a part of the most slack there can be, at which a slack is worth its cost. Of falling tetrahedra (npm run bench:papers -- fds) larger ones make the updates slower. */
+/**
+ * The largest step, as a part of the most slack there can be, at which a slack is worth its cost. Of falling tetrahedra
+ * (npm run bench:papers -- fds) larger ones make the updates slower.
+ */
 const MOST_STEP = 0.125;
 
 /** The contact by a search. The slack is measured when the pair is asked about for the second time: many are not. */
@@ -158,8 +166,8 @@ function scanDirection(): void {
 }
 
 /**
- * What is near, by the heights along the direction. Of a pair that is known the slack is measured and remembered: of a contact set if `keepsSet`, of a pair that has none if
- * `keepsNone`.
+ * What is near, by the heights along the direction. Of a pair that is known the slack is measured and remembered: of a
+ * contact set if `keepsSet`, of a pair that has none if `keepsNone`.
  */
 function searchNear(
   a: ConvexPolyhedron,
@@ -187,7 +195,10 @@ function searchNear(
   findFirstEntrance();
 }
 
-/** What is near blocks that are farther apart than dTol. A set of theirs is not remembered: what is near changes with the distance. */
+/**
+ * What is near blocks that are farther apart than dTol. A set of theirs is not remembered: what is near changes with
+ * the distance.
+ */
 function searchFar(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState, isKnown: boolean): void {
   if (!startFar(direction)) return;
   do {

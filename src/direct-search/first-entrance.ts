@@ -1,20 +1,24 @@
 /**
- * The first entrance of two blocks: the valid vertex-face or crossing edge-edge pair of largest signed distance, which is the largest g(n) over the faces of
- * their Minkowski difference. Positive, it separates them (a lower bound of the gap); negative, it is minus the shortest way out.
+ * The first entrance of two blocks: the valid vertex-face or crossing edge-edge pair of largest signed distance, which
+ * is the largest g(n) over the faces of their Minkowski difference. Positive, it separates them (a lower bound of the
+ * gap); negative, it is minus the shortest way out.
  *
- * The search stops at the first entrance that is not deep, g of about -dTol or more: beyond dTol it excludes the pair, within it is a first contact, and what is near it is for
- * the local search (fast-direct-search.ts). Faces first, those of B, then of A (paper 001, section 2.2.1), then edges (2.2.2).
+ * The search stops at the first entrance that is not deep, g of about -dTol or more: beyond dTol it excludes the pair,
+ * within it is a first contact, and what is near it is for the local search (fast-direct-search.ts). Faces first, those
+ * of B, then of A (paper 001, section 2.2.1), then edges (2.2.2).
  *
- * A vertex is valid over a face when no other vertex is nearer to the plane, so one pass over the signed distances finds the valid one and g; a face is given up at the
- * first vertex that is nearer than the best entrance. A pair of edges is believed after a scan, since a line across nearly parallel
- * edges is rounded.
+ * A vertex is valid over a face when no other vertex is nearer to the plane, so one pass over the signed distances
+ * finds the valid one and g; a face is given up at the first vertex that is nearer than the best entrance. A pair of
+ * edges is believed after a scan, since a line across nearly parallel edges is rounded.
  *
- * What cannot be better than the best entrance is passed over (beyond the paper, which asks all pairs). Along n a block comes at least as near as its inscribed ball about its centroid c, and as any of
- * its corners w. So over a face, and over an edge along all normals n of the arc between those of its two faces,
+ * What cannot be better than the best entrance is passed over (beyond the paper, which asks all pairs). Along n a block
+ * comes at least as near as its inscribed ball about its centroid c, and as any of its corners w. So over a face, and
+ * over an edge along all normals n of the arc between those of its two faces,
  *
  *     g(n) <= n·(c - p) - r         g(n) <= n·(w - p)         p on the face or edge, n outward
  *
- * and both are largest over the arc at its ends or where the part of c - p in the plane of the arc points. Most edges are so left out, and of large blocks few pairs remain.
+ * and both are largest over the arc at its ends or where the part of c - p in the plane of the arc points. Most edges
+ * are so left out, and of large blocks few pairs remain.
  */
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { across, centreOfB, corner, faceNormal, faceOffset, measureToPlane, planeDistance } from './block-pair';
@@ -62,10 +66,16 @@ function searchFacesOf(own: ConvexPolyhedron, other: ConvexPolyhedron, side: num
   }
 }
 
-/** Edges (half-edges 2k) that can be part of a better entrance: of A from row 0, of B from row MAX_EDGES; and their numbers. */
+/**
+ * Edges (half-edges 2k) that can be part of a better entrance: of A from row 0, of B from row MAX_EDGES; and their
+ * numbers.
+ */
 const passed = /* @__PURE__ */ new Int32Array(2 * MAX_EDGES);
 const passedTotal = /* @__PURE__ */ new Int32Array(2);
-/** For each face of the block in hand, how far the other's centroid, and its corner that touches the best entrance, are beyond it. */
+/**
+ * For each face of the block in hand, how far the other's centroid, and its corner that touches the best entrance, are
+ * beyond it.
+ */
 const toCentre = /* @__PURE__ */ new Float64Array(MAX_FACES);
 const toCorner = /* @__PURE__ */ new Float64Array(MAX_FACES);
 /** What g of an edge must be above (0), and the rounding of the square of a distance (1). */
@@ -86,7 +96,10 @@ export function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   }
 }
 
-/** Whether the arcs of two edges cross on the sphere of normals, or may to rounding: each has its ends on both sides of the other's plane. */
+/**
+ * Whether the arcs of two edges cross on the sphere of normals, or may to rounding: each has its ends on both sides of
+ * the other's plane.
+ */
 function mayCross(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
   return (
     isAcross(a.halfEdgeOrigin[i], a.halfEdgeOrigin[i + 1], MAX_FACES + b.halfEdgeFace[j], MAX_FACES + b.halfEdgeFace[j + 1]) &&
@@ -105,7 +118,10 @@ function isAcross(p: number, q: number, f: number, g: number): boolean {
   return !((up > rounding && down > rounding) || (up < -rounding && down < -rounding));
 }
 
-/** Whether edge i of A and the one that it was crossed with are deeper than the best entrance: told from their distance, before the faces beside them are asked. */
+/**
+ * Whether edge i of A and the one that it was crossed with are deeper than the best entrance: told from their distance,
+ * before the faces beside them are asked.
+ */
 function isTooDeep(a: ConvexPolyhedron, i: number): boolean {
   const m = 3 * a.halfEdgeFace[i];
   const n = 3 * a.halfEdgeFace[i + 1];
@@ -155,7 +171,10 @@ const TIED = 8;
 /** Rounding steps of the square of a distance. */
 const SQUARED = 64 * 2 ** -53;
 
-/** Whether a distance that is heights[f] and heights[g] along the normals of two faces can be above the bound along a normal between them. */
+/**
+ * Whether a distance that is heights[f] and heights[g] along the normals of two faces can be above the bound along a
+ * normal between them.
+ */
 function mayExceed(heights: Float64Array, f: number, g: number, faces: number): boolean {
   const p = heights[f];
   const q = heights[g];

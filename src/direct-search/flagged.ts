@@ -1,11 +1,13 @@
 /**
- * The features of two blocks that can be near a contact: those in the regions of the virtual contact planes, VCP (paper 001, sections 2.1.3 and 2.2.1, "only
- * vertices, edges and faces within the VCP region are flagged").
+ * The features of two blocks that can be near a contact: those in the regions of the virtual contact planes, VCP (paper
+ * 001, sections 2.1.3 and 2.2.1, "only vertices, edges and faces within the VCP region are flagged").
  *
- * The VCPs are the two planes with normal n that touch A and B. A vertex of A is flagged when it is not farther than dTol behind B's plane, a vertex of B when
- * it is not farther than dTol behind A's. **This loses nothing**, whatever n is: a contact within dTol joins points p of A and q of B with
- * n·p >= n·q - dTol >= lB(n) - dTol, and the vertex, or an end of the edge, that holds p is at least as high. So flagged vertices over faces, and edges with a flagged end,
- * give the whole contact set. Of an edge only the part in the region counts, and pairs of edges whose parts have boxes farther apart than dTol are passed over.
+ * The VCPs are the two planes with normal n that touch A and B. A vertex of A is flagged when it is not farther than
+ * dTol behind B's plane, a vertex of B when it is not farther than dTol behind A's. **This loses nothing**, whatever n
+ * is: a contact within dTol joins points p of A and q of B with n·p >= n·q - dTol >= lB(n) - dTol, and the vertex, or
+ * an end of the edge, that holds p is at least as high. So flagged vertices over faces, and edges with a flagged end,
+ * give the whole contact set. Of an edge only the part in the region counts, and pairs of edges whose parts have boxes
+ * farther apart than dTol are passed over.
  *
  * Frame: A's, boxes along its axes.
  */
@@ -13,7 +15,10 @@ import { MAX_EDGES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/co
 import { corner, height, reach } from './block-pair';
 import { NEAR, ROUNDING, settings } from './settings';
 
-/** Flagged vertices and edges (half-edges 2k) of A from row 0, of B from row MAX_VERTICES and MAX_EDGES, and their numbers. */
+/**
+ * Flagged vertices and edges (half-edges 2k) of A from row 0, of B from row MAX_VERTICES and MAX_EDGES, and their
+ * numbers.
+ */
 export const flaggedVertex = /* @__PURE__ */ new Int32Array(2 * MAX_VERTICES);
 export const flaggedEdge = /* @__PURE__ */ new Int32Array(2 * MAX_EDGES);
 export const vertexTotal = /* @__PURE__ */ new Int32Array(2);

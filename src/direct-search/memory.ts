@@ -1,10 +1,11 @@
 /**
- * What the fast direct search remembers of a pair: the last normal, and a contact set with the pose for which it was found, the slack within which it
- * stays (slack.ts), and the faces and edges whose normals can be the first entrance.
+ * What the fast direct search remembers of a pair: the last normal, and a contact set with the pose for which it was
+ * found, the slack within which it stays (slack.ts), and the faces and edges whose normals can be the first entrance.
  *
- * ints: 2 marks of the pair of shapes, number of basic contacts, number of entrances, then these as pairs of features of A and B, 16 bits each (a feature code is less
- * than 4 * MAX_EDGES < 2^16). floats: last normal 0..2, pose 3..14, dTol 15, squared sine of the parallel tolerance 16, slack of ways 17 and of
- * turns 18, least gap 19 of a pair without contacts (then 15 is its reach). All zeros, and marks of other shapes: no memory. A slack of 0: the normal alone.
+ * ints: 2 marks of the pair of shapes, number of basic contacts, number of entrances, then these as pairs of features
+ * of A and B, 16 bits each (a feature code is less than 4 * MAX_EDGES < 2^16). floats: last normal 0..2, pose 3..14,
+ * dTol 15, squared sine of the parallel tolerance 16, slack of ways 17 and of turns 18, least gap 19 of a pair without
+ * contacts (then 15 is its reach). All zeros, and marks of other shapes: no memory. A slack of 0: the normal alone.
  */
 import type { Pose } from '../body/pose';
 import type { ContactState } from '../contact/method';
@@ -56,7 +57,8 @@ export function isSetSame({ ints, intOffset, floats, floatOffset: o }: ContactSt
     const d = pose[k] - floats[o + POSE + k];
     shift += d * d;
   }
-  // Rotations that differ by an angle of w turn unit vectors by up to 2 sin(w / 2), and the norm of Frobenius of their difference is sqrt(2) times that.
+  // Rotations that differ by an angle of w turn unit vectors by up to 2 sin(w / 2), and the norm of Frobenius of their
+  // difference is sqrt(2) times that.
   turn = Math.sqrt(0.5 * turn);
   // A pair without contacts has none while nothing is within reach, a set stays while dTol decides alike.
   const tolerance = ints[intOffset + 2] > 0 ? settings[D_TOL] : settings[REACH];
@@ -125,7 +127,10 @@ export function recallSet({ ints, intOffset }: ContactState): void {
 
 const LOW_BITS = 0xffff;
 
-/** Brings back the direction along which a pair without contacts is apart, and what its g cannot be below: it shrank by no more than the way. */
+/**
+ * Brings back the direction along which a pair without contacts is apart, and what its g cannot be below: it shrank by
+ * no more than the way.
+ */
 export function recallApart({ floats, floatOffset }: ContactState): void {
   for (let k = 0; k < 3; k++) entrance[k] = floats[floatOffset + k];
   entrance[3] = floats[floatOffset + LEAST_GAP] - moved[0];

@@ -1,8 +1,10 @@
 /**
- * The near and valid entrances of a search, each once: a face of one block with vertices of the other over it, and edges that cross. Every face of the Minkowski difference that a
- * contact is on is among them, so the first entrance is found in this list, and the normal of a contact made of it (contact-normal.ts).
+ * The near and valid entrances of a search, each once: a face of one block with vertices of the other over it, and
+ * edges that cross. Every face of the Minkowski difference that a contact is on is among them, so the first entrance is
+ * found in this list, and the normal of a contact made of it (contact-normal.ts).
  *
- * They are taken in the order of their ranks (best-entrance.ts), whatever the order in which they were found, so that every search gives the same bits.
+ * They are taken in the order of their ranks (best-entrance.ts), whatever the order in which they were found, so that
+ * every search gives the same bits.
  */
 import { edgeFeature, faceFeature, featureDimension, vertexFeature } from '../contact/feature';
 import { MAX_FACES } from '../polyhedron/convex-polyhedron';
@@ -21,7 +23,10 @@ import {
 } from './best-entrance';
 import { PARALLEL, ROUNDING, settings } from './settings';
 
-/** Most that the list holds. Where there are more, dTol is not small beside the blocks, and the first entrance alone is kept. */
+/**
+ * Most that the list holds. Where there are more, dTol is not small beside the blocks, and the first entrance alone is
+ * kept.
+ */
 export const NEAR_CAPACITY = 256;
 
 /** Their number (0); more than fit is NEAR_CAPACITY + 1. */
@@ -31,8 +36,8 @@ export const nearNormal = /* @__PURE__ */ new Float64Array(3 * NEAR_CAPACITY);
 /** The distance of its pair of features, which g is not above. */
 export const nearDistance = /* @__PURE__ */ new Float64Array(NEAR_CAPACITY);
 /**
- * g along it, NaN until it is asked for. Minus infinity for edges that are parallel to the tolerance, whose normal is known badly, and for those that are valid within that only, whose normal is
- * not one of the Minkowski difference.
+ * g along it, NaN until it is asked for. Minus infinity for edges that are parallel to the tolerance, whose normal is
+ * known badly, and for those that are valid within that only, whose normal is not one of the Minkowski difference.
  */
 export const nearGap = /* @__PURE__ */ new Float64Array(NEAR_CAPACITY);
 /** Features of A and of B. */
@@ -53,7 +58,10 @@ export function nearCount(): number {
   return total[0] > NEAR_CAPACITY ? 0 : total[0];
 }
 
-/** Adds a face of block 1 - `side` and a vertex over it (planeDistance holds their distance); false when the face is in the list. */
+/**
+ * Adds a face of block 1 - `side` and a vertex over it (planeDistance holds their distance); false when the face is in
+ * the list.
+ */
 export function addFaceEntrance(side: number, vertex: number, face: number): boolean {
   const rank = faceRank(side, face);
   const n = Math.min(total[0], NEAR_CAPACITY);
@@ -74,7 +82,10 @@ export function addFaceEntrance(side: number, vertex: number, face: number): boo
   return true;
 }
 
-/** Adds edges (half-edges 2k; `across` holds the normal, the last isCrossingEntrance was theirs), if `mayBeListed` only when they are not in the list. */
+/**
+ * Adds edges (half-edges 2k; `across` holds the normal, the last isCrossingEntrance was theirs), if `mayBeListed` only
+ * when they are not in the list.
+ */
 export function addEdgeEntrance(i: number, j: number, mayBeListed: boolean): void {
   const rank = edgeRank(i, j);
   const n = Math.min(total[0], NEAR_CAPACITY);
@@ -123,7 +134,10 @@ function keepGap(k: number): void {
   nearGap[k] = isReal ? reach[2] : -Infinity;
 }
 
-/** Sets nearGap of an entry. Many have the normal of a face before them: of faces that lie on each other, and of edges of these. */
+/**
+ * Sets nearGap of an entry. Many have the normal of a face before them: of faces that lie on each other, and of edges
+ * of these.
+ */
 export function measureNearGap(k: number): void {
   if (nearGap[k] === nearGap[k]) return;
   const x = nearNormal[3 * k];

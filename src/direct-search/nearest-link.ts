@@ -1,9 +1,12 @@
 /**
- * The shortest link of two blocks that are apart, from their contact set and near entrances: the nearest points of the pairs of features in them.
+ * The shortest link of two blocks that are apart, from their contact set and near entrances: the nearest points of the
+ * pairs of features in them.
  *
- * The nearest pair of points is on a face of the Minkowski difference that is near (contact-set.ts): inside it, on a side or at a corner. The set has the corners (v-v), but a side (v-e) only if no end of
- * it is near, and the inside (v-f, crossing e-e) only if no side is. So about a corner the edges and faces that meet there are asked too, about a side the faces beside it, and all near
- * entrances that are pairs of edges. What is found is so the distance, to rounding.
+ * The nearest pair of points is on a face of the Minkowski difference that is near (contact-set.ts): inside it, on a
+ * side or at a corner. The set has the corners (v-v), but a side (v-e) only if no end of it is near, and the inside
+ * (v-f, crossing e-e) only if no side is. So about a corner the edges and faces that meet there are asked too, about a
+ * side the faces beside it, and all near entrances that are pairs of edges. What is found is so the distance, to
+ * rounding.
  *
  * Frame: A's. Cost: the set, and what meets at the features of its v-v and v-e contacts.
  */
@@ -21,11 +24,17 @@ export const link = /* @__PURE__ */ new Float64Array(7);
 export const LENGTH = 3;
 export const END = 4;
 
-/** The shortest so far: from A to B, not of unit length (0..2), its length squared (3), and the edge that it is across (4..6), 0 if none. */
+/**
+ * The shortest so far: from A to B, not of unit length (0..2), its length squared (3), and the edge that it is across
+ * (4..6), 0 if none.
+ */
 const best = /* @__PURE__ */ new Float64Array(7);
 const SQUARE = 3;
 const EDGE = 4;
-/** Of what it is: the larger the feature, the better its direction is known. Of links that are equal to rounding the one of the larger feature is taken. */
+/**
+ * Of what it is: the larger the feature, the better its direction is known. Of links that are equal to rounding the one
+ * of the larger feature is taken.
+ */
 const bestOf = /* @__PURE__ */ new Uint8Array(1);
 const CORNERS = 0;
 const PARALLEL_EDGES = 1;
@@ -49,7 +58,10 @@ function isBetter(of: number): boolean {
   return true;
 }
 
-/** Quick tests pass squares up to this part over the best: what is equal to rounding is not lost, where blocks are apart by more than the band. */
+/**
+ * Quick tests pass squares up to this part over the best: what is equal to rounding is not lost, where blocks are apart
+ * by more than the band.
+ */
 const WIDER = 1.5;
 
 /** Sets the link from the whole contact set, which is not empty. */
@@ -114,8 +126,8 @@ function linkCorners(v: number, w: number): void {
 }
 
 /**
- * Corner v of block `side`, and the edges and faces that meet in corner w of the other one. Only those that lead towards v: where v is over a face, one of its two sides
- * there does.
+ * Corner v of block `side`, and the edges and faces that meet in corner w of the other one. Only those that lead
+ * towards v: where v is over a face, one of its two sides there does.
  */
 function linkAround(other: ConvexPolyhedron, side: number, v: number, w: number): void {
   const { halfEdgeNext, halfEdgeOrigin, halfEdgeFace } = other;

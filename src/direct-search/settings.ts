@@ -1,27 +1,32 @@
 /**
- * Tolerances of the direct searches (paper 001, section 2.1.4): dTol = max(2 dMax, 0.05 dSmall), with dMax the largest displacement of a
- * vertex in the step and dSmall the smallest edge, and 1 degree for what counts as parallel.
+ * Tolerances of the direct searches (paper 001, section 2.1.4): dTol = max(2 dMax, 0.05 dSmall), with dMax the largest
+ * displacement of a vertex in the step and dSmall the smallest edge, and 1 degree for what counts as parallel.
  *
- * dSmall is that of the pair unless the options name one: the paper takes the smallest edge of all blocks, so that one sliver narrows the search of every
- * pair.
+ * dSmall is that of the pair unless the options name one: the paper takes the smallest edge of all blocks, so that one
+ * sliver narrows the search of every pair.
  *
- * options.margin and rounding radii do not widen dTol: what is near blocks that are within dTol does not hang on them. They say how far apart blocks may be and still have a contact, and
- * then the search is about what is within dTol of the nearest pair of features (far-search.ts). The published form widens dTol by the margin.
+ * options.margin and rounding radii do not widen dTol: what is near blocks that are within dTol does not hang on them.
+ * They say how far apart blocks may be and still have a contact, and then the search is about what is within dTol of
+ * the nearest pair of features (far-search.ts). The published form widens dTol by the margin.
  */
 import type { Pose } from '../body/pose';
 import type { DetectOptions } from '../contact/method';
 import { touchingBand } from '../contact/band';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
-/** Options of {@link directSearch} and {@link fastDirectSearch}; fields that are missing or 0 have the defaults of the paper. */
+/**
+ * Options of {@link directSearch} and {@link fastDirectSearch}; fields that are missing or 0 have the defaults of the
+ * paper.
+ */
 export interface DirectSearchOptions extends DetectOptions {
   /** dSmall, a length. Default: the smallest edge of the two shapes. The paper: the smallest of the whole system. */
   smallestEdge?: number;
   /** Sine of the angle up to which an edge counts as parallel to a face or an edge. Default: that of 1 degree. */
   parallelSine?: number;
   /**
-   * 'bounded', the default: the depth is never more than twice the exact one, and gap and normal are continuous where bodies touch. 'published': the mean of all
-   * normals that are valid at corners and parallel edges, as printed, which has no such bound.
+   * 'bounded', the default: the depth is never more than twice the exact one, and gap and normal are continuous where
+   * bodies touch. 'published': the mean of all normals that are valid at corners and parallel edges, as printed, which
+   * has no such bound.
    */
   variant?: 'bounded' | 'published';
 }
@@ -56,8 +61,8 @@ export const MOTION = 10;
 export const DEEP = 11;
 
 /**
- * Work of the last call of either search: distances evaluated (0), entrances tested (1), and whether the fast search answered from the contact set of an earlier call, with
- * new geometry (2: 1 or 0). It does not depend on the machine.
+ * Work of the last call of either search: distances evaluated (0), entrances tested (1), and whether the fast search
+ * answered from the contact set of an earlier call, with new geometry (2: 1 or 0). It does not depend on the machine.
  */
 export const directSearchWork = /* @__PURE__ */ new Int32Array(3);
 
@@ -72,8 +77,8 @@ interface ShapeFacts {
 const facts = /* @__PURE__ */ new WeakMap<ConvexPolyhedron, ShapeFacts>();
 
 /**
- * 64 bits that tell this ordered pair of shapes from others (0, 1): memory of other shapes is none. Hashes of what the shapes are, so they are
- * the same in every process.
+ * 64 bits that tell this ordered pair of shapes from others (0, 1): memory of other shapes is none. Hashes of what the
+ * shapes are, so they are the same in every process.
  */
 export const pairMark = /* @__PURE__ */ new Int32Array(2);
 

@@ -1,21 +1,27 @@
 /**
- * How far two blocks may move before a decision of the direct search can change: the slack of a contact set. This goes beyond paper 001, whose updated detection
- * (section 2.3) keeps the types of a pair while the number of vertices near it is what it was; that number can stay while the set changes. While the motion is within
- * the slack, the set is proved to be what a full search would find.
+ * How far two blocks may move before a decision of the direct search can change: the slack of a contact set. This goes
+ * beyond paper 001, whose updated detection (section 2.3) keeps the types of a pair while the number of vertices near
+ * it is what it was; that number can stay while the set changes. While the motion is within the slack, the set is
+ * proved to be what a full search would find.
  *
  * What the set depends on (contact-set.ts):
- * - distances of a corner from a corner, an edge and a face, and of an edge from an edge that it crosses: near is up to dTol. They are distances of a set of
- *   points of A from a set of points of B, so they change by no more than any point of B moves in A's frame: by |t - t0| + |R - R0| r at most, with r the bounding radius of B.
- * - whether entrances are valid: scalar products of unit vectors of A and of B, against the sine of the parallel tolerance. They change by no more than a unit vector of
- *   B turns: |R - R0|. The direction across two edges turns by up to sqrt(2) / sine of their angle as much: vectors that differ by |R - R0| are the parts across one edge, of length sine.
+ * - distances of a corner from a corner, an edge and a face, and of an edge from an edge that it crosses: near is up to
+ *   dTol. They are distances of a set of points of A from a set of points of B, so they change by no more than any
+ *   point of B moves in A's frame: by |t - t0| + |R - R0| r at most, with r the bounding radius of B.
+ * - whether entrances are valid: scalar products of unit vectors of A and of B, against the sine of the parallel
+ *   tolerance. They change by no more than a unit vector of B turns: |R - R0|. The direction across two edges turns by
+ *   up to sqrt(2) / sine of their angle as much: vectors that differ by |R - R0| are the parts across one edge, of
+ *   length sine.
  *
- * A v-v or v-e pair is valid if any of the covers that meet there is: it is as sure as the surest valid one, or if there are none, as the least sure of the others. Covers that are surely invalid
- * matter nowhere. Edges
- * that are nearly parallel are sure of nothing, and need not be where the faces beside them have the pair. A corner over a face, or edges that cross, with no side or end within dTol cannot leave it but
- * over one, and then that would be within dTol; so of these only the distance counts, not where the foot is.
+ * A v-v or v-e pair is valid if any of the covers that meet there is: it is as sure as the surest valid one, or if
+ * there are none, as the least sure of the others. Covers that are surely invalid matter nowhere. Edges
+ * that are nearly parallel are sure of nothing, and need not be where the faces beside them have the pair. A corner
+ * over a face, or edges that cross, with no side or end within dTol cannot leave it but over one, and then that would
+ * be within dTol; so of these only the distance counts, not where the foot is.
  *
- * The faces and edges whose normals are offered as the first entrance are those of near and valid covers. Faces are as sure as their surest cover; of edges all that are near and not
- * surely invalid are kept, and are tested again. All near is seen: features within dTol more than dTol are flagged, and the slack is not more than that.
+ * The faces and edges whose normals are offered as the first entrance are those of near and valid covers. Faces are as
+ * sure as their surest cover; of edges all that are near and not surely invalid are kept, and are tested again. All
+ * near is seen: features within dTol more than dTol are flagged, and the slack is not more than that.
  *
  * Cost: about that of the search it follows.
  */
@@ -53,8 +59,9 @@ const total = /* @__PURE__ */ new Int32Array(4);
 const limit = /* @__PURE__ */ new Float64Array(4);
 
 /**
- * Sets the slack of the contact set just found, of blocks whose features within dTol more than dTol are flagged, and adds their edges to the candidates.
- * The last startSlack was of them. A slack that is less than the motion of a step would not last until the next call: then it is 0, as soon as that is seen.
+ * Sets the slack of the contact set just found, of blocks whose features within dTol more than dTol are flagged, and
+ * adds their edges to the candidates. The last startSlack was of them. A slack that is less than the motion of a step
+ * would not last until the next call: then it is 0, as soon as that is seen.
  */
 export function measureSlack(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   total.fill(0);
@@ -74,7 +81,10 @@ export function measureSlack(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   for (let k = 0; k < setCount[0] && slack[0] > 0; k++) if (!isSurelyNear(setA[k], setB[k])) slack[0] = 0;
 }
 
-/** Sets the most that the slack can be: while g of the direction found stays at least -dTol, the overlap is not a deep one. */
+/**
+ * Sets the most that the slack can be: while g of the direction found stays at least -dTol, the overlap is not a deep
+ * one.
+ */
 export function startSlack(): void {
   slack[0] = Math.min(settings[NEAR], direction[3] + settings[NEAR]);
   slack[1] = MOST_TURN;
@@ -254,7 +264,10 @@ function raiseFace(row: number): void {
   faceSureness[k] = Math.max(faceSureness[k], limit[2]);
 }
 
-/** Whether vertex v over face f is not surely invalid. Its sureness is the sine by which its lowest edge is above the tolerance. */
+/**
+ * Whether vertex v over face f is not surely invalid. Its sureness is the sine by which its lowest edge is above the
+ * tolerance.
+ */
 function mayBeValid(own: ConvexPolyhedron, side: number, v: number, f: number): boolean {
   const { halfEdgeNext, halfEdgeOrigin } = own;
   const row = side * MAX_VERTICES;
@@ -280,8 +293,8 @@ function mayBeValid(own: ConvexPolyhedron, side: number, v: number, f: number): 
 }
 
 /**
- * Whether two edges are not surely invalid. Their sureness is how far `across` may turn until a test of isCrossingEntrance (entrance.ts) changes, as a turn
- * of the edges.
+ * Whether two edges are not surely invalid. Their sureness is how far `across` may turn until a test of
+ * isCrossingEntrance (entrance.ts) changes, as a turn of the edges.
  */
 function mayCross(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number, crossing: boolean): boolean {
   limit[2] = 0;
@@ -301,7 +314,10 @@ function mayCross(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number
   return limit[2] > -MOST_TURN;
 }
 
-/** Of the edge of A (0..3) and of B (4..7): length, height of the sum of its normals along the unit vector across, rise of its faces along it, and against it. */
+/**
+ * Of the edge of A (0..3) and of B (4..7): length, height of the sum of its normals along the unit vector across, rise
+ * of its faces along it, and against it.
+ */
 const wedge = /* @__PURE__ */ new Float64Array(8);
 
 function measureEdge(shape: ConvexPolyhedron, side: number, h: number, o: number): void {

@@ -2,14 +2,17 @@
  * Closest points of two convex bodies that are apart, exact by exhaustion.
  *
  * The pair is loaded by loadPair (pair-frame). Three steps:
- * 1. Alternating projection (paper 000, section 3.3: P closest to Q, then Q closest to P), each projection over all features of the body.
+ * 1. Alternating projection (paper 000, section 3.3: P closest to Q, then Q closest to P), each projection over all
+ *   features of the body.
  *    It gives an upper bound d = |PQ|. The features that hold P and Q give a plane normal n and with it the lower bound g(n): when the two bounds
  *    meet, the link is proved (duality: g(n) <= distance <= |PQ| for every n, P, Q) and the search ends.
- * 2. Otherwise every vertex-face, vertex-edge and edge-edge pair is tried that can still be closer. A point of A at depth x behind A's supporting plane of
+ * 2. Otherwise every vertex-face, vertex-edge and edge-edge pair is tried that can still be closer. A point of A at
+ *   depth x behind A's supporting plane of
  *    the best n, and a point of B at height y above B's, are at least g + x + y apart; so only features within d - g of the planes count. This filter
  *    is exact, and what it keeps is searched completely: there is no walk that could stop early, cycle or miss.
  *    Where rounding leaves the plane of every shortest link worse than the link, they are tried again with all planes of the features at their ends.
- * 3. The normal is the one with the best bound, taken from features (face normal, cross product of the edges, or the link with its part along an edge removed),
+ * 3. The normal is the one with the best bound, taken from features (face normal, cross product of the edges, or the
+ *   link with its part along an edge removed),
  *    never from the difference of two nearly equal points where features give it.
  *
  * Frame: A's. Cost: O(n) for step 1; step 2 is O(k^2) in the k features near the planes, at most the square of all.
@@ -45,7 +48,10 @@ import {
   support,
 } from './pair-frame';
 
-/** Alternating projection either is exact after a few rounds (face contacts) or converges slowly; then exhaustion is cheaper. */
+/**
+ * Alternating projection either is exact after a few rounds (face contacts) or converges slowly; then exhaustion is
+ * cheaper.
+ */
 const MAX_ROUNDS = 2;
 
 /** Distance of each vertex (rows as in corner) behind its body's supporting plane. */
@@ -57,8 +63,9 @@ const nearVertices = /* @__PURE__ */ new Int32Array(MAX_VERTICES);
 const nearEdges = /* @__PURE__ */ new Int32Array(MAX_EDGES);
 
 /**
- * Finds the link of bodies that do not overlap (by more than rounding), starting from the unit normal and the lower bound g in `axis`, with the rounding
- * of a length in noise[0]. Writes link, linkFeature and axis; false when the bounds did not meet.
+ * Finds the link of bodies that do not overlap (by more than rounding), starting from the unit normal and the lower
+ * bound g in `axis`, with the rounding of a length in noise[0]. Writes link, linkFeature and axis; false when the
+ * bounds did not meet.
  */
 export function closestFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   link[6] = Infinity;
@@ -94,7 +101,10 @@ export function closestFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): boole
   return proved;
 }
 
-/** Makes the normal one of unit length again (turning a face normal costs a few roundings), puts Q on it through P, and names the features that hold both. */
+/**
+ * Makes the normal one of unit length again (turning a face normal costs a few roundings), puts Q on it through P, and
+ * names the features that hold both.
+ */
 function settle(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const length = Math.sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
   for (let k = 0; k < 3; k++) axis[k] /= length;
@@ -104,7 +114,10 @@ function settle(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   linkFeature[1] = smallestFeature(1, b, linkFeature[1]);
 }
 
-/** The border of the feature within SNAP roundings of the link's end, where rounding of a foot hid it, else the feature itself. */
+/**
+ * The border of the feature within SNAP roundings of the link's end, where rounding of a foot hid it, else the feature
+ * itself.
+ */
 function smallestFeature(side: 0 | 1, shape: ConvexPolyhedron, feature: number): number {
   const dimension = featureDimension(feature);
   if (dimension === 0) return feature;
@@ -275,8 +288,9 @@ function vertexOnEdge(side: number, v: number, a: ConvexPolyhedron, b: ConvexPol
 
 /**
  * Two edges that cross, p0 + s u and q0 + t v, closest inside both (ends are the business of vertexOnEdge).
- * With a and x the parts of v and w across u, t = -x·a / a·a has an error of order eps / sin(angle), where the usual 2x2 system has the square of that;
- * s then follows by projection on the other edge, so that P - Q is across it whatever the error of t.
+ * With a and x the parts of v and w across u, t = -x·a / a·a has an error of order eps / sin(angle), where the usual
+ * 2x2 system has the square of that; s then follows by projection on the other edge, so that P - Q is across it
+ * whatever the error of t.
  */
 export function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: number): void {
   const p = 3 * a.halfEdgeOrigin[2 * e];
@@ -331,8 +345,9 @@ const trial = /* @__PURE__ */ new Float64Array(7);
 const spareLink = /* @__PURE__ */ new Float64Array(7);
 const spareAxis = /* @__PURE__ */ new Float64Array(4);
 /**
- * Takes a link that is shorter, by more than rounding. Of those that are equally long the one that fits the best axis best is taken: a tilt of 1e-9 shortens
- * a link by 1e-18, which no length shows, but moves the plane by 1e-9 times the lever arm.
+ * Takes a link that is shorter, by more than rounding. Of those that are equally long the one that fits the best axis
+ * best is taken: a tilt of 1e-9 shortens a link by 1e-18, which no length shows, but moves the plane by 1e-9 times the
+ * lever arm.
  */
 function offerLink(a: ConvexPolyhedron, b: ConvexPolyhedron, onA: number, onB: number): void {
   const d = trial[6];

@@ -1,6 +1,6 @@
 /**
- * Closest point of one body of the loaded pair (pair-frame) to a point in A's frame, over all its features; whether a point is over a face is asked in the body's own frame, where
- * its edges are exact.
+ * Closest point of one body of the loaded pair (pair-frame) to a point in A's frame, over all its features; whether a
+ * point is over a face is asked in the body's own frame, where its edges are exact.
  */
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -14,9 +14,10 @@ export const target = /* @__PURE__ */ new Float64Array(3);
 export const foot = /* @__PURE__ */ new Float64Array(4);
 
 /**
- * Closest point of one body to `target`, into foot; returns its feature. A point in front of a face that projects strictly inside it
- * has its foot there (the face's plane supports the body); failing that the foot lies on an edge or a vertex. A point that is in front of no face is
- * on or, by rounding, in the body: then its foot lies on the nearest face.
+ * Closest point of one body to `target`, into foot; returns its feature. A point in front of a face that projects
+ * strictly inside it has its foot there (the face's plane supports the body); failing that the foot lies on an edge or
+ * a vertex. A point that is in front of no face is on or, by rounding, in the body: then its foot lies on the nearest
+ * face.
  */
 export function closestOnBody(side: number, shape: ConvexPolyhedron): number {
   const x = target[0];
@@ -102,8 +103,9 @@ function setFoot(x: number, y: number, z: number, d2: number): void {
 }
 
 /**
- * True when `target` projects strictly inside face f of a body along the face's normal: left of every edge of the counter-clockwise loop. Left by less
- * than a rounding it must also be beside the edge: beyond the tip of a needle-thin face a point is left of both its sides by as little.
+ * True when `target` projects strictly inside face f of a body along the face's normal: left of every edge of the
+ * counter-clockwise loop. Left by less than a rounding it must also be beside the edge: beyond the tip of a needle-thin
+ * face a point is left of both its sides by as little.
  */
 export function projectsInside(side: number, shape: ConvexPolyhedron, f: number): boolean {
   const { vertices, normals, halfEdgeOrigin, halfEdgeNext } = shape;

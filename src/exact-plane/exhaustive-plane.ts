@@ -1,22 +1,25 @@
 /**
- * The exact common plane by exhaustive search: the unit normal n that maximises g(n) = lB(n) - hA(n) (paper 000, section 2.1, with signed gaps), and its gap.
- * It answers where no certificate holds (overlap-certificate.ts).
+ * The exact common plane by exhaustive search: the unit normal n that maximises g(n) = lB(n) - hA(n) (paper 000,
+ * section 2.1, with signed gaps), and its gap. It answers where no certificate holds (overlap-certificate.ts).
  *
  * Let M be the Minkowski difference B - A. Then g(n) is the least n·m over M, so the largest g is
  * - the distance of the bodies when they are apart: found by closestFeatures, exhaustive and proved by duality;
- * - minus the shortest translation that separates them when they overlap. It is attained at a face normal of M: a face normal of A, a negated face
- *   normal of B, or the cross product of an edge of each whose arcs on the Gauss sphere cross (the separating axis theorem, SAT). There are
- *   many local maxima, so all candidates count; two exact filters make that cheap:
- *   - near side: along n a body reaches at least to the ball of its inradius r about its centre and to each of its corners, so
+ * - minus the shortest translation that separates them when they overlap. It is attained at a face normal of M: a face
+ *   normal of A, a negated face normal of B, or the cross product of an edge of each whose arcs on the Gauss sphere
+ *   cross (the separating axis theorem, SAT). There are many local maxima, so all candidates count; two exact filters
+ *   make that cheap: - near side: along n a body reaches at least to the ball of its inradius r about its centre and to
+ *   each of its corners, so
  *     g(n) <= n·c - rA - rB with c from centre to centre. On the normals of a face, or of an edge's arc on the Gauss sphere, one of the bodies reaches
  *     exactly to that feature, which sharpens the bound. Faces, and edges whose whole arc stays below the best so far, are skipped;
  *   - every candidate that beats the best so far is evaluated by a full scan before it is believed. A rounded cross product of nearly
  *     parallel edges can so never report a gap that no plane has.
  *
- * Frame: A's; pose is that of B in A. Normal from A to B. Status by the pair's rounding band; Unresolved only if the proof of distance failed
- * by more than rounding and the bodies' tolerances (not seen in any test). state (3 floats): the last normal in A's frame, a first bound or the start of the distance search: it
- * cannot change the answer. Tied minimum translations (a cube in the middle of a cube) resolve in a fixed order: faces of A, faces of B, edges.
- * Cost: O(n) when apart and certified at once, O(near features squared) at worst; overlapping O(faces * vertices + pairs of listed edges).
+ * Frame: A's; pose is that of B in A. Normal from A to B. Status by the pair's rounding band; Unresolved only if the
+ * proof of distance failed by more than rounding and the bodies' tolerances (not seen in any test). state (3 floats):
+ * the last normal in A's frame, a first bound or the start of the distance search: it cannot change the answer. Tied
+ * minimum translations (a cube in the middle of a cube) resolve in a fixed order: faces of A, faces of B, edges. Cost:
+ * O(n) when apart and certified at once, O(near features squared) at worst; overlapping O(faces * vertices + pairs of
+ * listed edges).
  */
 import { NO_FEATURE, edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import type { CommonPlane } from '../contact/common-plane';
@@ -45,24 +48,30 @@ import {
 } from './pair-frame';
 
 /**
- * g is a difference of two scalar products of three terms each on coordinates up to the extent: about 4 rounding steps (2^-53) of it.
- * Gains below this are noise, and a later candidate must be better by it to replace an earlier one.
+ * g is a difference of two scalar products of three terms each on coordinates up to the extent: about 4 rounding steps
+ * (2^-53) of it. Gains below this are noise, and a later candidate must be better by it to replace an earlier one.
  */
 const ROUNDING = 4 * 2 ** -53;
 
-/** Shorter vectors have no direction here: their squares come near 2^-1022, below which they lose digits, and the quotient would be no unit vector. */
+/**
+ * Shorter vectors have no direction here: their squares come near 2^-1022, below which they lose digits, and the
+ * quotient would be no unit vector.
+ */
 export const LEAST_LENGTH = 2 ** -500;
 
 /**
- * Best axis so far (0..2), its g (3), what a candidate must exceed to be looked at (4: that g and a rounding, or the bound from memory), and the bound
- * from memory (5).
+ * Best axis so far (0..2), its g (3), what a candidate must exceed to be looked at (4: that g and a rounding, or the
+ * bound from memory), and the bound from memory (5).
  */
 const best = /* @__PURE__ */ new Float64Array(6);
 
 /** From A's centroid to B's. */
 const centre = /* @__PURE__ */ new Float64Array(3);
 
-/** Features of A and of B that gave the best axis: a face and the other body's support vertex, two edges, or none (the centre line). */
+/**
+ * Features of A and of B that gave the best axis: a face and the other body's support vertex, two edges, or none (the
+ * centre line).
+ */
 const source = /* @__PURE__ */ new Int32Array(2);
 
 /** The vertices of A and of B that the best axis touches. */
@@ -72,7 +81,10 @@ const touched = /* @__PURE__ */ new Int32Array(2);
 const toCentre = /* @__PURE__ */ new Float64Array(MAX_FACES);
 const toVertex = /* @__PURE__ */ new Float64Array(MAX_FACES);
 
-/** Edges listed by collectArcs: unit direction (3), then the normals of the left and right face (6), for A and for B (B's normals negated). */
+/**
+ * Edges listed by collectArcs: unit direction (3), then the normals of the left and right face (6), for A and for B
+ * (B's normals negated).
+ */
 const STRIDE = 9;
 const arcs = [/* @__PURE__ */ new Float64Array(STRIDE * MAX_EDGES), /* @__PURE__ */ new Float64Array(STRIDE * MAX_EDGES)] as const;
 const arcEdge = [/* @__PURE__ */ new Int32Array(MAX_EDGES), /* @__PURE__ */ new Int32Array(MAX_EDGES)] as const;
@@ -157,7 +169,10 @@ export function invalidPlane(out: CommonPlane): Status {
   return Status.Invalid;
 }
 
-/** Writes the plane of out.gap with the unit normal n. Q is set on the normal through P, so that pointB = pointA + gap * normal: the links that come here fit to a few roundings. */
+/**
+ * Writes the plane of out.gap with the unit normal n. Q is set on the normal through P, so that pointB = pointA + gap *
+ * normal: the links that come here fit to a few roundings.
+ */
 function writePlane(out: CommonPlane, n: Float64Array): void {
   for (let k = 0; k < 3; k++) {
     const p = link[k];
@@ -172,8 +187,9 @@ function writePlane(out: CommonPlane, n: Float64Array): void {
 }
 
 /**
- * The touching point of the moved bodies straight from the features of the axis: the support vertex over the inside of the face, or the crossing of
- * the edges. False where that point is not inside the feature (parallel features, ties): then it has to be searched.
+ * The touching point of the moved bodies straight from the features of the axis: the support vertex over the inside of
+ * the face, or the crossing of the edges. False where that point is not inside the feature (parallel features, ties):
+ * then it has to be searched.
  */
 function linkFromSource(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   const onA = featureIndex(source[0]);
@@ -202,8 +218,8 @@ function touchesFace(side: 0 | 1, shape: ConvexPolyhedron, f: number, o: number)
 }
 
 /**
- * Where the last normal still separates, the distance search starts from it (it finds its own normal). In overlap it is no candidate, since it may be a
- * hair off a better one; but the answer cannot be below g along it.
+ * Where the last normal still separates, the distance search starts from it (it finds its own normal). In overlap it is
+ * no candidate, since it may be a hair off a better one; but the answer cannot be below g along it.
  */
 function useLastNormal(state: ContactState): void {
   const x = state.floats[state.floatOffset];
@@ -226,7 +242,10 @@ function useLastNormal(state: ContactState): void {
   best[4] = best[5];
 }
 
-/** Evaluates g for the unit vector in the probe and keeps it, with its source, when it is better than the best so far by more than rounding. */
+/**
+ * Evaluates g for the unit vector in the probe and keeps it, with its source, when it is better than the best so far by
+ * more than rounding.
+ */
 function offer(onA: number, onB: number): void {
   const rounding = noise[0];
   work[1]++;
@@ -319,7 +338,8 @@ function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
       const al = lx * vx + ly * vy + lz * vz;
       const ar = rx * vx + ry * vy + rz * vz;
       if ((al > ARC_SLACK && ar > ARC_SLACK) || (al < -ARC_SLACK && ar < -ARC_SLACK)) continue;
-      // u x v by way of the part of v across u: so computed the normal is across both edges to rounding, however nearly parallel they are.
+      // u x v by way of the part of v across u: so computed the normal is across both edges to rounding, however nearly
+      // parallel they are.
       const k = ux * vx + uy * vy + uz * vz;
       const wx = vx - k * ux;
       const wy = vy - k * uy;
@@ -351,14 +371,17 @@ function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   }
 }
 
-/** Unit vectors dot to an error of about 4 * 2^-53; an arc end within it of the other's great circle counts as on either side. */
+/**
+ * Unit vectors dot to an error of about 4 * 2^-53; an arc end within it of the other's great circle counts as on either
+ * side.
+ */
 const ARC_SLACK = 8 * 2 ** -53;
 
 /**
- * Lists the edges of a body with an axis that may be better than the best, and returns their number. Along the normals n of its arc the body reaches
- * to the edge, n·p. The other body comes as near as its inscribed ball about the centre c, and as its vertex w that touches the best axis:
- * g(n) <= n·(c - p) - inradius and g(n) <= n·(w - p). An edge passes when both bounds exceed the best somewhere on its arc. At the ends of the arc n·p is the
- * offset of a face.
+ * Lists the edges of a body with an axis that may be better than the best, and returns their number. Along the normals
+ * n of its arc the body reaches to the edge, n·p. The other body comes as near as its inscribed ball about the centre
+ * c, and as its vertex w that touches the best axis: g(n) <= n·(c - p) - inradius and g(n) <= n·(w - p). An edge passes
+ * when both bounds exceed the best somewhere on its arc. At the ends of the arc n·p is the offset of a face.
  */
 function collectArcs(side: 0 | 1, shape: ConvexPolyhedron, { inradius }: ConvexPolyhedron): number {
   const list = arcs[side];
@@ -411,8 +434,9 @@ function collectArcs(side: 0 | 1, shape: ConvexPolyhedron, { inradius }: ConvexP
 }
 
 /**
- * Whether n·d stays below a level along the whole arc between the face normals at l and r, given n·d there. In between it may bulge up to the length of
- * the part of d in the arc's plane, |that part|^2 = (dl^2 + dr^2 - 2 k dl dr) / (1 - k^2) with the cosine k of the arc, when that part points into the arc.
+ * Whether n·d stays below a level along the whole arc between the face normals at l and r, given n·d there. In between
+ * it may bulge up to the length of the part of d in the arc's plane, |that part|^2 = (dl^2 + dr^2 - 2 k dl dr) / (1 -
+ * k^2) with the cosine k of the arc, when that part points into the arc.
  */
 function isBelow(dl: number, dr: number, l: number, r: number, level: number): boolean {
   if (!(dl < level && dr < level)) return false;
@@ -423,11 +447,14 @@ function isBelow(dl: number, dr: number, l: number, r: number, level: number): b
   return level > 0 && dl * dl + dr * dr - 2 * k * dl * dr < (1 - k * k) * level * level - SQUARED * noise[0] * noise[0];
 }
 
-/** The rounding of the squares: 64 steps of 2^-53 of the extent squared, where noise[0] is {@link ROUNDING} of the extent. */
+/**
+ * The rounding of the squares: 64 steps of 2^-53 of the extent squared, where noise[0] is {@link ROUNDING} of the
+ * extent.
+ */
 const SQUARED = 4 * 2 ** 53;
 
 /**
- * An edge pair must be better than the best so far by 8 roundings, else it is a tie: where faces lie on each other all pairs of their edges are. Half of
- * them is for the rounding of the bounds.
+ * An edge pair must be better than the best so far by 8 roundings, else it is a tie: where faces lie on each other all
+ * pairs of their edges are. Half of them is for the rounding of the bounds.
  */
 const TIED = 4;

@@ -1,7 +1,7 @@
 /**
- * The link of the closest features so far and the plane normal that fits it best. Normals come from features: a face normal, the cross product of
- * two edges, the link with its part along an edge removed; each is evaluated (g by full scan) and taken when the link fits it better, that is, when the bounds |PQ| and
- * g come nearer to each other.
+ * The link of the closest features so far and the plane normal that fits it best. Normals come from features: a face
+ * normal, the cross product of two edges, the link with its part along an edge removed; each is evaluated (g by full
+ * scan) and taken when the link fits it better, that is, when the bounds |PQ| and g come nearer to each other.
  */
 import { featureDimension, featureIndex } from '../contact/feature';
 import { MAX_EDGES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -23,7 +23,10 @@ export const thorough = /* @__PURE__ */ new Int32Array(1);
 /** Of the last measureMisfit. */
 export const misfit = /* @__PURE__ */ new Float64Array(1);
 
-/** |Q - P - g n|, how far the link is from joining the planes along their normal: it bounds |PQ| - g and the slide of the points along the planes. */
+/**
+ * |Q - P - g n|, how far the link is from joining the planes along their normal: it bounds |PQ| - g and the slide of
+ * the points along the planes.
+ */
 export function measureMisfit(): void {
   const g = axis[3];
   const x = link[3] - link[0] - g * axis[0];
@@ -40,21 +43,24 @@ export function fits(): boolean {
 
 const PROVED = 2;
 /**
- * When all has been tried, one rounding more, and what is unknown of the bodies: corners a tolerance apart are not where their edges meet, and those of a
- * merged face not on its plane.
+ * When all has been tried, one rounding more, and what is unknown of the bodies: corners a tolerance apart are not
+ * where their edges meet, and those of a merged face not on its plane.
  */
 export const ACCEPTED = 3;
 
 /**
- * The foot on a short edge, or the normal of a face that has one, is known to rounding over the edge's length only: too little to make the link fit, and
- * enough for the plane. Where the bounds meet along the axis, one end is dropped from the other to where they do; it is the proof if it is in its body.
+ * The foot on a short edge, or the normal of a face that has one, is known to rounding over the edge's length only: too
+ * little to make the link fit, and enough for the plane. Where the bounds meet along the axis, one end is dropped from
+ * the other to where they do; it is the proof if it is in its body.
  */
 function dropsAlongAxis(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   if (!(link[6] - axis[3] <= PROVED * noise[0])) return false;
   return drops(1, b) || drops(0, a);
 }
 
-/** Puts the end of the link on a body to where the other end drops, if that is on the body, to the roundings of a foot. */
+/**
+ * Puts the end of the link on a body to where the other end drops, if that is on the body, to the roundings of a foot.
+ */
 function drops(side: 0 | 1, shape: ConvexPolyhedron): boolean {
   const other = 3 - 3 * side;
   const g = side === 1 ? axis[3] : -axis[3];
@@ -72,7 +78,10 @@ function drops(side: 0 | 1, shape: ConvexPolyhedron): boolean {
   return true;
 }
 
-/** Takes the normal that the link's features define, evaluates g for it, and keeps it when it is better than the axis so far. */
+/**
+ * Takes the normal that the link's features define, evaluates g for it, and keeps it when it is better than the axis so
+ * far.
+ */
 export function axisFromFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const dimensionA = featureDimension(linkFeature[0]);
   const dimensionB = featureDimension(linkFeature[1]);
@@ -161,9 +170,10 @@ function offerAxis(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
 const meeting = [/* @__PURE__ */ new Int32Array(MAX_EDGES), /* @__PURE__ */ new Int32Array(MAX_EDGES)] as const;
 
 /**
- * The direction of a short link is known to rounding / length only, and a plane turned by that may cut off the far ends of edges at P or Q that are across
- * the link to rounding. Of the directions within that uncertainty the best bound is along the link itself (which did not do), along its part
- * across one such edge, across two of them, or the normal of a face that meets there: the nearest points of a cone lie in its inside, on a side or on an edge.
+ * The direction of a short link is known to rounding / length only, and a plane turned by that may cut off the far ends
+ * of edges at P or Q that are across the link to rounding. Of the directions within that uncertainty the best bound is
+ * along the link itself (which did not do), along its part across one such edge, across two of them, or the normal of a
+ * face that meets there: the nearest points of a cone lie in its inside, on a side or on an edge.
  */
 export function offerIncidentAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const onA = linkFeature[0];
@@ -183,7 +193,10 @@ export function offerIncidentAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): voi
   }
 }
 
-/** Offers the normals (times sign) of the faces at a feature and lists the edges there that are across the link; returns their number. */
+/**
+ * Offers the normals (times sign) of the faces at a feature and lists the edges there that are across the link; returns
+ * their number.
+ */
 function offerFacesAt(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, feature: number, sign: number): number {
   const shape = side === 0 ? a : b;
   const index = featureIndex(feature);
@@ -208,7 +221,10 @@ function offerFacesAt(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, fea
   return total;
 }
 
-/** Offers the face's normal at a corner, across its two edges: on a narrow face the corners, rounded in A's frame, leave the plane that was carried there. */
+/**
+ * Offers the face's normal at a corner, across its two edges: on a narrow face the corners, rounded in A's frame, leave
+ * the plane that was carried there.
+ */
 function offerCorner(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, h: number, sign: number): void {
   const shape = side === 0 ? a : b;
   const next = shape.halfEdgeNext[h];
@@ -238,7 +254,9 @@ function offerAcrossEdge(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, 
 /** The unit vector u of offerAcross. */
 const across = /* @__PURE__ */ new Float64Array(3);
 
-/** Offers u x edge, by way of the part of the edge across u: across both to rounding, however nearly parallel they are. */
+/**
+ * Offers u x edge, by way of the part of the edge across u: across both to rounding, however nearly parallel they are.
+ */
 function offerAcross(a: ConvexPolyhedron, b: ConvexPolyhedron, sign: number): void {
   const ux = across[0];
   const uy = across[1];

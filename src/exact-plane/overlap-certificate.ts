@@ -228,8 +228,8 @@ function keepFace(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
 }
 
 /**
- * Of planes that are as good to rounding the first: of a face of A, of a face of B. False where the point in which two edges
- * meet is not on both along that plane's normal, to rounding.
+ * Of planes that are as good to rounding the first: of a face of A, of a face of B. False where the point in which two
+ * edges meet is not on both along that plane's normal, to rounding.
  */
 function takeFlushFace(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   provedFeature[0] = featureOfA();

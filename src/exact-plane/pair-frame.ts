@@ -1,6 +1,7 @@
 /**
- * Two bodies side by side in A's frame, for the searches that scan them whole (the exact plane, Cundall's plane): vertices, face normals and face offsets of both in
- * module-constant arrays (V8 folds the address of a typed array only when its binding is a module constant), A at row 0, B behind it.
+ * Two bodies side by side in A's frame, for the searches that scan them whole (the exact plane, Cundall's plane):
+ * vertices, face normals and face offsets of both in module-constant arrays (V8 folds the address of a typed array only
+ * when its binding is a module constant), A at row 0, B behind it.
  */
 import type { Pose } from '../body/pose';
 import { placeCorners, placeFaces } from '../contact/placed-pair';
@@ -25,9 +26,15 @@ const placed = /* @__PURE__ */ new Float64Array(12);
 export const own = /* @__PURE__ */ new Float64Array(3);
 export const edge = /* @__PURE__ */ new Float64Array(3);
 
-/** The unit vector n to ask gapAlong about: a cell, since doubles passed to or returned from a function that is not inlined are allocated. */
+/**
+ * The unit vector n to ask gapAlong about: a cell, since doubles passed to or returned from a function that is not
+ * inlined are allocated.
+ */
 export const probe = /* @__PURE__ */ new Float64Array(3);
-/** Along the last probe: hA(n), the largest n·v over the corners of A (0), lB(n), the smallest over those of B (1), and g(n) = lB - hA (2). */
+/**
+ * Along the last probe: hA(n), the largest n·v over the corners of A (0), lB(n), the smallest over those of B (1), and
+ * g(n) = lB - hA (2).
+ */
 export const reach = /* @__PURE__ */ new Float64Array(3);
 /** The vertex of A farthest along, and the vertex of B nearest along, the last probe. */
 export const support = /* @__PURE__ */ new Int32Array(2);
@@ -47,8 +54,8 @@ export function loadCorners(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose
 }
 
 /**
- * A point in the frame of body `side`, into own. What a point is beside is asked there: corners of B in A's frame are rounded, and an edge
- * as short as that rounding has lost its direction.
+ * A point in the frame of body `side`, into own. What a point is beside is asked there: corners of B in A's frame are
+ * rounded, and an edge as short as that rounding has lost its direction.
  */
 export function intoBody(side: number, x: number, y: number, z: number): void {
   if (side === 1) {

@@ -1,14 +1,19 @@
 /**
- * The convex polyhedron that is being cut, as half-edges in module-constant arrays. Numbering as in ConvexPolyhedron: half-edges 2k and 2k + 1 are
- * the two directions of edge k, from h the next half-edge that leaves the same corner is next[h ^ 1].
+ * The convex polyhedron that is being cut, as half-edges in module-constant arrays. Numbering as in ConvexPolyhedron:
+ * half-edges 2k and 2k + 1 are the two directions of edge k, from h the next half-edge that leaves the same corner is
+ * next[h ^ 1].
  *
- * A cut changes only what it touches. Corners that go leave their places to new ones: `corners` lists the numbers in use first, then the free ones. Edges
- * that go are kept in `freeEdges`. Faces keep the names of the planes they lie on and stay in the list `faces`; one of which nothing is left has
- * no half-edge (GONE). Nothing is kept between calls: a load starts all numbers anew, so the same bodies give the same bits.
+ * A cut changes only what it touches. Corners that go leave their places to new ones: `corners` lists the numbers in
+ * use first, then the free ones. Edges that go are kept in `freeEdges`. Faces keep the names of the planes they lie on
+ * and stay in the list `faces`; one of which nothing is left has no half-edge (GONE). Nothing is kept between calls: a
+ * load starts all numbers anew, so the same bodies give the same bits.
  */
 import { MAX_EDGES, MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
-/** What a polyhedron with all faces of both bodies can have; corners and edges that A starts with come on top, since they may hold their numbers. */
+/**
+ * What a polyhedron with all faces of both bodies can have; corners and edges that A starts with come on top, since
+ * they may hold their numbers.
+ */
 export const MAX_CLIP_FACES = 2 * MAX_FACES;
 export const MAX_CLIP_CORNERS = 3 * MAX_CLIP_FACES;
 export const MAX_CLIP_EDGES = 3 * MAX_CLIP_FACES + MAX_EDGES;
@@ -38,7 +43,10 @@ export const faces = /* @__PURE__ */ new Int32Array(MAX_CLIP_FACES);
 /** By face of A: whether a plane of B lies on it with the same side out. */
 export const isShared = /* @__PURE__ */ new Uint8Array(MAX_FACES);
 
-/** Places in `total`: corners in use; entries of `corners`; numbers of corners given so far; free edges; numbers of edges; entries of `faces`. */
+/**
+ * Places in `total`: corners in use; entries of `corners`; numbers of corners given so far; free edges; numbers of
+ * edges; entries of `faces`.
+ */
 export const CORNERS = 0;
 export const LISTED = 1;
 export const CORNER_NUMBERS = 2;
@@ -83,9 +91,9 @@ function startNumbers({ vertexCount, edgeCount }: ConvexPolyhedron, listedCorner
 const isLoaded = /* @__PURE__ */ new Uint8Array(MAX_FACES);
 
 /**
- * Of a body whose heights are known, what is needed for the cut: the corners that are not outside, their faces, and the places of the outer ends of
- * their edges. Faces that reach outside are GONE until the cut closes them. Writes to `edges` one half-edge from an outer corner to one that
- * is not, and returns how many there are.
+ * Of a body whose heights are known, what is needed for the cut: the corners that are not outside, their faces, and the
+ * places of the outer ends of their edges. Faces that reach outside are GONE until the cut closes them. Writes to
+ * `edges` one half-edge from an outer corner to one that is not, and returns how many there are.
  */
 export function loadKept(shape: ConvexPolyhedron, edges: Int32Array): number {
   const { halfEdgeNext, halfEdgeOrigin, halfEdgeFace, vertices, vertexHalfEdge, vertexCount } = shape;

@@ -1,6 +1,6 @@
 /**
- * Signs by topology, where those of rounded heights make no sense (see clip.ts): on each side of the plane only the part with the farthest corner
- * keeps its sign.
+ * Signs by topology, where those of rounded heights make no sense (see clip.ts): on each side of the plane only the
+ * part with the farthest corner keeps its sign.
  */
 import { corners, CORNERS, total, height, MAX_CLIP_CORNERS, next, origin, spoke } from './clip-mesh';
 
@@ -12,8 +12,8 @@ const reached = /* @__PURE__ */ new Int32Array(MAX_CLIP_CORNERS);
 const isReached = /* @__PURE__ */ new Uint8Array(MAX_CLIP_CORNERS);
 
 /**
- * Of the corners on the side of `sign`, those that hang together with the farthest keep it; all others go to the other side, where they lie on the
- * plane. Returns the farthest.
+ * Of the corners on the side of `sign`, those that hang together with the farthest keep it; all others go to the other
+ * side, where they lie on the plane. Returns the farthest.
  */
 export function keepFarthest(sign: number): number {
   const all = total[CORNERS];

@@ -1,17 +1,19 @@
 /**
  * Cuts a convex polyhedron by one half-space after another.
  *
- * Corners within `snap` of the plane count as on it: there the sign of a distance is noise, and a corner where more than three planes meet must not be
- * cut into several. The edges that lead from an outer corner to one that is not are followed round: out of one face, over the edge,
- * through the outer corners of the next face. When this ring holds all such edges, what is outside hangs together, and so does what stays. Then each of
- * these edges ends in a corner on the plane, each face of the ring is closed by a side between its two new corners, and the other halves of
- * these sides are the border of the new face, the cap. So a cut costs what it takes away, beside one distance for each corner.
+ * Corners within `snap` of the plane count as on it: there the sign of a distance is noise, and a corner where more
+ * than three planes meet must not be cut into several. The edges that lead from an outer corner to one that is not are
+ * followed round: out of one face, over the edge, through the outer corners of the next face. When this ring holds all
+ * such edges, what is outside hangs together, and so does what stays. Then each of these edges ends in a corner on the
+ * plane, each face of the ring is closed by a side between its two new corners, and the other halves of these sides are
+ * the border of the new face, the cap. So a cut costs what it takes away, beside one distance for each corner.
  *
- * Where planes nearly coincide, signs are noise beyond `snap` too, and there may be several rings, or a corner on the plane where a ring touches itself.
- * Then topology decides, as Sugihara and Iri do for Voronoi diagrams (Proc. IEEE 80, 1992): the corners outside must hang together, and so must those
- * inside, because an edge cut of a planar graph with two connected sides crosses a single ring of faces. The part with the farthest corner keeps its
- * sign, the other parts, whose heights are noise, take the opposite one, and no corner counts as on the plane. So every cut leaves a closed
- * surface, off by no more than the noise.
+ * Where planes nearly coincide, signs are noise beyond `snap` too, and there may be several rings, or a corner on the
+ * plane where a ring touches itself. Then topology decides, as Sugihara and Iri do for Voronoi diagrams (Proc. IEEE 80,
+ * 1992): the corners outside must hang together, and so must those inside, because an edge cut of a planar graph with
+ * two connected sides crosses a single ring of faces. The part with the farthest corner keeps its sign, the other
+ * parts, whose heights are noise, take the opposite one, and no corner counts as on the plane. So every cut leaves a
+ * closed surface, off by no more than the noise.
  */
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import {
@@ -71,8 +73,8 @@ const listedOuter = /* @__PURE__ */ new Int32Array(1);
 const PASSED = -2;
 
 /**
- * Starts with a body, in its own frame, and cuts it by the plane. Of what lies outside nothing is loaded, which saves most of the work where bodies
- * overlap by little.
+ * Starts with a body, in its own frame, and cuts it by the plane. Of what lies outside nothing is loaded, which saves
+ * most of the work where bodies overlap by little.
  */
 export function firstCut(shape: ConvexPolyhedron, cap: number): Cut {
   classifyVertices(shape);
@@ -167,8 +169,8 @@ function miss(): Cut {
 }
 
 /**
- * Takes all faces with an outer corner away (the ring closes those of which something is left) and writes the edges between outer corners behind the free
- * ones. Writes one half-edge of the ring and returns how many there are.
+ * Takes all faces with an outer corner away (the ring closes those of which something is left) and writes the edges
+ * between outer corners behind the free ones. Writes one half-edge of the ring and returns how many there are.
  */
 function leaveOuter(): number {
   const outside = sides[OUTSIDE];
@@ -206,7 +208,10 @@ function restoreFaces(): void {
   }
 }
 
-/** Writes the ring, from the half-edge in its first place. False: that is not all of it, or it touches itself, or has less than three corners. */
+/**
+ * Writes the ring, from the half-edge in its first place. False: that is not all of it, or it touches itself, or has
+ * less than three corners.
+ */
 function trace(crossings: number): boolean {
   const first = ring[0];
   let h = first;
@@ -231,8 +236,8 @@ function trace(crossings: number): boolean {
 const isOnRing = /* @__PURE__ */ new Uint8Array(MAX_CLIP_CORNERS);
 
 /**
- * Whether a ring with corners on the plane gives a proper cap: at least three corners, each of them once (a corner on the plane may end several
- * half-edges in a row), and inner corners on the other side of each side.
+ * Whether a ring with corners on the plane gives a proper cap: at least three corners, each of them once (a corner on
+ * the plane may end several half-edges in a row), and inner corners on the other side of each side.
  */
 function isSimple(length: number): boolean {
   let isGood = true;
@@ -248,7 +253,8 @@ function isSimple(length: number): boolean {
       if (isOnRing[w] !== 0) isGood = false;
       isOnRing[w] = 1;
       if (height[v] === 0) {
-        // Both on the plane: an edge of which the other face must stay whole, or a face with a corner inside between them.
+        // Both on the plane: an edge of which the other face must stay whole, or a face with a corner inside between
+        // them.
         const e = next[h];
         const x = origin[next[e]];
         if (x !== v) {
@@ -264,8 +270,8 @@ function isSimple(length: number): boolean {
 }
 
 /**
- * Ends the edges of the ring in corners on the plane, gives each face of the ring a side from the corner where the ring comes in to the one where it
- * goes out, and makes the cap along the other halves of these sides.
+ * Ends the edges of the ring in corners on the plane, gives each face of the ring a side from the corner where the ring
+ * comes in to the one where it goes out, and makes the cap along the other halves of these sides.
  */
 function close(cap: number): Cut {
   const length = ringLength[0];
@@ -324,7 +330,10 @@ function close(cap: number): Cut {
   return Cut.Done;
 }
 
-/** The corner on the plane in which a half-edge of the ring, which leads inward, begins from now on: a new one, or its end when that is on the plane. */
+/**
+ * The corner on the plane in which a half-edge of the ring, which leads inward, begins from now on: a new one, or its
+ * end when that is on the plane.
+ */
 function endCorner(h: number): number {
   const inner = origin[h ^ 1];
   if (height[inner] === 0) return inner;

@@ -1,7 +1,8 @@
 /**
- * A cut by the planes of B, and the integrals over what is left. The order of the planes is free, so those come first that leave little: the
- * one that A's centroid is farthest in front of, then those that it is nearly as far in front of. A sphere about what is left passes over most of the
- * others; it is made anew after 1, 2, 4, 8... cuts, since it costs as much as several planes that are tried in vain.
+ * A cut by the planes of B, and the integrals over what is left. The order of the planes is free, so those come first
+ * that leave little: the one that A's centroid is farthest in front of, then those that it is nearly as far in front
+ * of. A sphere about what is left passes over most of the others; it is made anew after 1, 2, 4, 8... cuts, since it
+ * costs as much as several planes that are tried in vain.
  */
 import type { Pose } from '../body/pose';
 import type { Overlap } from '../contact/overlap';
@@ -16,7 +17,10 @@ export type Clipped = (typeof Clipped)[keyof typeof Clipped];
 /** With so few planes left it is quicker to try them all than to enclose what is left. */
 const FEW = 8;
 
-/** Planes this share of B's inradius behind the deepest one come before all others: what they leave is small, and most others miss it. */
+/**
+ * Planes this share of B's inradius behind the deepest one come before all others: what they leave is small, and most
+ * others miss it.
+ */
 const NEAR_DEEPEST = 0.5;
 
 /** By plane of B: how far A's centroid is in front of it. */
@@ -32,8 +36,8 @@ const ball = /* @__PURE__ */ new Float64Array(4);
 const centre = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * The region that A shares with B, whose planes are moved out by {@link outward}. Full (of it, as far as the cuts went) when the arrays are. `out.status` is the
- * caller's to write.
+ * The region that A shares with B, whose planes are moved out by {@link outward}. Full (of it, as far as the cuts went)
+ * when the arrays are. `out.status` is the caller's to write.
  */
 export function clippedRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): Clipped {
   const { normals, offsets, faceCount } = b;

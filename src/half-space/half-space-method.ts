@@ -9,14 +9,17 @@ import { featureOf, kindOf, ownerOf } from './region-features';
 import { extent } from './region-integrals';
 
 /**
- * The overlap polyhedron as a {@link ContactMethod} ('half-space'). One contact point, the centroid of the common region; normal as the region gives it;
- * gap minus the extent of the region along that normal (where bodies dip into each other, at least the depth of the exact plane, which turns its normal until it is
- * least; of a body inside or through the other, less); area the region's normalArea; volume the region's. Features and kind are those of the faces that take part: one face is a face, two that meet in
- * an edge are that edge, more that meet in a vertex are that vertex. A body of which no face takes part, since it holds the other one, has the face by which the normal through the
- * centroid leaves it.
+ * The overlap polyhedron as a {@link ContactMethod} ('half-space'). One contact point, the centroid of the common
+ * region; normal as the region gives it; gap minus the extent of the region along that normal (where bodies dip into
+ * each other, at least the depth of the exact plane, which turns its normal until it is least; of a body inside or
+ * through the other, less); area the region's normalArea; volume the region's. Features and kind are those of the faces
+ * that take part: one face is a face, two that meet in an edge are that edge, more that meet in a vertex are that
+ * vertex. A body of which no face takes part, since it holds the other one, has the face by which the normal through
+ * the centroid leaves it.
  *
- * The method sees overlaps only: a pair that is apart is Separated with a gap of 0 and without points, whatever the margin. It sees sharp bodies:
- * see docs/half-space.md on rounding radii, and on how its point differs from those of other methods.
+ * The method sees overlaps only: a pair that is apart is Separated with a gap of 0 and without points, whatever the
+ * margin. It sees sharp bodies: see docs/half-space.md on rounding radii, and on how its point differs from those of
+ * other methods.
  */
 export const halfSpaceMethod: ContactMethod = {
   name: 'half-space',

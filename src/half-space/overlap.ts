@@ -1,21 +1,26 @@
 /**
  * The region that two bodies share, complete: volume, centroid, surface, force direction, and the polyhedron itself.
  *
- * Source: Nassauer, Liedke and Kuna 2012, Polyhedral particles for the discrete element method, sections 3 and 4: bodies are sets of half-spaces, and so is
- * their overlap. The paper intersects all triples of planes (see published-overlap.ts for that form, its cost and where it fails).
- * Here A is cut by the planes of B, one after another (clip.ts). Same region, and
- * - cost grows with the planes times the corners that are left, not with the cube of the planes: the first cuts are by the planes of B that A's centroid
- *   is farthest in front of, which leave little of A; planes that miss the sphere about what is left are passed over;
+ * Source: Nassauer, Liedke and Kuna 2012, Polyhedral particles for the discrete element method, sections 3 and 4:
+ * bodies are sets of half-spaces, and so is their overlap. The paper intersects all triples of planes (see
+ * published-overlap.ts for that form, its cost and where it fails). Here A is cut by the planes of B, one after another
+ * (clip.ts). Same region, and
+ * - cost grows with the planes times the corners that are left, not with the cube of the planes: the first cuts are by
+ *   the planes of B that A's centroid is farthest in front of, which leave little of A; planes that miss the sphere
+ *   about what is left are passed over;
  * - faces that lie on each other are counted once; corners where more than three planes meet are one corner;
- * - thin regions are right: volume and centroid are integrated from a corner of the region, never from an origin far away.
+ * - thin regions are right: volume and centroid are integrated from a corner of the region, never from an origin far
+ *   away.
  *
- * Every cut leaves a closed surface, whatever the signs of rounded distances say (clip.ts), so there is always an answer: the region of planes that
- * are off by a few rounding steps, its volume by as much times its area.
+ * Every cut leaves a closed surface, whatever the signs of rounded distances say (clip.ts), so there is always an
+ * answer: the region of planes that are off by a few rounding steps, its volume by as much times its area.
  *
- * Status: that of the exact plane. A convex region holds a ball of radius volume / area, so bodies are at least twice that deep in each other: Overlapping, mostly. Bodies of which the cuts leave nothing
- * although B's planes stand two bands farther out are Separated. What is left between, touching bodies and slivers, is asked of the exact plane. Touching has volume 0. So have
- * overlaps that are lost in rounding (of needles, by their tips): there the exact plane gives point, normal and extent. Unresolved only when the arrays are full, which no pair is known to do.
- * Frame: A's; `pose` is that of B in A. Normal from A to B. Allocates nothing; no memory is kept between calls.
+ * Status: that of the exact plane. A convex region holds a ball of radius volume / area, so bodies are at least twice
+ * that deep in each other: Overlapping, mostly. Bodies of which the cuts leave nothing although B's planes stand two
+ * bands farther out are Separated. What is left between, touching bodies and slivers, is asked of the exact plane.
+ * Touching has volume 0. So have overlaps that are lost in rounding (of needles, by their tips): there the exact plane
+ * gives point, normal and extent. Unresolved only when the arrays are full, which no pair is known to do. Frame: A's;
+ * `pose` is that of B in A. Normal from A to B. Allocates nothing; no memory is kept between calls.
  */
 import { isFinitePose, type Pose } from '../body/pose';
 import { touchingBand } from '../contact/band';
@@ -29,18 +34,24 @@ import { snap } from './clip';
 import { Clipped, clippedRegion, outward } from './clipped-region';
 import { extent } from './region-integrals';
 
-/** Corners this many rounding steps (2^-52) of the pair's extent from a plane are on it: the rounding of a turned plane and of a corner. */
+/**
+ * Corners this many rounding steps (2^-52) of the pair's extent from a plane are on it: the rounding of a turned plane
+ * and of a corner.
+ */
 const SNAP_ULPS = 8;
 
-/** Areas and volumes are sums of products of sides: of a long thin region they lose some rounding steps of the square and the cube of its length. This is 64 steps. */
+/**
+ * Areas and volumes are sums of products of sides: of a long thin region they lose some rounding steps of the square
+ * and the cube of its length. This is 64 steps.
+ */
 const LOST = 2 ** -46;
 
 const exactly = /* @__PURE__ */ createCommonPlane();
 const noMemory = /* @__PURE__ */ createState({ stateInts: EXACT_STATE_INTS, stateFloats: EXACT_STATE_FLOATS });
 
 /**
- * Writes the common region of A and B to `out` ({@link createOverlapFor}; corners and faces that do not fit are left out, the
- * counts and all integrals are true). Rounding radii play no part: the region is that of the sharp bodies.
+ * Writes the common region of A and B to `out` ({@link createOverlapFor}; corners and faces that do not fit are left
+ * out, the counts and all integrals are true). Rounding radii play no part: the region is that of the sharp bodies.
  *
  * @example
  * ```ts

@@ -1,20 +1,25 @@
 /**
- * The overlap of two bodies as published: every corner of the region is the intersection of three planes, so all triples are tried.
+ * The overlap of two bodies as published: every corner of the region is the intersection of three planes, so all
+ * triples are tried.
  *
- * Source: Nassauer, Liedke and Kuna 2012, section 3, step by step: bounding spheres; corners that can take part (eqs 35-39) and the planes through
- * them; intersections of two planes of one body with one of the other (eq. 40); corners and intersections that are inside; planes with
- * at least three such points; their order round the face by angles (eqs 5-7); volume and centroid by tetrahedra about the mean point (eqs 8-12, 41).
+ * Source: Nassauer, Liedke and Kuna 2012, section 3, step by step: bounding spheres; corners that can take part (eqs
+ * 35-39) and the planes through them; intersections of two planes of one body with one of the other (eq. 40); corners
+ * and intersections that are inside; planes with at least three such points; their order round the face by angles (eqs
+ * 5-7); volume and centroid by tetrahedra about the mean point (eqs 8-12, 41).
  *
  * Kept because it is the paper, with what is wrong in it (docs/half-space.md has the examples):
- * - eqs 36-37 take absolute values, so a corner behind a centroid counts as one before it: deep overlaps can lose corners, or all;
- * - a plane of A and a plane of B that coincide are two faces, and a point found by several triples is several points: flush bodies count surfaces twice;
+ * - eqs 36-37 take absolute values, so a corner behind a centroid counts as one before it: deep overlaps can lose
+ *   corners, or all;
+ * - a plane of A and a plane of B that coincide are two faces, and a point found by several triples is several points:
+ *   flush bodies count surfaces twice;
  * - points that coincide have no angle between them, so faces with such points are put in a wrong order;
  * - eqs 8 and 11 take absolute values, which hides both.
- * What the paper leaves open: a point is on or inside a plane to TOLERANCE of the bodies' radii, and triples with a determinant below
- * PARALLEL are parallel. The normal is the first form of eq. 42; the second is no unit vector.
+ * What the paper leaves open: a point is on or inside a plane to TOLERANCE of the bodies' radii, and triples with a
+ * determinant below PARALLEL are parallel. The normal is the first form of eq. 42; the second is no unit vector.
  *
- * Cost: about fA^2 fB + fA fB^2 triples for f valid planes, each tested against all planes. Bodies of at most 64 vertices, at
- * most MAX_POINTS points; more is Status.Unresolved with an empty region. Frame, signs and `out` as {@link overlap}. {@link overlap} is right in all these cases.
+ * Cost: about fA^2 fB + fA fB^2 triples for f valid planes, each tested against all planes. Bodies of at most 64
+ * vertices, at most MAX_POINTS points; more is Status.Unresolved with an empty region. Frame, signs and `out` as {@link
+ * overlap}. {@link overlap} is right in all these cases.
  */
 import { isFinitePose, type Pose } from '../body/pose';
 import { clearOverlap, type Overlap } from '../contact/overlap';
@@ -134,7 +139,10 @@ function gatherPlanes(shape: ConvexPolyhedron, body: number): void {
   validCount[body] = count;
 }
 
-/** Valid corners of each body that are inside the other, and intersections that are inside both; their number, MAX_POINTS + 1 when there is no room. */
+/**
+ * Valid corners of each body that are inside the other, and intersections that are inside both; their number,
+ * MAX_POINTS + 1 when there is no room.
+ */
 function findPoints(a: ConvexPolyhedron, b: ConvexPolyhedron, tolerance: number): number {
   let points = 0;
   for (let u = 0; u < a.vertexCount + b.vertexCount; u++) {
@@ -268,7 +276,10 @@ function measure(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, points:
   }
 }
 
-/** Eqs 5-7: `onFace` by angles into `ordered`. A point that coincides with the last one makes 0 / 0 and waits until no other is left. */
+/**
+ * Eqs 5-7: `onFace` by angles into `ordered`. A point that coincides with the last one makes 0 / 0 and waits until no
+ * other is left.
+ */
 function order(count: number): void {
   ordered[1] = take(0, count);
   let least = Infinity;

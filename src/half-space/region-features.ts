@@ -1,6 +1,6 @@
 /**
- * Which features of two bodies make their common region, what kind of contact that is, and what the normal belongs to: from the vector areas of the faces that the
- * last cuts left.
+ * Which features of two bodies make their common region, what kind of contact that is, and what the normal belongs to:
+ * from the vector areas of the faces that the last cuts left.
  */
 import { touchingBand } from '../contact/band';
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
@@ -12,19 +12,25 @@ import { FACES, faces, total } from './clip-mesh';
 import { vectorArea } from './region-integrals';
 
 /**
- * A face takes part that gives the force at least this share of what its body's largest face gives (area times cosine). The sides of two shifted
- * boxes, depth d and width w, give (d / w)^2 and stay out up to a depth of 0.3 w; three faces at a right-angled corner take part until one of
- * them leans 18 degrees.
+ * A face takes part that gives the force at least this share of what its body's largest face gives (area times cosine).
+ * The sides of two shifted boxes, depth d and width w, give (d / w)^2 and stay out up to a depth of 0.3 w; three faces
+ * at a right-angled corner take part until one of them leans 18 degrees.
  */
 const PART = 0.1;
 
-/** The normal is that of a face, or across two edges, where it differs by no more than the rounding of a sum of vector areas and of the face's own normal. */
+/**
+ * The normal is that of a face, or across two edges, where it differs by no more than the rounding of a sum of vector
+ * areas and of the face's own normal.
+ */
 const SAME_NORMAL = 2 ** -44;
 
 /** Faces of one body that take part: the largest, and two more. */
 const taking = /* @__PURE__ */ new Int32Array(3);
 
-/** The feature of one body (0 = A, 1 = B) that its faces in the region make; of a body without such faces the one by which the normal through the region's point leaves it. */
+/**
+ * The feature of one body (0 = A, 1 = B) that its faces in the region make; of a body without such faces the one by
+ * which the normal through the region's point leaves it.
+ */
 export function featureOf(region: Overlap, shape: ConvexPolyhedron, body: 0 | 1, pose: Pose): number {
   const normal = region.normal;
   const outward = body === 0 ? 1 : -1;

@@ -1,6 +1,7 @@
 /**
- * The integrals over the region that the cuts left: volume, centroid, areas and vector areas by fans of triangles from one corner of each face, and the extent
- * along the normal. Lengths are taken from a corner of the region, so nothing is lost when it is thin or far from A's centroid.
+ * The integrals over the region that the cuts left: volume, centroid, areas and vector areas by fans of triangles from
+ * one corner of each face, and the extent along the normal. Lengths are taken from a corner of the region, so nothing
+ * is lost when it is thin or far from A's centroid.
  */
 import type { Pose } from '../body/pose';
 import type { Overlap } from '../contact/overlap';
@@ -24,7 +25,10 @@ import {
 
 /** Vector areas of the faces of the last region, x y z a face, in the order of `faces`. */
 export const vectorArea = /* @__PURE__ */ new Float64Array(6 * MAX_FACES);
-/** Extent of the last region along its normal: smallest (0) and largest (1) n·x. The square of how far its corners are from the first one, at most (2). */
+/**
+ * Extent of the last region along its normal: smallest (0) and largest (1) n·x. The square of how far its corners are
+ * from the first one, at most (2).
+ */
 export const extent = /* @__PURE__ */ new Float64Array(3);
 
 /** A sum of vector areas below this share of the areas in it is the rounding of a closed surface. */
@@ -174,7 +178,8 @@ export function integrate(out: Overlap, pose: Pose): void {
     meanCorner(centroid);
   }
 
-  // A's own part and half of the shared one, or minus B's own part and the other half: the same but for rounding, which is less for the smaller part.
+  // A's own part and half of the shared one, or minus B's own part and the other half: the same but for rounding, which
+  // is less for the smaller part.
   const own = areaA - shared;
   const normal = out.normal;
   const useA = own < areaB;
@@ -188,7 +193,8 @@ export function integrate(out: Overlap, pose: Pose): void {
     normal[1] = y / length;
     normal[2] = z / length;
   } else {
-    // One body holds the other: the surface is closed, its mean normal zero. Apart along the line of the centroids, as good as any.
+    // One body holds the other: the surface is closed, its mean normal zero. Apart along the line of the centroids, as
+    // good as any.
     const distance = Math.sqrt(pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11]);
     out.normalArea = 0;
     normal[0] = distance > 0 ? pose[9] / distance : 1;

@@ -1,12 +1,12 @@
 /**
  * Exponential, logarithm, and cosine and sine of a rational part of a turn, with the same bits on every engine.
  *
- * Problem: ECMAScript leaves the last bits of Math.exp, Math.log, Math.cos and Math.sin to the engine, so a particle made with them is
- * another particle elsewhere, and a simulation started from it diverges. IEEE 754 fixes + - * / and sqrt.
- * Method: exact or compensated reduction to a short interval around zero, then the Taylor series, cut where the next term is below 2^-60 of
- * the sum.
- * Guarantee: relative error below 4 * 2^-53 for the first two (results below 2^-1022 excepted), absolute error below 2 * 2^-53 for the
- * last. Cold code: plain series, a few tens of operations.
+ * Problem: ECMAScript leaves the last bits of Math.exp, Math.log, Math.cos and Math.sin to the engine, so a particle
+ * made with them is another particle elsewhere, and a simulation started from it diverges. IEEE 754 fixes + - * / and
+ * sqrt. Method: exact or compensated reduction to a short interval around zero, then the Taylor series, cut where the
+ * next term is below 2^-60 of the sum.
+ * Guarantee: relative error below 4 * 2^-53 for the first two (results below 2^-1022 excepted), absolute error below 2
+ * * 2^-53 for the last. Cold code: plain series, a few tens of operations.
  */
 
 /** ln 2 as a sum: the first part has 32 significant bits, so that a whole number below 2^21 times it is exact. */

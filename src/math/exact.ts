@@ -2,9 +2,10 @@
  * Exact arithmetic on doubles for decisions that rounding must not make: whether half-spaces have a common
  * point, whether a plane cuts a corner off.
  *
- * A double is a whole number times a power of two, so a row of doubles times one power of two is a row of integers (bigint).
- * Determinants of such rows are exact, and their signs and quotients do not depend on the power of two of each row.
- * Cost: microseconds an operation. Callers decide by doubles with an error bound first and come here when that is not enough.
+ * A double is a whole number times a power of two, so a row of doubles times one power of two is a row of integers
+ * (bigint). Determinants of such rows are exact, and their signs and quotients do not depend on the power of two of
+ * each row. Cost: microseconds an operation. Callers decide by doubles with an error bound first and come here when
+ * that is not enough.
  */
 import { timesPowerOfTwo } from './elementary';
 
@@ -55,17 +56,22 @@ export function signOf(x: bigint): number {
   return x > 0n ? 1 : x < 0n ? -1 : 0;
 }
 
-/** The double nearest to numerator / denominator (results below 2^-1022 may be off by one unit); the denominator is not zero. */
+/**
+ * The double nearest to numerator / denominator (results below 2^-1022 may be off by one unit); the denominator is not
+ * zero.
+ */
 export function quotient(numerator: bigint, denominator: bigint): number {
   if (numerator === 0n) return 0;
   const n = numerator < 0n ? -numerator : numerator;
   const d = denominator < 0n ? -denominator : denominator;
-  // Shifted so that the whole part of the quotient has 64 to 72 bits; hexadecimal digits are the quickest measure of length.
+  // Shifted so that the whole part of the quotient has 64 to 72 bits; hexadecimal digits are the quickest measure of
+  // length.
   const shift = 4 * (d.toString(16).length - n.toString(16).length) + 68;
   const dividend = shift > 0 ? n << BigInt(shift) : n;
   const divisor = shift < 0 ? d << BigInt(-shift) : d;
   let whole = dividend / divisor;
-  // A remainder sets the last bit, far below the 53 that Number() keeps, so that a tie is one only when the quotient is.
+  // A remainder sets the last bit, far below the 53 that Number() keeps, so that a tie is one only when the quotient
+  // is.
   if (whole * divisor !== dividend) whole |= 1n;
   const result = timesPowerOfTwo(Number(whole), -shift);
   return numerator < 0n === denominator < 0n ? result : -result;

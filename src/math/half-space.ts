@@ -1,10 +1,15 @@
-/** What walls of space and of the plane share: the solid n·x <= offset, its normal as users give it, and how it is carried to a body far from the origin. */
+/**
+ * What walls of space and of the plane share: the solid n·x <= offset, its normal as users give it, and how it is
+ * carried to a body far from the origin.
+ */
 import { InputError } from './input-error';
 
 /**
- * The unit vector of a user's normal, which may have any positive length. `name` says in messages whose it is, and `dimension` how many numbers it has.
+ * The unit vector of a user's normal, which may have any positive length. `name` says in messages whose it is, and
+ * `dimension` how many numbers it has.
  *
- * Throws InputError: 'bad-length' (not that many numbers), 'not-finite' (index of the coordinate), 'not-unit' (length zero).
+ * Throws InputError: 'bad-length' (not that many numbers), 'not-finite' (index of the coordinate), 'not-unit' (length
+ * zero).
  */
 export function unitNormal(name: string, normal: ArrayLike<number>, dimension: number): Float64Array {
   const length: unknown = (normal as ArrayLike<number> | null | undefined)?.length;
@@ -25,8 +30,9 @@ export function unitNormal(name: string, normal: ArrayLike<number>, dimension: n
 }
 
 /**
- * offset - n·p into out[dimension], for the point p at positions[first], of as many coordinates as the normal. Far from the origin that is a small difference of large numbers, so
- * products and sums carry their rounding errors along (Dekker 1971): the result is that of the stored numbers, whatever the distance.
+ * offset - n·p into out[dimension], for the point p at positions[first], of as many coordinates as the normal. Far from
+ * the origin that is a small difference of large numbers, so products and sums carry their rounding errors along
+ * (Dekker 1971): the result is that of the stored numbers, whatever the distance.
  */
 export function carryOffset(
   out: Float64Array,

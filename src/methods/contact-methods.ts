@@ -1,4 +1,7 @@
-/** All methods by name, for programs that let their user choose. A program that knows its method imports it alone and is smaller. */
+/**
+ * All methods by name, for programs that let their user choose. A program that knows its method imports it alone and is
+ * smaller.
+ */
 import {
   cundallMethod,
   exactMethod,

@@ -1,10 +1,11 @@
 /**
  * Area vectors and volumes of corners, right to the last bit or two for needles and plates.
  *
- * A cross product of two long edges of a thin triangle is a small difference of large products: in plain doubles it is off by 2^-53 (length / width) of
- * itself, in every direction. The plane of a needle's side then misses its own far corners by 2^-53 length^2 / width, far more than the
- * rounding of the corners. Here every difference and every product carries its rounding error along (Dekker 1971), so that the result is as if
- * computed with 106 bits and rounded once. No over- or underflow up to lengths of 2^300 and down to 2^-250.
+ * A cross product of two long edges of a thin triangle is a small difference of large products: in plain doubles it is
+ * off by 2^-53 (length / width) of itself, in every direction. The plane of a needle's side then misses its own far
+ * corners by 2^-53 length^2 / width, far more than the rounding of the corners. Here every difference and every product
+ * carries its rounding error along (Dekker 1971), so that the result is as if computed with 106 bits and rounded once.
+ * No over- or underflow up to lengths of 2^300 and down to 2^-250.
  */
 
 /** Normal of the triangle a b c (indices of points x y z packed), counter-clockwise, with twice its area as length. */
@@ -13,8 +14,8 @@ export function areaVector(p: Float64Array, a: number, b: number, c: number): [n
 }
 
 /**
- * A sum of vectors: x y z, and what the roundings of the additions have taken away from them. The many small triangles of a face with many corners
- * would otherwise tilt its normal by 2^-53 times their number.
+ * A sum of vectors: x y z, and what the roundings of the additions have taken away from them. The many small triangles
+ * of a face with many corners would otherwise tilt its normal by 2^-53 times their number.
  */
 export type VectorSum = readonly [number, number, number, number, number, number];
 
@@ -41,7 +42,10 @@ export function directionOf(sum: VectorSum): [number, number, number] {
   return [x / size, y / size, z / size];
 }
 
-/** Six times the volume of the tetrahedron a b c d, positive when d sees the triangle a b c clockwise, that is, lies behind it. */
+/**
+ * Six times the volume of the tetrahedron a b c d, positive when d sees the triangle a b c clockwise, that is, lies
+ * behind it.
+ */
 export function sixVolumes(p: Float64Array, a: number, b: number, c: number, d: number): number {
   let high = 0;
   let low = 0;

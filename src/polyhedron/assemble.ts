@@ -1,11 +1,13 @@
 /**
- * The polyhedron of given corners and faces: half-edges, neighbours, face planes, mass properties, everything relative to the centroid.
- * Internal: trusts its input to be the surface of a convex solid; the public constructors make sure of it.
+ * The polyhedron of given corners and faces: half-edges, neighbours, face planes, mass properties, everything relative
+ * to the centroid. Internal: trusts its input to be the surface of a convex solid; the public constructors make sure of
+ * it.
  *
- * The origin is the centroid rounded to doubles, so that input corner = vertex + origin; subtracting it from the corners is exact for
- * a small solid far away and rounds once otherwise. The normal of a face is the sum of the area vectors of its triangles (Newell's normal), taken from the
- * corners before that rounding, which would turn the planes of narrow faces; the offset is that of the supporting plane, over all vertices, so the whole solid lies
- * behind it. A face of more than three corners is planar to within the tolerance, and its corners are as far behind that plane.
+ * The origin is the centroid rounded to doubles, so that input corner = vertex + origin; subtracting it from the
+ * corners is exact for a small solid far away and rounds once otherwise. The normal of a face is the sum of the area
+ * vectors of its triangles (Newell's normal), taken from the corners before that rounding, which would turn the planes
+ * of narrow faces; the offset is that of the supporting plane, over all vertices, so the whole solid lies behind it. A
+ * face of more than three corners is planar to within the tolerance, and its corners are as far behind that plane.
  *
  * Cost: every vertex for every face.
  */
@@ -15,8 +17,9 @@ import { MAX_VERTICES, TOLERANCE_ULPS, type ConvexPolyhedron } from './convex-po
 import { massProperties } from './mass';
 
 /**
- * `points` are x y z packed; `faces` are loops of indices, counter-clockwise seen from outside; every point is used. `tolerance`, if the points are known
- * to less than {@link TOLERANCE_ULPS} rounding steps, is that length. Throws InputError 'too-many-vertices'.
+ * `points` are x y z packed; `faces` are loops of indices, counter-clockwise seen from outside; every point is used.
+ * `tolerance`, if the points are known to less than {@link TOLERANCE_ULPS} rounding steps, is that length. Throws
+ * InputError 'too-many-vertices'.
  */
 export function assemblePolyhedron(
   points: Float64Array,
@@ -65,7 +68,10 @@ type Topology = Pick<
   'halfEdgeNext' | 'halfEdgeOrigin' | 'halfEdgeFace' | 'vertexHalfEdge' | 'faceHalfEdge' | 'neighbourStart' | 'neighbours'
 >;
 
-/** Edges are numbered as the faces meet them; the first of the two directions takes the even number, its twin the odd one after it. */
+/**
+ * Edges are numbered as the faces meet them; the first of the two directions takes the even number, its twin the odd
+ * one after it.
+ */
 function halfEdges(vertexCount: number, faces: readonly (readonly number[] | Int32Array)[]): Topology {
   const count = faces.reduce((sum, face) => sum + face.length, 0);
   const halfEdgeNext = new Int32Array(count);

@@ -7,9 +7,10 @@
  * Write n, e, m for the numbers of vertices, edges and faces.
  *
  * Topology is a half-edge structure: half-edges 2k and 2k+1 are the two directions of edge k, so the twin of
- * h is `h ^ 1` and its edge is `h >> 1`. The half-edge h starts at vertex `halfEdgeOrigin[h]`, runs counter-clockwise around
- * face `halfEdgeFace[h]` (the face lies to its left), and is followed there by `halfEdgeNext[h]`. From h, the next half-edge
- * that leaves the same vertex is `halfEdgeNext[h ^ 1]`: repeated, it visits all, clockwise seen from outside.
+ * h is `h ^ 1` and its edge is `h >> 1`. The half-edge h starts at vertex `halfEdgeOrigin[h]`, runs counter-clockwise
+ * around face `halfEdgeFace[h]` (the face lies to its left), and is followed there by `halfEdgeNext[h]`. From h, the
+ * next half-edge that leaves the same vertex is `halfEdgeNext[h ^ 1]`: repeated, it visits all, clockwise seen from
+ * outside.
  */
 export interface ConvexPolyhedron {
   readonly vertexCount: number;
@@ -31,7 +32,10 @@ export interface ConvexPolyhedron {
   readonly vertexHalfEdge: Int32Array;
   /** One half-edge of each face, length m. */
   readonly faceHalfEdge: Int32Array;
-  /** Neighbours of vertex v are neighbours[neighbourStart[v]] up to, not including, neighbours[neighbourStart[v+1]]; length n + 1. */
+  /**
+   * Neighbours of vertex v are neighbours[neighbourStart[v]] up to, not including, neighbours[neighbourStart[v+1]];
+   * length n + 1.
+   */
   readonly neighbourStart: Int32Array;
   /** Neighbouring vertices, in the order in which `halfEdgeNext[h ^ 1]` visits them from vertexHalfEdge, length 2e. */
   readonly neighbours: Int32Array;
@@ -42,13 +46,15 @@ export interface ConvexPolyhedron {
   readonly volume: number;
   /** Surface area. */
   readonly area: number;
-  /** Inertia tensor about the centroid for unit density, row-major 3x3; off-diagonals are minus the products of inertia. */
+  /**
+   * Inertia tensor about the centroid for unit density, row-major 3x3; off-diagonals are minus the products of inertia.
+   */
   readonly inertia: Float64Array;
   /** The centroid in the coordinates of the input, length 3: input corner = vertex + origin. */
   readonly origin: Float64Array;
   /**
-   * How exactly the solid is known, a length: {@link TOLERANCE_ULPS} rounding steps at the largest coordinate of the input
-   * or, if that is more, of the centred vertices. Corners lie on the planes of their faces to within it.
+   * How exactly the solid is known, a length: {@link TOLERANCE_ULPS} rounding steps at the largest coordinate of the
+   * input or, if that is more, of the centred vertices. Corners lie on the planes of their faces to within it.
    */
   readonly tolerance: number;
 }
@@ -69,12 +75,15 @@ export function isPolyhedron(shape: unknown): shape is ConvexPolyhedron {
 
 /**
  * tolerance = TOLERANCE_ULPS * 2^-52 * (largest coordinate). Corners computed elsewhere and rounded to doubles
- * leave a common plane by about one such step, and after a rotation by a few; 16 (that is, 2^-48) covers this with room and
- * is still 1e-14 of a body near the origin, far below any feature a simulation means.
+ * leave a common plane by about one such step, and after a rotation by a few; 16 (that is, 2^-48) covers this with room
+ * and is still 1e-14 of a body near the origin, far below any feature a simulation means.
  */
 export const TOLERANCE_ULPS = 16;
 
-/** Kernels keep scratch arrays for this many vertices a body; a polyhedron with more is an InputError 'too-many-vertices'. */
+/**
+ * Kernels keep scratch arrays for this many vertices a body; a polyhedron with more is an InputError
+ * 'too-many-vertices'.
+ */
 export const MAX_VERTICES = 5000;
 
 /** Euler: a convex polyhedron of n vertices has at most 2n - 4 faces and 3n - 6 edges. */

@@ -1,14 +1,16 @@
 /**
- * Checks that a list of faces is the surface of a convex solid: closed, in one piece, counter-clockwise from outside, faces planar and
- * convex, no edge bent inwards.
+ * Checks that a list of faces is the surface of a convex solid: closed, in one piece, counter-clockwise from outside,
+ * faces planar and convex, no edge bent inwards.
  *
- * Order of the checks: what a face is by itself (corners, plane), then how faces hang together (two to an edge, one piece, one winding, one
- * ring of faces to a vertex, no handle), then shape (outside out, polygons convex, edges convex). So the error names the cause
- * rather than a consequence. Lengths are compared with the tolerance of the points. In every error `index` is the face at fault.
+ * Order of the checks: what a face is by itself (corners, plane), then how faces hang together (two to an edge, one
+ * piece, one winding, one ring of faces to a vertex, no handle), then shape (outside out, polygons convex, edges
+ * convex). So the error names the cause rather than a consequence. Lengths are compared with the tolerance of the
+ * points. In every error `index` is the face at fault.
  *
- * An edge is convex when the corners of one of its two faces are not above the plane of the other. The smaller of the two
- * heights is taken, because the plane of a sliver says little about points far from it. Edges that are convex one by one do not rule out a
- * surface that winds around twice or is folded flat; the last check, of volume and area against the hull, does.
+ * An edge is convex when the corners of one of its two faces are not above the plane of the other. The smaller of the
+ * two heights is taken, because the plane of a sliver says little about points far from it. Edges that are convex one
+ * by one do not rule out a surface that winds around twice or is folded flat; the last check, of volume and area
+ * against the hull, does.
  *
  * Cost: linear in the number of corners, but quadratic in the corners of a single face.
  */
@@ -73,7 +75,8 @@ export function checkAgainstHull({ coordinates, tolerance, faces }: Surface, hul
   const { volume, area } = massProperties(coordinates, faces);
   let length = 0;
   for (const face of faces) face.forEach((v, i) => (length += distance(coordinates, v, face[(i + 1) % face.length]) / 2));
-  // Corners may have moved by two tolerances: that changes the volume by so much times the area, the area by so much times the edges on both sides.
+  // Corners may have moved by two tolerances: that changes the volume by so much times the area, the area by so much
+  // times the edges on both sides.
   const volumeError = Math.abs(volume - hull.volume);
   if (volumeError > 4 * tolerance * hull.area) {
     const text = `the surface encloses a volume of ${volume}, its convex hull ${hull.volume}: it is not convex, or winds around more than once`;

@@ -6,14 +6,16 @@ import type { HullReport } from './hull-report';
 import { readPoints, type Points } from './points';
 
 /**
- * The polyhedron that a list of faces bounds. The list is checked, not repaired; only what changes nothing of the solid is allowed and told in
- * `report`: neighbouring faces in one plane (a triangulated cube) become one face, corners on a face or an edge are left out, and so
- * are points that no face uses. Vertices keep the order of the points, faces the order of the list, a joint face the place of its first part.
+ * The polyhedron that a list of faces bounds. The list is checked, not repaired; only what changes nothing of the solid
+ * is allowed and told in `report`: neighbouring faces in one plane (a triangulated cube) become one face, corners on a
+ * face or an edge are left out, and so are points that no face uses. Vertices keep the order of the points, faces the
+ * order of the list, a joint face the place of its first part.
  *
  * Throws InputError; `index` is the face at fault or -1 where no single one is, `value` what was measured:
- * 'bad-index' (the index), 'degenerate-face' (a corner twice, fewer than three, or no area: the number of corners, or the width),
- * 'non-planar' (how far out of plane), 'open-surface' (an edge with one face), 'non-manifold' (an edge with more than two faces, a surface in
- * several pieces or with a hole through it, a point where faces form several rings), 'wrong-winding' (some faces clockwise: how many; or all: index
+ * 'bad-index' (the index), 'degenerate-face' (a corner twice, fewer than three, or no area: the number of corners, or
+ * the width), 'non-planar' (how far out of plane), 'open-surface' (an edge with one face), 'non-manifold' (an edge with
+ * more than two faces, a surface in several pieces or with a hole through it, a point where faces form several rings),
+ * 'wrong-winding' (some faces clockwise: how many; or all: index
  * -1, the negative volume), 'non-convex' (by how much), and what {@link polyhedronFromVertices} throws for the points.
  * Lengths up to the tolerance are rounding, see {@link ConvexPolyhedron.tolerance}.
  *

@@ -1,20 +1,21 @@
 /**
  * The polyhedron that planes enclose: the intersection of half-spaces n·x <= d.
  *
- * Source: Nassauer, Liedke, Kuna (Granular Matter 2012), section 2, eqs 1-4. Departures: a plane is a unit normal and an offset, since the
- * paper's vector a (normal times distance) cannot express a plane through the origin; the origin need not be inside; corners come from the
- * exact hull of the planes, not from all triples (see half-space-corners.ts).
+ * Source: Nassauer, Liedke, Kuna (Granular Matter 2012), section 2, eqs 1-4. Departures: a plane is a unit normal and
+ * an offset, since the paper's vector a (normal times distance) cannot express a plane through the origin; the origin
+ * need not be inside; corners come from the exact hull of the planes, not from all triples (see half-space-corners.ts).
  *
- * Steps: the exact sign of the largest inner ball tells solid, flat and empty apart (half-space-interior.ts); the exact corners, correctly
- * rounded, tell bounded from unbounded; corners at which the same planes meet within tolerance become one; faces and topology are those of the hull of the
- * corners, by the same rules as for points (read off the planes where nothing is near to anything, half-space-faces.ts).
+ * Steps: the exact sign of the largest inner ball tells solid, flat and empty apart (half-space-interior.ts); the exact
+ * corners, correctly rounded, tell bounded from unbounded; corners at which the same planes meet within tolerance
+ * become one; faces and topology are those of the hull of the corners, by the same rules as for points (read off the
+ * planes where nothing is near to anything, half-space-faces.ts).
  *
- * Rounding: the tolerance is that of the result, TOLERANCE_ULPS rounding steps at the largest coordinate of a corner (steps of 2^-23 for
- * planes in a Float32Array, as for points, else 2^-52). What is thinner is flat; a plane that cuts off less is redundant; planes nearer to
- * each other are one face; all to within a factor of about two. Half-spaces without a common point that would have one after moving each
- * plane by the tolerance are flat, not empty. A direction that no normal opposes by more than TOLERANCE_ULPS steps is open: unbounded.
- * Cost: tens of microseconds a plane; the inner ball (searched for only if an offset is not positive) and the hull included, 1,000 planes
- * take half a second.
+ * Rounding: the tolerance is that of the result, TOLERANCE_ULPS rounding steps at the largest coordinate of a corner
+ * (steps of 2^-23 for planes in a Float32Array, as for points, else 2^-52). What is thinner is flat; a plane that cuts
+ * off less is redundant; planes nearer to each other are one face; all to within a factor of about two. Half-spaces
+ * without a common point that would have one after moving each plane by the tolerance are flat, not empty. A direction
+ * that no normal opposes by more than TOLERANCE_ULPS steps is open: unbounded. Cost: tens of microseconds a plane; the
+ * inner ball (searched for only if an offset is not positive) and the hull included, 1,000 planes take half a second.
  */
 import { InputError } from '../math/input-error';
 import { assemblePolyhedron } from './assemble';
@@ -28,9 +29,15 @@ import { checkLargest, readPoints, type Points } from './points';
 
 /** What became of the planes, see {@link polyhedronFromHalfSpaces}. */
 export interface HalfSpaceReport {
-  /** Face of the polyhedron that lies in each plane, -1 for a plane that bounds no face; several planes may share a face. Length m. */
+  /**
+   * Face of the polyhedron that lies in each plane, -1 for a plane that bounds no face; several planes may share a
+   * face. Length m.
+   */
   faceOfPlane: Int32Array;
-  /** Planes without which the polyhedron would be the same, ascending: those without a face and all but the first of each face. */
+  /**
+   * Planes without which the polyhedron would be the same, ascending: those without a face and all but the first of
+   * each face.
+   */
   redundant: number[];
 }
 
@@ -38,15 +45,18 @@ export function createHalfSpaceReport(): HalfSpaceReport {
   return { faceOfPlane: new Int32Array(0), redundant: [] };
 }
 
-/** Largest | |n|^2 - 1 |: also normals rounded to single precision pass. The half-space is n·x <= d as given, whatever the length. */
+/**
+ * Largest | |n|^2 - 1 |: also normals rounded to single precision pass. The half-space is n·x <= d as given, whatever
+ * the length.
+ */
 const UNIT_TOLERANCE = 1e-6;
 
 /**
  * The intersection of m half-spaces normal·x <= offset.
  *
- * InputError codes: 'bad-length', 'not-finite', 'not-unit' (index: the plane), 'too-few-points' (fewer than four planes),
- * 'empty' (no common point; value: by how much every plane would have to move out for one), 'flat' (common points, but no volume),
- * 'unbounded' (a volume without end), 'too-many-vertices'.
+ * InputError codes: 'bad-length', 'not-finite', 'not-unit' (index: the plane), 'too-few-points' (fewer than four
+ * planes), 'empty' (no common point; value: by how much every plane would have to move out for one), 'flat' (common
+ * points, but no volume), 'unbounded' (a volume without end), 'too-many-vertices'.
  *
  * @param normals outward unit normals, 3m numbers or m triples
  * @param offsets signed distances of the planes from the origin, m numbers in the unit of length
@@ -115,8 +125,8 @@ function checkedNormals(normals: Points, offsets: ArrayLike<number>): Float64Arr
 function requireInterior(halfSpaces: HalfSpaces, epsilon: number): void {
   const ball = largestBall(halfSpaces);
   if (ball.radius > 0) return;
-  // Rounding the normals by one step moves planes by up to one step at the point where they matter, rounding the offsets by one step of
-  // those.
+  // Rounding the normals by one step moves planes by up to one step at the point where they matter, rounding the
+  // offsets by one step of those.
   let scale = 0;
   for (const i of ball.planes) scale = Math.max(scale, Math.abs(halfSpaces.planes[4 * i + 3]));
   if (!ball.open) for (const x of ball.centre) scale = Math.max(scale, Math.abs(x));
@@ -127,7 +137,9 @@ function requireInterior(halfSpaces: HalfSpaces, epsilon: number): void {
   throw new InputError('flat', `the half-spaces enclose no volume: nothing is left ${between}`, -1, 0);
 }
 
-/** Whether planes meet only because their normals are rounded: two far corners lie in a direction that no plane closes. */
+/**
+ * Whether planes meet only because their normals are rounded: two far corners lie in a direction that no plane closes.
+ */
 function isOpen({ count, planes }: HalfSpaces, corners: readonly Corner[], epsilon: number): boolean {
   const a = farthestFrom(corners, corners[0]).point;
   const b = farthestFrom(corners, { point: a }).point;

@@ -6,23 +6,26 @@ import type { HullReport } from './hull-report';
 import { readPoints, type PointSet } from './points';
 
 /**
- * The polyhedron that a triangle mesh bounds, as graphics libraries keep it: a buffer of positions and, unless every three
- * positions in a row are a triangle, a buffer of indices. Corners that the mesh has several times (one for each normal or texture coordinate) are
- * welded within the tolerance; triangles that lose their area by that are left out and told in `report.collapsed`.
+ * The polyhedron that a triangle mesh bounds, as graphics libraries keep it: a buffer of positions and, unless every
+ * three positions in a row are a triangle, a buffer of indices. Corners that the mesh has several times (one for each
+ * normal or texture coordinate) are welded within the tolerance; triangles that lose their area by that are left out
+ * and told in `report.collapsed`.
  *
- * Positions in a Float32Array, as graphics libraries have them, were rounded to single precision: the tolerance is 16 rounding steps of that
- * (2e-6 of the largest coordinate), the triangles of one flat face become one face, and contacts are known to no better. A mesh modelled in
- * single precision whose numbers are meant exactly goes in as `Float64Array.from(positions)`.
+ * Positions in a Float32Array, as graphics libraries have them, were rounded to single precision: the tolerance is 16
+ * rounding steps of that (2e-6 of the largest coordinate), the triangles of one flat face become one face, and contacts
+ * are known to no better. A mesh modelled in single precision whose numbers are meant exactly goes in as
+ * `Float64Array.from(positions)`.
  *
- * Throws what {@link polyhedronFromFaces} throws, `index` counting triangles; 'bad-length' for buffers that are not whole triangles.
+ * Throws what {@link polyhedronFromFaces} throws, `index` counting triangles; 'bad-length' for buffers that are not
+ * whole triangles.
  *
  * @param positions x y z packed, length 3n.
  * @param indices Three a triangle, counter-clockwise seen from outside.
  *
  * @example
  * ```ts
- * const geometry = { positions: new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]), indices: [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3] };
- * const tetrahedron = polyhedronFromTriangles(geometry.positions, geometry.indices);
+ * const geometry = { positions: new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]), indices: [0, 2, 1, 0, 1, 3, 1,
+ * 2, 3, 2, 0, 3] }; const tetrahedron = polyhedronFromTriangles(geometry.positions, geometry.indices);
  * ```
  */
 export function polyhedronFromTriangles(
@@ -58,8 +61,9 @@ export function polyhedronFromTriangles(
 }
 
 /**
- * For each point the first one, in their order, that lies within the tolerance of it and was not itself welded. So every point
- * moves by at most the tolerance, and rows of close points do not shrink into one. Cells as wide as the tolerance find the neighbours.
+ * For each point the first one, in their order, that lies within the tolerance of it and was not itself welded. So
+ * every point moves by at most the tolerance, and rows of close points do not shrink into one. Cells as wide as the
+ * tolerance find the neighbours.
  */
 function weld({ coordinates, tolerance }: PointSet, used: readonly number[]): Map<number, number> {
   const welded = new Map<number, number>();

@@ -2,15 +2,15 @@
  * The corners of an intersection of half-spaces that is known to have an interior, exactly.
  *
  * Nassauer, Liedke, Kuna 2012, section 2 solves all triples of planes and keeps the points
- * inside all others: m^4 operations, and rounding decides where more than three planes meet. Here the hull of the planes is
- * built instead. Seen from an inner point c, the planes n·(x - c) = h are the points n / h of the dual space; their
- * hull has a triangle for each corner and an edge for each edge of the intersection, and planes that cut nothing are
- * inside it. The sign of det [n_i d_i] of four planes says whether one cuts the corner of the other three off; subtracting
- * n·c from d does not change it, so that c need only exist.
- * Hull: incremental with sets of points outside of each triangle (Barber, Dobkin, Huhdanpaa, ACM Transactions on Mathematical Software
- * 22, 1996, 469), signs exact (doubles with an error bound, integers where that does not decide). A plane that only touches counts as
- * cutting nothing, so degenerate triangles cannot arise; k planes through one corner give k - 2 triangles there.
- * Cost: about m log m; worst case m^2.
+ * inside all others: m^4 operations, and rounding decides where more than three planes meet. Here the hull of the
+ * planes is built instead. Seen from an inner point c, the planes n·(x - c) = h are the points n / h of the dual space;
+ * their hull has a triangle for each corner and an edge for each edge of the intersection, and planes that cut nothing
+ * are inside it. The sign of det [n_i d_i] of four planes says whether one cuts the corner of the other three off;
+ * subtracting n·c from d does not change it, so that c need only exist.
+ * Hull: incremental with sets of points outside of each triangle (Barber, Dobkin, Huhdanpaa, ACM Transactions on
+ * Mathematical Software 22, 1996, 469), signs exact (doubles with an error bound, integers where that does not decide).
+ * A plane that only touches counts as cutting nothing, so degenerate triangles cannot arise; k planes through one
+ * corner give k - 2 triangles there. Cost: about m log m; worst case m^2.
  */
 import { determinant3, quotient, signOf } from '../math/exact';
 import type { HalfSpaces } from './half-space-interior';
@@ -28,7 +28,9 @@ export interface Corner {
 interface Triangle {
   planes: [number, number, number];
   neighbours: Triangle[];
-  /** Cofactors c: det of the three rows and a row r is c·r; and the sums of absolute products that bound their rounding. */
+  /**
+   * Cofactors c: det of the three rows and a row r is c·r; and the sums of absolute products that bound their rounding.
+   */
   cofactors: Float64Array;
   sizes: Float64Array;
   exact: bigint[] | undefined;
@@ -65,7 +67,9 @@ function pointOf(c: readonly bigint[]): Float64Array {
   return Float64Array.of(quotient(c[0], -c[3]), quotient(c[1], -c[3]), quotient(c[2], -c[3]));
 }
 
-/** Four planes whose rows (n d) are independent: no common point, also not at infinity. Undefined where there are none. */
+/**
+ * Four planes whose rows (n d) are independent: no common point, also not at infinity. Undefined where there are none.
+ */
 function independentPlanes({ count, rows }: HalfSpaces): [number, number, number, number] | undefined {
   const columns = [0, 1, 2, 4];
   let j = 1;
@@ -214,7 +218,9 @@ function apply(cofactors: readonly bigint[], row: readonly bigint[]): bigint {
   return cofactors[0] * row[0] + cofactors[1] * row[1] + cofactors[2] * row[2] + cofactors[3] * row[4];
 }
 
-/** The columns whose minor multiplies column k of a fourth row, ordered (odd permutations) so that the sign is included. */
+/**
+ * The columns whose minor multiplies column k of a fourth row, ordered (odd permutations) so that the sign is included.
+ */
 const COFACTOR_COLUMNS = [
   [1, 3, 2],
   [0, 2, 3],
@@ -222,5 +228,8 @@ const COFACTOR_COLUMNS = [
   [0, 1, 2],
 ] as const;
 
-/** A determinant of order four by cofactors takes at most 9 roundings of 2^-53 on any product; 16 covers those of the bound itself. */
+/**
+ * A determinant of order four by cofactors takes at most 9 roundings of 2^-53 on any product; 16 covers those of the
+ * bound itself.
+ */
 const DETERMINANT_ERROR = 2 ** -49;

@@ -2,13 +2,13 @@
  * Do half-spaces leave room? The largest ball in their intersection, decided exactly.
  *
  * Problem: maximise t subject to n_i·x + t <= d_i, four unknowns x y z t. t > 0: a solid (t is the radius of the
- * largest ball); t = 0: common points but no volume; t < 0: no common point, and -t is how far every plane would have to move out
- * for one. No point inside is needed beforehand (Nassauer, Liedke, Kuna 2012, section 2, assume the origin).
- * Method: the simplex method on the dual (minimise sum l_i d_i, sum l_i n_i = 0, sum l_i = 1, l >= 0), which walks
- * from above: four planes carry the current ball, the plane it violates most enters, the ratio test says which leaves. Every
- * decision is exact: doubles with an error bound where that suffices, integer determinants of the input
- * rows elsewhere, so that nearly dependent planes are no danger. After a step that did not lower t the lowest index enters (R. G. Bland,
- * Mathematics of Operations Research 2, 1977, 103), which rules out cycles: the loop is finite.
+ * largest ball); t = 0: common points but no volume; t < 0: no common point, and -t is how far every plane would have
+ * to move out for one. No point inside is needed beforehand (Nassauer, Liedke, Kuna 2012, section 2, assume the
+ * origin). Method: the simplex method on the dual (minimise sum l_i d_i, sum l_i n_i = 0, sum l_i = 1, l >= 0), which
+ * walks from above: four planes carry the current ball, the plane it violates most enters, the ratio test says which
+ * leaves. Every decision is exact: doubles with an error bound where that suffices, integer determinants of the input
+ * rows elsewhere, so that nearly dependent planes are no danger. After a step that did not lower t the lowest index
+ * enters (R. G. Bland, Mathematics of Operations Research 2, 1977, 103), which rules out cycles: the loop is finite.
  * Start: four planes of a tetrahedron about the origin, 2^53 times as far as the farthest offset. Whatever lies beyond
  * depends on the last bits of the normals only, and counts as not there.
  * Cost: ten to thirty steps of 0.1 ms; each looks at all planes.
@@ -24,7 +24,9 @@ export interface HalfSpaces {
   readonly rows: readonly (readonly bigint[])[];
   /** Largest |d|. */
   readonly farthest: number;
-  /** More than a sum of products of entries of up to four planes can lose where products fall below the normal numbers. */
+  /**
+   * More than a sum of products of entries of up to four planes can lose where products fall below the normal numbers.
+   */
   readonly underflow: number;
 }
 
@@ -68,7 +70,8 @@ export function largestBall(halfSpaces: HalfSpaces): InnerBall {
   const basis = [count, count + 1, count + 2, count + 3];
   for (let stalled = false; ;) {
     const carried = basis.map((i) => rows[i]);
-    // Y is orthogonal to the four rows (n 1 d), so (x, t) = -(Y0 Y1 Y2, Y3) / Y4 and the slack of a plane is row·Y / Y4.
+    // Y is orthogonal to the four rows (n 1 d), so (x, t) = -(Y0 Y1 Y2, Y3) / Y4 and the slack of a plane is row·Y /
+    // Y4.
     const y = [
       determinant4(carried, 1, 2, 3, 4),
       -determinant4(carried, 0, 2, 3, 4),
@@ -114,7 +117,8 @@ export function largestBall(halfSpaces: HalfSpaces): InnerBall {
         open: basis.some((i) => i >= count),
       };
     }
-    // How much of each carrying plane the entering one replaces; the first to be used up leaves, the lowest index on a tie.
+    // How much of each carrying plane the entering one replaces; the first to be used up leaves, the lowest index on a
+    // tie.
     let leaving = -1;
     let leavingMu = 1n;
     for (let i = 0; i < 4; i++) {

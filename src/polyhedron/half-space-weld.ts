@@ -1,13 +1,14 @@
 /**
  * One corner for each place where planes meet.
  *
- * Problem: planes that should meet in one corner, more than three of them, are rounded, and meet in several corners, as far apart as
- * rounding divided by the sine of their angles. No distance tells these from corners meant to be apart.
- * Rule: neighbouring corners become one if there is a point that all of their planes pass through and that is in the intersection, both to
- * within the tolerance. It is what 'more than three planes meet' means when planes are known to within the tolerance. A corner that goes
- * had all its planes within the tolerance of the point that stays: nothing thicker is lost.
- * Point: where the three least dependent of the planes meet, correctly rounded, if that is within the tolerance of all; else one of the
- * corners united, or the point with the least sum of squared distances from the planes.
+ * Problem: planes that should meet in one corner, more than three of them, are rounded, and meet in several corners, as
+ * far apart as rounding divided by the sine of their angles. No distance tells these from corners meant to be apart.
+ * Rule: neighbouring corners become one if there is a point that all of their planes pass through and that is in the
+ * intersection, both to within the tolerance. It is what 'more than three planes meet' means when planes are known to
+ * within the tolerance. A corner that goes had all its planes within the tolerance of the point that stays: nothing
+ * thicker is lost. Point: where the three least dependent of the planes meet, correctly rounded, if that is within the
+ * tolerance of all; else one of the corners united, or the point with the least sum of squared distances from the
+ * planes.
  */
 import { meetingOfPlanes, type Corner } from './half-space-corners';
 import type { HalfSpaces } from './half-space-interior';
@@ -48,10 +49,11 @@ export function weldCorners(halfSpaces: HalfSpaces, corners: readonly Corner[], 
 }
 
 /**
- * Whether it is certain that no point is near to all four planes of two neighbouring corners. With weights w that make the sum of w n zero, the sum of w
- * times the depth is the same at every point; so it is what it is at `corner`, where three of the depths are zero, and no more than the tolerance times the
- * sum of |w| at a point near to all. The factor 4 covers the rounding of corner, depth and weights, as long as these are not rounding themselves. False
- * decides nothing.
+ * Whether it is certain that no point is near to all four planes of two neighbouring corners. With weights w that make
+ * the sum of w n zero, the sum of w times the depth is the same at every point; so it is what it is at `corner`, where
+ * three of the depths are zero, and no more than the tolerance times the sum of |w| at a point near to all. The factor
+ * 4 covers the rounding of corner, depth and weights, as long as these are not rounding themselves. False decides
+ * nothing.
  */
 function areApart({ planes }: HalfSpaces, corner: Corner, other: Corner, tolerance: number): boolean {
   const [p, q, r] = corner.planes;
@@ -80,7 +82,10 @@ function independence({ planes }: HalfSpaces, corner: Corner): number {
   return tripleProduct(planes, a, b, c);
 }
 
-/** Three of the planes, chosen one by one: the lowest index, the one most across it, the one most across their line of intersection. */
+/**
+ * Three of the planes, chosen one by one: the lowest index, the one most across it, the one most across their line of
+ * intersection.
+ */
 function leastDependent({ planes }: HalfSpaces, indices: readonly number[]): [number, number, number] {
   const normal = (i: number) => planes.subarray(4 * i, 4 * i + 3);
   const first = Math.min(...indices);
@@ -118,7 +123,10 @@ function isMeeting(halfSpaces: HalfSpaces, indices: readonly number[], p: Float6
   return true;
 }
 
-/** A point on all the planes given and inside all others: `start` or the one nearest to the given planes. Undefined if neither is. */
+/**
+ * A point on all the planes given and inside all others: `start` or the one nearest to the given planes. Undefined if
+ * neither is.
+ */
 function meetingPoint(
   halfSpaces: HalfSpaces,
   indices: readonly number[],
@@ -136,9 +144,9 @@ function depth({ planes }: HalfSpaces, i: number, p: Float64Array): number {
 }
 
 /**
- * Least squares by modified Gram-Schmidt on the three columns of normals (G. H. Golub and C. F. Van Loan, Matrix Computations, section
- * 5.3), which keeps the digits that the normal equations lose when planes are nearly dependent. Dependent normals give NaN or a far point,
- * which the caller rejects.
+ * Least squares by modified Gram-Schmidt on the three columns of normals (G. H. Golub and C. F. Van Loan, Matrix
+ * Computations, section 5.3), which keeps the digits that the normal equations lose when planes are nearly dependent.
+ * Dependent normals give NaN or a far point, which the caller rejects.
  */
 function nearestPoint(halfSpaces: HalfSpaces, indices: readonly number[], start: Float64Array): Float64Array {
   const { planes } = halfSpaces;

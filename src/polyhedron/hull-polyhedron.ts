@@ -8,9 +8,9 @@ import { mergeFacets } from './merge-facets';
 import type { PointSet } from './points';
 
 /**
- * The step that all constructors from points share: hull, faces, assembly, report. Vertices come in the order of `used`, the points
- * to take; faces in the order of the `given` ones they contain, if there are any. `referenced` are the points to report on, where
- * some were already welded to others.
+ * The step that all constructors from points share: hull, faces, assembly, report. Vertices come in the order of
+ * `used`, the points to take; faces in the order of the `given` ones they contain, if there are any. `referenced` are
+ * the points to report on, where some were already welded to others.
  */
 export function hullPolyhedron(
   { coordinates, tolerance }: PointSet,
@@ -47,8 +47,8 @@ function gather(coordinates: Float64Array, indices: readonly number[]): Float64A
 }
 
 /**
- * Every loop from its first point on, faces by their points: so that the numbering, and with it the last bits of all sums, depends on
- * the corners alone and not on points left out or on the course of the hull.
+ * Every loop from its first point on, faces by their points: so that the numbering, and with it the last bits of all
+ * sums, depends on the corners alone and not on points left out or on the course of the hull.
  */
 export function inCanonicalOrder(faces: readonly (readonly number[])[]): number[][] {
   const loops = faces.map((loop) => {

@@ -1,6 +1,9 @@
 import type { ConvexPolyhedron } from './convex-polyhedron';
 
-/** What a constructor left out or joined. Made by {@link createHullReport}; every field is written anew by each construction. */
+/**
+ * What a constructor left out or joined. Made by {@link createHullReport}; every field is written anew by each
+ * construction.
+ */
 export interface HullReport {
   /** Points given. */
   inputCount: number;
@@ -30,8 +33,8 @@ export interface HullReport {
  * @example
  * ```ts
  * const report = createHullReport();
- * const cube = polyhedronFromVertices([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0.5, 0.5, 0.5], report);
- * console.log(report.inside, report.facetsMerged); // [8] 6
+ * const cube = polyhedronFromVertices([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0.5,
+ * 0.5, 0.5], report); console.log(report.inside, report.facetsMerged); // [8] 6
  * ```
  */
 export function createHullReport(): HullReport {
@@ -50,8 +53,8 @@ export function createHullReport(): HullReport {
 }
 
 /**
- * Says of every input point (x y z packed) where it went; `used` are those that the solid was made from, `corners` those that became the
- * vertices, in their order.
+ * Says of every input point (x y z packed) where it went; `used` are those that the solid was made from, `corners`
+ * those that became the vertices, in their order.
  */
 export function fillHullReport(
   report: HullReport,

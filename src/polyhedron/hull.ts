@@ -1,21 +1,24 @@
 /**
  * Convex hull of points: quickhull (Barber, Dobkin, Huhdanpaa 1996) with exact orientation.
  *
- * Which side of a facet a point is on is decided by robust-predicates' `orient3d`, without rounding. A point is outside of a facet only when it
- * is strictly above its plane; then the facets that a point sees form one disc, its rim (the horizon) is a simple loop, no
- * facet is ever degenerate however points coincide or line up, and a point that is above none of the facets built over a horizon is
- * inside for good. So the triangulated surface is exactly the convex hull of its corners at all times.
+ * Which side of a facet a point is on is decided by robust-predicates' `orient3d`, without rounding. A point is outside
+ * of a facet only when it is strictly above its plane; then the facets that a point sees form one disc, its rim (the
+ * horizon) is a simple loop, no facet is ever degenerate however points coincide or line up, and a point that is above
+ * none of the facets built over a horizon is inside for good. So the triangulated surface is exactly the convex hull of
+ * its corners at all times.
  *
- * Departure: the original leaves out points by their height above a facet's plane. Here the rounding of the input, `tolerance`, is a distance.
+ * Departure: the original leaves out points by their height above a facet's plane. Here the rounding of the input,
+ * `tolerance`, is a distance.
  * 1. Grow. Points are added, farthest first, until every point lies within the tolerance of the hull of those added.
- * 2. Prune. A corner within the tolerance of the hull of the others goes; of two corners that share an edge only one in a round. What went
+ * 2. Prune. A corner within the tolerance of the hull of the others goes; of two corners that share an edge only one in
+ *   a round. What went
  *    before must stay within the tolerance, or it comes back for good.
- * So no two corners are closer than the tolerance, every corner stands out by more than it (but for those that came back), and every
- * input point lies within twice the tolerance of the result. Without doubled or near-coplanar points none of this happens, and the result
- * is the exact hull.
+ * So no two corners are closer than the tolerance, every corner stands out by more than it (but for those that came
+ * back), and every input point lies within twice the tolerance of the result. Without doubled or near-coplanar points
+ * none of this happens, and the result is the exact hull.
  *
- * Sign: robust-predicates counts the y axis downwards; `orient3d(a, b, c, d) < 0` where d is above the plane in which a, b, c turn counter-clockwise.
- * Cost: about n log n for n points; n^2 at worst.
+ * Sign: robust-predicates counts the y axis downwards; `orient3d(a, b, c, d) < 0` where d is above the plane in which
+ * a, b, c turn counter-clockwise. Cost: about n log n for n points; n^2 at worst.
  */
 import { orient3d } from 'robust-predicates';
 import { InputError } from '../math/input-error';
@@ -50,7 +53,8 @@ export interface TriangulatedHull {
 
 /**
  * The hull of points (x y z packed), triangulated, its corners chosen as described above.
- * Throws InputError 'coincident', 'collinear' or 'flat', with the measured extent, when the points span no volume beyond the tolerance.
+ * Throws InputError 'coincident', 'collinear' or 'flat', with the measured extent, when the points span no volume
+ * beyond the tolerance.
  */
 export function triangulatedHull(coordinates: Float64Array, tolerance: number): TriangulatedHull {
   const n = coordinates.length / 3;
@@ -59,8 +63,8 @@ export function triangulatedHull(coordinates: Float64Array, tolerance: number): 
   let scale = 1;
   while (largest > 0 && largest * scale < 1) scale *= 2;
   while (largest * scale >= 2) scale /= 2;
-  // What remains are multiples of 2^-252: products of three differences stay far above the smallest double, and the predicates lose no bits.
-  // One point more than given: room for one inside.
+  // What remains are multiples of 2^-252: products of three differences stay far above the smallest double, and the
+  // predicates lose no bits. One point more than given: room for one inside.
   const points = new Float64Array(3 * n + 3);
   for (let i = 0; i < 3 * n; i++) points[i] = Math.abs(coordinates[i] * scale) < 2 ** -200 ? 0 : coordinates[i] * scale;
   const limit = tolerance * scale;
@@ -142,7 +146,10 @@ function flat(count: number, thickness: number): InputError {
   return new InputError('flat', text, -1, thickness);
 }
 
-/** A solid is flat when all of it lies within the tolerance of one of its facets. `inside` is the index of a point well inside. */
+/**
+ * A solid is flat when all of it lies within the tolerance of one of its facets. `inside` is the index of a point well
+ * inside.
+ */
 function checkThickness(points: Float64Array, facets: readonly Facet[], inside: number, tolerance: number, unit: number): void {
   const corners = cornersOf(facets);
   for (const facet of facets) {
@@ -201,7 +208,10 @@ function createFacet(points: Float64Array, a: number, b: number, c: number): Fac
   return { corners: [a, b, c], neighbours: [], normal: [x / area2, y / area2, z / area2], doubt, outside: [], gone: false };
 }
 
-/** From facet number `first` on, adds points that are higher than the tolerance above the facet that lists them, until there are none. */
+/**
+ * From facet number `first` on, adds points that are higher than the tolerance above the facet that lists them, until
+ * there are none.
+ */
 function addHighPoints(points: Float64Array, facets: Facet[], first: number, tolerance: number): void {
   for (let f = first; f < facets.length; f++) {
     const facet = facets[f];
@@ -289,11 +299,12 @@ function prune(points: Float64Array, grown: Facet[], inside: number, tolerance: 
 }
 
 /**
- * Whether a corner is farther than the tolerance from the hull of the others. Of the others only its neighbours `link` matter: the facets that
- * would close the hole have no other corners, because the rest keep all the facets they have.
+ * Whether a corner is farther than the tolerance from the hull of the others. Of the others only its neighbours `link`
+ * matter: the facets that would close the hole have no other corners, because the rest keep all the facets they have.
  */
 function standsOut(points: Float64Array, v: number, link: readonly number[], inside: number, tolerance: number): boolean {
-  // A direction along which it is that far ahead of every neighbour proves it; the mean direction away from them is nearly always one.
+  // A direction along which it is that far ahead of every neighbour proves it; the mean direction away from them is
+  // nearly always one.
   const away: [number, number, number] = [0, 0, 0];
   for (const w of link) for (let k = 0; k < 3; k++) away[k] += (points[3 * v + k] - points[3 * w + k]) / distance(points, v, w);
   const size = norm(...away);
@@ -326,7 +337,10 @@ function distanceToHull(points: Float64Array, facets: readonly Facet[], i: numbe
   return outside ? least : 0;
 }
 
-/** The least distance from the three sides or, above the inside, from the plane. Right for slivers, whose sides are all of them. */
+/**
+ * The least distance from the three sides or, above the inside, from the plane. Right for slivers, whose sides are all
+ * of them.
+ */
 function distanceToTriangle(points: Float64Array, facet: Facet, i: number): number {
   const [nx, ny, nz] = facet.normal;
   let least = Infinity;
@@ -380,12 +394,16 @@ function heightAbove(p: Float64Array, facet: Facet, i: number): number {
 }
 
 /**
- * A height is a sum of three products of a normal's components (each within 3 * 2^-53 of 1) and differences, together off by at most 8 * 2^-53 times
- * the sum of the differences; twice that. The normals of triangles thinner than {@link THINNEST} may be off by more.
+ * A height is a sum of three products of a normal's components (each within 3 * 2^-53 of 1) and differences, together
+ * off by at most 8 * 2^-53 times the sum of the differences; twice that. The normals of triangles thinner than {@link
+ * THINNEST} may be off by more.
  */
 const HEIGHT_ROUNDING = 2 ** -49;
 
-/** Width over length: area vectors are right to about 2^-104 of the squared length, so to 2^-60 of the vector at this width. */
+/**
+ * Width over length: area vectors are right to about 2^-104 of the squared length, so to 2^-60 of the vector at this
+ * width.
+ */
 const THINNEST = 2 ** -44;
 
 /** Positive, exactly, when point i sees the triangle counter-clockwise. */

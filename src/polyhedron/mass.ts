@@ -1,20 +1,22 @@
 /**
  * Volume, surface area, centroid and inertia of a polyhedron.
  *
- * Source: Nassauer, Liedke, Kuna 2012, section 2, equations 8 to 16: the faces are cut into triangles, each triangle forms a tetrahedron with one
- * common point, and the sums over these are the volume, the centroid and the inertia.
+ * Source: Nassauer, Liedke, Kuna 2012, section 2, equations 8 to 16: the faces are cut into triangles, each triangle
+ * forms a tetrahedron with one common point, and the sums over these are the volume, the centroid and the inertia.
  * Departures:
- * - Equations 8 and 11 take absolute values, so the common point must be inside; signed volumes serve as well and need not know.
- *   The common point is a corner of the solid, the first one: all tetrahedra of a convex solid are then positive, nothing cancels, and far from the
- *   origin no digits are lost. Equation 12 leaves out the common point because there it is the origin.
- * - The inertia, equation 15, is summed over the same tetrahedra in closed form (the integral of x_j x_k over a tetrahedron is its volume / 20 times
- *   (S_j S_k + the sum of v_j v_k over its corners v), S the sum of its corners), with corners taken relative to the centroid. Equations 17 to
- *   24 reach the same by way of surface integrals; as printed, F_12, F_13 and F_23 of equation 20 lack a minus sign.
+ * - Equations 8 and 11 take absolute values, so the common point must be inside; signed volumes serve as well and need
+ *   not know. The common point is a corner of the solid, the first one: all tetrahedra of a convex solid are then
+ *   positive, nothing cancels, and far from the origin no digits are lost. Equation 12 leaves out the common point
+ *   because there it is the origin.
+ * - The inertia, equation 15, is summed over the same tetrahedra in closed form (the integral of x_j x_k over a
+ *   tetrahedron is its volume / 20 times (S_j S_k + the sum of v_j v_k over its corners v), S the sum of its corners),
+ *   with corners taken relative to the centroid. Equations 17 to 24 reach the same by way of surface integrals; as
+ *   printed, F_12, F_13 and F_23 of equation 20 lack a minus sign.
  * - The area, equation 9, is half the length of the area vector; its indices are garbled in print.
  *
- * Accuracy: each tetrahedron is right to a rounding or two, so are volume and area; the centroid to that times the size; the entries of the
- * inertia to that times the largest of them. A face of more than three corners that is planar only to rounding is cut into triangles at its first
- * corner: another cut would differ by the rounding times the area.
+ * Accuracy: each tetrahedron is right to a rounding or two, so are volume and area; the centroid to that times the
+ * size; the entries of the inertia to that times the largest of them. A face of more than three corners that is planar
+ * only to rounding is cut into triangles at its first corner: another cut would differ by the rounding times the area.
  */
 import { areaVector, sixVolumes } from './area-vector';
 
@@ -28,8 +30,8 @@ export interface MassProperties {
 }
 
 /**
- * `points` are x y z packed; `faces` are loops of indices, counter-clockwise from outside; together they must close. Faces that wind the other
- * way count negative. Without volume the centroid and the inertia are not numbers.
+ * `points` are x y z packed; `faces` are loops of indices, counter-clockwise from outside; together they must close.
+ * Faces that wind the other way count negative. Without volume the centroid and the inertia are not numbers.
  */
 export function massProperties(points: Float64Array, faces: readonly ArrayLike<number>[]): MassProperties {
   const apex = faces[0][0];

@@ -1,16 +1,19 @@
 /**
- * Polygonal faces of a triangulated convex hull: neighbouring facets that lie in one plane to within the tolerance are joined.
+ * Polygonal faces of a triangulated convex hull: neighbouring facets that lie in one plane to within the tolerance are
+ * joined.
  *
- * A face is accepted when its plane (area-weighted normal, moved out until the whole hull lies behind it) is within the tolerance of all its corners.
- * It is this fit of the whole face that counts, never the angle between two facets, so a finely rounded surface does not
- * join step by step into something that is not flat. A join must also leave a polyhedron:
+ * A face is accepted when its plane (area-weighted normal, moved out until the whole hull lies behind it) is within the
+ * tolerance of all its corners. It is this fit of the whole face that counts, never the angle between two facets, so a
+ * finely rounded surface does not join step by step into something that is not flat. A join must also leave a
+ * polyhedron:
  * - every vertex keeps three faces, so none is left amid a face or on a straight edge;
- * - two faces meet in nothing, in a vertex or in one edge (with the above: the edge graph stays 3-connected, by Steinitz' theorem the
- *   edge graph of a convex polyhedron);
+ * - two faces meet in nothing, in a vertex or in one edge (with the above: the edge graph stays 3-connected, by
+ *   Steinitz' theorem the edge graph of a convex polyhedron);
  * - the joint polygon turns left where the two facets meet.
- * Facets that lie exactly in one plane always pass: any connected part of a triangulated convex polygon is a convex polygon. For the rest
- * the flattest pairs go first. The corners come from hull.ts, where each stands out from the others by more than the tolerance; a
- * pair is therefore refused for a reason other than its fit only where the surface is almost a blade of the tolerance's own thickness.
+ * Facets that lie exactly in one plane always pass: any connected part of a triangulated convex polygon is a convex
+ * polygon. For the rest the flattest pairs go first. The corners come from hull.ts, where each stands out from the
+ * others by more than the tolerance; a pair is therefore refused for a reason other than its fit only where the surface
+ * is almost a blade of the tolerance's own thickness.
  *
  * Cost: every corner of the hull for every facet that joins another.
  */
@@ -25,8 +28,8 @@ export interface MergedHull {
 }
 
 /**
- * The centring of the vertices rounds them once more, by at most 1/16 of the tolerance; a quarter of it is left for that and for the
- * rounding of the planes.
+ * The centring of the vertices rounds them once more, by at most 1/16 of the tolerance; a quarter of it is left for
+ * that and for the rounding of the planes.
  */
 const FIT = 0.75;
 
@@ -126,8 +129,9 @@ export function mergeFacets({ points, tolerance, triangles }: TriangulatedHull):
   }
 
   /**
-   * Whether a joint face would meet every other face in a vertex or in one edge: whether, for each, the vertices they share are one more than
-   * the edges. (Two edges in a row pass too, but no vertex with only two faces is ever left between them.)
+   * Whether a joint face would meet every other face in a vertex or in one edge: whether, for each, the vertices they
+   * share are one more than the edges. (Two edges in a row pass too, but no vertex with only two faces is ever left
+   * between them.)
    */
   function meetsOthersOnce(loop: readonly number[], f: number, g: number): boolean {
     for (const v of loop) for (const k of facesAt[v]) shared[k]++;

@@ -15,12 +15,12 @@ export interface PointSet {
 /**
  * Reads points: copies them to doubles and finds their tolerance.
  *
- * Numbers that come in a Float32Array were rounded to single precision when they were put there, so their rounding step is 2^-23 of the
- * largest coordinate and not 2^-52: the corners of a turned cube are then coplanar to about that, and no better. Who means
- * single-precision numbers exactly hands over a copy, `Float64Array.from(positions)`.
+ * Numbers that come in a Float32Array were rounded to single precision when they were put there, so their rounding step
+ * is 2^-23 of the largest coordinate and not 2^-52: the corners of a turned cube are then coplanar to about that, and
+ * no better. Who means single-precision numbers exactly hands over a copy, `Float64Array.from(positions)`.
  *
- * Throws InputError: 'bad-length' (not a whole number of triples), 'not-finite' (index of the point, the number; also for numbers above
- * {@link LARGEST_COORDINATE}), 'coincident' (all below {@link SMALLEST_SOLID} / 2).
+ * Throws InputError: 'bad-length' (not a whole number of triples), 'not-finite' (index of the point, the number; also
+ * for numbers above {@link LARGEST_COORDINATE}), 'coincident' (all below {@link SMALLEST_SOLID} / 2).
  */
 export function readPoints(points: Points): PointSet {
   const length: unknown = (points as Points | null | undefined)?.length;
@@ -71,7 +71,10 @@ export function readPoints(points: Points): PointSet {
   return { coordinates, tolerance: TOLERANCE_ULPS * (single ? 2 ** -23 : 2 ** -52) * largest };
 }
 
-/** Throws InputError 'coincident' for coordinates so small that no solid has them. All zero is left to the hull, which says what is wrong. */
+/**
+ * Throws InputError 'coincident' for coordinates so small that no solid has them. All zero is left to the hull, which
+ * says what is wrong.
+ */
 export function checkLargest(largest: number): void {
   if (largest > 0 && largest < SMALLEST_SOLID / 2) {
     throw new InputError('coincident', `all points are within ${largest} of the origin: choose a smaller unit of length`, -1, largest);
@@ -84,5 +87,7 @@ const MAX_POINTS = 3 * 2 ** 27;
 /** 2^200, about 1.6e60: the inertia of a solid of this size, which goes with the fifth power, is still finite. */
 export const LARGEST_COORDINATE = 2 ** 200;
 
-/** 2^-200, about 6e-61: the inertia of a solid of this size is still a normal number. Smaller ones count as one point. */
+/**
+ * 2^-200, about 6e-61: the inertia of a solid of this size is still a normal number. Smaller ones count as one point.
+ */
 export const SMALLEST_SOLID = 2 ** -200;

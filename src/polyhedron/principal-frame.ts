@@ -1,22 +1,29 @@
 /**
  * A polyhedron in its principal axes of inertia, as integrators of rigid motion want it.
  *
- * Source: Nassauer, Liedke, Kuna 2012, section 2.2, eqs 25-27: the rotation matrix has the eigenvectors of the inertia tensor as rows and
- * takes given coordinates to principal ones. Here it is stored the other way round, as the orientation of the principal frame in the given
- * one, because that is what a body with the new shape must be given.
+ * Source: Nassauer, Liedke, Kuna 2012, section 2.2, eqs 25-27: the rotation matrix has the eigenvectors of the inertia
+ * tensor as rows and takes given coordinates to principal ones. Here it is stored the other way round, as the
+ * orientation of the principal frame in the given one, because that is what a body with the new shape must be given.
  *
- * Guarantee: axes right-handed, moments ascending, the smallest turn of those possible (see symmetric-eigen.ts); deterministic. Where
- * moments are equal within rounding (cubes, regular prisms) the axes are not unique: products of inertia and differences of moments of the
- * size of rounding are taken as zero, so that a shape already in principal axes is not turned by noise.
+ * Guarantee: axes right-handed, moments ascending, the smallest turn of those possible (see symmetric-eigen.ts);
+ * deterministic. Where moments are equal within rounding (cubes, regular prisms) the axes are not unique: products of
+ * inertia and differences of moments of the size of rounding are taken as zero, so that a shape already in principal
+ * axes is not turned by noise.
  */
 import { symmetricEigen } from '../math/symmetric-eigen';
 import { assemblePolyhedron } from './assemble';
 import type { ConvexPolyhedron } from './convex-polyhedron';
 
 export interface PrincipalFrame {
-  /** The same solid with its principal axes along x, y, z; same numbering of vertices and faces; `origin` is 0 up to rounding. */
+  /**
+   * The same solid with its principal axes along x, y, z; same numbering of vertices and faces; `origin` is 0 up to
+   * rounding.
+   */
   polyhedron: ConvexPolyhedron;
-  /** Row-major 3x3, takes principal coordinates to given ones: given = rotation * principal. Its columns are the principal axes. */
+  /**
+   * Row-major 3x3, takes principal coordinates to given ones: given = rotation * principal. Its columns are the
+   * principal axes.
+   */
   rotation: Float64Array;
   /** The same rotation as quaternion x y z w, w >= 0. */
   quaternion: Float64Array;
@@ -25,8 +32,9 @@ export interface PrincipalFrame {
 }
 
 /**
- * Turns a polyhedron into its principal axes. A body with the given shape at position p and orientation q is a body with the
- * new shape at position p and orientation q * quaternion; p = `origin` of the given shape and q = identity put it where its input was.
+ * Turns a polyhedron into its principal axes. A body with the given shape at position p and orientation q is a body
+ * with the new shape at position p and orientation q * quaternion; p = `origin` of the given shape and q = identity put
+ * it where its input was.
  *
  * @example
  * ```ts
@@ -68,12 +76,15 @@ export function principalFrame(polyhedron: ConvexPolyhedron): PrincipalFrame {
   return { polyhedron: assemblePolyhedron(turned, faces, tolerance), rotation, quaternion: quaternionOf(rotation), moments };
 }
 
-/** Products of inertia below this part of the trace are rounding: they come as sums of a few hundred terms of 2^-53 each. */
+/**
+ * Products of inertia below this part of the trace are rounding: they come as sums of a few hundred terms of 2^-53
+ * each.
+ */
 const INERTIA_NOISE = 2 ** -46;
 
 /**
- * Quaternion of a rotation matrix (S. W. Shepperd, Journal of Guidance and Control 1, 1978, 223): the largest component first, so that no
- * digits cancel.
+ * Quaternion of a rotation matrix (S. W. Shepperd, Journal of Guidance and Control 1, 1978, 223): the largest component
+ * first, so that no digits cancel.
  */
 function quaternionOf(m: Float64Array): Float64Array {
   // Squares of x y z w, times four.

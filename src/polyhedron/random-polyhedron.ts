@@ -1,18 +1,20 @@
 /**
  * Random particles that look crushed: a primary solid trimmed by random planes.
  *
- * Source: Nassauer, Liedke, Kuna (Granular Matter 2012), section 5, eq 47, after De Pellegrin and Stachowiak 2005. For each cut: a
- * direction n from the centre, its angles psi uniform and phi with density cos(phi) / 2 (all directions equally likely); the distance d_out
- * of the outermost corner along n; the plane at z * d_out with z drawn from a log-normal distribution cut off at 1. Moving the maximum of
- * that distribution outward from cut to cut rounds the particle.
+ * Source: Nassauer, Liedke, Kuna (Granular Matter 2012), section 5, eq 47, after De Pellegrin and Stachowiak 2005. For
+ * each cut: a direction n from the centre, its angles psi uniform and phi with density cos(phi) / 2 (all directions
+ * equally likely); the distance d_out of the outermost corner along n; the plane at z * d_out with z drawn from a
+ * log-normal distribution cut off at 1. Moving the maximum of that distribution outward from cut to cut rounds the
+ * particle.
  *
- * Decisions where the paper is silent: the centre stays that of the primary solid, so that the particle always contains it; the most likely
- * z moves in equal steps from `mode` to `lastMode`; the paper gives no parameters, the defaults are ours. A plane nearer to the centre than
- * CORE times the inradius of the primary solid is drawn again: the particle keeps a ball of that radius, so that none is degenerate.
+ * Decisions where the paper is silent: the centre stays that of the primary solid, so that the particle always contains
+ * it; the most likely z moves in equal steps from `mode` to `lastMode`; the paper gives no parameters, the defaults are
+ * ours. A plane nearer to the centre than CORE times the inradius of the primary solid is drawn again: the particle
+ * keeps a ball of that radius, so that none is degenerate.
  *
- * Reproducible: the same source of numbers gives the same bits on every engine. Directions come from rejection in the unit disc (the same
- * distribution without sine and cosine), normal deviates from Marsaglia's polar method, logarithm and exponential from elementary.ts; all
- * else is + - * / sqrt and exact integers.
+ * Reproducible: the same source of numbers gives the same bits on every engine. Directions come from rejection in the
+ * unit disc (the same distribution without sine and cosine), normal deviates from Marsaglia's polar method, logarithm
+ * and exponential from elementary.ts; all else is + - * / sqrt and exact integers.
  */
 import { InputError } from '../math/input-error';
 import { portableExp, portableLog } from '../math/elementary';
@@ -24,7 +26,9 @@ import { box } from './solids';
 export interface RandomPolyhedronOptions {
   /** The solid to trim; it sets the size, and the particle lies inside it. Default: a cube with edges of length 1. */
   primary?: ConvexPolyhedron;
-  /** Number of cut planes, 0 to 1,000; the particle has at most that many faces more than the primary solid. Default 14. */
+  /**
+   * Number of cut planes, 0 to 1,000; the particle has at most that many faces more than the primary solid. Default 14.
+   */
   cuts?: number;
   /** Most likely z of the first cut, in (0, 1): smaller is more angular. Default 0.75. */
   mode?: number;
@@ -136,8 +140,8 @@ function cornersOf({ vertexCount, vertices, vertexHalfEdge, halfEdgeNext, halfEd
 }
 
 /**
- * The corners after a cut by plane number `plane`: those behind it, and one on each edge that it crosses. Two corners are the ends of an
- * edge exactly if two planes go through both.
+ * The corners after a cut by plane number `plane`: those behind it, and one on each edge that it crosses. Two corners
+ * are the ends of an edge exactly if two planes go through both.
  */
 function trimmed(corners: readonly Corner[], n: Float64Array, offset: number, plane: number): Corner[] {
   const kept: Corner[] = [];

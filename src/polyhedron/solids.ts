@@ -1,14 +1,15 @@
 /**
  * Named solids: the particles that DEM papers use and the usual shapes for tests.
  *
- * Source: textbook coordinates. The first four are the particles of figure 14 of the shortest-link paper (Nezami, Hashash,
- * Zhao, Ghaboussi 2006, section 5.2.1): 4, 5, 8 and 14 vertices; see {@link tetrakisHexahedron} about the last.
+ * Source: textbook coordinates. The first four are the particles of figure 14 of the shortest-link paper (Nezami,
+ * Hashash, Zhao, Ghaboussi 2006, section 5.2.1): 4, 5, 8 and 14 vertices; see {@link tetrakisHexahedron} about the
+ * last.
  *
  * Frame: centred on the centroid, symmetry axes along the coordinate axes; pyramid and prism stand along z.
  * Sizes: `edge` is the length of the named edges, `x y z` and `height` are full lengths, `radius` is from the axis or
  * centre to the corners; any unit. A size that is not a positive finite number is an InputError 'bad-option'.
- * Exactness: every coordinate is the correct one to within two roundings, and the rounding of the centroid, which is computed like any
- * other. Bits are the same on every engine.
+ * Exactness: every coordinate is the correct one to within two roundings, and the rounding of the centroid, which is
+ * computed like any other. Bits are the same on every engine.
  */
 import { InputError } from '../math/input-error';
 import { cosSinOfTurn } from '../math/elementary';
@@ -26,8 +27,8 @@ export function tetrahedron(edge: number): ConvexPolyhedron {
 }
 
 /**
- * Pyramid on a square of side `edge`: 5 vertices, 5 faces. `height`, from the square to the tip, is edge / sqrt(2) unless given:
- * then all edges are equal and the sides are regular triangles.
+ * Pyramid on a square of side `edge`: 5 vertices, 5 faces. `height`, from the square to the tip, is edge / sqrt(2)
+ * unless given: then all edges are equal and the sides are regular triangles.
  */
 export function squarePyramid(edge: number, height = edge / Math.SQRT2): ConvexPolyhedron {
   const a = positive('edge', edge) / 2;
@@ -52,10 +53,11 @@ export function box(x: number, y: number, z: number): ConvexPolyhedron {
 /**
  * The 14-vertex particle: a cube of side `edge` with a point above the middle of each face, 24 triangular faces.
  *
- * The paper shows it in figure 14 without dimensions. The proportions here are ours: the points stand edge / 4 above the faces, which
- * makes it the tetrakis hexahedron, the one height at which all 24 triangles are equally far from the centre and all 36 dihedral angles
- * are equal (143.13 degrees). Any height below edge / 2 gives the same counts; at edge / 2 pairs of triangles become one
- * plane, see {@link rhombicDodecahedron}. It spans 1.5 edge along the axes and sqrt(3) edge across the cube's corners.
+ * The paper shows it in figure 14 without dimensions. The proportions here are ours: the points stand edge / 4 above
+ * the faces, which makes it the tetrakis hexahedron, the one height at which all 24 triangles are equally far from the
+ * centre and all 36 dihedral angles are equal (143.13 degrees). Any height below edge / 2 gives the same counts; at
+ * edge / 2 pairs of triangles become one plane, see {@link rhombicDodecahedron}. It spans 1.5 edge along the axes and
+ * sqrt(3) edge across the cube's corners.
  */
 export function tetrakisHexahedron(edge: number): ConvexPolyhedron {
   const a = positive('edge', edge) / 2;
@@ -69,8 +71,8 @@ export function rhombicDodecahedron(edge: number): ConvexPolyhedron {
 }
 
 /**
- * Right prism on a regular polygon of n sides (3 to 2,500) whose corners are `radius` from the axis: 2n vertices, n + 2 faces.
- * The axis is z, the first corner lies on the positive x axis.
+ * Right prism on a regular polygon of n sides (3 to 2,500) whose corners are `radius` from the axis: 2n vertices, n + 2
+ * faces. The axis is z, the first corner lies on the positive x axis.
  */
 export function prism(n: number, radius: number, height: number): ConvexPolyhedron {
   if (!Number.isInteger(n) || n < 3 || n > MAX_VERTICES / 2) {
@@ -94,7 +96,8 @@ export function prism(n: number, radius: number, height: number): ConvexPolyhedr
     bottom.unshift(2 * k);
     top.push(2 * k + 1);
   }
-  // No hull is needed unless a corner is so near to the plane of the next side, or the prism so flat, that rounding has a say.
+  // No hull is needed unless a corner is so near to the plane of the next side, or the prism so flat, that rounding has
+  // a say.
   cosSinOfTurn(direction, 1, n);
   const least = Math.min(radius * direction[1] * direction[1], height);
   if (least < 2 ** -40 * Math.max(radius, height)) return polyhedronFromVertices(points);
@@ -130,9 +133,10 @@ export function truncatedIcosahedron(edge: number): ConvexPolyhedron {
 }
 
 /**
- * The hull of `count` random points on a sphere of the given radius, evenly distributed: every point becomes a vertex and every face is a
- * triangle (2 count - 4 of them), chance coincidences apart. With three radii the points are those of the sphere stretched along the axes,
- * so that (1, 1, 0.05) gives a plate and (1, 0.05, 0.05) a needle. The centroid is near, not at, the centre of the sphere.
+ * The hull of `count` random points on a sphere of the given radius, evenly distributed: every point becomes a vertex
+ * and every face is a triangle (2 count - 4 of them), chance coincidences apart. With three radii the points are those
+ * of the sphere stretched along the axes, so that (1, 1, 0.05) gives a plate and (1, 0.05, 0.05) a needle. The centroid
+ * is near, not at, the centre of the sphere.
  *
  * @param random numbers in [0, 1), such as {@link createRandom} makes
  * @param count 4 to 5,000
@@ -157,7 +161,10 @@ function positive(name: string, value: number): number {
   return value;
 }
 
-/** The points with all choices of signs of the coordinates that are not zero, of one point or of its three cyclic permutations. */
+/**
+ * The points with all choices of signs of the coordinates that are not zero, of one point or of its three cyclic
+ * permutations.
+ */
 function signs([x, y, z]: readonly number[], cyclic = false): number[] {
   const points: number[] = [];
   for (const sx of x === 0 ? [1] : [-1, 1]) {

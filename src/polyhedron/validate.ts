@@ -1,9 +1,11 @@
 /**
- * Checks every invariant of a {@link ConvexPolyhedron}: for polyhedra that were built by hand or read back from a file, and for tests.
+ * Checks every invariant of a {@link ConvexPolyhedron}: for polyhedra that were built by hand or read back from a file,
+ * and for tests.
  *
- * Counts and indices first, then the half-edges (twins, loops around faces, rings around vertices, Euler's formula), then the
- * geometry (planes, convexity, mass properties), each check relying on those before it. Lengths are compared with the polyhedron's `tolerance` where the
- * contract allows it (corners behind the plane of their face) and with the rounding of the vertices everywhere else.
+ * Counts and indices first, then the half-edges (twins, loops around faces, rings around vertices, Euler's formula),
+ * then the geometry (planes, convexity, mass properties), each check relying on those before it. Lengths are compared
+ * with the polyhedron's `tolerance` where the contract allows it (corners behind the plane of their face) and with the
+ * rounding of the vertices everywhere else.
  *
  * Cost: every vertex against every plane, and the corners of a face for each other.
  */
@@ -16,10 +18,11 @@ import { massProperties } from './mass';
 const ROUNDING = 8 * 2 ** -52;
 
 /**
- * Throws InputError naming the first thing that is broken; `index` is the half-edge, vertex or face that the message names, `value` what was found.
- * Codes: 'bad-length' (an array), 'not-finite' (a number), 'too-few-points', 'too-many-vertices', 'bad-index' (an index out of range or half-edges that
- * contradict each other), 'degenerate-face', 'non-manifold', 'not-unit' (a normal), 'wrong-winding' (a normal that points inwards),
- * 'non-planar', 'non-convex', 'bad-option' (a derived quantity that does not belong to this shape).
+ * Throws InputError naming the first thing that is broken; `index` is the half-edge, vertex or face that the message
+ * names, `value` what was found. Codes: 'bad-length' (an array), 'not-finite' (a number), 'too-few-points',
+ * 'too-many-vertices', 'bad-index' (an index out of range or half-edges that contradict each other), 'degenerate-face',
+ * 'non-manifold', 'not-unit' (a normal), 'wrong-winding' (a normal that points inwards), 'non-planar', 'non-convex',
+ * 'bad-option' (a derived quantity that does not belong to this shape).
  *
  * @example
  * ```ts
@@ -228,7 +231,8 @@ function checkMeasures(p: ConvexPolyhedron, faces: readonly (readonly number[])[
   expect('radius', radius, farthest, ROUNDING * farthest);
   expect('inradius', inradius, Math.min(...offsets), 0);
   const centroid = Math.sqrt(actual.centroid.reduce((sum, x) => sum + x * x, 0));
-  // Vertices that move by a tolerance change the volume by so much times the area, and shift that volume by up to a radius.
+  // Vertices that move by a tolerance change the volume by so much times the area, and shift that volume by up to a
+  // radius.
   expect('the distance of the centroid from the coordinate origin', centroid, 0, (tolerance * actual.area * radius) / actual.volume);
   expect('volume', p.volume, actual.volume, tolerance * actual.area);
   expect('area', p.area, actual.area, ROUNDING * actual.area + 8 * tolerance * radius * faces.length);

@@ -195,8 +195,8 @@ function cross(a: ConvexPolyhedron, b: ConvexPolyhedron, h: number, i: number): 
   const x = corner[r] - corner[p];
   const y = corner[r + 1] - corner[p + 1];
   const z = corner[r + 2] - corner[p + 2];
-  // Edges farther from each other than the outermost face is deep do not let the blocks out sooner. Twice the reach, as of
-  // twice the way from middle to middle along each axis.
+  // Edges farther from each other than the outermost face is deep do not let the blocks out sooner. Twice the reach, as
+  // of twice the way from middle to middle along each axis.
   const far = 2 * (settings[D_TOL] + Math.max(0, -settings[OUTER_GAP]));
   if (Math.abs(2 * x + fx - ex) > Math.abs(ex) + Math.abs(fx) + far) return false;
   if (Math.abs(2 * y + fy - ey) > Math.abs(ey) + Math.abs(fy) + far) return false;

@@ -12,8 +12,8 @@ interface CommonOptions {
 }
 
 /**
- * Throws InputError for bodies, a method, lengths or a capacity that a detector cannot work with. `maker` and `methods` are what messages name, `lengths` the options that are
- * lengths. Returns the options.
+ * Throws InputError for bodies, a method, lengths or a capacity that a detector cannot work with. `maker` and `methods`
+ * are what messages name, `lengths` the options that are lengths. Returns the options.
  */
 export function checkCommonOptions<Options extends CommonOptions>(
   options: Options,

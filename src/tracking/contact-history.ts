@@ -1,12 +1,14 @@
 /**
- * Which contacts began, persisted or ended since the last step, and the slots under which users keep what they know of them.
+ * Which contacts began, persisted or ended since the last step, and the slots under which users keep what they know of
+ * them.
  *
- * Contacts come in a fixed order: pairs of bodies by (A, B), then walls by (A, wall, part of the wall). So last step's contacts and this step's are two
- * sorted lists, and one pointer into the former, moved along, tells for each new contact whether it is there. Nothing hangs on the near list or on where a pair is
- * kept, so rebuilds do not touch it.
+ * Contacts come in a fixed order: pairs of bodies by (A, B), then walls by (A, wall, part of the wall). So last step's
+ * contacts and this step's are two sorted lists, and one pointer into the former, moved along, tells for each new
+ * contact whether it is there. Nothing hangs on the near list or on where a pair is kept, so rebuilds do not touch it.
  *
- * A contact that is passed over has ended, except when one of its bodies is invalid in this step (a NaN pose): then it is listed as Status.Invalid, without
- * points, and keeps its slot until the body is healthy or removed. A row whose body has been replaced has no past.
+ * A contact that is passed over has ended, except when one of its bodies is invalid in this step (a NaN pose): then it
+ * is listed as Status.Invalid, without points, and keeps its slot until the body is healthy or removed. A row whose
+ * body has been replaced has no past.
  *
  * Points of a contact are matched by name, their pair of feature codes, in order where several have one name;
  * then those that are left, by place (place-match.ts), since names flip where features tie. Points that stay in order,
@@ -166,7 +168,10 @@ export function endHistory<List extends ContactRows, Found extends FoundContact>
   for (let k = 0; k < coordinates * list.pointCount; k++) history.points[k] = list.points[k];
 }
 
-/** Ends, or carries on as invalid, all contacts of the last step that come before (i, j, feature); and that one too if a body was replaced. */
+/**
+ * Ends, or carries on as invalid, all contacts of the last step that come before (i, j, feature); and that one too if a
+ * body was replaced.
+ */
 function passOver<List extends ContactRows, Found extends FoundContact>(
   history: ContactHistory<List, Found>,
   list: List,

@@ -1,16 +1,18 @@
 /**
- * Near pairs with a skin (Verlet 1967, Computer experiments on classical fluids): the list is made for a margin larger by the skin, and is complete
- * until the two bodies that have moved most have used it up together.
+ * Near pairs with a skin (Verlet 1967, Computer experiments on classical fluids): the list is made for a margin larger
+ * by the skin, and is complete until the two bodies that have moved most have used it up together.
  *
- * Let two bodies be farther than margin + skin apart when the list is built. Their distance shrinks by at most the sum of their motions, which is at most that of
- * the two largest motions of all. While that is <= skin they are farther apart than the margin. For bounding spheres the motion is that of the
- * centre. Pairs that were left out because one body lies beyond a face of the other need the turning of the latter as well, so such bodies are marked.
- * Roundings (differences of positions, squares, radii) are covered by MARGIN_SLACK of all lengths that enter.
+ * Let two bodies be farther than margin + skin apart when the list is built. Their distance shrinks by at most the sum
+ * of their motions, which is at most that of the two largest motions of all. While that is <= skin they are farther
+ * apart than the margin. For bounding spheres the motion is that of the centre. Pairs that were left out because one
+ * body lies beyond a face of the other need the turning of the latter as well, so such bodies are marked. Roundings
+ * (differences of positions, squares, radii) are covered by MARGIN_SLACK of all lengths that enter.
  *
  * Pairs are sorted by (i, j), and the memory of each pair (pair-table.ts) is carried over from the old list to the new
  * one.
  *
- * Who fills the list, in space or in the plane, calls {@link beginNearList}, finds pairs within list.reach[0] into `found`, and calls {@link endNearList}.
+ * Who fills the list, in space or in the plane, calls {@link beginNearList}, finds pairs within list.reach[0] into
+ * `found`, and calls {@link endNearList}.
  */
 import { BodyFlag } from '../body/body-set';
 import { createPairList, type PairList } from '../broad-phase/pair-list';
@@ -21,7 +23,10 @@ import { Health, type BodyRows, type RowWatch } from './row-watch';
 /** 2^-40 of a length: far above the rounding of what is compared, far below any margin. */
 export const MARGIN_SLACK = 2 ** -40;
 
-/** Part of the mean radius that the skin is when none is given: in a dense packing about one pair in five is there for the skin alone. */
+/**
+ * Part of the mean radius that the skin is when none is given: in a dense packing about one pair in five is there for
+ * the skin alone.
+ */
 const DEFAULT_SKIN = 0.1;
 
 export interface NearList {
@@ -68,8 +73,8 @@ export function setReach(list: NearList): void {
 }
 
 /**
- * Sets the radii and the reach to search with, for the poses of this moment. Throws InputError 'bad-option' when the periodic box is so small that a body may meet two
- * images of another.
+ * Sets the radii and the reach to search with, for the poses of this moment. Throws InputError 'bad-option' when the
+ * periodic box is so small that a body may meet two images of another.
  */
 export function beginNearList(list: NearList, bodies: RoundBodies, watch: RowWatch): void {
   const count = bodies.count;
@@ -94,7 +99,10 @@ export function beginNearList(list: NearList, bodies: RoundBodies, watch: RowWat
   }
 }
 
-/** The first `kept` pairs that were found are the list: puts them in order and gives each its memory. `count`: of bodies. */
+/**
+ * The first `kept` pairs that were found are the list: puts them in order and gives each its memory. `count`: of
+ * bodies.
+ */
 export function endNearList(list: NearList, kept: number, count: number, watch: RowWatch): void {
   setPairs(list.table, list.found.pairs, kept, count, watch.replaced);
 }

@@ -1,7 +1,9 @@
 /**
- * What has become of the bodies since the last step, found by looking at all of them: nothing has to be announced, so nothing can be forgotten.
+ * What has become of the bodies since the last step, found by looking at all of them: nothing has to be announced, so
+ * nothing can be forgotten.
  *
- * - Health: removed rows, and invalid bodies (a pose or radius that is not finite, an orientation that is no rotation, no such shape).
+ * - Health: removed rows, and invalid bodies (a pose or radius that is not finite, an orientation that is no rotation,
+ *   no such shape).
  * - Replaced rows: another generation or shape. What was kept of the row is not its successor's.
  * - Changed ones: rounding, group, flags, category or mask; pairs excluded or included.
  * - Motion, measured twice: since the last step, for methods that want it, and since the near list was built.

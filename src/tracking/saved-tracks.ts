@@ -1,6 +1,7 @@
 /**
- * What the next step of a detector depends on besides the bodies, as plain data: the memory of the method, the contacts of the last step and their slots, and the poses of the
- * last step. The near list is not part of it: contacts do not depend on it, and the first step after restore builds it.
+ * What the next step of a detector depends on besides the bodies, as plain data: the memory of the method, the contacts
+ * of the last step and their slots, and the poses of the last step. The near list is not part of it: contacts do not
+ * depend on it, and the first step after restore builds it.
  *
  * Typed arrays, each on a buffer of its own and just as long as its contents: they can be written to a file, cloned or
  * transferred as they are, and keep every bit. memory-json.ts turns them into JSON.

@@ -4,12 +4,18 @@ import { Rebuild } from './row-watch';
 export interface DetectorStatistics {
   /** Calls of update. */
   steps: number;
-  /** Near lists built: at first or after restore, for bodies added, replaced or recovered, for settings changed, for a skin used up. */
+  /**
+   * Near lists built: at first or after restore, for bodies added, replaced or recovered, for settings changed, for a
+   * skin used up.
+   */
   builtFirst: number;
   builtForBodies: number;
   builtForSettings: number;
   builtForMotion: number;
-  /** Of the last step: pairs in the near list, pairs about which the method was asked, and those that it left Status.Unresolved. */
+  /**
+   * Of the last step: pairs in the near list, pairs about which the method was asked, and those that it left
+   * Status.Unresolved.
+   */
   nearPairs: number;
   askedPairs: number;
   unresolvedPairs: number;

@@ -93,8 +93,8 @@ export function meetZone(at: Meeting, cutClass: number, withBehind: boolean): vo
   zoneBounds[ROUNDING] = eps;
   zoneBounds[BELOW] = bounds[BEND] + CUT_BELOW * shape.radius;
   meetWall(at, cutClass, withBehind);
-  // Of bodies that are apart or only touch, the shadows of a corner and an edge may miss each other by rounding. Then the
-  // least gap is that of another place, or there is none.
+  // Of bodies that are apart or only touch, the shadows of a corner and an edge may miss each other by rounding. Then
+  // the least gap is that of another place, or there is none.
   if (leastGap[0] <= gap + WRITE_BANDS * eps || gap < -BEND_BANDS * bounds[BAND]) return;
   witnessReach[0] = bounds[BEND] + WITNESS_BANDS * bounds[BAND];
   if (isWitnessOnWall()) leastGap[0] = gap;

@@ -22,8 +22,8 @@
  *    is within the depth of the body, since the deepest place may be on a face that is not touched. It counts if that
  *    is one group too.
  *
- * Guarantee: against the closed surface of a convex solid one contact, with the gap and normal of the exact plane of the
- * two solids, at any depth; with the area, volume and centre of planeContact while the overlap is small against the
+ * Guarantee: against the closed surface of a convex solid one contact, with the gap and normal of the exact plane of
+ * the two solids, at any depth; with the area, volume and centre of planeContact while the overlap is small against the
  * body. For the solid of the touched faces holds the mesh's solid, so the depth behind it is no less than the exact
  * one; and no face that matters is farther off than that. A body wholly inside a closed piece is found too
  * (inside-mesh.ts). Every seed is used up, so nothing touched is passed over, and the loop ends.
@@ -96,8 +96,8 @@ export function createMeshContacts(shape: ConvexPolyhedron, count = 8): Contact[
  * const floor = meshWall([0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, 0], [0, 1, 2, 0, 2, 3]);
  * const found = createMeshContacts(rock);
  * const near = createTriangleList();
- * const count = meshWallContacts(found, rock, floor, near, wallPose(createPose(), floor, bodies, 0), createDetectOptions());
- * for (let c = 0; c < Math.min(count, found.length); c++) toWorld(found[c], bodies, 0);
+ * const count = meshWallContacts(found, rock, floor, near, wallPose(createPose(), floor, bodies, 0),
+ * createDetectOptions()); for (let c = 0; c < Math.min(count, found.length); c++) toWorld(found[c], bodies, 0);
  * ```
  */
 export function meshWallContacts(

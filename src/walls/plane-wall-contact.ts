@@ -1,7 +1,8 @@
 /**
  * The contact of a body with a plane wall: that with a solid whose face is wider than anything that stands on it.
  *
- * Definition: planeContact's, with the wall as B. Over the wall the gap is the height of the body's surface, and the points are the corners of the body through the wall (or within the limit of it).
+ * Definition: planeContact's, with the wall as B. Over the wall the gap is the height of the body's surface, and the
+ * points are the corners of the body through the wall (or within the limit of it).
  *
  *   normal    from the body to the wall: minus the wall's normal; it is the wall's (owner FaceB)
  *   gap       of the deepest corner; pointA that corner, pointB its foot
@@ -9,11 +10,13 @@
  *   area      of the part of the body's surface through the wall, projected on it; volume of the body behind the wall where no face of it is undercut, and its centroid
  *   points    midway between the corner and its foot; features: the corner's code, faceFeature(0)
  *
- * Source: the wall routine of BLOKS3D has all corners through the wall as contact points. It takes the point midway between the corner and the wall's stored point as
- * reference, which is wrong off the wall's axis; here it is the foot of the corner on the wall.
+ * Source: the wall routine of BLOKS3D has all corners through the wall as contact points. It takes the point midway
+ * between the corner and the wall's stored point as reference, which is wrong off the wall's axis; here it is the foot
+ * of the corner on the wall.
  *
- * Frame: the body's. Status by the rounding band of {@link wallBand}. A gap above options.margin and above the band is no contact: kind None, no points, the other
- * fields as for a contact. NaN in the plane, or a normal that is not of unit length, gives Status.Invalid. Cost: one scalar product a corner, and the faces within the limit.
+ * Frame: the body's. Status by the rounding band of {@link wallBand}. A gap above options.margin and above the band is
+ * no contact: kind None, no points, the other fields as for a contact. NaN in the plane, or a normal that is not of
+ * unit length, gives Status.Invalid. Cost: one scalar product a corner, and the faces within the limit.
  */
 import { clearContact, type Contact } from '../contact/contact';
 import { faceFeature, vertexFeature } from '../contact/feature';
@@ -28,8 +31,9 @@ import { TOLERANCE_ULPS, type ConvexPolyhedron } from '../polyhedron/convex-poly
 const UNIT_DRIFT = 1e-3;
 
 /**
- * The rounding band of a body and a wall: |gap| within it is Status.Touching. What is unknown of the body, 16 rounding steps of its radius for turning the wall into its frame (a
- * touching wall is no farther off than the radius), and what is unknown of the wall: 0 for a plane, `tolerance` of a mesh.
+ * The rounding band of a body and a wall: |gap| within it is Status.Touching. What is unknown of the body, 16 rounding
+ * steps of its radius for turning the wall into its frame (a touching wall is no farther off than the radius), and what
+ * is unknown of the wall: 0 for a plane, `tolerance` of a mesh.
  */
 export function wallBand(shape: ConvexPolyhedron, wallTolerance = 0): number {
   return shape.tolerance + TOLERANCE_ULPS * Number.EPSILON * shape.radius + wallTolerance;
@@ -38,7 +42,8 @@ export function wallBand(shape: ConvexPolyhedron, wallTolerance = 0): number {
 /**
  * Fills `out` with the contact of a body and a plane wall, and returns its status.
  *
- * A contact of `shape.vertexCount + 8` rows has room for all points and, mostly, for the rim; `out.dropped` counts what found no room.
+ * A contact of `shape.vertexCount + 8` rows has room for all points and, mostly, for the rim; `out.dropped` counts what
+ * found no room.
  *
  * @param plane The wall in the body's frame, length 4: unit normal out of the solid, offset ({@link wallPlane}).
  *
@@ -46,7 +51,8 @@ export function wallBand(shape: ConvexPolyhedron, wallTolerance = 0): number {
  * ```ts
  * const floor = planeWall([0, 0, 1], 0);
  * const out = createContact(rock.vertexCount + 8);
- * if (planeWallContact(out, rock, wallPlane(new Float64Array(4), floor, bodies, 0), createDetectOptions()) === Status.Overlapping)
+ * if (planeWallContact(out, rock, wallPlane(new Float64Array(4), floor, bodies, 0), createDetectOptions()) ===
+ * Status.Overlapping)
  *   for (let k = 0; k < out.count; k++) console.log(out.points[3 * k], out.gaps[k]);
  * toWorld(out, bodies, 0);
  * ```
@@ -98,8 +104,9 @@ export function planeWallContact(out: Contact, shape: ConvexPolyhedron, plane: F
 }
 
 /**
- * Turns the contact of a sharp body with a wall into that of the body swollen by a sphere of radius `rounding`, in place: gaps shrink by the radius, pointA moves out along the normal, points and centre by half as much: the wall
- * is sharp. `band` is that of {@link wallBand}; the contact must have been sought with a margin of at least the radius.
+ * Turns the contact of a sharp body with a wall into that of the body swollen by a sphere of radius `rounding`, in
+ * place: gaps shrink by the radius, pointA moves out along the normal, points and centre by half as much: the wall is
+ * sharp. `band` is that of {@link wallBand}; the contact must have been sought with a margin of at least the radius.
  *
  * @example
  * ```ts

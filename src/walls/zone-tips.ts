@@ -1,8 +1,8 @@
 /**
  * The **tips** of the candidates under a face of the body (zone-corners.ts): the deepest candidate, and then again and
- * again the one that is deepest below the cone of triangles from each tip to the ring, as long as it is deeper by a part
- * of the depth ({@link deviation}). One tip stands for a smooth cap: a paraboloid of depth d is at most d / 4 below the
- * cone from its apex to its rim.
+ * again the one that is deepest below the cone of triangles from each tip to the ring, as long as it is deeper by a
+ * part of the depth ({@link deviation}). One tip stands for a smooth cap: a paraboloid of depth d is at most d / 4
+ * below the cone from its apex to its rim.
  */
 import { featureDimension } from '../contact/feature';
 import type { MeshWall } from './mesh-wall';

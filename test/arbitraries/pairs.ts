@@ -9,10 +9,12 @@ import { IDENTITY, direction, fromAxisAngle, fromFrame, multiply, perpendicular,
 import { anyShape, box, cube, flatToRounding, grid, lens, plate, prism, rock, tetrahedron, tiny, type NamedShape } from './shapes';
 
 /**
- * Pairs of solids by kind of meeting. A PairCase is plain data that can be pasted into a test; {@link buildPair} makes the polyhedra of it.
+ * Pairs of solids by kind of meeting. A PairCase is plain data that can be pasted into a test; {@link buildPair} makes
+ * the polyhedra of it.
  *
- * Poses are built from a feature of each body, whose normals are made to face each other: the features meet at the wanted gap, twist
- * and tilt. Where the features really are the closest, the gap is the signed distance; where not, it is only near. The oracles tell.
+ * Poses are built from a feature of each body, whose normals are made to face each other: the features meet at the
+ * wanted gap, twist and tilt. Where the features really are the closest, the gap is the signed distance; where not, it
+ * is only near. The oracles tell.
  */
 export interface PairCase {
   /** What the generator aimed at; no promise. */
@@ -212,7 +214,10 @@ export const identical = (shapes: ShapeSource = anyShape): fc.Arbitrary<PairCase
     .tuple(shapes(), fc.oneof(fc.constant(0), tiny(3, 15)), fc.oneof(fc.constant(0), tiny(3, 15)), direction(), direction())
     .map(([a, angle, step, axis, n]) => toCase('identical', a, a, angle === 0 ? IDENTITY : fromAxisAngle(axis, angle), scale(n, step)));
 
-/** Unturned bodies with whole or dyadic coordinates, moved by a dyadic step: exactly parallel, exactly flush, exactly touching. */
+/**
+ * Unturned bodies with whole or dyadic coordinates, moved by a dyadic step: exactly parallel, exactly flush, exactly
+ * touching.
+ */
 export const lattice = (): fc.Arbitrary<PairCase> => {
   const eighths = (): fc.Arbitrary<number> => fc.integer({ min: -16, max: 16 }).map((k) => k / 8);
   const dyadicBox = fc
@@ -234,7 +239,10 @@ export const lattice = (): fc.Arbitrary<PairCase> => {
     .map(([a, b, q, t]) => toCase('lattice', a, b, q, t as Vec));
 };
 
-/** Stones of a wall: boxes, plates and prisms on each other, turned by up to 45 degrees, shifted, level or not quite, touching or not quite. */
+/**
+ * Stones of a wall: boxes, plates and prisms on each other, turned by up to 45 degrees, shifted, level or not quite,
+ * touching or not quite.
+ */
 export const nearFlushStack = (): fc.Arbitrary<PairCase> => {
   const stones = (): fc.Arbitrary<NamedShape> => fc.oneof(cube(), box(), plate(), prism(8));
   return meeting('near-flush stack', stones, both(2), {
@@ -273,7 +281,10 @@ export const lensAndSmall = (): fc.Arbitrary<PairCase> =>
       return toCase('small and lens', small, large, [-q[0], -q[1], -q[2], q[3]], at as unknown as Vec);
     });
 
-/** Any pair, brought along its shortest way to where the bodies touch, or are 1e-6 to 1e-16 apart or deep. The kernel only places; oracles tell where. */
+/**
+ * Any pair, brought along its shortest way to where the bodies touch, or are 1e-6 to 1e-16 apart or deep. The kernel
+ * only places; oracles tell where.
+ */
 export const firstTouch = (shapes: ShapeSource = anyShape): fc.Arbitrary<PairCase> =>
   fc
     .tuple(

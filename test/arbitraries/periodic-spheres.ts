@@ -56,7 +56,8 @@ const plan = (
 /** Boxes and bodies by name. Cells of the largest bodies are about 1. */
 export const periodicLayouts: Record<string, fc.Arbitrary<PeriodicSpheres>> = {
   cloud: plan(45, { min: real(-2, 2), edge: real(1, 6), margin: real(0, 0.2), at: real(0, 1), r: real(0.2, 0.5) }),
-  // Edges of 1, 2, 3 and 5 cells; eighths of them are places on the border of box and cells, and many pairs touch exactly.
+  // Edges of 1, 2, 3 and 5 cells; eighths of them are places on the border of box and cells, and many pairs touch
+  // exactly.
   'lattice of 1, 2, 3, 5 cells': plan(45, {
     min: fc.constantFrom(0, -1, 16),
     edge: fc.constantFrom(1, 2, 3, 4, 5, 8),

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 
 /**
- * Generators of solids by name, about one unit in size, as flat corner lists x y z ... (plain numbers, so that a failing case can be pasted).
- * All shrink towards few, plain corners. Some lists hold points that are no corners (inside a face, nearly double): part of the test.
+ * Generators of solids by name, about one unit in size, as flat corner lists x y z ... (plain numbers, so that a
+ * failing case can be pasted). All shrink towards few, plain corners. Some lists hold points that are no corners
+ * (inside a face, nearly double): part of the test.
  */
 export interface NamedShape {
   kind: string;
@@ -116,7 +117,10 @@ export const nearDuplicate = (): fc.Arbitrary<NamedShape> =>
       }),
   );
 
-/** Thin and wide, with corners near one plane on whole numbers: a lens, 2 units wide, 0.1 thick or up to ten times thinner. Most of its edges are far longer than it is thick. */
+/**
+ * Thin and wide, with corners near one plane on whole numbers: a lens, 2 units wide, 0.1 thick or up to ten times
+ * thinner. Most of its edges are far longer than it is thick.
+ */
 export const lens = (): fc.Arbitrary<NamedShape> =>
   named(
     'lens',
@@ -137,7 +141,10 @@ export const lens = (): fc.Arbitrary<NamedShape> =>
       }),
   );
 
-/** Boxes and prisms whose corners are off the planes of their faces by 1e-12 to 1e-17, and a box with such points in a face as well. */
+/**
+ * Boxes and prisms whose corners are off the planes of their faces by 1e-12 to 1e-17, and a box with such points in a
+ * face as well.
+ */
 export const flatToRounding = (): fc.Arbitrary<NamedShape> =>
   named(
     'faces flat to rounding',

@@ -7,7 +7,10 @@ export interface Spheres {
   margin: number;
 }
 
-/** Whole numbers of sixteenths: sums and squares are exact, so many pairs touch exactly and many centres lie on cell borders. */
+/**
+ * Whole numbers of sixteenths: sums and squares are exact, so many pairs touch exactly and many centres lie on cell
+ * borders.
+ */
 const sixteenths = (low: number, high: number) => fc.integer({ min: 16 * low, max: 16 * high }).map((k) => k / 16);
 const point = (x: fc.Arbitrary<number>) => fc.tuple(x, x, x);
 const real = (low: number, high: number) => fc.double({ min: low, max: high, noNaN: true });
@@ -36,7 +39,8 @@ export const layouts: Record<string, fc.Arbitrary<Spheres>> = {
   'on cell borders': fc
     .tuple(bodies(fc.tuple(sixteenths(-2, 2), sixteenths(-2, 2), sixteenths(-2, 2), sixteenths(0, 1)), 50), sixteenths(0, 1))
     .map(([list, margin]) => make(list, margin)),
-  // 1/10 is no double: equal distances differ by a few rounding steps, and cells have borders where centres are meant to be.
+  // 1/10 is no double: equal distances differ by a few rounding steps, and cells have borders where centres are meant
+  // to be.
   tenths: fc
     .tuple(
       bodies(

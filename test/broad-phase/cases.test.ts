@@ -76,14 +76,18 @@ describe.each(stored.map((s) => [s.name, s] as const))('%s', (_, { dim, spheres,
         if (near) neighbours.push([i, j]);
       }
     }
-    // Cells are a millionth larger than in the file, which matters only where centres lie on their borders; folding adds neighbours.
+    // Cells are a millionth larger than in the file, which matters only where centres lie on their borders; folding
+    // adds neighbours.
     if (!expected.cellBoundary && !folded.includes(1)) expect(names(neighbours)).toEqual(names(expected.cellPairs));
     else if (!expected.cellBoundary) expect(names(neighbours)).toEqual(expect.arrayContaining(names(expected.cellPairs)));
     else expect(names(neighbours)).toEqual(expect.arrayContaining(listed(list)));
   });
 });
 
-/** The bounding sphere of a body; of a box the one through its corners, rounded up; a box turned inside out has a negative radius. */
+/**
+ * The bounding sphere of a body; of a box the one through its corners, rounded up; a box turned inside out has a
+ * negative radius.
+ */
 function sphereOf(body: Body): number[] {
   if ('center' in body) return [...body.center, body.radius];
   const half = body.min.map((min, k) => 0.5 * body.max[k] - 0.5 * min);

@@ -137,7 +137,8 @@ function statedOrder(d: Discs, grid: CellGrid): string[] {
 }
 
 describe('the example of the paper, figures 7 to 11', () => {
-  // Cells of the eight discs as the text gives them; it does not say where disc 2 is, only that rows 0 and 2 and the empty cells named have it not.
+  // Cells of the eight discs as the text gives them; it does not say where disc 2 is, only that rows 0 and 2 and the
+  // empty cells named have it not.
   const cells = [[2, 2], [3, 1], [1, 4], [5, 5], [5, 2], [6, 2], [4, 2], [4, 2]]; // prettier-ignore
   // Discs of diameter 1 in the middle of unit cells, moved so that each touches its neighbours on an axis.
   const example = discs(cells.map(([x, y]) => [x + 0.5, y + 0.5, 0.5]));
@@ -181,7 +182,8 @@ describe('the example of the paper, figures 7 to 11', () => {
     });
     searchCells(workspace, list, 8, example.centres, example.radii);
 
-    // Row 2 is met first, through disc 0. Its list is searched from disc 7 on, so the first pair is that of cell (4, 2).
+    // Row 2 is met first, through disc 0. Its list is searched from disc 7 on, so the first pair is that of cell (4,
+    // 2).
     const { heady, nexty, headx, headxBefore, nextx, marks } = seen[0];
     expect(heady).toEqual([-1, 1, 7, -1, 2, 3]);
     expect(nexty).toEqual([-1, -1, -1, -1, 0, 4, 5, 6]);
@@ -276,7 +278,8 @@ test('bodies at the ends of the axes: the paper has one cell too few for them', 
 });
 
 test('every one of the 8 neighbouring cells is met, and met once', () => {
-  // A body in the middle of a unit cell and one in the middle of each neighbour, the ends of the grid being elsewhere; margin reaches the corners.
+  // A body in the middle of a unit cell and one in the middle of each neighbour, the ends of the grid being elsewhere;
+  // margin reaches the corners.
   for (let cell = 0; cell < 9; cell++) {
     const [dx, dy] = [(cell % 3) - 1, Math.floor(cell / 3) - 1];
     const d = discs([[0, 0, 0], [5, 5, 0], [2, 2, 0], [2 + 0.7 * dx, 2 + 0.7 * dy, 0]], 1); // prettier-ignore

@@ -10,7 +10,10 @@ const listed = (list: PairList): string[] => Array.from({ length: list.count }, 
 const find = (s: Spheres, workspace = createNbsWorkspace()): PairList =>
   nbsPairs3d(createPairList(), s.radii.length, s.centres, s.radii, s.margin, workspace);
 const expected = (s: Spheres): string[] => allPairs(s.radii.length, s.centres, s.radii, s.margin).map(({ i, j }) => `${i}-${j}`);
-/** Pairs about whose distance not even 80 digits decide: parts that small are lost when numbers near both ends of the range of doubles meet. */
+/**
+ * Pairs about whose distance not even 80 digits decide: parts that small are lost when numbers near both ends of the
+ * range of doubles meet.
+ */
 const undecided = (s: Spheres, pair: string): boolean => {
   const [i, j] = pair.split('-').map(Number);
   return agreesTo(265, s.centres, s.radii, s.margin, i, j) && compareExactly(s.centres, s.radii, s.margin, i, j) !== 0;
@@ -148,7 +151,8 @@ test('bodies at the ends of the axes: the paper has one cell too few for them', 
 });
 
 test('every one of the 26 neighbouring cells is met, and met once', () => {
-  // A body in the middle of a cell of 1 and one in the middle of each neighbour, the ends of the grid being elsewhere; margin reaches the corners.
+  // A body in the middle of a cell of 1 and one in the middle of each neighbour, the ends of the grid being elsewhere;
+  // margin reaches the corners.
   for (let cell = 0; cell < 27; cell++) {
     const shift = [(cell % 3) - 1, (Math.floor(cell / 3) % 3) - 1, Math.floor(cell / 9) - 1];
     const s = spheres([[0, 0, 0, 0], [5, 5, 5, 0], [2, 2, 2, 0], [2 + shift[0] * 0.55, 2 + shift[1] * 0.55, 2 + shift[2] * 0.55, 0]], 1); // prettier-ignore
@@ -173,7 +177,8 @@ test('one escaped body neither exhausts memory nor pushes the others into one ce
     const list = find(spheres(rows), workspace);
     expect(list.count).toBe(3 * 900);
     expect(Math.max(...workspace.grid.cells)).toBeLessThanOrEqual(2 * 1001 + 1);
-    // Bodies keep cells of their own size: the 1000 still lie in 9 or 10 cells on each axis (centres are on the borders).
+    // Bodies keep cells of their own size: the 1000 still lie in 9 or 10 cells on each axis (centres are on the
+    // borders).
     const { axes } = workspace.grid;
     for (let axis = 0; axis < 3; axis++) expect(4 / axes[4 * axis + 1]).toBeCloseTo(1, 5);
     const used = new Set(rows.map((row) => [0, 1, 2].map((axis) => cellOf(workspace.grid, axis, Float64Array.from(row), 0)).join()));
@@ -227,7 +232,8 @@ function statedOrder(s: Spheres, grid: CellGrid): string[] {
 }
 
 test('the order by hand', () => {
-  // Unit cells from the corner body 6. Layers: 0 holds 1 2 3 6, 1 holds 4, 5 holds 0 5. Rows of layer 0: 0 holds 1 2 6, 1 holds 3.
+  // Unit cells from the corner body 6. Layers: 0 holds 1 2 3 6, 1 holds 4, 5 holds 0 5. Rows of layer 0: 0 holds 1 2 6,
+  // 1 holds 3.
   const s = spheres([
     [0, 0, 5, 0.5],
     [0, 0, 0, 0.5],
@@ -237,6 +243,7 @@ test('the order by hand', () => {
     [1, 0, 5, 0.5],
     [-0.5, -0.5, -0.5, 0],
   ]);
-  // The run of layers 0 and 1 begins with a layer whose lowest body is 1, that of layer 5 with body 0: the former comes first.
+  // The run of layers 0 and 1 begins with a layer whose lowest body is 1, that of layer 5 with body 0: the former comes
+  // first.
   expect(listed(find(s))).toEqual(['1-2', '1-3', '1-4', '0-5']);
 });

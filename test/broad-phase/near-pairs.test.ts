@@ -185,7 +185,8 @@ describe.each(Object.entries(periodicLayouts))('periodic: %s', (_, layout) => {
           const moved = { ...s, centres: s.centres.map((x, k) => x + moves[k] * edges[k % 3]) };
           if (moved.centres.some((x, k) => x - moves[k] * edges[k % 3] !== s.centres[k] || (x - s.centres[k]) / edges[k % 3] !== moves[k]))
             return;
-          // Which of two equally near images is listed may change; which pairs are near does not, where adding edges is exact.
+          // Which of two equally near images is listed may change; which pairs are near does not, where adding edges is
+          // exact.
           if (edges.every(Number.isInteger) && s.centres.every((x) => Number.isInteger(x * 8))) {
             expect(listed(find(moved, { periodic: s.box })).sort()).toEqual(listed(list).sort());
           }
@@ -306,7 +307,8 @@ test('one escaped body neither exhausts memory nor slows the others down', () =>
     s.radii[3] = 0.01;
     s.centres[9] = 1000;
     expect(find(s, { filter: open(1001) }, workspace).count).toBe(3 * 900 - 4);
-    // Nine layers of nine rows (cells are a millionth wider than the bodies), and the one far away: no row holds more than 20 bodies.
+    // Nine layers of nine rows (cells are a millionth wider than the bodies), and the one far away: no row holds more
+    // than 20 bodies.
     expect(workspace.rows.rowCount).toBe(82);
   }
 });
@@ -371,7 +373,8 @@ test('few finer bodies, and many, meet coarse ones across the border', () => {
   const coarse = Array.from({ length: 125 }, (_, k) => [k % 5, Math.floor(k / 5) % 5, Math.floor(k / 25)].map((x) => x + 0.5).concat(0.5));
   const axes = [0, 1, 2];
   for (const copies of [1, 30]) {
-    // At both ends of each axis, a little within reach of the bodies at the other end; edges are longer than the lattice by 0.05.
+    // At both ends of each axis, a little within reach of the bodies at the other end; edges are longer than the
+    // lattice by 0.05.
     const fine = axes.flatMap((axis) => [0.02, 5.03].map((x) => [2.5, 2.5, 2.5].map((y, k) => (k === axis ? x : y)).concat(0.1)));
     const s = spheres([...coarse, ...Array.from({ length: copies }, () => fine).flat()]);
     const wanted = periodicPairs(s.radii.length, s.centres, s.radii, 0, [5.05, 5.05, 5.05]);

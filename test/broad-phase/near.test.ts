@@ -62,7 +62,8 @@ test('within a few rounding steps of touching, as exact arithmetic says', () => 
       fc.integer({ min: -250, max: 250 }),
       fc.integer({ min: -4, max: 4 }),
       ([r0, r1, m], [x, y, z], [ox, oy, oz], exponent, steps) => {
-        // The second body on the first one's border in direction (x, y, z), then the second radius moved by a few steps.
+        // The second body on the first one's border in direction (x, y, z), then the second radius moved by a few
+        // steps.
         const scale = 2 ** exponent;
         const norm = Math.sqrt(x * x + y * y + z * z);
         fc.pre(norm > 1e-3);

@@ -132,7 +132,8 @@ describe.each(Object.entries(searches))('%s', (_, search) => {
     });
   });
 
-  // More bodies than one block, in every shape: rows longer than a block, rows of one body, layers of one row, one layer, more than one digit.
+  // More bodies than one block, in every shape: rows longer than a block, rows of one body, layers of one row, one
+  // layer, more than one digit.
   test.each([
     ['a block', 6000, [18, 18, 18]],
     ['a plate', 6000, [80, 80, 0]],

@@ -10,8 +10,9 @@ import { UNIT_ROUNDOFF, fairTolerance, gapAlong, solidOf } from '../oracles/soli
 import { distance, largestCoordinate, sub, vec, type Vec } from '../oracles/vector';
 
 /**
- * The exact plane and the shortest link on every stored reference pair and every hard pair from bug reports, with the tolerances that test/cases/README.md
- * calls fair: lengths to 16 u (m + M/8), u = 2^-53, m the largest coordinate after moving the origin to the pair, M the largest as given.
+ * The exact plane and the shortest link on every stored reference pair and every hard pair from bug reports, with the
+ * tolerances that test/cases/README.md calls fair: lengths to 16 u (m + M/8), u = 2^-53, m the largest coordinate after
+ * moving the origin to the pair, M the largest as given.
  */
 function solve(method: PlaneMethod, verticesA: readonly Vec[], verticesB: readonly Vec[]) {
   const bodies = bodySetFromPoints([verticesA.flat(), verticesB.flat()]);
@@ -81,7 +82,10 @@ function expectFeatures(
   within(world(featureCorners(b, solidOf(b), plane.featureB), 1), pair.b.vertices, contact.featureB);
 }
 
-/** Length below which a feature's own direction is uncertain: the least distance of its corners, or of a face's corners from its sides. */
+/**
+ * Length below which a feature's own direction is uncertain: the least distance of its corners, or of a face's corners
+ * from its sides.
+ */
 function featureSize(vertices: readonly Vec[]): number {
   let least = Infinity;
   for (let i = 0; i < vertices.length; i++) {
@@ -116,7 +120,8 @@ describe.each(PLANE_METHODS)('stored pairs by $name', (method) => {
     const marginFloor = 1e-9 + (64 * rounding) / Math.min(...expected.size);
 
     if (expected.state === 'separated' && expected.normal && expected.contact) {
-      // A direction from two points is off by their rounding over the distance, one from a feature by that over the feature's size.
+      // A direction from two points is off by their rounding over the distance, one from a feature by that over the
+      // feature's size.
       const { featureA, featureB } = expected.contact;
       const sizes = [
         featureSize(featureA.vertices.map((v) => pair.a.vertices[v])),
@@ -127,12 +132,14 @@ describe.each(PLANE_METHODS)('stored pairs by $name', (method) => {
       if (!expected.borderline && expected.contact.margin > marginFloor) expectFeatures(solved, pair, expected.contact);
     }
     if (expected.state === 'separated' && expected.closestUnique && expected.closestPoints && !expected.borderline) {
-      // Unique closest points may still be ill-determined (near-parallel features): as links they must be equally short.
+      // Unique closest points may still be ill-determined (near-parallel features): as links they must be equally
+      // short.
       const [p, q] = worldPoints(solved);
       expect(Math.abs(distance(p, q) - expected.distance)).toBeLessThanOrEqual(tolerance + 8 * rounding);
     }
     if (expected.state === 'overlapping' && expected.penetrationNormal) {
-      // The depth along the returned direction is the depth: asserted by expectSound and the gap. A stable direction is the only one within 1e-6 rad.
+      // The depth along the returned direction is the depth: asserted by expectSound and the gap. A stable direction is
+      // the only one within 1e-6 rad.
       const candidates = [expected.penetrationNormal, ...(expected.penetrationAlternatives ?? []).map((x) => x.normal)];
       const complete = expected.penetrationNormalStable || candidates.length > (expected.penetrationAlternativesCount ?? Infinity);
       if (complete && !expected.borderline) expect(Math.min(...candidates.map((n) => distance(n, normal)))).toBeLessThanOrEqual(1e-6);
@@ -193,7 +200,8 @@ describe.each(PLANE_METHODS)('pairs from bug reports by $name', (method) => {
       const fromListed = (list: readonly Vec[]): number =>
         Math.min(...list.map((d) => distance(normal, [sign * d[0], sign * d[1], sign * d[2]])));
       if (expected.ambiguous) continue;
-      // Directions off by an angle change the gap by the angle times a size, so equal gaps bound the angle only where it is unique.
+      // Directions off by an angle change the gap by the angle times a size, so equal gaps bound the angle only where
+      // it is unique.
       const angle = 1e-9 + tolerance / Math.abs(expected.signedDistance);
       if (expected.direction) expect(fromListed([expected.direction])).toBeLessThanOrEqual(angle);
       if (expected.directions && expected.directions.length > 0) expect(fromListed(expected.directions)).toBeLessThanOrEqual(1e-6);

@@ -5,8 +5,9 @@ import { judge } from '../oracles/judge';
 import { coldState, PLANE_METHODS, solveBy } from '../oracles/solve';
 
 /**
- * Pairs on which one kernel or both were once wrong, found by `npm run fuzz -- --pairs`. What makes them hard is in their names: links so short that
- * rounding turns them, corners so close that an edge between them or a face that ends there has no direction of its own.
+ * Pairs on which one kernel or both were once wrong, found by `npm run fuzz -- --pairs`. What makes them hard is in
+ * their names: links so short that rounding turns them, corners so close that an edge between them or a face that ends
+ * there has no direction of its own.
  */
 const pairs = readFileSync(new URL('hard-pairs.jsonl', import.meta.url), 'utf8')
   .trim()

@@ -67,7 +67,10 @@ function searchWarm({ a, b, pose }: Pair, onA: number, onB: number): number {
   return beginCertificate(a, b, pose) && startAtFeatures(a, b, onA, onB) ? certify(a, b) : NO_CERTIFICATE;
 }
 
-/** The certified plane is that of the exhaustive search: the same gap to rounding, and the same normal, since a tie has no certificate. */
+/**
+ * The certified plane is that of the exhaustive search: the same gap to rounding, and the same normal, since a tie has
+ * no certificate.
+ */
 function expectSamePlane(pair: Pair, exact: CommonPlane): void {
   const plane = createCommonPlane();
   writeCertified(plane);

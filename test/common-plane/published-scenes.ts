@@ -7,8 +7,8 @@ import { solveExact } from '../oracles/solve';
 import { add, cross, normalize, scale, sub, vec, type Vec } from '../oracles/vector';
 
 /**
- * How often the published shortest link is wrong: the figures of docs/shortest-link.md. Pairs of one shape, apart by 1e-5 to 1 of its
- * radius. Only + - * / and sqrt, so that every machine draws the same pairs.
+ * How often the published shortest link is wrong: the figures of docs/shortest-link.md. Pairs of one shape, apart by
+ * 1e-5 to 1 of its radius. Only + - * / and sqrt, so that every machine draws the same pairs.
  */
 export interface Share {
   pairs: number;
@@ -47,7 +47,10 @@ export function coldShare(shape: ConvexPolyhedron, pairs: number, draw: (shape: 
   return share;
 }
 
-/** Part of the calls that are wrong when a right link is followed over 50 steps of `turn` radians with the gap at a tenth of the radius. */
+/**
+ * Part of the calls that are wrong when a right link is followed over 50 steps of `turn` radians with the gap at a
+ * tenth of the radius.
+ */
 export function warmShare(shape: ConvexPolyhedron, pairs: number, random: Random, turn: number): number {
   const plane = createCommonPlane();
   const steps = 50;
@@ -143,7 +146,10 @@ function fromFrames(from: readonly Vec[], to: readonly Vec[]): Pose {
   return pose;
 }
 
-/** Turns B about an axis through its centroid; sine and cosine from the half-angle tangent, which differs from turn / 2 by turn^3 / 24. */
+/**
+ * Turns B about an axis through its centroid; sine and cosine from the half-angle tangent, which differs from turn / 2
+ * by turn^3 / 24.
+ */
 function turnBy(pose: Pose, axis: Vec, turn: number): void {
   const t = turn / 2;
   const c = (1 - t * t) / (1 + t * t);

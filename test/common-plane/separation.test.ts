@@ -157,7 +157,8 @@ describe('the tracked shortest link', () => {
         fc.pre(exact.status === Status.Separated);
         const state = remember(TRACKED, d, gap);
         const plane = solve(TRACKED, pair, state);
-        // Also where the bodies lie behind each other, seen along a wrong direction, and the plane of the last normal is closed.
+        // Also where the bodies lie behind each other, seen along a wrong direction, and the plane of the last normal
+        // is closed.
         expect(plane.status).toBe(Status.Separated);
         expect(judge(plane, pair, { exactLimit: 0, edgeLimit: 4000 }).faults).toEqual([]);
         expect(state.floats[3]).toBe(0);

@@ -91,8 +91,8 @@ function expectWrong(pair: Pair, wrong: number, right: number, state?: ContactSt
 
 describe('counterexamples', () => {
   it('special case 1 stops at two edges that are not the nearest features', () => {
-    // From P on the edge y = z = 1 of the cube, Q on the edge (0, 0, 1.5) (0, 2, 2.5) of the tetrahedron: the link between these edges
-    // is 2 / sqrt(5), but (0, 0, 1.5) is half a unit above the top of the cube.
+    // From P on the edge y = z = 1 of the cube, Q on the edge (0, 0, 1.5) (0, 2, 2.5) of the tetrahedron: the link
+    // between these edges is 2 / sqrt(5), but (0, 0, 1.5) is half a unit above the top of the cube.
     const pair = pairOf(CUBE, [0, 0, 1.5, 0, 2, 2.5, -1, 0, 4, 1, 0, 4]);
     const { a, b } = pair;
     const state = publishedState();
@@ -156,8 +156,8 @@ describe('counterexamples', () => {
   });
 
   it('standing still is blind to tilts of 1e-9: a gap of 1e-9 is found twice as wide', () => {
-    // A small box over a large one, tilted by 1e-9 about x: its corners differ in height by 1e-9. From a higher one, P is straight
-    // below, and the nearest point of B to that P is 1e-18 away from the corner.
+    // A small box over a large one, tilted by 1e-9 about x: its corners differ in height by 1e-9. From a higher one, P
+    // is straight below, and the nearest point of B to that P is 1e-18 away from the corner.
     const a = box(4, 4, 1);
     const b = box(1, 1, 1);
     const pose = createPose();
@@ -314,8 +314,8 @@ describe('special cases', () => {
   });
 
   it('case 2 cuts both faces by the plane through P', () => {
-    // A's top, z = 1, and B's face x = -1 + 4, from z = 3 to 5: the cuts by y = 0.25 are (-1..1, 1) and (3, 3..5) in x, z; the link
-    // joins their ends.
+    // A's top, z = 1, and B's face x = -1 + 4, from z = 3 to 5: the cuts by y = 0.25 are (-1..1, 1) and (3, 3..5) in x,
+    // z; the link joins their ends.
     const top = faceWith(a, [0, 0, 1]);
     holder.set([top, faceWith(a, [-1, 0, 0])]);
     ends.set([0.5, 0.25, 1, -1, 0.25, 0]);
@@ -345,7 +345,8 @@ describe('special cases', () => {
         const p = vec(ends);
         const own = vec(ends, 3);
         const q = [0, 3, 6].map((r) => dot(vec(pose, r), own) + pose[9 + r / 3]) as unknown as Vec;
-        // The distance of segments by minimizing over both parameters: convex, so from the ends and the stationary points.
+        // The distance of segments by minimizing over both parameters: convex, so from the ends and the stationary
+        // points.
         const toSegment = (x: Vec, o: Vec, d: Vec): number => {
           const t = Math.max(0, Math.min(1, dot(sub(x, o), d) / dot(d, d)));
           return distance(x, add(o, scale(d, t)));

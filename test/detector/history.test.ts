@@ -35,7 +35,8 @@ function historyWatch(bodies: BodySet) {
   return createHistoryWatch(3, toBodyOf(bodies), (i) => bodies.shapes[bodies.shapeIndex[i]].inradius);
 }
 
-// Cundall's plane is tilted by up to its last step, so two pairs of corners that lie on each other are now one point, now two.
+// Cundall's plane is tilted by up to its last step, so two pairs of corners that lie on each other are now one point,
+// now two.
 const steady = contactMethods.filter(({ name }) => name !== 'cundall');
 
 describe.each(steady.map((method) => [method.name, method] as const))('%s', (_, method) => {

@@ -17,7 +17,9 @@ import {
 import { box } from '../../src/polyhedron';
 import { planeWall } from '../../src/walls';
 
-/** Two radii and a slide; the bodies touch to rounding, and which side of it they are on changes from one to the next. */
+/**
+ * Two radii and a slide; the bodies touch to rounding, and which side of it they are on changes from one to the next.
+ */
 const touching = Array.from({ length: 300 }, (_, k) => ({ r: 0.001 * (1 + (k % 97)), q: 0.0013 * (1 + (k % 31)), slide: 0.01 * (k % 7) }));
 
 describe('swollen bodies that touch to rounding are in contact without any margin', () => {

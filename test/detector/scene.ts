@@ -47,7 +47,10 @@ export function move(bodies: BodySet, random: Random, by: number): void {
   }
 }
 
-/** 'i j' of all pairs in contact, with gap and status, asking about all there are; `edges` of a box that repeats, 0 where not. */
+/**
+ * 'i j' of all pairs in contact, with gap and status, asking about all there are; `edges` of a box that repeats, 0
+ * where not.
+ */
 export function allContacts(bodies: BodySet, method: ContactMethod, margin: number, edges = [0, 0, 0]) {
   const contact = createContact(64);
   const options = { ...createDetectOptions(), margin };

@@ -1,4 +1,7 @@
-/** Contacts of the detector with walls are those of asking the wall kernels about every body and every part, bit for bit, whatever else goes on. */
+/**
+ * Contacts of the detector with walls are those of asking the wall kernels about every body and every part, bit for
+ * bit, whatever else goes on.
+ */
 import { expect, test } from 'vitest';
 import { createRandom } from '../../src/polyhedron';
 import { addBody, BodyFlag, createBodySet, createPose, removeBody, type BodySet } from '../../src/body';

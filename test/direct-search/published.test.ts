@@ -20,7 +20,8 @@ describe('where the paper errs', () => {
   });
 
   it('two planes are within dTol, but their edge is not: v-f', () => {
-    // A wedge of 10 degrees lies on its flat side; a tip stands over that side, 0.2 from the edge, where the other plane is 0.035 away. dTol is 0.05.
+    // A wedge of 10 degrees lies on its flat side; a tip stands over that side, 0.2 from the edge, where the other
+    // plane is 0.035 away. dTol is 0.05.
     const t = Math.tan(Math.PI / 18);
     const wedge = polyhedronFromVertices([0, -1, 0, 0, 1, 0, 6, -1, 0, 6, 1, 0, 6, -1, -6 * t, 6, 1, -6 * t]);
     const tip = polyhedronFromVertices([0, 0, 0, 0.7, 0, 1, -0.7, 0.7, 1, -0.7, -0.7, 1]);

@@ -38,7 +38,10 @@ function bits(contact: Contact): string {
 
 const wasRefreshed = (): boolean => directSearchWork[2] === 1;
 
-/** The answer with memory is that without, and that of the direct search; true when it came from the set that was remembered. */
+/**
+ * The answer with memory is that without, and that of the direct search; true when it came from the set that was
+ * remembered.
+ */
 function expectSearched(bodies: Bodies, state: ReturnType<typeof memory>, options: DirectSearchOptions = createDetectOptions()): boolean {
   const warm = fast(bodies, state, options);
   const refreshed = wasRefreshed();

@@ -14,7 +14,9 @@ import {
 } from '../../src/planar';
 import { box, createRandom } from '../../src/polyhedron';
 
-/** Bodies whose radii are as large as dTol: where nothing is within dTol, the bound of the gap is not taken for the gap. */
+/**
+ * Bodies whose radii are as large as dTol: where nothing is within dTol, the bound of the gap is not taken for the gap.
+ */
 
 /** Milliseconds: many times what a quiet machine takes. */
 const LONG = 60_000;

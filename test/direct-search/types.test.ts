@@ -10,7 +10,10 @@ import { runs } from '../arbitraries/settings';
 import { inverseTransform } from '../oracles/solid';
 import { contactSet, direct, exact, fast, memory, type Bodies } from './searches';
 
-/** The contact types of figures 10, 12 and 14 of the paper, by the geometry that the benches measure; all are 0.001 open. */
+/**
+ * The contact types of figures 10, 12 and 14 of the paper, by the geometry that the benches measure; all are 0.001
+ * open.
+ */
 const KINDS: Record<string, ContactKind> = {
   'v-v': ContactKind.VertexVertex,
   'v-e': ContactKind.VertexEdge,

@@ -1,6 +1,6 @@
 /**
- * The documentation holds: every TypeScript block of the README and the pages compiles by itself, every example in a docstring compiles with the public names
- * (and what it says it is given) in scope, every link and figure exists.
+ * The documentation holds: every TypeScript block of the README and the pages compiles by itself, every example in a
+ * docstring compiles with the public names (and what it says it is given) in scope, every link and figure exists.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';

@@ -50,7 +50,9 @@ describe.each(laws)('$name', (law) => {
   describe('a box on a slope', () => {
     const dt = 4e-5;
 
-    /** A box that lies on a slope of the given tangent, sunk in as it will be; `gone` and `speed` are down the slope. */
+    /**
+     * A box that lies on a slope of the given tangent, sunk in as it will be; `gone` and `speed` are down the slope.
+     */
     function onSlope(tangent: number, friction: number): Run & { gone: () => number; speed: () => number } {
       const length = Math.sqrt(1 + tangent * tangent);
       const [nx, nz] = [tangent / length, 1 / length];

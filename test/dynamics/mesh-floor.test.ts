@@ -1,6 +1,7 @@
 /**
- * Bodies that move on a flat mesh floor as on a plane: one contact, the same points, friction springs that go on from triangle to triangle. Only rounding differs: gaps by that of the mesh's own
- * frame, sums by the order of the points. And a stack.
+ * Bodies that move on a flat mesh floor as on a plane: one contact, the same points, friction springs that go on from
+ * triangle to triangle. Only rounding differs: gaps by that of the mesh's own frame, sums by the order of the points.
+ * And a stack.
  */
 import { describe, expect, it } from 'vitest';
 import { createDynamics, spinBody, stepDynamics, timeStepFor, type Dynamics, type Material } from '../../bench/lib/dynamics/dynamics';
@@ -74,8 +75,9 @@ describe('a box slides over a floor of random triangles as over a plane', () => 
     });
     let off = 0;
     runs[0].trace.forEach((x, k) => (off = Math.max(off, Math.abs(x - runs[1].trace[k]))));
-    // Each step rounds coordinates below 2, by half a rounding step of 2 in each run. Gaps that differ by the mesh's tolerance shift the height by
-    // as much; friction is `friction` times the impulse along the normal, so what slides is off by a part of that.
+    // Each step rounds coordinates below 2, by half a rounding step of 2 in each run. Gaps that differ by the mesh's
+    // tolerance shift the height by as much; friction is `friction` times the impulse along the normal, so what slides
+    // is off by a part of that.
     expect(off).toBeLessThan(STEPS * 2 * Number.EPSILON + 4 * floor.tolerance);
     expect(ended).toBe(0);
     const { velocities, angularVelocities } = runs[1].dynamics;

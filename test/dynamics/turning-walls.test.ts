@@ -1,4 +1,6 @@
-/** The drum and the mixer of the examples: nothing is lost, and the books of work, energy and angular momentum agree. */
+/**
+ * The drum and the mixer of the examples: nothing is lost, and the books of work, energy and angular momentum agree.
+ */
 import { describe, expect, it } from 'vitest';
 import { balanceOf } from '../../bench/lib/dynamics/energy';
 import {
@@ -24,7 +26,10 @@ interface Books {
   gained: number;
   /** Most by which the energy lost in contacts fell in a step, J. */
   fell: number;
-  /** Change of the angular momentum about the axis of the turning wall, and what torques of walls and gravity make of it. */
+  /**
+   * Change of the angular momentum about the axis of the turning wall, and what torques of walls and gravity make of
+   * it.
+   */
   turned: number;
   byTorques: number;
 }
@@ -48,7 +53,9 @@ function run(scene: TurningWalls, axis: 1 | 2): Books {
   return { gained: energyOfRocks(scene) - start, fell, turned: balanceOf(dynamics).angularMomentum[axis] - before, byTorques };
 }
 
-/** Torque of walls and gravity on all rocks about an axis through the origin; that of gravity, along z, about y only. */
+/**
+ * Torque of walls and gravity on all rocks about an axis through the origin; that of gravity, along z, about y only.
+ */
 function torqueOn({ dynamics, walls, wallTorques }: TurningWalls, axis: 1 | 2): number {
   const { bodies, gravity, inverseMasses } = dynamics;
   let torque = 0;
@@ -59,8 +66,8 @@ function torqueOn({ dynamics, walls, wallTorques }: TurningWalls, axis: 1 | 2): 
 }
 
 function expectAgreement({ work, taken }: TurningWalls, { gained, fell, turned, byTorques }: Books): void {
-  // The walls drive the rocks. Work is found from torques on walls, the gain from the rocks, what is taken from contacts;
-  // trapezoids of the powers leave an error of the square of the step.
+  // The walls drive the rocks. Work is found from torques on walls, the gain from the rocks, what is taken from
+  // contacts; trapezoids of the powers leave an error of the square of the step.
   expect(work).toBeGreaterThan(0);
   expect(taken).toBeGreaterThan(0);
   expect(Math.abs(work - gained - taken)).toBeLessThan(1e-4 * taken);

@@ -8,7 +8,10 @@ import { fall, topples } from '../../bench/papers/verification/toppling';
 import { slideWedge } from '../../bench/papers/verification/wedge';
 import { ContactKind } from '../../src';
 
-/** Verification problems of the shrunken edge paper, shortened; at the paper's stiffness where a problem has one that matters. */
+/**
+ * Verification problems of the shrunken edge paper, shortened; at the paper's stiffness where a problem has one that
+ * matters.
+ */
 describe.each(createRivals())('$name', (rival) => {
   it.each([6, 24])('slides by eq. 32 at a friction angle of %i degrees', (phi) => {
     const { error, energyError, momentumError, penetration } = slide(rival, { phi, time: 0.01, samples: 2, dt: 2e-5 });

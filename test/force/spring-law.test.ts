@@ -142,7 +142,8 @@ it('a point seen at a gap d0 presses with Kn d0 at the touch by eqs 20-21, and w
     const history = new Float64Array(SPRING_FLOATS);
     return gaps.map((gap) => step(law({ slackGap }), history, gap)[2]);
   };
-  // By increments from the first sight on; -Fn > sT A, that is Fn < 0, sets the forces to zero (eq. 25), and the sum goes on from there.
+  // By increments from the first sight on; -Fn > sT A, that is Fn < 0, sets the forces to zero (eq. 25), and the sum
+  // goes on from there.
   const printed: number[] = [];
   gaps.forEach((gap, k) => {
     const sum = k === 0 ? 0 : printed[k - 1] - 1e6 * (gap - gaps[k - 1]);

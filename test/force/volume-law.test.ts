@@ -73,7 +73,8 @@ it('action and reaction: equal and opposite forces and moments, in any pose and 
 });
 
 it('is not the gradient of an energy: a closed loop of shifts does work', () => {
-  // A cube's corner region over a fixed cube, led round a rectangle in x and z; midpoint rule, and with half the step, so that the rule is not to blame.
+  // A cube's corner region over a fixed cube, led round a rectangle in x and z; midpoint rule, and with half the step,
+  // so that the rule is not to blame.
   const work = (steps: number): number => {
     const law = createVolumeLaw(1);
     const corners = [

@@ -11,7 +11,10 @@ import { createPlacement, drawShapes, place } from './placing';
 export interface Family {
   readonly name: string;
   draw(seed: number, count: number): FuzzPair[];
-  /** The simplest pair that is bad, by shrinking a bad one of those that `draw` gives; null where the family cannot shrink. */
+  /**
+   * The simplest pair that is bad, by shrinking a bad one of those that `draw` gives; null where the family cannot
+   * shrink.
+   */
   shrink(seed: number, count: number, isBad: (pair: FuzzPair) => boolean): FuzzPair | null;
 }
 

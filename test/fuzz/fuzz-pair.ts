@@ -6,7 +6,10 @@ import type { PairCase } from '../arbitraries/pairs';
 import { ALLOWED_STEPS } from '../oracles/judge';
 import { planeMisfit, UNIT_ROUNDOFF } from '../oracles/solid';
 
-/** A shape with the points it came from (so that a pair can be pasted into a test) and what its corners are off its faces by. */
+/**
+ * A shape with the points it came from (so that a pair can be pasted into a test) and what its corners are off its
+ * faces by.
+ */
 export interface DrawnShape {
   kind: string;
   points: number[];
@@ -30,11 +33,17 @@ export interface FuzzPair {
   pose: Pose;
   /** The cold exact plane; whether that is right, the judge of the exact plane tells. */
   exact: CommonPlane;
-  /** What a gap or a point may be off: ALLOWED_STEPS rounding steps of the pair, and what the corners are off the fitted planes of their faces by. */
+  /**
+   * What a gap or a point may be off: ALLOWED_STEPS rounding steps of the pair, and what the corners are off the fitted
+   * planes of their faces by.
+   */
   allowed: number;
   /** |gap| within it is Status.Touching. */
   band: number;
-  /** Seeds what is drawn about the pair: motions, memories and options. It depends on the pair only, so that a pasted pair is asked the same. */
+  /**
+   * Seeds what is drawn about the pair: motions, memories and options. It depends on the pair only, so that a pasted
+   * pair is asked the same.
+   */
   seed: number;
 }
 

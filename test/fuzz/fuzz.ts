@@ -42,7 +42,10 @@ export interface FuzzLimits {
 /** Pairs that are drawn in one go, from one seed. */
 const BATCH = 100;
 
-/** Draws pairs of every family in turn and has every method judged on each, until there are enough or the time is over. Errors thrown are faults too. */
+/**
+ * Draws pairs of every family in turn and has every method judged on each, until there are enough or the time is over.
+ * Errors thrown are faults too.
+ */
 export function fuzz(
   methods: readonly FuzzMethod[],
   families: readonly Family[],

@@ -20,13 +20,19 @@ import { movedPair, swappedPair, type FuzzPair } from './fuzz-pair';
 import { nudge } from './placing';
 import { outsideShadow, shadowOf } from './shadow';
 
-/** What a method promises about its contacts, by its docs. What all promise is not named here: see {@link judgeContacts}. */
+/**
+ * What a method promises about its contacts, by its docs. What all promise is not named here: see {@link
+ * judgeContacts}.
+ */
 export interface Promises {
   /** The status is that of the exact gap. False: of its own gap. */
   exactStatus: boolean;
   /** No answer about a finite pose is Unresolved. */
   resolves: boolean;
-  /** Which pairs have a kind and a point, all others none: those within the margin and those that touch or overlap; the latter alone; or it does not say. */
+  /**
+   * Which pairs have a kind and a point, all others none: those within the margin and those that touch or overlap; the
+   * latter alone; or it does not say.
+   */
   lists: 'within margin' | 'touching' | 'some';
   /** What is wrong with a gap; empty when it is as documented. */
   gap(gap: number, pair: FuzzPair): string;
@@ -69,8 +75,8 @@ const APPROACH = [0.3, 0.03, 0.001] as const;
 const OPEN = 2;
 
 /**
- * Asks a method about a pair: cold, from a dirty result, again with its own memory, with memories that are wrong, after small motions, at the end of an approach,
- * and with A and B exchanged. All methods promise that an answer
+ * Asks a method about a pair: cold, from a dirty result, again with its own memory, with memories that are wrong, after
+ * small motions, at the end of an approach, and with A and B exchanged. All methods promise that an answer
  * - depends on the question alone, not on what was in the result;
  * - is finite, with a status that fits a finite pose;
  * - has no more rows than the arrays hold, features that the bodies have, and a unit normal where there is a contact;

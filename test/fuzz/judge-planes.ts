@@ -5,15 +5,22 @@ import type { Tally } from './fuzz-method';
 import { swappedPair, type FuzzPair } from './fuzz-pair';
 import { CHECKS, disprove, steps } from './proof';
 
-/** One pair in so many goes before every oracle: brute force over all axes and features, and exact arithmetic where bodies have few corners. */
+/**
+ * One pair in so many goes before every oracle: brute force over all axes and features, and exact arithmetic where
+ * bodies have few corners.
+ */
 const ORACLES = 16;
 
-/** Bodies with at most this product of corner counts go to exact arithmetic, with at most that product of edge counts to brute force. */
+/**
+ * Bodies with at most this product of corner counts go to exact arithmetic, with at most that product of edge counts to
+ * brute force.
+ */
 const LIMITS = { exactLimit: 72, edgeLimit: 4000 };
 
 /**
- * Proves the common plane that an exact method finds: by the duality gap in O(n), cold and warm and with A and B exchanged; one pair in {@link ORACLES} by every oracle as
- * well. For depths the proof says that bodies are not deeper, the oracles that they are as deep; between these, the exact plane of A and B and that of B and A must agree.
+ * Proves the common plane that an exact method finds: by the duality gap in O(n), cold and warm and with A and B
+ * exchanged; one pair in {@link ORACLES} by every oracle as well. For depths the proof says that bodies are not deeper,
+ * the oracles that they are as deep; between these, the exact plane of A and B and that of B and A must agree.
  */
 export function judgePlanes(method: PlaneMethod, pair: FuzzPair, tally: Tally): void {
   const { a, b, pose } = pair;

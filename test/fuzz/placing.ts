@@ -34,10 +34,11 @@ const pointB = new Float64Array(3);
 const spare = new Float64Array(9);
 
 /**
- * Places B at A at random, at the speed of a few scans. Most often a feature of each, vertex, edge or face, is made to face the other: normals opposite
- * (inside the cones of the features, or those of a face there), tangents at any angle or at one that makes edges parallel or nearly so, then tilted by nothing or 1e-1 to
- * 1e-12 rad, and B moved along the normal until g along it is the wanted gap, 1e-1 to 1e-12 of the size, none, or negative. Else any rotation at any distance up
- * to 1.5 of the radii, or an unturned body.
+ * Places B at A at random, at the speed of a few scans. Most often a feature of each, vertex, edge or face, is made to
+ * face the other: normals opposite (inside the cones of the features, or those of a face there), tangents at any angle
+ * or at one that makes edges parallel or nearly so, then tilted by nothing or 1e-1 to 1e-12 rad, and B moved along the
+ * normal until g along it is the wanted gap, 1e-1 to 1e-12 of the size, none, or negative. Else any rotation at any
+ * distance up to 1.5 of the radii, or an unturned body.
  */
 export function place(out: Placement, a: ConvexPolyhedron, b: ConvexPolyhedron, random: Random): void {
   const { pose, normal } = out;
@@ -85,7 +86,10 @@ export function place(out: Placement, a: ConvexPolyhedron, b: ConvexPolyhedron, 
   out.gap = gapAlong(a, b, pose, normal);
 }
 
-/** Moves B by `step` of the size of the smaller body in a random direction and turns it by `step` radians about its centroid. */
+/**
+ * Moves B by `step` of the size of the smaller body in a random direction and turns it by `step` radians about its
+ * centroid.
+ */
 export function nudge(pose: Pose, from: Pose, step: number, size: number, random: Random): void {
   randomDirection(spare, random);
   turn(pose, from, spare, step);
@@ -130,7 +134,9 @@ function compose(pose: Pose, sign: 1 | -1, random: Random): void {
   turn(pose, pose, spare, tiny(random, 1, 12));
 }
 
-/** A point of a feature of the shape, and a frame x y z: z in the cone of its normals, x along an edge if there is one. */
+/**
+ * A point of a feature of the shape, and a frame x y z: z in the cone of its normals, x along an edge if there is one.
+ */
 function spot(shape: ConvexPolyhedron, frame: Float64Array, point: Float64Array, random: Random): void {
   const { halfEdgeOrigin, halfEdgeNext, halfEdgeFace, normals, vertices } = shape;
   const dimension = Math.floor(3 * random());

@@ -13,7 +13,10 @@ const FAMILIES = [
 
 const BATCH = 50;
 
-/** Draws pairs of polygons of all sorts and judges every method in the plane on each, as {@link fuzz} does in space. Statuses are those of the reference. */
+/**
+ * Draws pairs of polygons of all sorts and judges every method in the plane on each, as {@link fuzz} does in space.
+ * Statuses are those of the reference.
+ */
 export function fuzzPlanar(seed: number, { pairs: most = Infinity, milliseconds = Infinity, kept = 3 }: Partial<FuzzLimits>): FuzzReport {
   const rows = FAMILIES.map(([family]): FuzzRow => ({
     method: 'planar',

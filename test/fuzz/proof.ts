@@ -5,10 +5,12 @@ import { ALLOWED_STEPS } from '../oracles/judge';
 import { UNIT_ROUNDOFF } from '../oracles/solid';
 
 /**
- * The duality proof of a common plane (test/oracles/duality.ts) at a speed for millions: O(n) in plain doubles on flat arrays, nothing allocated.
+ * The duality proof of a common plane (test/oracles/duality.ts) at a speed for millions: O(n) in plain doubles on flat
+ * arrays, nothing allocated.
  *
- * Trust: as there. It shares no code with the kernels; corners of B are carried into A's frame once for the scan, and pointB is carried into
- * B's for the questions to B. Of overlapping bodies it proves that the bodies are not deeper in each other, not that they overlap as deep.
+ * Trust: as there. It shares no code with the kernels; corners of B are carried into A's frame once for the scan, and
+ * pointB is carried into B's for the questions to B. Of overlapping bodies it proves that the bodies are not deeper in
+ * each other, not that they overlap as deep.
  */
 export const CHECKS = [
   'gap against g(normal)',
@@ -22,15 +24,18 @@ export const CHECKS = [
   'normal against unit length',
 ] as const;
 
-/** Errors of the last proof by the order of CHECKS, in rounding steps of the pair, less what its faces are off their planes by. */
+/**
+ * Errors of the last proof by the order of CHECKS, in rounding steps of the pair, less what its faces are off their
+ * planes by.
+ */
 export const steps = new Float64Array(CHECKS.length);
 
 const cornersOfB = new Float64Array(3 * MAX_VERTICES);
 const pointInB = new Float64Array(3);
 
 /**
- * The first check that fails, its index in CHECKS; CHECKS.length for a wrong status; -1 if all hold. `misfit` is the sum of the planeMisfit of the shapes,
- * (x, y, z) any unit vector: a lower bound of the gap.
+ * The first check that fails, its index in CHECKS; CHECKS.length for a wrong status; -1 if all hold. `misfit` is the
+ * sum of the planeMisfit of the shapes, (x, y, z) any unit vector: a lower bound of the gap.
  */
 export function disprove(
   plane: CommonPlane,
@@ -99,7 +104,10 @@ function excess(shape: ConvexPolyhedron, p: Float64Array): number {
   return most;
 }
 
-/** How far a point is off one of the features of a body: off the plane or beyond a side of a face, else a distance; NaN for a code that is none. */
+/**
+ * How far a point is off one of the features of a body: off the plane or beyond a side of a face, else a distance; NaN
+ * for a code that is none.
+ */
 function offFeature(shape: ConvexPolyhedron, feature: number, p: Float64Array): number {
   const index = featureIndex(feature);
   const { vertices, halfEdgeOrigin } = shape;

@@ -5,7 +5,9 @@ import { cross, vec, type Vec } from '../oracles/vector';
 
 type Place = readonly [number, number];
 
-/** The shadow of a body along a direction: its convex outline, counter-clockwise, and the two axes in which it is given. */
+/**
+ * The shadow of a body along a direction: its convex outline, counter-clockwise, and the two axes in which it is given.
+ */
 export interface Shadow {
   x: Vec;
   y: Vec;
@@ -36,7 +38,8 @@ export function outsideShadow({ x, y, outline }: Shadow, points: ArrayLike<numbe
   const [p, q, r] = [points[at], points[at + 1], points[at + 2]];
   const px = x[0] * p + x[1] * q + x[2] * r;
   const py = y[0] * p + y[1] * q + y[2] * r;
-  // By the sides that a ray crosses: the sign beside one side alone says nothing where that side is as short as rounding.
+  // By the sides that a ray crosses: the sign beside one side alone says nothing where that side is as short as
+  // rounding.
   let isInside = false;
   let nearest = Infinity;
   outline.forEach(([ax, ay], k) => {

@@ -8,8 +8,9 @@ import { add, distance, largestCoordinate, scale, sub, vec, type Vec } from '../
 import { checkRegion } from './region-checks';
 
 /**
- * The overlap of every stored reference pair and every hard pair from bug reports, in both orders, with the tolerances that test/cases/README.md calls
- * fair: volume 16 u (m + M/8) area, centroid 2 u M + 2 u (m + M/8) area size / volume (u = 2^-53).
+ * The overlap of every stored reference pair and every hard pair from bug reports, in both orders, with the tolerances
+ * that test/cases/README.md calls fair: volume 16 u (m + M/8) area, centroid 2 u M + 2 u (m + M/8) area size / volume
+ * (u = 2^-53).
  */
 function solve(verticesA: readonly Vec[], verticesB: readonly Vec[]) {
   const bodies = bodySetFromPoints([verticesA.flat(), verticesB.flat()]);
@@ -69,8 +70,8 @@ describe.each(loadStoredPairs().map((pair) => [pair.name, pair] as const))('%s',
     ] as const) {
       if (out.status !== Status.Overlapping) continue;
       const mine = scale(vec(out.normal), sign * out.normalArea);
-      // An error of length moves the border between the two parts by as much, over the sine of the angle at which faces of the two bodies meet
-      // there (the name of a near-parallel pair tells it); times the perimeter, at most 8 sizes.
+      // An error of length moves the border between the two parts by as much, over the sine of the angle at which faces
+      // of the two bodies meet there (the name of a near-parallel pair tells it); times the perimeter, at most 8 sizes.
       const sine = Number(/1e-\d+$/.exec(name)?.[0] ?? 1);
       expect(distance(mine, overlapVectorArea)).toBeLessThanOrEqual((found.length * 8 * size) / sine);
       expect(out.normalArea).toBeLessThanOrEqual(overlapArea);

@@ -88,7 +88,8 @@ it('moved along its normal, the volume falls by normalArea a length', () => {
       const { a, b, pose } = buildPair(data);
       const out = regionOf(a, b, pose);
       fc.pre(out.status === Status.Overlapping && out.normalArea > 1e-3 * out.area);
-      // Central difference: the volume is a cubic of the shift between corners that appear, so its error is of order h^2.
+      // Central difference: the volume is a cubic of the shift between corners that appear, so its error is of order
+      // h^2.
       const h = 1e-5 * Math.min(a.radius, b.radius);
       const moved = (s: number): Overlap => {
         const at = pose.slice();

@@ -12,15 +12,19 @@ import { surfaceMass } from '../oracles/surface-mass';
 import { distance, scale, vec } from '../oracles/vector';
 import { checkRegion } from './region-checks';
 
-/** A quarter of the 10,000 particles of this folder, each tested once and overlapped with the next: one test file for each quarter, so that they share cores. */
+/**
+ * A quarter of the 10,000 particles of this folder, each tested once and overlapped with the next: one test file for
+ * each quarter, so that they share cores.
+ */
 export const PARTICLES = 2500;
 
 const STEP = 2 ** -52;
 
 /**
- * Particles of the paper's section 5, a cube trimmed by random planes, 6 to 60 faces: each a valid body, equal to another library's hull of its corners, with
- * the mass properties of surface integrals over that hull. Each shares a region with the next one, in any orientation, from deep to apart: closed
- * and right by an oracle that clips faces. Of both, a few in exact arithmetic.
+ * Particles of the paper's section 5, a cube trimmed by random planes, 6 to 60 faces: each a valid body, equal to
+ * another library's hull of its corners, with the mass properties of surface integrals over that hull. Each shares a
+ * region with the next one, in any orientation, from deep to apart: closed and right by an oracle that clips faces. Of
+ * both, a few in exact arithmetic.
  */
 export function checkRandomParticles(seed: number): void {
   const random = createRandom(seed);
@@ -105,7 +109,8 @@ function checkPair(
   expect(Math.abs(out.volume - region.volume)).toBeLessThanOrEqual(length * out.area);
   const size = Math.cbrt(out.volume);
   if (size > 1e-2) {
-    // Corners move by the length over the sine of the angle at which faces meet; 1e3 of it covers all angles but a few hundredths of a degree.
+    // Corners move by the length over the sine of the angle at which faces meet; 1e3 of it covers all angles but a few
+    // hundredths of a degree.
     expect(Math.abs(out.area - region.area)).toBeLessThanOrEqual(1e3 * length);
     expect(distance(scale(vec(out.normal), out.normalArea), region.vectorArea)).toBeLessThanOrEqual(1e3 * length);
     expect(distance(vec(out.centroid), region.centroid)).toBeLessThanOrEqual((1e3 * length * out.area) / out.volume);

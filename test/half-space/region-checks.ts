@@ -3,12 +3,18 @@ import type { Pose } from '../../src/body';
 import { Status, touchingBand, type Overlap } from '../../src/contact';
 import type { ConvexPolyhedron } from '../../src/polyhedron';
 
-/** What holds for every region: it is closed, its corners lie in both bodies, each face on its plane, and its integrals are those of its faces. */
+/**
+ * What holds for every region: it is closed, its corners lie in both bodies, each face on its plane, and its integrals
+ * are those of its faces.
+ */
 export function checkRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
   expect(faultOf(out, a, b, pose)).toBe('');
 }
 
-/** The first thing that does not hold, in words. One answer for all corners, since a call of `expect` takes longer than what it looks at. */
+/**
+ * The first thing that does not hold, in words. One answer for all corners, since a call of `expect` takes longer than
+ * what it looks at.
+ */
 function faultOf(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): string {
   const numbers = [out.volume, out.area, out.areaA, out.areaB, out.normalArea, ...out.normal, ...out.centroid];
   if (!numbers.every(Number.isFinite)) return `not finite: ${numbers.join(' ')}`;
@@ -18,7 +24,8 @@ function faultOf(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: P
     const left = [out.volume, out.area, vertexCount, faceCount];
     return left.every((x) => x === 0) ? '' : `volume, area, corners, faces without an overlap: ${left.join(' ')}`;
   }
-  // Each cut takes corners as on its plane up to 8 rounding steps from it; the planes themselves are known to within the tolerances.
+  // Each cut takes corners as on its plane up to 8 rounding steps from it; the planes themselves are known to within
+  // the tolerances.
   const slack = 16 * 2 ** -52 * (a.radius + b.radius) + touchingBand(a, b);
   if (vertexCount - faceStart[faceCount] / 2 + faceCount !== 2) return 'Euler: corners - edges + faces is not 2';
   const planes = [planesOf(a), planesOf(b, pose)];

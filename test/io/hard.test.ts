@@ -7,7 +7,8 @@ import { box, dodecahedron } from '../../src/polyhedron/solids';
 import { validatePolyhedron } from '../../src/polyhedron/validate';
 import { caught } from './caught';
 
-// Texts that are almost right, and shapes of hard sizes: a reader either answers or throws an InputError that names a line of the text.
+// Texts that are almost right, and shapes of hard sizes: a reader either answers or throws an InputError that names a
+// line of the text.
 
 const shapeText = writeShapes([shapeRecord('A', box(1, 2, 3), 0.1)]).replace('preCompDone n', 'preCompDone n # why');
 const shapes = readShapes(shapeText);

@@ -15,11 +15,13 @@ import { toWorld } from '../../src/contact/to-world';
 import { readScene, readShapes, type Scene } from '../../src/io';
 import { dataFile } from './data';
 
-// A packing of 512 rounded dodecahedra between six walls that another DEM code compacted, with the list of contacts that this code
-// found: contacts between vertices, edges and faces, several a pair. The least `dn` of a pair is its gap.
+// A packing of 512 rounded dodecahedra between six walls that another DEM code compacted, with the list of contacts
+// that this code found: contacts between vertices, edges and faces, several a pair. The least `dn` of a pair is its
+// gap.
 //
-// The other code takes each face of a dodecahedron for one plane, but its vertices leave a common plane by 6.7e-9. Our polyhedron is the
-// hull of the vertices as they stand, with three triangles for a pentagon. Gaps so differ by a small multiple of that.
+// The other code takes each face of a dodecahedron for one plane, but its vertices leave a common plane by 6.7e-9. Our
+// polyhedron is the hull of the vertices as they stand, with three triangles for a pentagon. Gaps so differ by a small
+// multiple of that.
 const shapeText = dataFile('rockable-518/shape.shp');
 const sceneText = dataFile('rockable-518/scene.conf');
 

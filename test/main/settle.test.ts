@@ -20,7 +20,8 @@ describe('settling', () => {
     ]) {
       for (let step = 0; step < steps; step++) settleStep(settling, sink, 30);
     }
-    // Contact points are springs: together they carry 20 kN below and 10 kN above, so their overlaps add up to 20 and 10 mm.
+    // Contact points are springs: together they carry 20 kN below and 10 kN above, so their overlaps add up to 20 and
+    // 10 mm.
     for (const [below, above, load] of [
       [0, 1, 0.02],
       [1, 2, 0.01],

@@ -1,9 +1,9 @@
 /**
  * All near pairs of spheres, |ci - cj| <= ri + rj + margin, by testing every pair in exact integer arithmetic.
  *
- * All numbers are multiplied by one power of two that makes them whole (BigInt), and (ri + rj + margin)^2 is compared with the squared
- * distance. Pairs whose centres are on one axis farther apart than 1.001 times the reach (in doubles, at half size so that nothing
- * overflows) are skipped first: the few rounding errors of that comparison are 1e-16 each.
+ * All numbers are multiplied by one power of two that makes them whole (BigInt), and (ri + rj + margin)^2 is compared
+ * with the squared distance. Pairs whose centres are on one axis farther apart than 1.001 times the reach (in doubles,
+ * at half size so that nothing overflows) are skipped first: the few rounding errors of that comparison are 1e-16 each.
  *
  * Trust: always, for exactly the numbers given, any finite ones. Cost O(n^2).
  */

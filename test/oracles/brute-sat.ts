@@ -8,12 +8,12 @@ export interface Axis {
 }
 
 /**
- * Separating axis test without any shortcut: every face normal of A, every negated face normal of B and both signs of every cross
- * product of an edge of A and an edge of B, each with full scans over all corners.
+ * Separating axis test without any shortcut: every face normal of A, every negated face normal of B and both signs of
+ * every cross product of an edge of A and an edge of B, each with full scans over all corners.
  *
- * Trust: the gap is a lower bound of the signed distance for any input, because it is g(n) of some unit n. It equals minus the
- * depth when the bodies overlap (every face of the Minkowski difference is among the candidates), to a few rounding steps of the
- * pair's size. For bodies apart it is only the lower bound.
+ * Trust: the gap is a lower bound of the signed distance for any input, because it is g(n) of some unit n. It equals
+ * minus the depth when the bodies overlap (every face of the Minkowski difference is among the candidates), to a few
+ * rounding steps of the pair's size. For bodies apart it is only the lower bound.
  * Cost O(e^2 n): up to about 200 edges a body.
  */
 export function bruteSat(a: Solid, b: Solid): Axis {
@@ -40,9 +40,10 @@ export function bruteSat(a: Solid, b: Solid): Axis {
 }
 
 /**
- * The unit vector across two edges. The cross product of nearly parallel ones is off by u / sine; the part of that along the edges would tilt their far
- * ends, so it is taken out again: along e, along what f has across e, and once more along e, because f's part is itself off by u / sine.
- * What error remains turns the direction about the edges, where g is stationary.
+ * The unit vector across two edges. The cross product of nearly parallel ones is off by u / sine; the part of that
+ * along the edges would tilt their far ends, so it is taken out again: along e, along what f has across e, and once
+ * more along e, because f's part is itself off by u / sine. What error remains turns the direction about the edges,
+ * where g is stationary.
  */
 function acrossBoth(e: Vec, f: Vec): Vec | null {
   const along = normalize(e);

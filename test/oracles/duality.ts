@@ -31,12 +31,12 @@ export interface Certificate {
 }
 
 /**
- * The duality gap. The distance of two convex bodies is the maximum of g(n) over unit vectors and the minimum of |PQ| over P in A and
- * Q in B. So a normal and a pair of points with g(n) = |PQ| prove each other, in O(n).
+ * The duality gap. The distance of two convex bodies is the maximum of g(n) over unit vectors and the minimum of |PQ|
+ * over P in A and Q in B. So a normal and a pair of points with g(n) = |PQ| prove each other, in O(n).
  *
- * Trust: complete for bodies apart (to the rounding of the scans, a few u of the largest coordinate). For overlapping bodies it proves
- * one side: the depth is at most -g(n), and a translation by it along n separates; that no shorter one does needs an oracle that
- * knows all faces of the Minkowski difference.
+ * Trust: complete for bodies apart (to the rounding of the scans, a few u of the largest coordinate). For overlapping
+ * bodies it proves one side: the depth is at most -g(n), and a translation by it along n separates; that no shorter one
+ * does needs an oracle that knows all faces of the Minkowski difference.
  */
 export function certify(result: PlaneLike, a: Solid, b: Solid): Certificate {
   const n = vec(result.normal);

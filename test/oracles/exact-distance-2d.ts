@@ -1,11 +1,15 @@
 /**
- * The signed distance of two convex polygons in exact integer arithmetic, rounded once at the end: what exact-distance.ts is in space.
+ * The signed distance of two convex polygons in exact integer arithmetic, rounded once at the end: what
+ * exact-distance.ts is in space.
  *
- * All coordinates are multiplied by one power of two that makes them whole (BigInt). Candidate directions are the normals of all pairs of corners of A and of B, so neither hulls nor tolerances are
- * needed: edge normals are among them, and g of the others is no larger. If no direction separates, the depth is the least |N| / |n|, compared as fractions. Else the distance is the least over all
- * corner-corner and corner-pair links with their feet strictly inside: all these segments lie in the bodies, and their borders are among them.
+ * All coordinates are multiplied by one power of two that makes them whole (BigInt). Candidate directions are the
+ * normals of all pairs of corners of A and of B, so neither hulls nor tolerances are needed: edge normals are among
+ * them, and g of the others is no larger. If no direction separates, the depth is the least |N| / |n|, compared as
+ * fractions. Else the distance is the least over all corner-corner and corner-pair links with their feet strictly
+ * inside: all these segments lie in the bodies, and their borders are among them.
  *
- * Trust: always, for exactly the numbers given. Cost O((n^2 + m^2)(n + m)) of BigInt arithmetic: up to some 12 corners each.
+ * Trust: always, for exactly the numbers given. Cost O((n^2 + m^2)(n + m)) of BigInt arithmetic: up to some 12 corners
+ * each.
  */
 import { fractionBits, rootToNumber, toWhole, type ExactDistance, type Fraction } from './exact-distance';
 

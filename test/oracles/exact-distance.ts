@@ -3,13 +3,15 @@ import type { Vec } from './vector';
 /**
  * The signed distance of two hulls of points in exact integer arithmetic, rounded once at the end.
  *
- * All coordinates are multiplied by one power of two that makes them whole (BigInt). Candidate directions are the normals of all triples of
- * corners of A and of B and the cross products of all pairs of corners of A with all pairs of B: the facets of the Minkowski difference are
- * among them whatever the hulls are, so neither hulls nor tolerances are needed. If no direction separates, the
- * depth is the least |N| / |n| over them, compared as fractions. Else the distance is the least over all vertex-vertex, vertex-pair, pair-pair
- * and vertex-triple links with their feet strictly inside: all these segments and triangles lie in the bodies, and the surface is among them.
+ * All coordinates are multiplied by one power of two that makes them whole (BigInt). Candidate directions are the
+ * normals of all triples of corners of A and of B and the cross products of all pairs of corners of A with all pairs of
+ * B: the facets of the Minkowski difference are among them whatever the hulls are, so neither hulls nor tolerances are
+ * needed. If no direction separates, the depth is the least |N| / |n| over them, compared as fractions. Else the
+ * distance is the least over all vertex-vertex, vertex-pair, pair-pair and vertex-triple links with their feet strictly
+ * inside: all these segments and triangles lie in the bodies, and the surface is among them.
  *
- * Trust: always, for exactly the numbers given. Cost O((n^3 + m^3 + n^2 m^2)(n + m)) of BigInt arithmetic: up to about 10 corners each.
+ * Trust: always, for exactly the numbers given. Cost O((n^3 + m^3 + n^2 m^2)(n + m)) of BigInt arithmetic: up to about
+ * 10 corners each.
  */
 export function exactSignedDistance(a: readonly Vec[], b: readonly Vec[]): ExactDistance {
   const shift = Math.max(0, ...[...a, ...b].flat().map(fractionBits));

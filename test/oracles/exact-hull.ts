@@ -4,9 +4,10 @@ import type { Vec } from './vector';
 /**
  * The convex hull of a few points and its mass properties, in exact arithmetic straight from the definitions.
  *
- * A face is a plane through three of the points that has no point in front of it, together with all points in it; its polygon is walked from corner to corner,
- * the next corner being the one that has no point of the face to the right. Mass properties are sums over the tetrahedra from point 0 to a fan of
- * each face. Trust: always, for exactly the numbers given; the results are rounded once. Cost O(n^4) of BigInt arithmetic: up to about 15 points.
+ * A face is a plane through three of the points that has no point in front of it, together with all points in it; its
+ * polygon is walked from corner to corner, the next corner being the one that has no point of the face to the right.
+ * Mass properties are sums over the tetrahedra from point 0 to a fan of each face. Trust: always, for exactly the
+ * numbers given; the results are rounded once. Cost O(n^4) of BigInt arithmetic: up to about 15 points.
  */
 export interface ExactHull {
   /** Indices of the extreme points, ascending. */

@@ -3,12 +3,14 @@ import type { ConvexPolyhedron } from '../../src/polyhedron';
 import { add, divide, multiply, rational, sign, subtract, toNumber, type Rational } from './rational';
 
 /**
- * The volume that two polyhedra share, in exact arithmetic: each face of one body is clipped by all planes of the other (Sutherland and Hodgman),
- * and the volume is the sum of the tetrahedra from the origin over what is left of the faces of both. Faces of both that lie on each other with the same side
- * out are counted for A only. A plane is that of a face's first three corners that are not in line.
+ * The volume that two polyhedra share, in exact arithmetic: each face of one body is clipped by all planes of the other
+ * (Sutherland and Hodgman), and the volume is the sum of the tetrahedra from the origin over what is left of the faces
+ * of both. Faces of both that lie on each other with the same side out are counted for A only. A plane is that of a
+ * face's first three corners that are not in line.
  *
- * Trust: always, for the corners given, where faces with more than three corners are flat to rounding; the corners of B are rounded once by the pose.
- * No part of the library's clipping is used but its faces. Slow: milliseconds for cubes, seconds for 60 corners.
+ * Trust: always, for the corners given, where faces with more than three corners are flat to rounding; the corners of B
+ * are rounded once by the pose. No part of the library's clipping is used but its faces. Slow: milliseconds for cubes,
+ * seconds for 60 corners.
  */
 export function exactOverlapVolume(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): number {
   const facesA = facesOf(a, cornersOf(a));

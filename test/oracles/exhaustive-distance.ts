@@ -10,11 +10,12 @@ export interface Link {
 }
 
 /**
- * Distance of two solids that are apart: the least over all vertex-vertex, vertex-edge, edge-edge and vertex-face pairs, both ways.
+ * Distance of two solids that are apart: the least over all vertex-vertex, vertex-edge, edge-edge and vertex-face
+ * pairs, both ways.
  *
- * Trust: every link joins a point of A to a point of B, so the result is an upper bound of the distance, and the least one is the
- * distance, to a few rounding steps of the largest coordinate. For overlapping solids it is the distance of the two
- * surfaces and says nothing of the depth.
+ * Trust: every link joins a point of A to a point of B, so the result is an upper bound of the distance, and the least
+ * one is the distance, to a few rounding steps of the largest coordinate. For overlapping solids it is the distance of
+ * the two surfaces and says nothing of the depth.
  * Cost O(e^2 + n f).
  */
 export function exhaustiveDistance(a: Solid, b: Solid): Link {
@@ -45,7 +46,10 @@ export function exhaustiveDistance(a: Solid, b: Solid): Link {
 
 type Triangle = readonly [Vec, Vec, Vec];
 
-/** The faces cut into fans: their points are points of the solid, however thin they are and wherever the normal of a face points. */
+/**
+ * The faces cut into fans: their points are points of the solid, however thin they are and wherever the normal of a
+ * face points.
+ */
 function trianglesOf(solid: Solid): Triangle[] {
   return solid.faces.flatMap((loop) =>
     loop.slice(2).map((v, k): Triangle => [solid.vertices[loop[0]], solid.vertices[loop[k + 1]], solid.vertices[v]]),
@@ -66,9 +70,10 @@ function closestOnSegment(p: Vec, a: Vec, b: Vec): Vec {
 }
 
 /**
- * Closest points of two lines where both lie inside their segments; else null. Written with cross products: their error grows with 1 / sine of the
- * angle, that of the usual 2 x 2 system with 1 / sine squared, which would lose all digits at 1e-8 rad. Only one parameter is taken
- * so; the points are then dropped on each other's edges, and what error is left slides both along the edges together.
+ * Closest points of two lines where both lie inside their segments; else null. Written with cross products: their error
+ * grows with 1 / sine of the angle, that of the usual 2 x 2 system with 1 / sine squared, which would lose all digits
+ * at 1e-8 rad. Only one parameter is taken so; the points are then dropped on each other's edges, and what error is
+ * left slides both along the edges together.
  */
 function crossingLink(a: Vec, b: Vec, c: Vec, d: Vec): [Vec, Vec] | null {
   const e = sub(b, a);

@@ -4,11 +4,12 @@ import { solidOf } from './solid';
 import { add, cross, dot, length, scale, sub, type Vec } from './vector';
 
 /**
- * The region that two polyhedra share, in doubles: each face of one body is clipped by all planes of the other (Sutherland and Hodgman), and what is left of
- * the faces of both is its surface, not put together: no topology, no order of cuts, no interior.
+ * The region that two polyhedra share, in doubles: each face of one body is clipped by all planes of the other
+ * (Sutherland and Hodgman), and what is left of the faces of both is its surface, not put together: no topology, no
+ * order of cuts, no interior.
  *
- * Trust: for bodies in general position, to rounding. Not where faces of both lie in one plane or nearly so: they count twice or not at all
- * (exact-overlap.ts decides there).
+ * Trust: for bodies in general position, to rounding. Not where faces of both lie in one plane or nearly so: they count
+ * twice or not at all (exact-overlap.ts decides there).
  */
 export interface ClippedFaces {
   volume: number;

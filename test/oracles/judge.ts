@@ -8,7 +8,10 @@ import { distanceToFeature, featureCorners, rimOf } from './features';
 import { planeMisfit, solidOf, supportMax, supportMin, UNIT_ROUNDOFF } from './solid';
 import { dot, vec, type Vec } from './vector';
 
-/** What oracles have to say of a common plane. Lengths in rounding steps of the pair: u (rA + rB + centre distance), u = 2^-53. */
+/**
+ * What oracles have to say of a common plane. Lengths in rounding steps of the pair: u (rA + rB + centre distance), u =
+ * 2^-53.
+ */
 export interface Verdict {
   /** Complaints; empty for a right answer. */
   faults: string[];
@@ -19,7 +22,10 @@ export interface Verdict {
 export interface JudgeOptions {
   /** Pairs with at most this product of corner counts go to exact arithmetic. */
   exactLimit: number;
-  /** Overlapping pairs with at most this product of edge counts go to the brute separating axes, pairs apart to the exhaustive distance. */
+  /**
+   * Overlapping pairs with at most this product of edge counts go to the brute separating axes, pairs apart to the
+   * exhaustive distance.
+   */
   edgeLimit: number;
 }
 
@@ -27,9 +33,10 @@ export interface JudgeOptions {
 export const ALLOWED_STEPS = 16;
 
 /**
- * The error that a gap, a witness point or a link may have: the rounding steps, and what the corners of the pair leave the planes fitted to them by,
- * since kernels take a merged face for its plane. For faces that were planes to rounding that is another step; for corners rounded far
- * from the origin it is what they have lost, at most the polyhedra's tolerances.
+ * The error that a gap, a witness point or a link may have: the rounding steps, and what the corners of the pair leave
+ * the planes fitted to them by, since kernels take a merged face for its plane. For faces that were planes to rounding
+ * that is another step; for corners rounded far from the origin it is what they have lost, at most the polyhedra's
+ * tolerances.
  */
 export function allowance(pair: Pair): number {
   return ALLOWED_STEPS * roundingStep(pair) + planeMisfit(pair.a) + planeMisfit(pair.b);
@@ -41,13 +48,14 @@ export function roundingStep({ a, b, pose }: Pair): number {
 }
 
 /**
- * A point is on the rim for certain within this part of the steps allowed. The kernels name the smallest feature within three quarters of it; between these
- * the point's own rounding decides, and either name is right.
+ * A point is on the rim for certain within this part of the steps allowed. The kernels name the smallest feature within
+ * three quarters of it; between these the point's own rounding decides, and either name is right.
  */
 const ON_RIM = 0.6;
 
 /**
- * Judges a result by the duality proof, by brute force for depths (and distances) where that is affordable, and by exact arithmetic for small bodies.
+ * Judges a result by the duality proof, by brute force for depths (and distances) where that is affordable, and by
+ * exact arithmetic for small bodies.
  */
 export function judge(plane: CommonPlane, pair: Pair, { exactLimit, edgeLimit }: JudgeOptions): Verdict {
   const { a, b, pose } = pair;
@@ -86,8 +94,9 @@ export function judge(plane: CommonPlane, pair: Pair, { exactLimit, edgeLimit }:
     const cornersB = featureCorners(b, solidB, plane.featureB);
     measure('pointA off its feature', distanceToFeature(vec(plane.pointA), cornersA));
     measure('pointB off its feature', distanceToFeature(vec(plane.pointB), cornersB));
-    // A witness in the interior of its feature and extreme makes the feature extreme, to within the lever arm. One on the rim of a feature that
-    // leans away should have been given the corner or edge on which it lies: histories hang on these codes.
+    // A witness in the interior of its feature and extreme makes the feature extreme, to within the lever arm. One on
+    // the rim of a feature that leans away should have been given the corner or edge on which it lies: histories hang
+    // on these codes.
     const rimFault = (name: string, p: Vec, corners: readonly Vec[], lean: number): void => {
       const toRim = Math.min(...rimOf(corners).map((side) => distanceToFeature(p, side)));
       if (lean > allowed && toRim <= ON_RIM * ALLOWED_STEPS * step)

@@ -9,14 +9,16 @@ export interface MinkowskiGap {
 }
 
 /**
- * The Minkowski difference M = { w - v } from nothing but the corners: all differences, and all triangles of three differences.
- * The facets of M are among the planes of these triangles, and any other plane only gives a lower bound; so the greatest g(n) over all triangle
- * normals is minus the depth if negative. If positive, the origin is outside M, and the distance is the least over all triangles,
- * because all lie in M and a triangulation of M's surface is among them.
+ * The Minkowski difference M = { w - v } from nothing but the corners: all differences, and all triangles of three
+ * differences. The facets of M are among the planes of these triangles, and any other plane only gives a lower bound;
+ * so the greatest g(n) over all triangle normals is minus the depth if negative. If positive, the origin is outside M,
+ * and the distance is the least over all triangles, because all lie in M and a triangulation of M's surface is among
+ * them.
  *
- * Trust: needs no hull, no topology and no tolerance; exact to a few rounding steps of the largest difference. Overlapping bodies with a
- * facet that has no well-shaped triangle (edges of A and B within 1e-6 rad of parallel) lose digits in proportion: use the exact oracle there.
- * Cost O(N^4) with early exits, N = corners of A times corners of B: up to N of about 100.
+ * Trust: needs no hull, no topology and no tolerance; exact to a few rounding steps of the largest difference.
+ * Overlapping bodies with a facet that has no well-shaped triangle (edges of A and B within 1e-6 rad of parallel) lose
+ * digits in proportion: use the exact oracle there. Cost O(N^4) with early exits, N = corners of A times corners of B:
+ * up to N of about 100.
  */
 export function minkowskiGap(a: readonly Vec[], b: readonly Vec[]): MinkowskiGap {
   const m: Vec[] = [];

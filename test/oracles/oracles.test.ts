@@ -57,7 +57,8 @@ describe('stored pairs', () => {
     for (const { name, solidA, solidB, tolerance, expected } of small) {
       const { gap, normal } = minkowskiGap(solidA.vertices, solidB.vertices);
       expect(Math.abs(gap - expected.gap), name).toBeLessThanOrEqual(tolerance);
-      // The direction of a link is off by its points' error over its length, and g by that times the size of the bodies.
+      // The direction of a link is off by its points' error over its length, and g by that times the size of the
+      // bodies.
       const lever = expected.state === 'separated' ? 1 + (expected.size[0] + expected.size[1]) / gap : 1;
       expect(Math.abs(gapAlong(solidA, solidB, normal) - expected.gap), name).toBeLessThanOrEqual(tolerance * lever);
     }

@@ -1,11 +1,12 @@
 /**
- * All near pairs of spheres in a periodic box by testing every pair in exact integer arithmetic: the nearest image of the second body along
- * each axis, of two equally near ones that with the smaller shift, and its distance against the reach.
+ * All near pairs of spheres in a periodic box by testing every pair in exact integer arithmetic: the nearest image of
+ * the second body along each axis, of two equally near ones that with the smaller shift, and its distance against the
+ * reach.
  *
  * All numbers are multiplied by one power of two that makes them whole (BigInt).
  *
- * Trust: always, for exactly the numbers given, the edges being the doubles max - min. Cost O(n^2), microseconds a pair; slower the
- * farther the numbers' exponents are apart.
+ * Trust: always, for exactly the numbers given, the edges being the doubles max - min. Cost O(n^2), microseconds a
+ * pair; slower the farther the numbers' exponents are apart.
  */
 import { integers, isValid } from './all-pairs';
 

@@ -1,6 +1,7 @@
 /**
- * Exact rational arithmetic on doubles: every double is a whole number times a power of two, so sums, products and quotients of doubles are
- * fractions of whole numbers (BigInt). Trust: always; the only rounding is in {@link toNumber}. Slow, for small cases.
+ * Exact rational arithmetic on doubles: every double is a whole number times a power of two, so sums, products and
+ * quotients of doubles are fractions of whole numbers (BigInt). Trust: always; the only rounding is in {@link
+ * toNumber}. Slow, for small cases.
  */
 export interface Rational {
   readonly n: bigint;

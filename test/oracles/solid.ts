@@ -3,7 +3,8 @@ import type { ConvexPolyhedron } from '../../src/polyhedron';
 import { cross, dot, largestCoordinate, normalize, sub, vec, type Vec } from './vector';
 
 /**
- * A convex solid as oracles see it: corners in one common frame, vertex loops of faces (counter-clockwise from outside) and edges.
+ * A convex solid as oracles see it: corners in one common frame, vertex loops of faces (counter-clockwise from outside)
+ * and edges.
  */
 export interface Solid {
   readonly vertices: readonly Vec[];
@@ -71,7 +72,10 @@ export function supportMin(solid: Pick<Solid, 'vertices'>, n: Vec): number {
   return least;
 }
 
-/** g(n): the signed gap along the unit vector n from A to B, by full scans. For every n it is a lower bound of the signed distance. */
+/**
+ * g(n): the signed gap along the unit vector n from A to B, by full scans. For every n it is a lower bound of the
+ * signed distance.
+ */
 export function gapAlong(a: Pick<Solid, 'vertices'>, b: Pick<Solid, 'vertices'>, n: Vec): number {
   return supportMin(b, n) - supportMax(a, n);
 }
@@ -89,8 +93,9 @@ export function faceNormal(solid: Solid, loop: readonly number[]): Vec | null {
 }
 
 /**
- * How far a point is outside a solid: the largest excess over a face normal's support, 0 or less inside. The support is taken by
- * scanning all corners, so that not a single normal has to be right: a point of the hull fails for no direction whatever.
+ * How far a point is outside a solid: the largest excess over a face normal's support, 0 or less inside. The support is
+ * taken by scanning all corners, so that not a single normal has to be right: a point of the hull fails for no
+ * direction whatever.
  */
 export function excess(solid: Solid, p: Vec): number {
   let most = -Infinity;
@@ -102,8 +107,9 @@ export function excess(solid: Solid, p: Vec): number {
 }
 
 /**
- * How far corners are from the planes of their faces, at most. Faces that are one to within the polyhedron's tolerance are merged, and a plane is
- * fitted to them: a point of that plane leaves the hull of the corners by up to this, whatever computed it.
+ * How far corners are from the planes of their faces, at most. Faces that are one to within the polyhedron's tolerance
+ * are merged, and a plane is fitted to them: a point of that plane leaves the hull of the corners by up to this,
+ * whatever computed it.
  */
 export function planeMisfit(shape: ConvexPolyhedron): number {
   let most = 0;
@@ -117,8 +123,9 @@ export function planeMisfit(shape: ConvexPolyhedron): number {
 export const UNIT_ROUNDOFF = Number.EPSILON / 2;
 
 /**
- * The absolute error of a length that a program in doubles may make on a pair (test/cases/README.md): 16 u m, where m is the largest
- * coordinate of the pair in A's frame. Inputs far from the origin are worse by the rounding of their corners: add `inputCoordinate` / 8.
+ * The absolute error of a length that a program in doubles may make on a pair (test/cases/README.md): 16 u m, where m
+ * is the largest coordinate of the pair in A's frame. Inputs far from the origin are worse by the rounding of their
+ * corners: add `inputCoordinate` / 8.
  */
 export function fairTolerance(a: Pick<Solid, 'vertices'>, b: Pick<Solid, 'vertices'>, inputCoordinate = 0): number {
   return 16 * UNIT_ROUNDOFF * (Math.max(largestCoordinate(a.vertices), largestCoordinate(b.vertices)) + inputCoordinate / 8);

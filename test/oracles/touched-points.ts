@@ -1,6 +1,7 @@
 /**
- * Points of a mesh inside a body, by brute force: each triangle is sampled on a grid, each sample is held against every half-space of the body. Trust: what is found is there; what lies between samples is
- * missed. Independent of all that makes contacts of a mesh.
+ * Points of a mesh inside a body, by brute force: each triangle is sampled on a grid, each sample is held against every
+ * half-space of the body. Trust: what is found is there; what lies between samples is missed. Independent of all that
+ * makes contacts of a mesh.
  */
 import type { Pose } from '../../src/body';
 import type { ConvexPolyhedron } from '../../src/polyhedron';

@@ -2,7 +2,8 @@ import { add, cross, dot, length, negate, scale, sub, type Vec } from './vector'
 
 /**
  * The point of a triangle closest to the origin: a point inside, found by its weights, or the best of the three sides.
- * Trust: always a point of the triangle to rounding, so its distance is never too short; of slivers it is the nearest to within their width.
+ * Trust: always a point of the triangle to rounding, so its distance is never too short; of slivers it is the nearest
+ * to within their width.
  */
 export function closestOnTriangle(a: Vec, b: Vec, c: Vec): Vec {
   let best = closestOnSide(a, b);
@@ -18,7 +19,8 @@ export function closestOnTriangle(a: Vec, b: Vec, c: Vec): Vec {
   if (!(nn > 0)) return best;
   let s = 0;
   let t = 0;
-  // The weights of the foot are off by rounding over the sine of the corner; each repetition on what is left of the way shrinks that again.
+  // The weights of the foot are off by rounding over the sine of the corner; each repetition on what is left of the way
+  // shrinks that again.
   for (let k = 0; k < 8; k++) {
     const p = add(a, add(scale(e, s), scale(f, t)));
     const left = negate(p);

@@ -19,7 +19,10 @@ export function length(a: Vec): number {
 
 export const distance = (a: Vec, b: Vec): number => length(sub(a, b));
 
-/** Unit vector, or null for the zero vector. Scaled twice, so that the result is of unit length to two rounding steps whatever the input. */
+/**
+ * Unit vector, or null for the zero vector. Scaled twice, so that the result is of unit length to two rounding steps
+ * whatever the input.
+ */
 export function normalize(a: Vec): Vec | null {
   const m = Math.max(Math.abs(a[0]), Math.abs(a[1]), Math.abs(a[2]));
   if (!(m > 0 && m < Infinity)) return null;

@@ -69,7 +69,8 @@ describe.each([exactLineMethod, shortestLinkMethod2d, fastCommonLineMethod])('$n
     { skin: 0.3, search: 'near-pairs' },
     { skin: undefined, search: 'nbs' },
   ] as const)('%j: the list is that of all pairs, bit for bit that of skin 0, in order', ({ skin, search }) => {
-    // The depth of FCP is a local minimum, which may be another one after other steps: only its gaps apart are compared with cold calls.
+    // The depth of FCP is a local minimum, which may be another one after other steps: only its gaps apart are compared
+    // with cold calls.
     const isExact = method !== fastCommonLineMethod;
     for (const shapes of [undefined, scaled]) {
       const margin = 0.05;

@@ -27,7 +27,10 @@ const contact = createContact2d(64);
 const again = createContact2d(64);
 const turned = createContact2d(64);
 
-/** Methods whose status and depth are those of the exact line. Cundall's search and the published link err by nature; the overlap polygon has its own rule for thin regions. */
+/**
+ * Methods whose status and depth are those of the exact line. Cundall's search and the published link err by nature;
+ * the overlap polygon has its own rule for thin regions.
+ */
 const isExact = ({ name }: ContactMethod2d): boolean => !['cundall', 'slm-published', 'half-space'].includes(name);
 /** Those whose gap along the contact's normal is the distance, or the depth. */
 const isSharp = ({ name }: ContactMethod2d): boolean => name === 'exact' || name === 'slm';
@@ -54,7 +57,8 @@ export function trueGap(pair: Pair2d): number {
 }
 
 /**
- * What is wrong with the answers of the methods in the plane about one pair: against the reference, between methods, on pairs that are swapped and scaled, from memory and from dirty results. Empty when nothing is.
+ * What is wrong with the answers of the methods in the plane about one pair: against the reference, between methods, on
+ * pairs that are swapped and scaled, from memory and from dirty results. Empty when nothing is.
  */
 export function complaintsAbout(pair: Pair2d): string[] {
   const { a, b, pose } = pair;
@@ -133,7 +137,10 @@ export function complaintsAbout(pair: Pair2d): string[] {
   return faults;
 }
 
-/** A region has area just where the bodies overlap; with a needle it can be thinner than it is deep, by the needle's own proportion. */
+/**
+ * A region has area just where the bodies overlap; with a needle it can be thinner than it is deep, by the needle's own
+ * proportion.
+ */
 function complaintsAboutOverlap(pair: Pair2d, gap: number): string[] {
   const { a, b, pose } = pair;
   const region = createOverlap2dFor(a, b);

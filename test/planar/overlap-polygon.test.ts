@@ -108,7 +108,8 @@ test('the derivative of the area under a shift along the normal is minus normalL
         moved[3] += t * region.normal[1];
         return regionOf({ a, b, pose: moved }).area;
       };
-      // Second order where no corner passes an edge within h; there the slope jumps by at most the step times the steepest edges.
+      // Second order where no corner passes an edge within h; there the slope jumps by at most the step times the
+      // steepest edges.
       const slope = (at(h) - at(-h)) / (2 * h);
       expect(Math.abs(slope + region.normalLength)).toBeLessThanOrEqual(1e-3 * (a.radius + b.radius));
     }),
@@ -230,12 +231,14 @@ describe('the normal is turned round when A and B are exchanged', () => {
         const region = regionOf(pair);
         const other = swapped(pair);
         const back = regionOf(other.pair);
-        // In a region thinner than this rounding turns the normal, and where the border is closed but for rounding there is none.
+        // In a region thinner than this rounding turns the normal, and where the border is closed but for rounding
+        // there is none.
         const rounding = 64 * 2 ** -53 * extentOf(pair);
         if (!(Math.min(region.normalLength, back.normalLength) > 1e6 * rounding && region.area > 1e6 * rounding * region.perimeter)) return;
         checked++;
         const [x, y] = other.turnBack(back.normal);
-        // Where borders cross is known along them to rounding over the sine of their angle: no less than the region is thinner than long.
+        // Where borders cross is known along them to rounding over the sine of their angle: no less than the region is
+        // thinner than long.
         const error = (64 * rounding * region.perimeter) / region.area;
         expect(Math.hypot(region.normal[0] + x, region.normal[1] + y)).toBeLessThanOrEqual(error);
         expect(Math.abs(region.normalLength / back.normalLength - 1)).toBeLessThanOrEqual(error);

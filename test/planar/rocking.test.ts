@@ -21,8 +21,8 @@ const [mass, inertia] = [1, 1 / 6];
 
 /**
  * A square that falls on its lower side, leaning, without damping: force stiffness * area * n at the centre of the
- * contact. Returns how far the energy went from where it began, as a part of what a fall by half the size gives, and how
- * often the side that presses changed.
+ * contact. Returns how far the energy went from where it began, as a part of what a fall by half the size gives, and
+ * how often the side that presses changed.
  */
 function rock(meet: (bodies: BodySet2d, out: Contact2d) => void, rounding: number): { drift: number; turns: number } {
   const bodies = createBodySet2d();

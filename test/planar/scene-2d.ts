@@ -62,7 +62,9 @@ export function move2d(bodies: BodySet2d, random: Random, by: number): void {
   }
 }
 
-/** 'i j' of all pairs in contact, with the gap, asking about all there are; `edges` of a box that repeats, 0 where not. */
+/**
+ * 'i j' of all pairs in contact, with the gap, asking about all there are; `edges` of a box that repeats, 0 where not.
+ */
 export function allContacts2d(bodies: BodySet2d, method: ContactMethod2d, margin: number, edges = [0, 0]): Map<string, number> {
   const contact = createContact2d(64);
   const options = { ...createDetectOptions2d(), margin };

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { createPose2d, polygonFromVertices, rectangle, type ConvexPolygon } from '../../src/planar';
 import { cornersOf, type Pair2d } from './judge-2d';
 
-/** Points of a random polygon of 3 to 24 corners, x y packed: a stretched cloud of any size, turned, near or far. Coordinates are never all on a line. */
+/**
+ * Points of a random polygon of 3 to 24 corners, x y packed: a stretched cloud of any size, turned, near or far.
+ * Coordinates are never all on a line.
+ */
 export const points: fc.Arbitrary<number[]> = fc
   .record({
     count: fc.integer({ min: 3, max: 24 }),
@@ -27,7 +30,9 @@ export const points: fc.Arbitrary<number[]> = fc
     return out;
   });
 
-/** Points with many coincidences: on small lattices, doubled, moved by rounding steps, on lines, far from the origin. */
+/**
+ * Points with many coincidences: on small lattices, doubled, moved by rounding steps, on lines, far from the origin.
+ */
 export const hostilePoints: fc.Arbitrary<number[]> = fc
   .record({
     lattice: fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 6, maxLength: 60 }),
@@ -121,7 +126,10 @@ export const pairs: fc.Arbitrary<Pair2d> = fc
     return place(a, sized(a, polygonFromVertices(pointsB), sameSize), placing);
   });
 
-/** The same of polygons with corners that rounding decides about, edges nearly in line, and input far from the origin, whose tolerance is wide. */
+/**
+ * The same of polygons with corners that rounding decides about, edges nearly in line, and input far from the origin,
+ * whose tolerance is wide.
+ */
 export const hostilePairs: fc.Arbitrary<Pair2d> = fc
   .record({ a: hostilePoints, b: hostilePoints, sameSize: fc.boolean(), placing: placings })
   .map(({ a: pointsA, b: pointsB, sameSize, placing }) => {
@@ -162,7 +170,10 @@ export const lensPairs: fc.Arbitrary<Pair2d> = fc
     return { a: dot, b: lens, pose };
   });
 
-/** Polygons with corners on a small lattice, unturned or turned by right angles: touching and overlapping exactly, with every tie. */
+/**
+ * Polygons with corners on a small lattice, unturned or turned by right angles: touching and overlapping exactly, with
+ * every tie.
+ */
 export const latticePairs: fc.Arbitrary<Pair2d> = fc
   .record({
     a: fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 8, maxLength: 24 }),

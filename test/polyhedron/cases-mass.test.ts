@@ -85,7 +85,9 @@ const refused: Record<string, InputErrorCode> = {
   'mujoco-nan-vertex': 'not-finite',
 };
 
-/** Counts that differ from the exact ones because corners or planes are equal to within the tolerance; exact elsewhere. */
+/**
+ * Counts that differ from the exact ones because corners or planes are equal to within the tolerance; exact elsewhere.
+ */
 const tolerant: Record<string, { vertices?: number; faces?: number }> = {
   // A profile whose rows are straight and whose strips are flat up to the rounding of their coordinates.
   'cgal-traits-fp': { vertices: 20, faces: 20 },

@@ -1,7 +1,7 @@
 /**
- * The decisions of polyhedronFromHalfSpaces against enumeration of all triples of planes in exact integers: slow and obvious, right for any
- * input of doubles. Planes are drawn from a few normals and offsets, so that most systems are degenerate: several planes through a
- * corner, doubled planes, opposite planes, flat and empty sets.
+ * The decisions of polyhedronFromHalfSpaces against enumeration of all triples of planes in exact integers: slow and
+ * obvious, right for any input of doubles. Planes are drawn from a few normals and offsets, so that most systems are
+ * degenerate: several planes through a corner, doubled planes, opposite planes, flat and empty sets.
  */
 import { describe, expect, it } from 'vitest';
 import { determinant3, integerRow } from '../../src/math/exact';

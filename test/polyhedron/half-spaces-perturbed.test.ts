@@ -1,7 +1,7 @@
 /**
- * Systems whose decisions hang on rounding: planes of known solids, turned and moved, with doubles of faces tilted by 1e-17 to 1e-9, and
- * planes that touch or barely cut a corner. Whatever is decided, the result must be a valid solid, inside all planes and missing nothing,
- * to within the tolerance.
+ * Systems whose decisions hang on rounding: planes of known solids, turned and moved, with doubles of faces tilted by
+ * 1e-17 to 1e-9, and planes that touch or barely cut a corner. Whatever is decided, the result must be a valid solid,
+ * inside all planes and missing nothing, to within the tolerance.
  */
 import { describe, expect, it } from 'vitest';
 import { createRandom, randomDirection, type Random } from '../../src/math/random';

@@ -67,7 +67,10 @@ function roundTrip(p: ConvexPolyhedron): { again: ConvexPolyhedron; redundant: n
 
 const random = createRandom(77);
 
-/** `spread`: how far, in tolerances, corners may move: rounding over the sine of the smallest angle between planes at a corner. */
+/**
+ * `spread`: how far, in tolerances, corners may move: rounding over the sine of the smallest angle between planes at a
+ * corner.
+ */
 const shapes: [name: string, make: () => ConvexPolyhedron, spread: number][] = [
   ['tetrahedron', () => tetrahedron(1), 2],
   ['square pyramid', () => squarePyramid(1, 0.1 + random()), 4],

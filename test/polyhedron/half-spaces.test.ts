@@ -283,7 +283,8 @@ describe('polyhedronFromHalfSpaces', () => {
   });
 
   it('takes single precision for what it is', () => {
-    // A dodecahedron with rounded normals: five planes at each of 20 corners do not meet, and do within single precision.
+    // A dodecahedron with rounded normals: five planes at each of 20 corners do not meet, and do within single
+    // precision.
     const phi = (1 + Math.sqrt(5)) / 2;
     const length = Math.sqrt(1 + phi * phi);
     const normals: number[] = [];

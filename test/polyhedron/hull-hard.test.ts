@@ -11,9 +11,10 @@ import { distance, type Vec } from '../oracles/vector';
 import { direction, distanceFrom, faceLoops, rotate, turn, uniform, vertexOf } from './polyhedron-checks';
 
 /**
- * Sets that lie on the border of every decision: noise from a thousandth of the tolerance to a hundred times it, on faces, edges, corners, domes,
- * blades, needles and plates. Whatever is decided, the result must be a valid polyhedron that misses no point by more than two tolerances, has no two corners
- * closer than one, and is (to that) the same for every order of the points.
+ * Sets that lie on the border of every decision: noise from a thousandth of the tolerance to a hundred times it, on
+ * faces, edges, corners, domes, blades, needles and plates. Whatever is decided, the result must be a valid polyhedron
+ * that misses no point by more than two tolerances, has no two corners closer than one, and is (to that) the same for
+ * every order of the points.
  */
 type Family = (random: () => number) => Vec[];
 
@@ -164,7 +165,8 @@ describe.each(Object.entries(families))('%s', (name, family) => {
       for (let v = 0; v < p.vertexCount; v++) {
         for (let w = 0; w < v; w++) closest = Math.min(closest, distance(vertexOf(p, v), vertexOf(p, w)));
       }
-      // The tolerance of the polyhedron may be up to twice that of the points, if its centroid is far from their origin.
+      // The tolerance of the polyhedron may be up to twice that of the points, if its centroid is far from their
+      // origin.
       expect(closest, where).toBeGreaterThan(0.4 * p.tolerance);
       const told = report.welded.length + report.onEdges.length + report.onFaces.length + report.inside.length;
       expect(told + p.vertexCount, where).toBe(points.length);
@@ -186,7 +188,8 @@ describe.each(Object.entries(families))('%s', (name, family) => {
 
 describe('sets found by searching for one rule each', () => {
   test('a needle as thick as the tolerance, of which pruning would leave nothing', () => {
-    // Its corners go one by one, each within the tolerance of the rest, until the rest is flat: then some must come back.
+    // Its corners go one by one, each within the tolerance of the rest, until the rest is flat: then some must come
+    // back.
     const points = [
       413798016, 0.0000021289160940796137, 0.000001798388780116511, 697590144, 0.0000011476776080598938, 5.903216333535966e-7, 933929920,
       -0.0000027360911190044135, -0.0000037884935863985447, 342165600, -0.000001210825530506554, 0.00000414283658756176, 490910720,
@@ -214,7 +217,8 @@ describe('sets found by searching for one rule each', () => {
   });
 
   test('a vertex that near-coplanar facets would leave with two faces', () => {
-    // On the edge of a wedge of 1e-3 a corner stands out by 1e-13, 28 tolerances; across the edge, both sides are flat to within a tolerance there.
+    // On the edge of a wedge of 1e-3 a corner stands out by 1e-13, 28 tolerances; across the edge, both sides are flat
+    // to within a tolerance there.
     const points = [0, 0, 0, 1, 0, 0, 0.5, -1e-13, 0, 0, 1, 5e-4, 1, 1, 5e-4, 0, 1, -5e-4, 1, 1, -5e-4];
     const p = polyhedronFromVertices(points);
     validatePolyhedron(p);

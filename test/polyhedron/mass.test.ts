@@ -96,7 +96,10 @@ describe('mass properties', () => {
 });
 
 describe('the surface integrals of the paper (Nassauer 2012, equations 15 to 24)', () => {
-  /** The integral over a triangle of x_a x_b x_c, coordinates a, b, c: exact for cubic polynomials by the vertices, the middle and the sides' middles. */
+  /**
+   * The integral over a triangle of x_a x_b x_c, coordinates a, b, c: exact for cubic polynomials by the vertices, the
+   * middle and the sides' middles.
+   */
   const cubic = (triangle: readonly Vec[], a: number, b: number, c: number): number => {
     const at = (u: number, v: number): Vec =>
       [0, 1, 2].map(

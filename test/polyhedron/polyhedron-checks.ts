@@ -63,8 +63,9 @@ function distanceFromTriangle(p: ConvexPolyhedron, triangle: readonly number[], 
 }
 
 /**
- * Volume, area, centroid, inertia and radius against exact values. The unit of rounding is u = 2^-53; m is the diameter and M the largest coordinate of the
- * input. Corners are exact, so what remains is that of the result's own digits (`ulps` of them), and that faces far from the origin are planar only to u M.
+ * Volume, area, centroid, inertia and radius against exact values. The unit of rounding is u = 2^-53; m is the diameter
+ * and M the largest coordinate of the input. Corners are exact, so what remains is that of the result's own digits
+ * (`ulps` of them), and that faces far from the origin are planar only to u M.
  */
 export function expectMass(
   p: ConvexPolyhedron,

@@ -44,7 +44,8 @@ function check(p: ConvexPolyhedron): ReturnType<typeof principalFrame> {
   const { polyhedron, rotation, quaternion, moments } = frame;
   validatePolyhedron(polyhedron);
   const trace = moments[0] + moments[1] + moments[2];
-  // Of thin solids the rounding of the corners changes the volume, and with it every moment, by the tolerance over the thickness.
+  // Of thin solids the rounding of the corners changes the volume, and with it every moment, by the tolerance over the
+  // thickness.
   const noise = (2 ** -45 + (4 * p.tolerance) / p.inradius) * trace;
   expect(moments[0] <= moments[1] && moments[1] <= moments[2]).toBe(true);
   for (let i = 0; i < 9; i++) {

@@ -88,7 +88,8 @@ describe('randomPolyhedron', () => {
   });
 
   it('puts the planes where the distribution says', () => {
-    // One cut of a cube: z from the offset of the seventh face, over the distance of the outermost corner along its normal.
+    // One cut of a cube: z from the offset of the seventh face, over the distance of the outermost corner along its
+    // normal.
     const zs: number[] = [];
     for (let seed = 0; seed < 600; seed++) {
       const p = randomPolyhedron(createRandom(seed), { cuts: 1, mode: 0.8, lastMode: 0.8, spread: 0.08 });

@@ -35,7 +35,9 @@ interface Expected {
   equilateral?: boolean;
 }
 
-/** A solid that looks the same along x, y, z has moments of two thirds of the integral of r^2, here given per volume. */
+/**
+ * A solid that looks the same along x, y, z has moments of two thirds of the integral of r^2, here given per volume.
+ */
 const spherical = (volume: number, meanSquare: number): [number, number, number] => {
   const i = (2 / 3) * meanSquare * volume;
   return [i, i, i];
@@ -97,7 +99,8 @@ const solids: Expected[] = [
     counts: [14, 36, 24],
     volume: 1.5,
     area: 3 * SQRT5,
-    // Cube 1/6; six pyramids of volume 1/12 with centroid 9/16 from the centre: integral of r^2 is 1/4 + 6 (1/12) (1/10 + 3/1280 + 81/256).
+    // Cube 1/6; six pyramids of volume 1/12 with centroid 9/16 from the centre: integral of r^2 is 1/4 + 6 (1/12) (1/10
+    // + 3/1280 + 81/256).
     moments: spherical(1.5, (1 / 4 + 0.5 * (1 / 10 + 3 / 1280 + 81 / 256)) / 1.5),
     radius: Math.sqrt(3) / 2,
     inradius: 3 / (2 * SQRT5),
@@ -108,7 +111,8 @@ const solids: Expected[] = [
     counts: [14, 24, 12],
     volume: (16 * Math.sqrt(3)) / 9,
     area: 8 * Math.SQRT2,
-    // Cube of side c = 2 / sqrt(3) and six pyramids of height c / 2 on it: together r^2 is c^2 (1/4 + 19/40) / 2 on average.
+    // Cube of side c = 2 / sqrt(3) and six pyramids of height c / 2 on it: together r^2 is c^2 (1/4 + 19/40) / 2 on
+    // average.
     moments: spherical((16 * Math.sqrt(3)) / 9, (4 / 3) * (0.25 + 6 * (1 / 6) * (1 / 10 + 3 / 320 + 25 / 64)) * 0.5),
     radius: 2 / Math.sqrt(3),
     inradius: Math.sqrt(6) / 3,
@@ -157,7 +161,8 @@ const solids: Expected[] = [
     counts: [60, 90, 32],
     volume: (125 + 43 * SQRT5) / 4,
     area: 3 * (10 * Math.sqrt(3) + Math.sqrt(5) * Math.sqrt(5 + 2 * SQRT5)),
-    // Icosahedron of edge 3 less twelve pyramids: from the sums over its 60 tetrahedra to the pentagons and 120 to the hexagons.
+    // Icosahedron of edge 3 less twelve pyramids: from the sums over its 60 tetrahedra to the pentagons and 120 to the
+    // hexagons.
     moments: spherical((125 + 43 * SQRT5) / 4, meanSquareOfTruncatedIcosahedron()),
     radius: Math.sqrt(58 + 18 * SQRT5) / 4,
     inradius: (Math.sqrt(3) / 4) * (3 + SQRT5), // of the icosahedron of edge 3: the hexagons are the nearer faces
@@ -165,7 +170,10 @@ const solids: Expected[] = [
   },
 ];
 
-/** Cones from the centre: a regular n-gon of side 1 at distance d has r^2 = 3/5 (d^2 + second polar moment per area) on average. */
+/**
+ * Cones from the centre: a regular n-gon of side 1 at distance d has r^2 = 3/5 (d^2 + second polar moment per area) on
+ * average.
+ */
 function meanSquareOfTruncatedIcosahedron(): number {
   const circum = 58 + 18 * SQRT5;
   let volume = 0;

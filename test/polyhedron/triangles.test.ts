@@ -26,7 +26,10 @@ function boxBuffers(corners: readonly Vec[]): { positions: number[]; indices: nu
   return { positions, indices };
 }
 
-/** A sphere of rings as graphics libraries make it: each pole once for each segment, the seam twice; quadrangles as two triangles. */
+/**
+ * A sphere of rings as graphics libraries make it: each pole once for each segment, the seam twice; quadrangles as two
+ * triangles.
+ */
 function sphereBuffers(segments: number, rings: number): { positions: number[]; indices: number[] } {
   const positions: number[] = [];
   const indices: number[] = [];

@@ -111,8 +111,8 @@ describe('validatePolyhedron', () => {
   });
 
   test('refuses faces that meet in two places', () => {
-    // Two rhombi, each cut along its short diagonal, joined by an edge at the top and one at the bottom: the two faces at the sides share both edges.
-    // Every loop, ring and count is in order.
+    // Two rhombi, each cut along its short diagonal, joined by an edge at the top and one at the bottom: the two faces
+    // at the sides share both edges. Every loop, ring and count is in order.
     const rhombus = [0, 1, -0.5, 0, 0.5, 0, 0, -1];
     const points = [1, -1].flatMap((z) => [0, 2, 4, 6].flatMap((k) => [rhombus[k], rhombus[k + 1], z]));
     const faces = [

@@ -288,7 +288,9 @@ describe('pose', () => {
   });
 });
 
-/** gl-matrix's own formula for turning a vector by a quaternion, called with plain arrays so that nothing is Float32. */
+/**
+ * gl-matrix's own formula for turning a vector by a quaternion, called with plain arrays so that nothing is Float32.
+ */
 function vec3TransformQuat(out: number[], a: ReadonlyVec3, q: readonly number[]): void {
   const v: Vec = [q[0], q[1], q[2]];
   const c = scale(cross(v, vec(a)), 2);

@@ -42,7 +42,9 @@ function solve({ a, b, pose }: Omit<Pair, 'kind'>, state = coldState()): CommonP
   return plane;
 }
 
-/** What holds for every pair: the status of the exact plane; apart that plane, overlapping one from which no tilt gains. */
+/**
+ * What holds for every pair: the status of the exact plane; apart that plane, overlapping one from which no tilt gains.
+ */
 function expectSound(pair: Pair, plane: CommonPlane, exactLimit: number): void {
   const exact = solveExact(pair);
   expect(plane.gap).toBeLessThanOrEqual(exact.gap + allowance(pair));

@@ -32,8 +32,8 @@ const rotate = (pose: Pose, u: Vec): Vec =>
   [0, 3, 6].map((r) => pose[r] * u[0] + pose[r + 1] * u[1] + pose[r + 2] * u[2]) as unknown as Vec;
 
 /**
- * What holds for every method that promises the exact common plane: the oracles' judgement on the whole zoo, equivariance, memory that changes nothing,
- * and the result record.
+ * What holds for every method that promises the exact common plane: the oracles' judgement on the whole zoo,
+ * equivariance, memory that changes nothing, and the result record.
  */
 export function describePlaneMethod(method: PlaneMethod): void {
   const solve = (pair: Omit<Pair, 'kind'>, state?: ContactState): CommonPlane => solveBy(method, pair, state);
@@ -43,7 +43,10 @@ export function describePlaneMethod(method: PlaneMethod): void {
     expect(judge(solve(pair), pair, { exactLimit: 72, edgeLimit: 4000 }).faults).toEqual([]);
   }
 
-  /** A normal is as good as the gap claims: g along it, by full scans. Equal gaps make it the normal, where there is only one. */
+  /**
+   * A normal is as good as the gap claims: g along it, by full scans. Equal gaps make it the normal, where there is
+   * only one.
+   */
   function expectSameAnswer(pair: Pair, gap: number, normal: Vec, extra = 0): void {
     const tolerance = allowance(pair) + extra;
     const own = solve(pair);
@@ -168,7 +171,8 @@ export function describePlaneMethod(method: PlaneMethod): void {
           const pair = buildPair(pairCase);
           const renumbered = buildPair({ ...pairCase, a: shuffle(pairCase.a), b: shuffle(pairCase.b) });
           const { gap, normal } = solve(renumbered);
-          // Centroids move by rounding with the order of summation, and nearly coplanar or doubled corners may merge otherwise: within the tolerance.
+          // Centroids move by rounding with the order of summation, and nearly coplanar or doubled corners may merge
+          // otherwise: within the tolerance.
           expectSameAnswer(pair, gap, vec(normal), touchingBand(pair.a, pair.b));
         }),
         runs(100),

@@ -31,7 +31,8 @@ describe('the shortest link and the exact plane', () => {
         const band = touchingBand(pair.a, pair.b);
         expect(Math.abs(plane.gap - exact.gap)).toBeLessThanOrEqual(allowance(pair));
         if (Math.abs(Math.abs(exact.gap) - band) > allowance(pair)) expect(plane.status).toBe(exact.status);
-        // Apart, two planes with gaps within e of the distance d are within the angle acos((d - e) / d) of the one normal.
+        // Apart, two planes with gaps within e of the distance d are within the angle acos((d - e) / d) of the one
+        // normal.
         const d = exact.gap;
         if (d > 4 * allowance(pair))
           expect(distance(vec(plane.normal), vec(exact.normal))).toBeLessThanOrEqual(2 * Math.sqrt((2 * allowance(pair)) / d));

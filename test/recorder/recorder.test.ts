@@ -5,7 +5,8 @@ import { comparePlanes, planeMethods, type PlaneStatistics } from '../../bench/p
 import { particleFlow } from '../../bench/scenes/particle-flow';
 import { soilTool } from '../../bench/scenes/soil-tool';
 
-// Recordings that the paper benches measure on: they hold the poses of the scene, memory lives as long as a window, and the methods agree on them.
+// Recordings that the paper benches measure on: they hold the poses of the scene, memory lives as long as a window, and
+// the methods agree on them.
 
 /** Three cubes in a row, 1.2 apart, of which the second turns and the third leaves; and one far away. */
 function row() {

@@ -101,7 +101,8 @@ describe('nothing jumps', () => {
   });
 
   it('a cube that tips over its edge: points, volume and gap change a little in each small step', () => {
-    // It stands 1 mm deep and turns about its lower edge, which stays at that depth; the corners across leave at 0.06 degrees.
+    // It stands 1 mm deep and turns about its lower edge, which stays at that depth; the corners across leave at 0.06
+    // degrees.
     const at = (tilt: number): Contact => {
       const [c, s] = [Math.cos(tilt), Math.sin(tilt)];
       const pose = createPose();

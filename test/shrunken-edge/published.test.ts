@@ -62,7 +62,10 @@ describe('the printed form finds', () => {
   });
 });
 
-/** One test for each numbered item of docs/shrunken-edge.md, "Where the paper errs": what the printed form makes of it, and what is right. */
+/**
+ * One test for each numbered item of docs/shrunken-edge.md, "Where the paper errs": what the printed form makes of it,
+ * and what is right.
+ */
 describe('where the printed form errs', () => {
   const expectMissed = (a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, kind: ContactKind): void => {
     expect(published({ a, b, pose }).kind).toBe(ContactKind.None);

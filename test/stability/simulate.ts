@@ -42,7 +42,10 @@ interface Loop {
   potential: () => number;
 }
 
-/** Lets a scene fall, with a drag on all velocities (part lost in a unit of time), and looks at the last tenth of the time. */
+/**
+ * Lets a scene fall, with a drag on all velocities (part lost in a unit of time), and looks at the last tenth of the
+ * time.
+ */
 function settle({ positions, velocities, step, kinetic, potential }: Loop, steps: number, drag: number): Rest {
   const start = potential();
   const last = Math.floor(0.9 * steps);

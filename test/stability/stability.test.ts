@@ -1,6 +1,6 @@
 /**
- * What simulators stand on, with default options: blocks come to rest on each other and stay, and energy is kept by what
- * the pressure law keeps. Few blocks and little time; stability.long.ts has the full scenes.
+ * What simulators stand on, with default options: blocks come to rest on each other and stay, and energy is kept by
+ * what the pressure law keeps. Few blocks and little time; stability.long.ts has the full scenes.
  */
 import { describe, expect, test } from 'vitest';
 import { exactMethod, fastCommonPlaneMethod, shortestLinkMethod, trackedShortestLinkMethod } from '../../src';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { measureTask, type Variant } from '../../bench/lib/measure';
 
-// What the harness promises, short of timings: variants that disagree are refused, ratios are to the baseline of the same round, counts are per operation.
+// What the harness promises, short of timings: variants that disagree are refused, ratios are to the baseline of the
+// same round, counts are per operation.
 
 function variant(name: string, answer: number, more: Partial<Variant> = {}): Variant {
   const out = new Float64Array(4);

@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
-// Every family has its own subpath, and the root exports every public name of every family, values and types. The plane is the exception: a program
-// is about space or about the plane, so the root is about space and dem-contact/planar about the plane.
+// Every family has its own subpath, and the root exports every public name of every family, values and types. The plane
+// is the exception: a program is about space or about the plane, so the root is about space and dem-contact/planar
+// about the plane.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 // math and tracking are private parts.

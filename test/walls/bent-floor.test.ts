@@ -1,4 +1,6 @@
-/** Surfaces that are not quite flat, finely curved or rough: contacts are those of the surface, whatever its triangles. */
+/**
+ * Surfaces that are not quite flat, finely curved or rough: contacts are those of the surface, whatever its triangles.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPose, type Pose } from '../../src/body';
@@ -38,7 +40,9 @@ function loads(contacts: readonly Contact[]): { springs: number; volume: number;
   return { springs, volume, area, force, points };
 }
 
-/** A shape over the origin, turned, with its lowest corner at a height over z = 0: the pose of the ground in its frame. */
+/**
+ * A shape over the origin, turned, with its lowest corner at a height over z = 0: the pose of the ground in its frame.
+ */
 function over(shape: ConvexPolyhedron, q: Quaternion, height: number, x: number, y: number): Pose {
   const pose = poseOf(q, [0, 0, 0]);
   const up = [pose[2], pose[5], pose[8]];
@@ -192,7 +196,8 @@ describe('rough ground', () => {
         touched += samples.length;
         if (samples.length > 0) expect(contacts.length).toBeGreaterThan(0);
         for (const x of samples) {
-          // Bends of a tenth of the depth are taken for flat; the depth is at most three times the deepest sample, by the rule of the seed.
+          // Bends of a tenth of the depth are taken for flat; the depth is at most three times the deepest sample, by
+          // the rule of the seed.
           const isAnswered = contacts.some(({ normal, pointB, gap }) => {
             const n = [...normal];
             const behind = n.reduce((sum, c, k) => sum + c * (x[k] - pointB[k]), 0);

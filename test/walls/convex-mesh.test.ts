@@ -1,5 +1,6 @@
 /**
- * A closed convex mesh is the solid: one contact, with what exactMethod says of the two solids, at any depth. The long form is `npm run fuzz -- --method mesh-wall`.
+ * A closed convex mesh is the solid: one contact, with what exactMethod says of the two solids, at any depth. The long
+ * form is `npm run fuzz -- --method mesh-wall`.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

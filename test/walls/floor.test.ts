@@ -52,7 +52,8 @@ describe('a flat floor cut into triangles is a plane wall', () => {
         const mesh = meshWall(turned(vertices, s.meshTurn, scale), triangles);
         expect(new Set(mesh.flatPart).size).toBe(1);
         const shape = polyhedronFromVertices(s.shape.points.map((c) => c * scale));
-        // The floor in the body's frame: turned so that the body stands askew or flat, moved so that its lowest corner is at the depth.
+        // The floor in the body's frame: turned so that the body stands askew or flat, moved so that its lowest corner
+        // is at the depth.
         const q = s.flat ? ([0, 0, 0, 1] as const) : s.bodyTurn;
         const pose = poseOf(multiply(q, conjugate(s.meshTurn)), [0, 0, 0]);
         const normal = [0, 1, 2].map(

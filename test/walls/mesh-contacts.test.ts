@@ -1,4 +1,7 @@
-/** Contacts with surfaces whose answer is known by hand. Bodies are unit cubes and octahedra; `at` says where the body stands. */
+/**
+ * Contacts with surfaces whose answer is known by hand. Bodies are unit cubes and octahedra; `at` says where the body
+ * stands.
+ */
 import { describe, expect, test } from 'vitest';
 import { createPose, type Pose } from '../../src/body';
 import { ContactKind, createContact, createDetectOptions, NormalOwner, Status, type Contact } from '../../src/contact';

@@ -1,4 +1,7 @@
-/** Motion of walls against differences of places, and the power of forces on bodies and walls against that at the points. */
+/**
+ * Motion of walls against differences of places, and the power of forces on bodies and walls against that at the
+ * points.
+ */
 import { describe, expect, it } from 'vitest';
 import {
   addBody,

@@ -159,7 +159,8 @@ describe('planeWallContact', () => {
             { length: shape.vertexCount },
             (_, v) => n.reduce((sum, c, k) => sum + c * shape.vertices[3 * v + k], 0) - offset,
           );
-          // What looks down: corners of faces that look against the wall's normal. Corners level with the limit or of faces that stand upright to rounding may be in or out.
+          // What looks down: corners of faces that look against the wall's normal. Corners level with the limit or of
+          // faces that stand upright to rounding may be in or out.
           const cosine = (f: number): number => n.reduce((sum, c, k) => sum + c * shape.normals[3 * f + k], 0);
           const lowest = (v: number): number => Math.min(...facesAt(shape, v).map(cosine));
           const sure = heights.flatMap((h, v) => (h <= reach - wallBand(shape) && lowest(v) < -1e-6 ? [4 * v] : []));
@@ -233,7 +234,8 @@ describe('planeWallContact', () => {
           expect(wallPoints[k][0]).toBe(name);
           expect(Math.abs(wallPoints[k][1] - gap)).toBeLessThan(1e-11);
         });
-        // Faces between corners that are one but for rounding have no direction: whether the wall meets such a face, its edge or its corner is open.
+        // Faces between corners that are one but for rounding have no direction: whether the wall meets such a face,
+        // its edge or its corner is open.
         if (shortestEdge(shape) < 1e-9 * shape.radius) return;
         expect(contact.kind).toBe(out.kind);
         expect(contact.featureA).toBe(out.featureA);

@@ -36,7 +36,10 @@ export function pointsOf(contacts: readonly Contact[]): WallPoint[] {
   );
 }
 
-/** A floor z = 0 from -half to half, n x n cells, inner vertices moved in the plane by up to `jitter` cells, diagonals by `flip`. */
+/**
+ * A floor z = 0 from -half to half, n x n cells, inner vertices moved in the plane by up to `jitter` cells, diagonals
+ * by `flip`.
+ */
 export function floorMesh(
   n: number,
   half: number,

@@ -1,9 +1,9 @@
 /**
- * Contact forces of the loop in the plane, by a law of the library (contactForce2d): what law-forces.ts is in space. Walls
- * stand still.
+ * Contact forces of the loop in the plane, by a law of the library (contactForce2d): what law-forces.ts is in space.
+ * Walls stand still.
  *
- * Energy in the springs, an estimate as in law-forces.ts: a zone of length L pressed to the depth d has the area A = L d
- * / p, with p = 1 for a side and 2 for a corner, and k A stores k A d / (p + 1).
+ * Energy in the springs, an estimate as in law-forces.ts: a zone of length L pressed to the depth d has the area A = L
+ * d / p, with p = 1 for a side and 2 for a corner, and k A stores k A d / (p + 1).
  */
 import { createSprings, NormalModel, type ContactLaw, type Springs } from 'dem-contact';
 import {

@@ -1,20 +1,24 @@
 /**
- * Contact forces: linear springs with dashpots and a Coulomb limit at each contact point, the law of Cundall and Strack (1979) as used with the methods of this
- * library by Nezami et al. 2006 (section 5.2) and Wang et al. 2014 (section 4).
+ * Contact forces: linear springs with dashpots and a Coulomb limit at each contact point, the law of Cundall and Strack
+ * (1979) as used with the methods of this library by Nezami et al. 2006 (section 5.2) and Wang et al. 2014 (section 4).
  *
- * Normal force at a point: k o + c u, with o the overlap there (minus its gap), u the speed of approach and k = K / m, K the stiffness of the material and m the number of points
- * that carry: (sum of o)^2 / (sum of o^2) over the overlaps of the contact, 1 for one point, 4 for a square pressed evenly. So the stiffness of a pair, its restitution and the
- * time step do not depend on how many corners a contact polygon happens to have (a face flat on a wall sinks by its load / K), and still no force jumps when
- * a point begins or ends to press. What it costs: only contacts pressed evenly, or at one point, have an elastic energy in the strict sense.
- * There is no tension: where k o + c u < 0 the force is zero.
+ * Normal force at a point: k o + c u, with o the overlap there (minus its gap), u the speed of approach and k = K / m,
+ * K the stiffness of the material and m the number of points that carry: (sum of o)^2 / (sum of o^2) over the overlaps
+ * of the contact, 1 for one point, 4 for a square pressed evenly. So the stiffness of a pair, its restitution and the
+ * time step do not depend on how many corners a contact polygon happens to have (a face flat on a wall sinks by its
+ * load / K), and still no force jumps when a point begins or ends to press. What it costs: only contacts pressed
+ * evenly, or at one point, have an elastic energy in the strict sense. There is no tension: where k o + c u < 0 the
+ * force is zero.
  *
- * Shear: a spring in the contact plane is stretched by the motion of B against A at the point and, with its dashpot, pulls back with at most friction times the normal
- * force; beyond that it slips and keeps the stretch that it can hold. It is kept by point slot, in the world, and turned with the contact: by the smallest
- * turn that takes the last normal to the present one, and about it by the mean of the two bodies' turning. It ends with its point. The motion is taken at the middle
- * of the step, where velocities are; with arms of its end, two bodies that turn together as one would seem to slip, and creep.
+ * Shear: a spring in the contact plane is stretched by the motion of B against A at the point and, with its dashpot,
+ * pulls back with at most friction times the normal force; beyond that it slips and keeps the stretch that it can hold.
+ * It is kept by point slot, in the world, and turned with the contact: by the smallest turn that takes the last normal
+ * to the present one, and about it by the mean of the two bodies' turning. It ends with its point. The motion is taken
+ * at the middle of the step, where velocities are; with arms of its end, two bodies that turn together as one would
+ * seem to slip, and creep.
  *
- * Damping: c = 2 z sqrt(K M) / m with M = 1 / (1/massA + 1/massB) (one body's mass against walls and bodies that feel no force) and z by damping-ratio.ts; along the
- * plane with the shear stiffness.
+ * Damping: c = 2 z sqrt(K M) / m with M = 1 / (1/massA + 1/massB) (one body's mass against walls and bodies that feel
+ * no force) and z by damping-ratio.ts; along the plane with the shear stiffness.
  *
  * Sign: the normal points from A to B; forces listed are those on B.
  */
@@ -106,7 +110,8 @@ export function applyContacts(dynamics: Dynamics, list: ContactList, dt: number)
       const dx = velocitiesB[b] + pbx - velocities[a] - pax;
       const dy = velocitiesB[b + 1] + pby - velocities[a + 1] - pay;
       const dz = velocitiesB[b + 2] + pbz - velocities[a + 2] - paz;
-      // With the arms of the middle of the step, to which the velocities belong: they turn and the point moves with the mean of both bodies.
+      // With the arms of the middle of the step, to which the velocities belong: they turn and the point moves with the
+      // mean of both bodies.
       const qax = pax + 0.5 * dx;
       const qay = pay + 0.5 * dy;
       const qaz = paz + 0.5 * dz;
@@ -139,7 +144,8 @@ export function applyContacts(dynamics: Dynamics, list: ContactList, dt: number)
           fx *= hold;
           fy *= hold;
           fz *= hold;
-          // The spring keeps what it can hold by itself: were the dashpot's part taken off, it would be stretched the wrong way by a fast slip and push on later.
+          // The spring keeps what it can hold by itself: were the dashpot's part taken off, it would be stretched the
+          // wrong way by a fast slip and push on later.
           const stretch = ks * Math.sqrt(ex * ex + ey * ey + ez * ez);
           if (stretch > limit) {
             const keep = limit / stretch;
@@ -193,8 +199,8 @@ export function applyContacts(dynamics: Dynamics, list: ContactList, dt: number)
 }
 
 /**
- * Turns the spring at h from the plane of its last normal m to that of n by the smallest turn, then about n by the angle whose half has the tangent `twist`.
- * What rounding leaves along n is taken out.
+ * Turns the spring at h from the plane of its last normal m to that of n by the smallest turn, then about n by the
+ * angle whose half has the tangent `twist`. What rounding leaves along n is taken out.
  */
 function turnSpring(history: Float64Array, h: number, nx: number, ny: number, nz: number, twist: number): void {
   let x = history[h];

@@ -1,9 +1,9 @@
 /**
  * A small loop for bodies in the plane on contact lists, what dynamics.ts is in space. It is no part of the package.
  *
- * Time stepping: semi-implicit Euler. Forces of the positions as they are, velocities by the forces, positions by the new
- * velocities: first order, symplectic for forces that depend on positions alone. Rotations turn by the angle with tan(a /
- * 2) = half the spin times the step (Cayley), so no function is used whose last bits differ between engines.
+ * Time stepping: semi-implicit Euler. Forces of the positions as they are, velocities by the forces, positions by the
+ * new velocities: first order, symplectic for forces that depend on positions alone. Rotations turn by the angle with
+ * tan(a / 2) = half the spin times the step (Cayley), so no function is used whose last bits differ between engines.
  *
  * Masses and inertia are those of the sharp polygons, one unit thick, times one density. Bodies with flags stand still.
  * The set of bodies must not change after {@link createDynamics2d}.
@@ -64,8 +64,8 @@ export function createDynamics2d(bodies: BodySet2d, { density, law }: Material2d
 }
 
 /**
- * A length of the time step that resolves collisions: a 50th of the time in which the two lightest free bodies bounce off
- * each other, with a side as long as the smallest body is wide.
+ * A length of the time step that resolves collisions: a 50th of the time in which the two lightest free bodies bounce
+ * off each other, with a side as long as the smallest body is wide.
  */
 export function timeStepFor2d({ bodies, inverseMasses, law }: Dynamics2d): number {
   let most = 0;

@@ -1,18 +1,22 @@
 /**
- * A small rigid-body loop on contact lists: what the scenes, examples and tests of this library move their bodies with. It is no part of the package.
+ * A small rigid-body loop on contact lists: what the scenes, examples and tests of this library move their bodies with.
+ * It is no part of the package.
  *
- * Time stepping: velocity Verlet, as in most DEM codes. A half step of the velocities by the forces of the last positions, a step of the positions,
- * forces anew, another half step. Positions and velocities so belong to one time at the end of each step. Second order and symplectic for forces that
- * depend on positions alone; friction and damping see the velocities of the half step, which is first order in them.
- * Rotations carry the angular momentum in the world, so torque-free motion keeps it to the bit (turn-orientation.ts).
+ * Time stepping: velocity Verlet, as in most DEM codes. A half step of the velocities by the forces of the last
+ * positions, a step of the positions, forces anew, another half step. Positions and velocities so belong to one time at
+ * the end of each step. Second order and symplectic for forces that depend on positions alone; friction and damping see
+ * the velocities of the half step, which is first order in them. Rotations carry the angular momentum in the world, so
+ * torque-free motion keeps it to the bit (turn-orientation.ts).
  *
- * Frames and units: positions, velocities, angular velocities and momenta are in the world, in units that fit together (SI suggested). Masses and inertia
- * are those of the sharp polyhedra times one density; rounding radii add no mass.
+ * Frames and units: positions, velocities, angular velocities and momenta are in the world, in units that fit together
+ * (SI suggested). Masses and inertia are those of the sharp polyhedra times one density; rounding radii add no mass.
  *
- * Bodies: static ones stand still, kinematic ones move with the `velocities` and `angularVelocities` that the caller writes, free ones feel gravity and contacts. The set of
- * bodies must not change after {@link createDynamics}. Nothing is allocated in a step once the arrays have grown to the number of contact points.
+ * Bodies: static ones stand still, kinematic ones move with the `velocities` and `angularVelocities` that the caller
+ * writes, free ones feel gravity and contacts. The set of bodies must not change after {@link createDynamics}. Nothing
+ * is allocated in a step once the arrays have grown to the number of contact points.
  *
- * Contacts come from a function that the caller gives, so that the loop serves any detector. They must have point slots, on which the friction hangs.
+ * Contacts come from a function that the caller gives, so that the loop serves any detector. They must have point
+ * slots, on which the friction hangs.
  */
 import { BodyFlag, principalFrame, type BodySet, type ContactList } from 'dem-contact';
 import { dampingRatio } from './damping-ratio';
@@ -54,7 +58,10 @@ export interface Dynamics {
   readonly axes: Float64Array;
   /** Reciprocal moments about them, 3 a shape. */
   readonly inverseMoments: Float64Array;
-  /** Motion of walls, 3 a wall: velocity of a point, angular velocity about it, the point. The caller moves the walls themselves. */
+  /**
+   * Motion of walls, 3 a wall: velocity of a point, angular velocity about it, the point. The caller moves the walls
+   * themselves.
+   */
   readonly wallVelocities: Float64Array;
   readonly wallSpins: Float64Array;
   readonly wallCentres: Float64Array;
@@ -142,8 +149,8 @@ export function spinBody(
 }
 
 /**
- * A length of the time step that resolves collisions: a 50th of the time in which the two lightest free bodies bounce off each other. A body pressed by several
- * neighbours, or far off its centre, swings a few times faster than that.
+ * A length of the time step that resolves collisions: a 50th of the time in which the two lightest free bodies bounce
+ * off each other. A body pressed by several neighbours, or far off its centre, swings a few times faster than that.
  */
 export function timeStepFor({ inverseMasses, material }: Dynamics): number {
   let most = 0;

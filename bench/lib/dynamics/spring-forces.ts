@@ -1,15 +1,18 @@
 /**
- * Contact forces by the spring law of src/force/spring-law.ts (Wang, Li and Feng 2014, section 4) for the rigid-body loop.
+ * Contact forces by the spring law of src/force/spring-law.ts (Wang, Li and Feng 2014, section 4) for the rigid-body
+ * loop.
  *
- * Points: the law acts at each contact point by itself, its history under the point's slot. A flat contact of four points so is four times as stiff as one of one point. The
- * area of a contact is divided evenly among its points.
+ * Points: the law acts at each contact point by itself, its history under the point's slot. A flat contact of four
+ * points so is four times as stiff as one of one point. The area of a contact is divided evenly among its points.
  *
- * Region: a method that gives one point for the whole region that two bodies share cannot hold a flat contact upright by a spring there. Its normal force is the volume
- * of the region times a stiffness per area (Nassauer, Liedke and Kuna 2012, eq. 43), at the centroid of the region; shear spring and limit are the same law with that load. The
- * history is under the contact's slot, since the features of such a contact change while it lasts.
+ * Region: a method that gives one point for the whole region that two bodies share cannot hold a flat contact upright
+ * by a spring there. Its normal force is the volume of the region times a stiffness per area (Nassauer, Liedke and Kuna
+ * 2012, eq. 43), at the centroid of the region; shear spring and limit are the same law with that load. The history is
+ * under the contact's slot, since the features of such a contact change while it lasts.
  *
- * Energy of a point: o^2 Kn / 2 with the overlap o, and F^2 / (2 Ks) of the shear force F. Of a region: k V e / (p + 1), e its extent along the normal, for a volume that
- * grows as e^p: p = 1 for faces on each other, 2 for an edge or a rim on a face, 3 for crossing edges and corners. That is exact while the bodies do not turn.
+ * Energy of a point: o^2 Kn / 2 with the overlap o, and F^2 / (2 Ks) of the shear force F. Of a region: k V e / (p +
+ * 1), e its extent along the normal, for a volume that grows as e^p: p = 1 for faces on each other, 2 for an edge or a
+ * rim on a face, 3 for crossing edges and corners. That is exact while the bodies do not turn.
  */
 import {
   ContactKind,

@@ -1,11 +1,13 @@
 /**
  * How orientations turn in a time step, without trigonometric functions: the same bits on every engine.
  *
- * Free bodies: the motion is split into turns about the principal axes, each by angular momentum about the axis over its moment, in the order x y z y x with half
- * steps of x and y (Dullweber, Leimkuhler and McLachlan 1997; the gyroscopic term is in the splitting). The angular momentum in the world does not take part, so it
- * is kept to the bit. Each turn by the angle a is done by the one with tan(a'/2) = a/2 instead (Cayley), which needs no sine: a' depends on the momentum
- * about the axis only, so the turn is still the exact motion of an energy of its own and the whole still symplectic and second order. The kinetic energy
- * of a tumbling body so swings by a bounded amount of the order of the square of the angle per step, and does not drift.
+ * Free bodies: the motion is split into turns about the principal axes, each by angular momentum about the axis over
+ * its moment, in the order x y z y x with half steps of x and y (Dullweber, Leimkuhler and McLachlan 1997; the
+ * gyroscopic term is in the splitting). The angular momentum in the world does not take part, so it is kept to the bit.
+ * Each turn by the angle a is done by the one with tan(a'/2) = a/2 instead (Cayley), which needs no sine: a' depends on
+ * the momentum about the axis only, so the turn is still the exact motion of an energy of its own and the whole still
+ * symplectic and second order. The kinetic energy of a tumbling body so swings by a bounded amount of the order of the
+ * square of the angle per step, and does not drift.
  *
  * Quaternions x y z w, body to world.
  */
@@ -35,7 +37,10 @@ export function multiply(out: Float64Array, a: Float64Array, b: Float64Array, o:
   }
 }
 
-/** A step of a torque-free body with angular momentum `momenta` (world), principal axes (columns in the body's frame) and reciprocal moments. */
+/**
+ * A step of a torque-free body with angular momentum `momenta` (world), principal axes (columns in the body's frame)
+ * and reciprocal moments.
+ */
 export function turnFreely(
   q: Float64Array,
   o: number,
@@ -88,7 +93,10 @@ export function turnWith(q: Float64Array, o: number, spins: Float64Array, m: num
   write(q, o, qx + x * qw + y * qz - z * qy, qy + y * qw + z * qx - x * qz, qz + z * qw + x * qy - y * qx, qw - x * qx - y * qy - z * qz);
 }
 
-/** Turns about axis k of the principal frame for the time over moment `rate`: `turn` grows by it, `momentum` is seen from the turned body. */
+/**
+ * Turns about axis k of the principal frame for the time over moment `rate`: `turn` grows by it, `momentum` is seen
+ * from the turned body.
+ */
 function turnAbout(k: number, rate: number): void {
   const t = 0.5 * rate * momentum[k];
   const i = k === 2 ? 0 : k + 1;

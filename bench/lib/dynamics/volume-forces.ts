@@ -1,17 +1,22 @@
 /**
- * Contact forces by the volume law (Nassauer, Liedke and Kuna 2012, eqs 42-46; src/force/volume-law.ts) for the rigid-body loop, and the balance of their energy.
+ * Contact forces by the volume law (Nassauer, Liedke and Kuna 2012, eqs 42-46; src/force/volume-law.ts) for the
+ * rigid-body loop, and the balance of their energy.
  *
- * The contact list says which pairs overlap. It does not hold volumes, so the region of each of these pairs is found once more; pairs that are apart, which are the most, are
- * asked only once.
+ * The contact list says which pairs overlap. It does not hold volumes, so the region of each of these pairs is found
+ * once more; pairs that are apart, which are the most, are asked only once.
  *
- * Energy: the elastic part of the law, stiffness times volume along the normal, has no potential. What can be counted is its work. `stored` is the work done against it so far:
- * kinetic + potential + stored then changes by damping and friction alone, which only take (both oppose the relative velocity at the point where they act), and by errors of the
- * time step. Kinetic + potential by itself also rises when pressed bodies push each other off. A body's elastic force does the work F v dt in the two half kicks of a step, v
- * being the velocity between them, to rounding for translations. Bodies must not overlap at the start: nothing is stored then.
+ * Energy: the elastic part of the law, stiffness times volume along the normal, has no potential. What can be counted
+ * is its work. `stored` is the work done against it so far: kinetic + potential + stored then changes by damping and
+ * friction alone, which only take (both oppose the relative velocity at the point where they act), and by errors of the
+ * time step. Kinetic + potential by itself also rises when pressed bodies push each other off. A body's elastic force
+ * does the work F v dt in the two half kicks of a step, v being the velocity between them, to rounding for
+ * translations. Bodies must not overlap at the start: nothing is stored then.
  *
- * Time step: with a flat contact of area A a body is held by a spring of the stiffness k A. Pressed on its whole surface S it has k S / 3 along each axis in the mean, and twice that
- * in the highest mode of a row of such bodies, in which neighbours move against each other. Corners far off the centre add turning of about the same frequency. So no
- * frequency is much above w = sqrt(k S / m); the step is STEP / w of the body for which that is least, a 20th of its period.
+ * Time step: with a flat contact of area A a body is held by a spring of the stiffness k A. Pressed on its whole
+ * surface S it has k S / 3 along each axis in the mean, and twice that in the highest mode of a row of such bodies, in
+ * which neighbours move against each other. Corners far off the centre add turning of about the same frequency. So no
+ * frequency is much above w = sqrt(k S / m); the step is STEP / w of the body for which that is least, a 20th of its
+ * period.
  */
 import {
   createOverlap,
@@ -36,7 +41,10 @@ export interface VolumeDynamics {
   readonly elasticTorques: Float64Array;
   /** Work done against the elastic forces since the start; also in dynamics.elasticEnergy. */
   stored: number;
-  /** Largest volume that two bodies have shared, as a part of the smaller one's, and largest extent along the normal over the bounding radius of the smaller one. */
+  /**
+   * Largest volume that two bodies have shared, as a part of the smaller one's, and largest extent along the normal
+   * over the bounding radius of the smaller one.
+   */
   deepestVolume: number;
   deepestExtent: number;
 }

@@ -2,8 +2,9 @@ import type { ConvexPolyhedron } from 'dem-contact';
 import type { ShapeData } from './report-data';
 
 /**
- * The solid as the page draws it, about its centroid. A rounding radius moves every face out by the radius and closes the surface with
- * a strip along each edge and a polygon at each vertex: corners lie on the rounded body, so the drawing touches where the body touches with its faces.
+ * The solid as the page draws it, about its centroid. A rounding radius moves every face out by the radius and closes
+ * the surface with a strip along each edge and a polygon at each vertex: corners lie on the rounded body, so the
+ * drawing touches where the body touches with its faces.
  */
 export function drawnShape(name: string, polyhedron: ConvexPolyhedron, rounding: number): Omit<ShapeData, 'colour'> {
   if (rounding > 0) return { name, rounded: true, ...chamfered(polyhedron, rounding) };

@@ -62,8 +62,9 @@ const DECADES = 4;
 const BINS_PER_DECADE = 4;
 
 /**
- * Overlaps span many orders of magnitude, and gaps up to the margin are another: the axis is logarithmic on both sides of 0. Bin 0 holds
- * what is smaller than the least decade, bins 1, 2, .. the openings by growing size, bins -1, -2, .. the overlaps.
+ * Overlaps span many orders of magnitude, and gaps up to the margin are another: the axis is logarithmic on both sides
+ * of 0. Bin 0 holds what is smaller than the least decade, bins 1, 2, .. the openings by growing size, bins -1, -2, ..
+ * the overlaps.
  */
 function gapDistribution(found: SceneContacts): Figure {
   const gaps = found.contacts.gaps.subarray(0, found.contacts.count);

@@ -17,7 +17,9 @@ export function formatNumber(value: number, figures = 4): string {
   return Number(value.toPrecision(figures)).toString().replace('-', '\u2212');
 }
 
-/** Factor and name of the metric prefix in which lengths of this size read best. Lengths of scenes are taken as metres. */
+/**
+ * Factor and name of the metric prefix in which lengths of this size read best. Lengths of scenes are taken as metres.
+ */
 export function lengthUnit(size: number): { scale: number; unit: string } {
   const units: [number, string][] = [
     [1, 'm'],

@@ -7,8 +7,9 @@ import { GAP_CLASSES, KINDS, type Report } from './report-data';
 import { viewerSource } from './viewer-source';
 
 /**
- * The report as one HTML page that needs nothing else: style, script and data are in it, and a content policy forbids the page to load
- * anything. Figures and tables are plain HTML and SVG and show without scripts; the picture needs them.
+ * The report as one HTML page that needs nothing else: style, script and data are in it, and a content policy forbids
+ * the page to load anything. Figures and tables are plain HTML and SVG and show without scripts; the picture needs
+ * them.
  */
 export function reportPage(report: Report): string {
   const summary = summarise(report.found);

@@ -9,7 +9,10 @@ export interface PlaybackData {
   /** A coordinate is low + step * number, for each axis. */
   low: number[];
   step: number[];
-  /** All frames: for each body three unsigned numbers (place) and four signed ones (quaternion times 32767), little endian. */
+  /**
+   * All frames: for each body three unsigned numbers (place) and four signed ones (quaternion times 32767), little
+   * endian.
+   */
   poses: string;
 }
 

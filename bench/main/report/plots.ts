@@ -1,6 +1,6 @@
 /*
- * Plots as inline SVG, drawn by hand: no plotting library, no scripts. Colours are CSS variables of the page, so a plot follows the page's
- * light or dark theme. All coordinates are rounded to a tenth of a unit of the view box.
+ * Plots as inline SVG, drawn by hand: no plotting library, no scripts. Colours are CSS variables of the page, so a plot
+ * follows the page's light or dark theme. All coordinates are rounded to a tenth of a unit of the view box.
  */
 import { escapeHtml, formatCount, formatNumber } from './html';
 

@@ -29,7 +29,10 @@ export const GAP_CLASSES: readonly (Category & { closed: boolean })[] = [
   { id: 'unresolved', label: 'Unresolved', closed: false },
 ];
 
-/** What the page's viewer reads: the scene and its contacts as plain arrays, embedded as JSON. Lengths as in the scene file. */
+/**
+ * What the page's viewer reads: the scene and its contacts as plain arrays, embedded as JSON. Lengths as in the scene
+ * file.
+ */
 export interface SceneData {
   kinds: readonly Category[];
   classes: readonly (Category & { closed: boolean })[];

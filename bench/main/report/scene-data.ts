@@ -55,8 +55,8 @@ interface Prototype {
 }
 
 /**
- * Shapes to draw and the shape and scale of each body. Bodies of one name whose solids are the same up to size share one shape: a
- * packing of many sizes has few shapes.
+ * Shapes to draw and the shape and scale of each body. Bodies of one name whose solids are the same up to size share
+ * one shape: a packing of many sizes has few shapes.
  */
 function drawnShapes(
   bodies: BodySet,

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const FILES = ['camera.js', 'model.js', 'playback.js', 'raster.js', 'draw.js', 'shade.js', 'controls.js', 'selection.js', 'viewer.js'];
 
 /**
- * The viewer as one script without imports. Its files import each other by one-line statements and have different top-level names, so
- * joining them is dropping those lines and the word `export`.
+ * The viewer as one script without imports. Its files import each other by one-line statements and have different
+ * top-level names, so joining them is dropping those lines and the word `export`.
  */
 export function viewerSource(): string {
   const parts = FILES.map((file) =>

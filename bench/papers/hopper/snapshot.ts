@@ -1,6 +1,7 @@
 /**
- * The hopper at a few moments, side by side, as an SVG: seen from the front without its front wall, as in figure 6 of the paper. Each particle is its outline in a colour of its
- * own, from back to front. Those that others hide are left out, as far as a grid of pixels tells, or the file would be large.
+ * The hopper at a few moments, side by side, as an SVG: seen from the front without its front wall, as in figure 6 of
+ * the paper. Each particle is its outline in a colour of its own, from back to front. Those that others hide are left
+ * out, as far as a grid of pixels tells, or the file would be large.
  */
 import { rotationOf } from '../../lib/dynamics/turn-orientation';
 import type { Hopper } from '../../scenes/hopper';

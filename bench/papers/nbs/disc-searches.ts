@@ -1,4 +1,7 @@
-/** Searches for near discs to measure NBS against: flat arrays and scalars throughout. Each function makes a search with its own memory. */
+/**
+ * Searches for near discs to measure NBS against: flat arrays and scalars throughout. Each function makes a search with
+ * its own memory.
+ */
 import type { PairList } from 'dem-contact';
 
 export type DiscSearch = (out: PairList, count: number, centres: Float64Array, radii: Float64Array) => void;
@@ -41,8 +44,9 @@ export function createAllPairs(): DiscSearch {
 }
 
 /**
- * Binary search: the cells of NBS, numbered row by row. Numbers of cells and bodies are sorted together as one key, by the engine's sort of numbers;
- * the three cells of the next row are found by binary search, the next cell of the row by its place. Time N ln N.
+ * Binary search: the cells of NBS, numbered row by row. Numbers of cells and bodies are sorted together as one key, by
+ * the engine's sort of numbers; the three cells of the next row are found by binary search, the next cell of the row by
+ * its place. Time N ln N.
  */
 export function createSortedCells(count: number): DiscSearch {
   const keys = new Float64Array(count);

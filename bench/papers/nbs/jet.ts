@@ -1,11 +1,13 @@
 /**
- * The jet of the paper's appendix: discs that fly side by side at constant velocity against a rigid boundary; contact by a normal force alone, no
- * friction. Figure 23 is all that the paper says of the shape, the stiffness and the time step, so these are ours.
+ * The jet of the paper's appendix: discs that fly side by side at constant velocity against a rigid boundary; contact
+ * by a normal force alone, no friction. Figure 23 is all that the paper says of the shape, the stiffness and the time
+ * step, so these are ours.
  *
- * Discs of diameter 1 and mass 1 on a square lattice of spacing 1.05, each moved by up to 0.02, fall with velocity 1 on the line y = 0. The force is
- * stiffness times overlap, without damping: a disc alone enters the boundary by 1 / sqrt(STIFFNESS) = 0.1 of its diameter and keeps its energy. Time
- * is stepped explicitly, velocities before positions. The fastest oscillation, of a disc among six others, has the frequency
- * sqrt(6 STIFFNESS) = 24.5; the step is 0.37 of that, below the limit 2 of stability.
+ * Discs of diameter 1 and mass 1 on a square lattice of spacing 1.05, each moved by up to 0.02, fall with velocity 1 on
+ * the line y = 0. The force is stiffness times overlap, without damping: a disc alone enters the boundary by 1 /
+ * sqrt(STIFFNESS) = 0.1 of its diameter and keeps its energy. Time is stepped explicitly, velocities before positions.
+ * The fastest oscillation, of a disc among six others, has the frequency sqrt(6 STIFFNESS) = 24.5; the step is 0.37 of
+ * that, below the limit 2 of stability.
  */
 import { createNbsWorkspace2d, createPairList, nbsMemory2d, nbsPairs2d } from 'dem-contact';
 

@@ -9,7 +9,10 @@ export interface Packing {
   couples: number;
 }
 
-/** `side` x `side` discs of diameter 1; x of column i and y of row j are given. The paper does not tell how long its rows are. */
+/**
+ * `side` x `side` discs of diameter 1; x of column i and y of row j are given. The paper does not tell how long its
+ * rows are.
+ */
 function packing(side: number, x: (i: number) => number, y: (j: number) => number, couples: number, shuffled: boolean): Packing {
   const count = side * side;
   const number = Int32Array.from({ length: count }, (_, i) => i);

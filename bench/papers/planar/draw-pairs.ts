@@ -1,5 +1,6 @@
 /**
- * The picture of the nine pairs: both polygons, the common lines and the shortest links of all methods. Lines that coincide show as one line in turns of all colours; links, which are short, as stripes.
+ * The picture of the nine pairs: both polygons, the common lines and the shortest links of all methods. Lines that
+ * coincide show as one line in turns of all colours; links, which are short, as stripes.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { CommonLine } from 'dem-contact/planar';

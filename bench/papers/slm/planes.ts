@@ -1,4 +1,6 @@
-/** The common-plane methods as the replay of a recording asks them, and how their planes compare with the exact ones. */
+/**
+ * The common-plane methods as the replay of a recording asks them, and how their planes compare with the exact ones.
+ */
 import {
   createCommonPlane,
   cundallMethod,
@@ -16,7 +18,10 @@ import {
 import { replay, type Recording, type ReplayMethod } from '../../lib/recorder';
 
 export interface PlaneMethod extends ReplayMethod {
-  /** Whether it promises the exact plane: of pairs apart, of pairs in contact. With a separation step a pair that has just parted may still count as in contact. */
+  /**
+   * Whether it promises the exact plane: of pairs apart, of pairs in contact. With a separation step a pair that has
+   * just parted may still count as in contact.
+   */
   readonly exact: readonly [boolean, boolean];
 }
 
@@ -75,7 +80,10 @@ export interface PlaneStatistics {
   withinTwo: number;
   withinTwoApart: number;
   withinTwoOverlapping: number;
-  /** Part of the calls whose gap is off from the exact one by more than OFF of the smaller bounding radius: of pairs apart, of pairs overlapping; the most, in such radii. */
+  /**
+   * Part of the calls whose gap is off from the exact one by more than OFF of the smaller bounding radius: of pairs
+   * apart, of pairs overlapping; the most, in such radii.
+   */
   offApart: number;
   offOverlapping: number;
   worst: number;
@@ -97,7 +105,9 @@ export function exactGaps(recording: Recording): Float64Array {
   return gaps;
 }
 
-/** Replays every method and holds its gaps against those of the exact plane. Throws where one does not keep its promise. */
+/**
+ * Replays every method and holds its gaps against those of the exact plane. Throws where one does not keep its promise.
+ */
 export function comparePlanes(recording: Recording): Map<string, PlaneStatistics> {
   const gaps = exactGaps(recording);
   const radii = new Float64Array(gaps.length);

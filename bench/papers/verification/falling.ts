@@ -1,15 +1,18 @@
 /**
  * Section 5.1, first case: a prism falls on a fixed one, a corner on a corner and then a corner on an edge.
  *
- * The figure is lost and the text gives no sizes. Here the fixed prism is a roof with the ridge CD along x. The falling one is a roof upside down with the lowest edge AB in the same
- * vertical plane and its end B a little lower, right above D. B meets D, the prism turns, and A meets the edge CD.
+ * The figure is lost and the text gives no sizes. Here the fixed prism is a roof with the ridge CD along x. The falling
+ * one is a roof upside down with the lowest edge AB in the same vertical plane and its end B a little lower, right
+ * above D. B meets D, the prism turns, and A meets the edge CD.
  *
- * The collision is smooth and elastic, so while it lasts the prism is a rigid body under one blow J at B along the normal, which is upright by symmetry:
+ * The collision is smooth and elastic, so while it lasts the prism is a rigid body under one blow J at B along the
+ * normal, which is upright by symmetry:
  *
  *     J = 2 m v / (1 + m r^2 / I)      r the distance of B from the centre along x
  *
- * Then it flies, and the time at which A meets CD follows. By symmetry the blow is nearly upright, but of a corner on a corner no direction is the normal by nature: the speeds are compared
- * with those of a blow in the direction that the method gives. The shortest way out, that of the common plane, is past a side of the roof.
+ * Then it flies, and the time at which A meets CD follows. By symmetry the blow is nearly upright, but of a corner on a
+ * corner no direction is the normal by nature: the speeds are compared with those of a blow in the direction that the
+ * method gives. The shortest way out, that of the common plane, is past a side of the roof.
  */
 import { createBodySet, polyhedronFromVertices, type ContactKind } from 'dem-contact';
 import { balanceOf } from '../../lib/dynamics/energy';
@@ -38,7 +41,10 @@ interface FallingPrism {
   heightsB: number[];
   /** The collisions in their order. */
   blows: Blow[];
-  /** Errors of the speed of the centre and of the spin after the first blow over those of the rigid body with a blow in its direction, and of the time of the second one. */
+  /**
+   * Errors of the speed of the centre and of the spin after the first blow over those of the rigid body with a blow in
+   * its direction, and of the time of the second one.
+   */
   speedError: number;
   spinError: number;
   timeError: number;

@@ -1,9 +1,10 @@
 /**
- * Section 5.2: two prisms like roofs, one upside down and across the other. It falls with its edge on the edge of the fixed one and rebounds, again and again, without
- * damping. Figure 22 of the paper compares the work of gravity with the kinetic and elastic energy.
+ * Section 5.2: two prisms like roofs, one upside down and across the other. It falls with its edge on the edge of the
+ * fixed one and rebounds, again and again, without damping. Figure 22 of the paper compares the work of gravity with
+ * the kinetic and elastic energy.
  *
- * It is a problem of one number, the height, and so has a solution: parabolas, and in contact m z" = F(d) - m g. Sizes are not printed: prisms 2 m long, 1 m wide and 0.5 m high
- * here, and a drop of 0.9 m.
+ * It is a problem of one number, the height, and so has a solution: parabolas, and in contact m z" = F(d) - m g. Sizes
+ * are not printed: prisms 2 m long, 1 m wide and 0.5 m high here, and a drop of 0.9 m.
  */
 import { createBodySet, polyhedronFromVertices } from 'dem-contact';
 import { balanceOf } from '../../lib/dynamics/energy';
@@ -47,7 +48,8 @@ export function rebound(rival: Rival, time: number, dt: number, every = 0.01): R
   const mass = DENSITY * roof.volume;
   const speed = Math.sqrt(2 * G * DROP);
   const depth = speed * Math.sqrt(mass / STIFFNESS);
-  // The region of two such edges that cross, d deep, has 2 d^3 / 3. With this area it stops the body within the depth of the spring.
+  // The region of two such edges that cross, d deep, has 2 d^3 / 3. With this area it stops the body within the depth
+  // of the spring.
   const area = (4 / 3) * depth * depth;
   const { dynamics, springs, step } = createScene(bodies, rival, DENSITY, { normal: STIFFNESS, shear: STIFFNESS, friction: 0, area }, [
     0,
@@ -101,7 +103,9 @@ export function rebound(rival: Rival, time: number, dt: number, every = 0.01): R
   return out;
 }
 
-/** How long a body that meets a spring with that speed stays on it, and how deep it comes: by Runge and Kutta's method. */
+/**
+ * How long a body that meets a spring with that speed stays on it, and how deep it comes: by Runge and Kutta's method.
+ */
 function impact(force: (depth: number) => number, mass: number, speed: number): { time: number; depth: number } {
   const h = 1e-8;
   const rate = (d: number): number => G - force(Math.max(0, d)) / mass;

@@ -1,9 +1,10 @@
 /**
- * What the rigid verification problems of the shrunken edge paper (Wang, Li and Feng 2014, section 5) have in common: bodies on springs by the law of its section 4, without damping,
- * and the methods that are compared.
+ * What the rigid verification problems of the shrunken edge paper (Wang, Li and Feng 2014, section 5) have in common:
+ * bodies on springs by the law of its section 4, without damping, and the methods that are compared.
  *
- * The paper's blocks are meshes of elastic tetrahedra; here they are rigid, and the contact stiffness of the paper is that of each contact point alone. Planes are level and gravity
- * is turned instead, which is the same problem and leaves less to rounding.
+ * The paper's blocks are meshes of elastic tetrahedra; here they are rigid, and the contact stiffness of the paper is
+ * that of each contact point alone. Planes are level and gravity is turned instead, which is the same problem and
+ * leaves less to rounding.
  */
 import {
   BodyFlag,
@@ -44,9 +45,10 @@ function shrunkenEdgeWith(tolerance: number): ContactMethod {
 }
 
 /**
- * The methods that are compared. Corners that are `level` to so much belong to a flat contact, m: dTol of the shrunken edge, `band` of the common plane. For flat contacts it
- * must exceed the depths: a corner that leaves the contact while it still presses drops its force, which shakes the body and does work. For rims that meet it must be small, since
- * the shrunken edge sees them from that depth on, with the spring force of it at once.
+ * The methods that are compared. Corners that are `level` to so much belong to a flat contact, m: dTol of the shrunken
+ * edge, `band` of the common plane. For flat contacts it must exceed the depths: a corner that leaves the contact while
+ * it still presses drops its force, which shakes the body and does work. For rims that meet it must be small, since the
+ * shrunken edge sees them from that depth on, with the spring force of it at once.
  */
 export function createRivals(level = 1e-5): Rival[] {
   return [
@@ -105,10 +107,16 @@ export function createScene(
   return scene;
 }
 
-/** Share of the velocities that a step of {@link settle} keeps: about critical damping for swings of 200 steps, so that 2000 steps are enough for those of 50 to 800. */
+/**
+ * Share of the velocities that a step of {@link settle} keeps: about critical damping for swings of 200 steps, so that
+ * 2000 steps are enough for those of 50 to 800.
+ */
 const KEEP = 0.97;
 
-/** Brings the bodies to rest under another gravity, by taking velocity away in each step; then that of the scene acts again. */
+/**
+ * Brings the bodies to rest under another gravity, by taking velocity away in each step; then that of the scene acts
+ * again.
+ */
 export function settle(scene: Scene, gravity: readonly [number, number, number], dt: number, steps: number): void {
   const { dynamics, springs } = scene;
   const given = dynamics.gravity.slice();

@@ -1,9 +1,11 @@
 /**
- * Section 5.3: a block from rest on a slope of 28 degrees with friction; eq. 32 has its displacement. The size of the block is not printed: a cube of a metre here.
+ * Section 5.3: a block from rest on a slope of 28 degrees with friction; eq. 32 has its displacement. The size of the
+ * block is not printed: a cube of a metre here.
  *
- * Eq. 32 is for friction at its limit from the first moment. So the block is first held at limit equilibrium: on the level plane, with just the pull along it that
- * friction can hold. That presses the normal springs, more in front than behind, and winds up the shear springs. Then the slope acts. Other starts, which show what an
- * error comes from: 'pressed' under its own weight, with slack shear springs, and 'touching', with nothing at all.
+ * Eq. 32 is for friction at its limit from the first moment. So the block is first held at limit equilibrium: on the
+ * level plane, with just the pull along it that friction can hold. That presses the normal springs, more in front than
+ * behind, and winds up the shear springs. Then the slope acts. Other starts, which show what an error comes from:
+ * 'pressed' under its own weight, with slack shear springs, and 'touching', with nothing at all.
  */
 import { box, createBodySet } from 'dem-contact';
 import { balanceOf } from '../../lib/dynamics/energy';

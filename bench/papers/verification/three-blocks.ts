@@ -1,10 +1,13 @@
 /**
- * Section 5.1, second case: a block falls on two fixed ones side by side, 0.5 m square and 1 m and 0.5 m high: corner on face, edge on edge, edge on face and face on face.
+ * Section 5.1, second case: a block falls on two fixed ones side by side, 0.5 m square and 1 m and 0.5 m high: corner
+ * on face, edge on edge, edge on face and face on face.
  *
- * Size and place of the falling block are not printed: a cube of 0.4 m, turned, over the inner rim of the higher block. There is no solution to compare with. What must hold: all these kinds
- * of contact are met; energy never grows; at the end the cube lies on the lower block, pressed in by its weight.
+ * Size and place of the falling block are not printed: a cube of 0.4 m, turned, over the inner rim of the higher block.
+ * There is no solution to compare with. What must hold: all these kinds of contact are met; energy never grows; at the
+ * end the cube lies on the lower block, pressed in by its weight.
  *
- * A thousandth of the paper's stiffness, and motion is damped in proportion to mass (C of eq. 9), for otherwise it would never rest.
+ * A thousandth of the paper's stiffness, and motion is damped in proportion to mass (C of eq. 9), for otherwise it
+ * would never rest.
  */
 import { ContactKind, box, createBodySet } from 'dem-contact';
 import { balanceOf } from '../../lib/dynamics/energy';

@@ -1,13 +1,16 @@
 /**
- * Section 5.4: a block 0.1 m wide on a slope, held by friction, topples when the slope is steeper than arctan(width / height). About its lower front edge it then turns as a rigid
- * pendulum upside down, with I the moment about that edge and R the distance of the centre from it:
+ * Section 5.4: a block 0.1 m wide on a slope, held by friction, topples when the slope is steeper than arctan(width /
+ * height). About its lower front edge it then turns as a rigid pendulum upside down, with I the moment about that edge
+ * and R the distance of the centre from it:
  *
  *     I b" = m g R sin(b + slope - critical)        3 g / (2 sqrt(width^2 + height^2)) = m g R / I
  *
- * The block first comes to rest on the slope with damping, which lets one that topples lean by no more than a few 1e-6 rad.
+ * The block first comes to rest on the slope with damping, which lets one that topples lean by no more than a few 1e-6
+ * rad.
  *
- * By the volume law of the half-space method the critical angle is less: before it topples a block stands on an ever narrower strip of its foot, and the narrower the strip the deeper it
- * sinks and leans. A body on an elastic bed does that too; it is the less, the stiffer the bed (as the cube root).
+ * By the volume law of the half-space method the critical angle is less: before it topples a block stands on an ever
+ * narrower strip of its foot, and the narrower the strip the deeper it sinks and leans. A body on an elastic bed does
+ * that too; it is the less, the stiffer the bed (as the cube root).
  */
 import { box, createBodySet } from 'dem-contact';
 import { balanceOf } from '../../lib/dynamics/energy';
@@ -19,7 +22,10 @@ const SHEAR = 123 / 150;
 /** Steeper than any slope here. */
 const FRICTION = 1;
 
-/** A thousandth of the paper's stiffness: the block sinks by 1e-7 m, 1e-6 of its width, and a step may be 30 times as long. */
+/**
+ * A thousandth of the paper's stiffness: the block sinks by 1e-7 m, 1e-6 of its width, and a step may be 30 times as
+ * long.
+ */
 const STIFFNESS = 150e6;
 /** Softer still, for the many runs of a bisection: the critical angle is 0.002 degrees less. */
 const SOFT = 15e6;
@@ -43,7 +49,8 @@ function onSlope(rival: Rival, height: number, angle: number, stiffness: number)
   });
   const springs = { normal: stiffness, shear: SHEAR * stiffness, friction: FRICTION, area: WIDTH * WIDTH };
   const scene = createScene(bodies, rival, DENSITY, springs, gravity);
-  // Held at its foot a block swings sideways at about sqrt(3) times the frequency of its four springs; a step is 0.3 rad of that.
+  // Held at its foot a block swings sideways at about sqrt(3) times the frequency of its four springs; a step is 0.3
+  // rad of that.
   const dt = 0.3 / Math.sqrt((3 * 4 * stiffness) / mass);
   settle(scene, gravity, dt / 3, 2000);
   return { scene, dt };
@@ -100,7 +107,10 @@ export function fall(rival: Rival, height: number, slope: number, until: number,
   return out;
 }
 
-/** Whether the block leans by more than 3 degrees within `time`; in 2 s it does from 0.0001 degrees beyond the critical angle on. */
+/**
+ * Whether the block leans by more than 3 degrees within `time`; in 2 s it does from 0.0001 degrees beyond the critical
+ * angle on.
+ */
 export function topples(rival: Rival, height: number, slope: number, time = 2, stiffness = SOFT): boolean {
   const { scene, dt } = onSlope(rival, height, slope, stiffness);
   for (let t = 0; t < time; t += dt) {
@@ -113,7 +123,8 @@ export function topples(rival: Rival, height: number, slope: number, time = 2, s
 /** The critical angle by bisection to `resolution`, degrees; NaN when it is not within 3 degrees of eq. 33. */
 export function findCriticalAngle(rival: Rival, height: number, resolution: number): number {
   const exact = criticalAngle(height);
-  // From 0.003 degrees beyond the critical angle on, it leans by 3 degrees within 7.5 times the inverse of the rate of growth.
+  // From 0.003 degrees beyond the critical angle on, it leans by 3 degrees within 7.5 times the inverse of the rate of
+  // growth.
   const time = 7.5 / Math.sqrt(growth(height));
   // A first guess on either side.
   let low = exact - 0.02;

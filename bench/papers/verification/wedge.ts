@@ -1,9 +1,11 @@
 /**
- * Section 5.5 without its failure: a tetrahedral wedge ABCD slides from rest down the line in which two smooth planes meet; eq. 34 has its displacement.
+ * Section 5.5 without its failure: a tetrahedral wedge ABCD slides from rest down the line in which two smooth planes
+ * meet; eq. 34 has its displacement.
  *
- * The text calls AB that line and then names ABD and ACD as the faces in contact, which meet in AD. Here the line is AB and the faces are ABC and ABD. Sizes are not printed: AB is
- * 2 m long, C and D are 0.8 m beside and above its middle, the planes rise at 45 degrees to either side. The planes are slabs that go on below the line; fixed bodies
- * may overlap.
+ * The text calls AB that line and then names ABD and ACD as the faces in contact, which meet in AD. Here the line is AB
+ * and the faces are ABC and ABD. Sizes are not printed: AB is 2 m long, C and D are 0.8 m beside and above its middle,
+ * the planes rise at 45 degrees to either side. The planes are slabs that go on below the line; fixed bodies may
+ * overlap.
  */
 import { box, createBodySet, polyhedronFromVertices } from 'dem-contact';
 import { balanceOf } from '../../lib/dynamics/energy';
@@ -33,7 +35,8 @@ export function slideWedge(rival: Rival, dip: number, time: number, samples: num
   const wedge = polyhedronFromVertices([0, 0, 0, 2, 0, 0, 1, 0.8, 0.8, 1, -0.8, 0.8]);
   const across = G * Math.cos(radians(dip));
   const along = G * Math.sin(radians(dip));
-  // Slabs 4 m wide and 1 m thick, turned about x by +-45 degrees, with the middle line of their upper side on the x axis.
+  // Slabs 4 m wide and 1 m thick, turned about x by +-45 degrees, with the middle line of their upper side on the x
+  // axis.
   const half = Math.SQRT1_2 * 0.5;
   const bodies = createBodySet({
     shapes: [box(14, 4, 1), wedge],

@@ -30,8 +30,9 @@ import type { Points2d } from '../polygon/points-2d';
 import { ROTATION_DRIFT } from './pose-2d';
 
 /**
- * Shapes and poses of many bodies in the plane, structure of arrays, which may be the caller's own (views on a SharedArrayBuffer included); nothing is
- * copied. Rows 0 .. count-1 are in use, except removed ones (shapeIndex -1). A row never moves, so a body's row number is its handle.
+ * Shapes and poses of many bodies in the plane, structure of arrays, which may be the caller's own (views on a
+ * SharedArrayBuffer included); nothing is copied. Rows 0 .. count-1 are in use, except removed ones (shapeIndex -1). A
+ * row never moves, so a body's row number is its handle.
  */
 export interface BodySet2d {
   /** Rows handed out so far, removed ones included. Arrays may be longer. */
@@ -42,8 +43,8 @@ export interface BodySet2d {
   /** Centroids in the world, x y packed, length >= 2 count. */
   positions: Float64Array;
   /**
-   * Rotations, cosine and sine of the angle packed, length >= 2 count: who integrates an angle writes its cosine and sine. Drift from unit length up to 1e-3
-   * in c² + s² is harmless.
+   * Rotations, cosine and sine of the angle packed, length >= 2 count: who integrates an angle writes its cosine and
+   * sine. Drift from unit length up to 1e-3 in c² + s² is harmless.
    */
   rotations: Float64Array;
   /** Minkowski rounding radius, a length >= 0: the body is its polygon swollen by it. Kernels see the sharp body. */
@@ -52,13 +53,16 @@ export interface BodySet2d {
   group: Int32Array;
   /** Bits of {@link BodyFlag}. */
   flags: Uint8Array;
-  /** Bits that say what a body is; default 1. Two bodies pair only when the mask of each holds a bit of the other's category. */
+  /**
+   * Bits that say what a body is; default 1. Two bodies pair only when the mask of each holds a bit of the other's
+   * category.
+   */
   category: Uint32Array;
   /** Bits of the categories that a body pairs with; default all. */
   mask: Uint32Array;
   /**
-   * Counts the bodies that a row has had, so that what is kept by row (contacts, friction) is not handed to the next body of the row. addBody2d and
-   * removeBody2d count; who changes shapeIndex by hand counts by hand.
+   * Counts the bodies that a row has had, so that what is kept by row (contacts, friction) is not handed to the next
+   * body of the row. addBody2d and removeBody2d count; who changes shapeIndex by hand counts by hand.
    */
   generation: Uint32Array;
   /** Rows of removed bodies, used again by addBody2d. */
@@ -235,7 +239,10 @@ export function reserve2d(bodies: BodySet2d, capacity: number): void {
   growRows(bodies, ROWS, capacity, fillRows);
 }
 
-/** Removes a body; its row is marked by shapeIndex -1 and used again by a later addBody2d. Throws 'bad-index' for a handle not in use. */
+/**
+ * Removes a body; its row is marked by shapeIndex -1 and used again by a later addBody2d. Throws 'bad-index' for a
+ * handle not in use.
+ */
 export function removeBody2d(bodies: BodySet2d, handle: number): void {
   checkSet(bodies, 'createBodySet2d');
   checkHandle(bodies, handle);
@@ -245,8 +252,8 @@ export function removeBody2d(bodies: BodySet2d, handle: number): void {
 }
 
 /**
- * Bodies from points in the world: each list becomes the convex hull of its points, standing where the points stand. Throws what
- * {@link polygonFromVertices} throws.
+ * Bodies from points in the world: each list becomes the convex hull of its points, standing where the points stand.
+ * Throws what {@link polygonFromVertices} throws.
  *
  * @example
  * ```ts
@@ -260,8 +267,8 @@ export function bodySetFromPoints2d(pointLists: readonly Points2d[]): BodySet2d 
 }
 
 /**
- * Radii of the bounding circles about the positions, rounding included; length of out >= count. Removed bodies get NaN, which the broad phase lists
- * as invalid instead of pairing.
+ * Radii of the bounding circles about the positions, rounding included; length of out >= count. Removed bodies get NaN,
+ * which the broad phase lists as invalid instead of pairing.
  */
 export function boundingRadii2d(out: Float64Array, bodies: BodySet2d): Float64Array {
   for (let i = 0; i < bodies.count; i++) {

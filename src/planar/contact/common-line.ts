@@ -3,8 +3,8 @@ import { Status } from '../../contact/status';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 
 /**
- * The common line of two bodies in the plane, what CommonPlane is in space: the line between them whose normal n maximises
- * g(n) = min over B of n·w - max over A of n·v. Frame: A's (or the world's, after toWorld2d).
+ * The common line of two bodies in the plane, what CommonPlane is in space: the line between them whose normal n
+ * maximises g(n) = min over B of n·w - max over A of n·v. Frame: A's (or the world's, after toWorld2d).
  */
 export interface CommonLine {
   status: Status;
@@ -59,12 +59,18 @@ export function invalidLine(out: CommonLine): Status {
   return Status.Invalid;
 }
 
-/** The rounding band of a pair: |gap| within it is Status.Touching. As in space: what is unknown of the two shapes, with room for the kernels' rounding. */
+/**
+ * The rounding band of a pair: |gap| within it is Status.Touching. As in space: what is unknown of the two shapes, with
+ * room for the kernels' rounding.
+ */
 export function touchingBand2d(a: ConvexPolygon, b: ConvexPolygon): number {
   return a.tolerance + b.tolerance;
 }
 
-/** Writes the status that the gap of `out` has. The comparison is written out, as statusOfGap in space: doubles that go to a function which is not inlined are allocated. */
+/**
+ * Writes the status that the gap of `out` has. The comparison is written out, as statusOfGap in space: doubles that go
+ * to a function which is not inlined are allocated.
+ */
 export function setStatusOfGap(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon): Status {
   const band = a.tolerance + b.tolerance;
   const gap = out.gap;

@@ -4,16 +4,22 @@ import { appendRow, clearRows, createContactRows } from '../../contact/contact-r
 import type { Contact2d } from './contact-2d';
 
 /**
- * Many contacts in the plane, structure of arrays, as ContactList in space: in the order in which they were appended, points of contact c being rows pointStart[c] up to, not including,
- * pointStart[c + 1] of points, pointGaps and pointFeatures. Arrays may be longer than count and pointCount.
+ * Many contacts in the plane, structure of arrays, as ContactList in space: in the order in which they were appended,
+ * points of contact c being rows pointStart[c] up to, not including, pointStart[c + 1] of points, pointGaps and
+ * pointFeatures. Arrays may be longer than count and pointCount.
  *
- * A list that a detector fills has a history as well: what is new in this step, what has ended, and for each contact and each contact point a slot, a number that stays the same as long as
- * it lasts. Users keep their own arrays (friction history) indexed by slots. In a list filled by {@link appendContact2d} alone everything is new and has no slot (-1).
+ * A list that a detector fills has a history as well: what is new in this step, what has ended, and for each contact
+ * and each contact point a slot, a number that stays the same as long as it lasts. Users keep their own arrays
+ * (friction history) indexed by slots. In a list filled by {@link appendContact2d} alone everything is new and has no
+ * slot (-1).
  */
 export interface ContactList2d {
   count: number;
   pointCount: number;
-  /** Points of all contacts that found no room in the contact they were copied from: 0 unless that one was made too small. */
+  /**
+   * Points of all contacts that found no room in the contact they were copied from: 0 unless that one was made too
+   * small.
+   */
   droppedPoints: number;
   bodyA: Int32Array;
   /** Row of B; -1 - w for a contact with wall w. */
@@ -44,7 +50,10 @@ export interface ContactList2d {
   pointFeatures: Int32Array;
   /** Part of the length that belongs to the point. */
   pointShares: Float64Array;
-  /** Translation of B to the image that A meets in a periodic box, 2 a contact, a length: B stands at its position + shift. Zero elsewhere. */
+  /**
+   * Translation of B to the image that A meets in a periodic box, 2 a contact, a length: B stands at its position +
+   * shift. Zero elsewhere.
+   */
   shifts: Float64Array;
   /** 1: the two had no contact in the last step. */
   began: Uint8Array;
@@ -57,7 +66,10 @@ export interface ContactList2d {
   /** Slots handed out so far: the lengths that arrays indexed by userSlot and by pointSlot need. */
   slotCount: number;
   pointSlotCount: number;
-  /** Contacts of the last step that are none now. Their slots, and those of their points, may be handed out from the next step on. */
+  /**
+   * Contacts of the last step that are none now. Their slots, and those of their points, may be handed out from the
+   * next step on.
+   */
   endedCount: number;
   endedBodyA: Int32Array;
   endedBodyB: Int32Array;
@@ -71,7 +83,10 @@ export interface ContactList2d {
   readonly shared: boolean;
 }
 
-/** An empty list with room for some contacts and points; it grows as needed. `shared` puts all arrays on SharedArrayBuffers for workers. */
+/**
+ * An empty list with room for some contacts and points; it grows as needed. `shared` puts all arrays on
+ * SharedArrayBuffers for workers.
+ */
 export function createContactList2d(contacts = 64, points = 2 * contacts, shared = false): ContactList2d {
   const rows = createContactRows(2, contacts, points, shared);
   return { ...rows, lengths: longer(rows.gaps, contacts), areas: longer(rows.gaps, contacts) };
@@ -83,7 +98,10 @@ export function clearContactList2d(list: ContactList2d): ContactList2d {
   return list;
 }
 
-/** Copies a contact of bodies i and j to the end of the list and returns its row. Allocates only when the list is full (it doubles). */
+/**
+ * Copies a contact of bodies i and j to the end of the list and returns its row. Allocates only when the list is full
+ * (it doubles).
+ */
 export function appendContact2d(list: ContactList2d, i: number, j: number, contact: Contact2d): number {
   const row = appendRow(list, 2, i, j, contact);
   if (row >= list.lengths.length) {

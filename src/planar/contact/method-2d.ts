@@ -4,7 +4,9 @@ import type { Pose2d } from '../body/pose-2d';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 import type { Contact2d } from './contact-2d';
 
-/** Options that every method in the plane understands; methods with more extend this. Lengths in the unit of the shapes. */
+/**
+ * Options that every method in the plane understands; methods with more extend this. Lengths in the unit of the shapes.
+ */
 export interface DetectOptions2d {
   /** Pairs with a gap of at most this still get a kind and points (potential contacts); >= 0. */
   margin: number;
@@ -16,7 +18,10 @@ export interface DetectOptions2d {
   band: number;
   /** Least length that a contact reports. */
   minLength: number;
-  /** Sum of the rounding radii of the two bodies: the kernel sees them sharp, and they press where the sharp gap is at most this. {@link detect2d} sets it. */
+  /**
+   * Sum of the rounding radii of the two bodies: the kernel sees them sharp, and they press where the sharp gap is at
+   * most this. {@link detect2d} sets it.
+   */
   rounding: number;
   /** Largest displacement of any vertex of A, and of B, since the last call; for methods that use the motion. */
   motionA: number;
@@ -28,8 +33,9 @@ export function createDetectOptions2d(): DetectOptions2d {
 }
 
 /**
- * One method behind the common signature, as ContactMethod in space: `pose` is the pose of B in A's frame, results are in A's frame. Never
- * throws, never allocates, writes every field of `out` on every path. Slots of memory are made by createState of dem-contact.
+ * One method behind the common signature, as ContactMethod in space: `pose` is the pose of B in A's frame, results are
+ * in A's frame. Never throws, never allocates, writes every field of `out` on every path. Slots of memory are made by
+ * createState of dem-contact.
  */
 export interface ContactMethod2d {
   readonly name: string;

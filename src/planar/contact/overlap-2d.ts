@@ -4,8 +4,8 @@ import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { move, setFrame, turn } from './to-world-2d';
 
 /**
- * The region that two bodies share: itself a convex polygon. Frame: A's, or the world's after {@link overlapToWorld2d}. Made by
- * {@link createOverlap2dFor}; arrays may be longer than the counts say.
+ * The region that two bodies share: itself a convex polygon. Frame: A's, or the world's after {@link overlapToWorld2d}.
+ * Made by {@link createOverlap2dFor}; arrays may be longer than the counts say.
  */
 export interface Overlap2d {
   status: Status;
@@ -17,9 +17,15 @@ export interface Overlap2d {
   /** Length of the part of the border that belongs to A, and to B. A border that both share counts as A's. */
   lengthA: number;
   lengthB: number;
-  /** Unit vector from A to B, length 2: the mean outward normal of A's part. Of a body inside the other, whose mean is zero, the line of centroids. */
+  /**
+   * Unit vector from A to B, length 2: the mean outward normal of A's part. Of a body inside the other, whose mean is
+   * zero, the line of centroids.
+   */
   normal: Float64Array;
-  /** Length of the integral of the outward normal over A's part, that is, the distance of the two points where the borders cross. 0 for a contained body. */
+  /**
+   * Length of the integral of the outward normal over A's part, that is, the distance of the two points where the
+   * borders cross. 0 for a contained body.
+   */
   normalLength: number;
   vertexCount: number;
   /** Corners, x y packed, counter-clockwise, length 2 * capacity. */

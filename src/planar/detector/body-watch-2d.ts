@@ -1,10 +1,12 @@
 /**
  * Health and motion of all bodies in the plane (row-watch.ts says what they are for).
  *
- * A body that moved by d and turned by t has moved each of its points x by at most |d| + 2 |x| sin(t / 2), and 2 sin(t / 2) is the distance of the two rotations (cosine, sine) on the unit
- * circle: no trigonometry. In a periodic box d is that to the nearest image: a body that is put back into the box has not moved.
+ * A body that moved by d and turned by t has moved each of its points x by at most |d| + 2 |x| sin(t / 2), and 2 sin(t
+ * / 2) is the distance of the two rotations (cosine, sine) on the unit circle: no trigonometry. In a periodic box d is
+ * that to the nearest image: a body that is put back into the box has not moved.
  *
- * For the near list bodies are discs, so turning does not count, except for bodies whose edges were used to leave pairs out (reach-2d.ts).
+ * For the near list bodies are discs, so turning does not count, except for bodies whose edges were used to leave pairs
+ * out (reach-2d.ts).
  */
 import { compareRows, Health, reserveWatch, type RowWatch } from '../../tracking/row-watch';
 import type { BodySet2d } from '../body/body-set-2d';

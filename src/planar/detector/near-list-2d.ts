@@ -1,4 +1,7 @@
-/** Builds the near list of bodies in the plane: pairs of bounding discs, less those that the edges of much larger bodies rule out (reach-2d.ts). */
+/**
+ * Builds the near list of bodies in the plane: pairs of bounding discs, less those that the edges of much larger bodies
+ * rule out (reach-2d.ts).
+ */
 import { mayPair } from '../../body/pairing';
 import { createNbsWorkspace2d, nbsPairs2d, type NbsWorkspace2d } from '../../broad-phase/nbs-2d';
 import { createNearPairsWorkspace2d, nearPairs2d, type NearPairsWorkspace2d } from '../../broad-phase/near-pairs-2d';

@@ -1,11 +1,13 @@
 /**
- * May two bodies in the plane be within the margin of each other? Cheap tests that never say no to a pair that is: first their bounding discs; then, for a body much smaller
- * than the other, its disc against the lines of the other's edges. So a grain does not meet a wall whose bounding disc holds the whole scene.
+ * May two bodies in the plane be within the margin of each other? Cheap tests that never say no to a pair that is:
+ * first their bounding discs; then, for a body much smaller than the other, its disc against the lines of the other's
+ * edges. So a grain does not meet a wall whose bounding disc holds the whole scene.
  *
- * The answer depends on the poses of the moment alone. The detector asks it in every step for every pair of the near list, and memory of a pair that fails is
- * dropped: that is why results do not depend on the skin.
+ * The answer depends on the poses of the moment alone. The detector asks it in every step for every pair of the near
+ * list, and memory of a pair that fails is dropped: that is why results do not depend on the skin.
  *
- * Rounding: as in space, radii are swollen by two tolerances and MARGIN_SLACK of the rounding radius and the margin; scalar products and squares below err by a few 2^-53.
+ * Rounding: as in space, radii are swollen by two tolerances and MARGIN_SLACK of the rounding radius and the margin;
+ * scalar products and squares below err by a few 2^-53.
  */
 import { MARGIN_SLACK, type NearList } from '../../tracking/near-list';
 import type { BodySet2d } from '../body/body-set-2d';
@@ -17,7 +19,10 @@ const LARGER = 4;
 
 /** Vector from body i to the nearest image of body j. */
 const separation = /* @__PURE__ */ new Float64Array(2);
-/** What {@link mayReach2d} leaves behind: the translation of j to that image; the body whose edges were the reason for no, or -1. */
+/**
+ * What {@link mayReach2d} leaves behind: the translation of j to that image; the body whose edges were the reason for
+ * no, or -1.
+ */
 export const imageShift2d = /* @__PURE__ */ new Float64Array(2);
 export const byEdges = /* @__PURE__ */ new Int32Array(1);
 
@@ -46,7 +51,10 @@ export function mayReach2d(list: NearList, bodies: BodySet2d, i: number, j: numb
   return true;
 }
 
-/** Whether the disc of the small body lies beyond the line of an edge of the large one; sign * separation leads from the large one to it. */
+/**
+ * Whether the disc of the small body lies beyond the line of an edge of the large one; sign * separation leads from the
+ * large one to it.
+ */
 function isBeyondEdge(list: NearList, bodies: BodySet2d, large: number, small: number, sign: number): boolean {
   const shape = bodies.shapes[bodies.shapeIndex[large]];
   if (shape.vertexCount > MAX_EDGES) return false;

@@ -11,9 +11,9 @@
  * Overlap. m is the exact depth. Along the mean the depth is at most twice that, or the normal is turned to the nearest
  * one until it is. Where only one edge is within twice the depth the normal is its normal, and the depth exact.
  *
- * Apart. The same mean of those with g > 0, turned towards the shortest link by the part that the distance is of dTol. So
- * a straight way through a corner of M has one normal where it enters, on both sides. Farther than dTol, and for blocks
- * with rounding radii, the normal is that of the link.
+ * Apart. The same mean of those with g > 0, turned towards the shortest link by the part that the distance is of dTol.
+ * So a straight way through a corner of M has one normal where it enters, on both sides. Farther than dTol, and for
+ * blocks with rounding radii, the normal is that of the link.
  */
 import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-polygon';
 import { PARALLEL_SINE, nearEdgeCount, nearEdges, shortest } from './contact-set-2d';
@@ -59,7 +59,9 @@ export function chooseNormal2d(a: ConvexPolygon, b: ConvexPolygon): void {
   gapAlong(a, b);
 }
 
-/** Sets the normals and gaps of the near edges; returns the one of largest g, of equal ones the first, or -1 for none. */
+/**
+ * Sets the normals and gaps of the near edges; returns the one of largest g, of equal ones the first, or -1 for none.
+ */
 function measureEdges(a: ConvexPolygon, b: ConvexPolygon, n: number): number {
   let first = -1;
   for (let k = 0; k < n; k++) {
@@ -190,7 +192,8 @@ function turnToBound(a: ConvexPolygon, b: ConvexPolygon, nearest: number): void 
   if (!(depth > most)) return;
   const dx = normals[nearest] - along[0];
   const dy = normals[nearest + 1] - along[1];
-  // g of a sum is at least the sum of g: along (1 - t) mean + t n the depth is at most ((1 - t) depth + t least) / length.
+  // g of a sum is at least the sum of g: along (1 - t) mean + t n the depth is at most ((1 - t) depth + t least) /
+  // length.
   const c = 0.5 * (dx * dx + dy * dy);
   let short = 0;
   let far = 1;

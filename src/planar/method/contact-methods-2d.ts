@@ -9,7 +9,8 @@ import { shortestLinkMethod2d } from './shortest-link-2d-method';
 import { publishedShortestLinkMethod2d } from './shortest-link-2d-published-method';
 
 /**
- * Every contact method of the plane; the names are those of the methods in space. A program that knows its method imports it alone and is smaller.
+ * Every contact method of the plane; the names are those of the methods in space. A program that knows its method
+ * imports it alone and is smaller.
  *
  * @example
  * ```ts

@@ -3,8 +3,8 @@
  * Gardner, Sitar 2017, sections 2.1.3 and 2.2).
  *
  * One basic contact is a contact of its own kind. Several that lie on one edge of each body, parallel to 1 degree, are
- * ParallelEdges with the two outermost as points. Of others the nearest one counts, of equal ones the first. Normal: see
- * bounded-normal-2d.ts; the paper's is in published-normal-2d.ts. Gap: g along it.
+ * ParallelEdges with the two outermost as points. Of others the nearest one counts, of equal ones the first. Normal:
+ * see bounded-normal-2d.ts; the paper's is in published-normal-2d.ts. Gap: g along it.
  *
  * Points, kind and gap are the paper's. Length, area, centre and owner are those of the zone that presses along the
  * normal, as for every other method (contact-zone-2d.ts); of two points each has the part of the length that is nearer

@@ -1,8 +1,11 @@
 /**
- * The basic contacts of two blocks in the plane (Zheng, Jiao, Gardner, Sitar 2017, section 2.1), which the direct search collects from all pairs of a vertex and an edge, the fast one from those near its entrance.
+ * The basic contacts of two blocks in the plane (Zheng, Jiao, Gardner, Sitar 2017, section 2.1), which the direct
+ * search collects from all pairs of a vertex and an edge, the fast one from those near its entrance.
  *
- * Contact set: v-v within dTol; v-e within dTol of the edge and of none of its ends. Valid entrance of a vertex and an edge with outward normal m: no edge u that leaves the vertex goes into the half-plane, u·m >= 0, up
- * to the parallel tolerance of 1 degree. A vertex-vertex pair is valid when one of the vertex-edge pairs made of the edges there is; its normal is the normalised mean of those that are valid.
+ * Contact set: v-v within dTol; v-e within dTol of the edge and of none of its ends. Valid entrance of a vertex and an
+ * edge with outward normal m: no edge u that leaves the vertex goes into the half-plane, u·m >= 0, up to the parallel
+ * tolerance of 1 degree. A vertex-vertex pair is valid when one of the vertex-edge pairs made of the edges there is;
+ * its normal is the normalised mean of those that are valid.
  */
 import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../../contact/feature';
 import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-polygon';
@@ -37,7 +40,10 @@ export const nearEdges = /* @__PURE__ */ new Int32Array(EDGE_CAPACITY);
 /** Their number (0); more than fit is EDGE_CAPACITY + 1. */
 const nearEdgeTotal = /* @__PURE__ */ new Int32Array(1);
 
-/** The shortest link of a vertex and an edge that are near: unit vector from A to B (0, 1) and length (2), of bodies that are apart. */
+/**
+ * The shortest link of a vertex and an edge that are near: unit vector from A to B (0, 1) and length (2), of bodies
+ * that are apart.
+ */
 export const shortest = /* @__PURE__ */ new Float64Array(3);
 const LENGTH = 2;
 
@@ -68,7 +74,10 @@ export function addNear(a: ConvexPolygon, b: ConvexPolygon, side: number, v: num
   if (!nearFirst && !nearLast && isValid) add(side, vertexFeature(v), edgeFeature(k));
 }
 
-/** Takes the link of vertex v of body `side` and edge k of the other, whose foot is known. Inside the edge its normal is the direction. */
+/**
+ * Takes the link of vertex v of body `side` and edge k of the other, whose foot is known. Inside the edge its normal is
+ * the direction.
+ */
 function takeLink(a: ConvexPolygon, side: number, v: number, k: number): void {
   const p = side === 0 ? a.vertices : cornersB;
   const m = side === 0 ? normalsB : a.normals;
@@ -133,7 +142,10 @@ function nearEdge(a: ConvexPolygon, side: number, v: number, k: number, next: nu
   foot[3] = t;
 }
 
-/** Whether vertex v of body `side` may stand on edge k of the other: neither of its edges goes in by more than the parallel tolerance. */
+/**
+ * Whether vertex v of body `side` may stand on edge k of the other: neither of its edges goes in by more than the
+ * parallel tolerance.
+ */
 function isEntrance(a: ConvexPolygon, b: ConvexPolygon, side: number, v: number, k: number): boolean {
   const p = side === 0 ? a.vertices : cornersB;
   const m = side === 0 ? normalsB : a.normals;
@@ -149,7 +161,10 @@ function isEntrance(a: ConvexPolygon, b: ConvexPolygon, side: number, v: number,
   return true;
 }
 
-/** The normalised mean of the normals valid at vertices i of A and j of B, from A to B, into mean (zero when it vanishes); returns their number. */
+/**
+ * The normalised mean of the normals valid at vertices i of A and j of B, from A to B, into mean (zero when it
+ * vanishes); returns their number.
+ */
 export function meanNormal(a: ConvexPolygon, b: ConvexPolygon, i: number, j: number): number {
   let count = 0;
   let x = 0;

@@ -5,7 +5,10 @@ import { lineContact } from './line-contact';
 
 const line = /* @__PURE__ */ createCommonLine();
 
-/** Cundall's line as a {@link ContactMethod2d}: line by {@link cundallLine}, contact points on it by {@link lineContact}. */
+/**
+ * Cundall's line as a {@link ContactMethod2d}: line by {@link cundallLine}, contact points on it by {@link
+ * lineContact}.
+ */
 export const cundallLineMethod: ContactMethod2d = {
   name: 'cundall',
   stateInts: 0,

@@ -1,16 +1,21 @@
 /**
- * Cundall's common line: the line whose normal n maximises g(n) = lB(n) - hA(n), sought by tilting it a little to either side. The baseline of the methods in the plane, kept to be
- * measured (Cundall 1988; summary in Nezami et al. 2006, section 2.1).
+ * Cundall's common line: the line whose normal n maximises g(n) = lB(n) - hA(n), sought by tilting it a little to
+ * either side. The baseline of the methods in the plane, kept to be measured (Cundall 1988; summary in Nezami et al.
+ * 2006, section 2.1).
  *
- * From the line of centroids, or the last normal, with k = tan 5 degrees: the normal is tilted by k both ways, two trials, each evaluated over all corners of both bodies; the better of them, if it is
- * better than the line so far, is the new line; if none is, k is halved; the search ends when k is below tan 0.01 degrees. The line's move to the middle of the nearest corners needs no step
- * of its own, since g depends on the normal alone.
+ * From the line of centroids, or the last normal, with k = tan 5 degrees: the normal is tilted by k both ways, two
+ * trials, each evaluated over all corners of both bodies; the better of them, if it is better than the line so far, is
+ * the new line; if none is, k is halved; the search ends when k is below tan 0.01 degrees. The line's move to the
+ * middle of the nearest corners needs no step of its own, since g depends on the normal alone.
  *
- * Guarantee: g never falls, and is never above the true one; no more. Where g > 0 it has one maximum, and a tilt to either side cannot miss it: once the line separates the bodies, the normal ends within
- * some last tilts of the best one. Overlapping, or started from a line that cuts a body, there can be several, and which is found depends on the start. Separated is certain, Overlapping is not.
+ * Guarantee: g never falls, and is never above the true one; no more. Where g > 0 it has one maximum, and a tilt to
+ * either side cannot miss it: once the line separates the bodies, the normal ends within some last tilts of the best
+ * one. Overlapping, or started from a line that cuts a body, there can be several, and which is found depends on the
+ * start. Separated is certain, Overlapping is not.
  *
- * Frame: A's. Normal from A to B. The features are the nearest corners; pointA and pointB are feet (line-feet.ts). state (2 floats): the last normal. Unresolved: maxIterations reached.
- * Coincident centroids start from +x. Cost: 2 scans of all corners an iteration.
+ * Frame: A's. Normal from A to B. The features are the nearest corners; pointA and pointB are feet (line-feet.ts).
+ * state (2 floats): the last normal. Unresolved: maxIterations reached. Coincident centroids start from +x. Cost: 2
+ * scans of all corners an iteration.
  */
 import { vertexFeature } from '../../contact/feature';
 import type { ContactState } from '../../contact/method';
@@ -53,8 +58,8 @@ const trial = /* @__PURE__ */ new Float64Array(3);
 const nearest = /* @__PURE__ */ new Int32Array(4);
 
 /**
- * Common line of A and B by Cundall's tilting search, B posed in A's frame by `pose` (length 4). Writes every field of `out`, in A's frame; `out.evaluations` counts
- * evaluations of g. Not exact.
+ * Common line of A and B by Cundall's tilting search, B posed in A's frame by `pose` (length 4). Writes every field of
+ * `out`, in A's frame; `out.evaluations` counts evaluations of g. Not exact.
  *
  * @example
  * ```ts

@@ -1,9 +1,11 @@
 /**
- * The direct search (DS) in the plane, the baseline that the fast one is measured against: every vertex of either polygon with every edge of the other, for contacts within dTol that are valid entrances
- * (Zheng, Jiao, Gardner, Sitar 2017; definitions in entrance-2d.ts and contact-set-2d.ts). No early exit, no memory.
+ * The direct search (DS) in the plane, the baseline that the fast one is measured against: every vertex of either
+ * polygon with every edge of the other, for contacts within dTol that are valid entrances (Zheng, Jiao, Gardner, Sitar
+ * 2017; definitions in entrance-2d.ts and contact-set-2d.ts). No early exit, no memory.
  *
- * Result by the gap: beyond dTol and the margin Separated without points, the gap a lower bound; within the contact set (Separated with points is a potential contact); overlapping by more than dTol the entrance of
- * largest distance, one point, exact depth. Frame: A's. Normal from A to B. Cost: all pairs of vertices and edges.
+ * Result by the gap: beyond dTol and the margin Separated without points, the gap a lower bound; within the contact set
+ * (Separated with points is a potential contact); overlapping by more than dTol the entrance of largest distance, one
+ * point, exact depth. Frame: A's. Normal from A to B. Cost: all pairs of vertices and edges.
  */
 import type { ContactState } from '../../contact/method';
 import { Status } from '../../contact/status';

@@ -1,12 +1,15 @@
 /**
- * Two blocks in A's frame for the direct searches in the plane, their tolerances, and the first entrance (Zheng, Jiao, Gardner, Sitar 2017, section 2.1; docs/direct-search.md has the definitions).
+ * Two blocks in A's frame for the direct searches in the plane, their tolerances, and the first entrance (Zheng, Jiao,
+ * Gardner, Sitar 2017, section 2.1; docs/direct-search.md has the definitions).
  *
- * Tolerance: dTol = max(2 dMax, 0.05 dSmall), dSmall the smallest edge of the pair unless the options name one; rounding
- * is its floor. Margin and rounding radii do not widen it: they say how far apart bodies with a contact may be, and what
- * is near such bodies is what is within dTol of the nearest pair. The published form widens dTol by the margin.
+ * Tolerance: dTol = max(2 dMax, 0.05 dSmall), dSmall the smallest edge of the pair unless the options name one;
+ * rounding is its floor. Margin and rounding radii do not widen it: they say how far apart bodies with a contact may
+ * be, and what is near such bodies is what is within dTol of the nearest pair. The published form widens dTol by the
+ * margin.
  *
- * An edge and the vertex of the other body that is lowest over it are a valid entrance, and their signed distance is g along the edge's normal: a lower bound of the gap. The largest of them is the gap apart of
- * vertex and edge, and minus the depth in overlap.
+ * An edge and the vertex of the other body that is lowest over it are a valid entrance, and their signed distance is g
+ * along the edge's normal: a lower bound of the gap. The largest of them is the gap apart of vertex and edge, and minus
+ * the depth in overlap.
  */
 import { edgeFeature, vertexFeature } from '../../contact/feature';
 import type { Pose2d } from '../body/pose-2d';
@@ -99,7 +102,10 @@ function findShortestEdge({ vertices, vertexCount: n }: ConvexPolygon): void {
   shortest[0] = least;
 }
 
-/** Offers edge k of A (side 0) or B (1) as an entrance: its vertex is the nearest one of the other body, by a scan that ends where the best entrance cannot be beaten. */
+/**
+ * Offers edge k of A (side 0) or B (1) as an entrance: its vertex is the nearest one of the other body, by a scan that
+ * ends where the best entrance cannot be beaten.
+ */
 export function offerEntrance(a: ConvexPolygon, b: ConvexPolygon, side: number, k: number): void {
   const m = side === 0 ? a.normals : normalsB;
   const q = side === 0 ? a.vertices : cornersB;

@@ -5,7 +5,9 @@ import { lineContact } from './line-contact';
 
 const line = /* @__PURE__ */ createCommonLine();
 
-/** The exact line as a {@link ContactMethod2d}: line by {@link exactLine}, contact points on it by {@link lineContact}. */
+/**
+ * The exact line as a {@link ContactMethod2d}: line by {@link exactLine}, contact points on it by {@link lineContact}.
+ */
 export const exactLineMethod: ContactMethod2d = {
   name: 'exact',
   stateInts: 0,

@@ -1,16 +1,20 @@
 /**
- * The exact common line: the unit normal n that maximises g(n) = lB(n) - hA(n), and its gap. The reference of the methods in the plane, as exactPlane in
- * space.
+ * The exact common line: the unit normal n that maximises g(n) = lB(n) - hA(n), and its gap. The reference of the
+ * methods in the plane, as exactPlane in space.
  *
- * - Overlapping: the largest g is minus the shortest translation that separates, and is attained at the outward normal of an edge of A or the opposite of one
- *   of B (the separating axis theorem). All are asked, except those that the other body's inscribed circle rules out.
- * - Apart: the distance. g along any normal, by a full scan of all corners, is a lower bound, and any link an upper one: where they meet, both are the distance. They meet
- *   when the corner nearest to the best edge has its foot inside it, or along the link of two corners beside it. Where not, the nearest corner and edge are found
- *   exhaustively among those that can be (nearest-features.ts). The normal is that of the edge, or along the link of two corners; where rounding turned a link so short
- *   that an edge normal does better, it is that one. Bounds that still differ by more than rounding give Unresolved (not seen in any test).
+ * - Overlapping: the largest g is minus the shortest translation that separates, and is attained at the outward normal
+ *   of an edge of A or the opposite of one of B (the separating axis theorem). All are asked, except those that the
+ *   other body's inscribed circle rules out.
+ * - Apart: the distance. g along any normal, by a full scan of all corners, is a lower bound, and any link an upper
+ *   one: where they meet, both are the distance. They meet when the corner nearest to the best edge has its foot inside
+ *   it, or along the link of two corners beside it. Where not, the nearest corner and edge are found exhaustively among
+ *   those that can be (nearest-features.ts). The normal is that of the edge, or along the link of two corners; where
+ *   rounding turned a link so short that an edge normal does better, it is that one. Bounds that still differ by more
+ *   than rounding give Unresolved (not seen in any test).
  *
- * Witness points in overlap: where the bodies touch once B has been moved out by the depth. Ties resolve in a fixed order: edges of A, then of B.
- * Frame: A's; pose is that of B in A. Normal from A to B. Keeps no memory. Cost: each near edge against all corners of the other body.
+ * Witness points in overlap: where the bodies touch once B has been moved out by the depth. Ties resolve in a fixed
+ * order: edges of A, then of B. Frame: A's; pose is that of B in A. Normal from A to B. Keeps no memory. Cost: each
+ * near edge against all corners of the other body.
  */
 import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../../contact/feature';
 import { Status } from '../../contact/status';
@@ -26,10 +30,15 @@ const best = /* @__PURE__ */ new Float64Array(3);
 const found = /* @__PURE__ */ new Int32Array(3);
 /** Evaluations of g (0). */
 const evaluations = /* @__PURE__ */ new Int32Array(1);
-/** Size of the pair (0): both radii and the distance of the centroids; rounding of g (1). Doubles that go to a function that is not inlined are allocated. */
+/**
+ * Size of the pair (0): both radii and the distance of the centroids; rounding of g (1). Doubles that go to a function
+ * that is not inlined are allocated.
+ */
 const extent = /* @__PURE__ */ new Float64Array(2);
 
-/** Rounding steps of the extent by which link and lower bound may differ: what a fair program reaches, see test/cases. */
+/**
+ * Rounding steps of the extent by which link and lower bound may differ: what a fair program reaches, see test/cases.
+ */
 const PROOF_ULPS = 16 * 2 ** -53;
 
 /**
@@ -97,7 +106,10 @@ export function exactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, p
   return out.status;
 }
 
-/** Outward normals of A: B's circle of radius b.inradius about its centroid, which is at the translation, bounds g from above. */
+/**
+ * Outward normals of A: B's circle of radius b.inradius about its centroid, which is at the translation, bounds g from
+ * above.
+ */
 function searchEdgesOfA(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   const rounding = extent[1];
   const { normals, offsets } = a;
@@ -171,8 +183,9 @@ function takeBestAlong(): void {
 }
 
 /**
- * The link from the nearest corner to the edge whose normal is the best, when its foot is inside the edge: then it is along the normal, and its length (in overlap, the way out) is g. Else false: the corner faces
- * no point of the edge, or one within rounding of an end, or an edge lies level with it whose other end may.
+ * The link from the nearest corner to the edge whose normal is the best, when its foot is inside the edge: then it is
+ * along the normal, and its length (in overlap, the way out) is g. Else false: the corner faces no point of the edge,
+ * or one within rounding of an end, or an edge lies level with it whose other end may.
  */
 function linkCornerToEdge(a: ConvexPolygon, b: ConvexPolygon): boolean {
   const side = found[0];

@@ -12,7 +12,10 @@ import { exactLine } from './exact-line';
 
 const line = /* @__PURE__ */ createCommonLine();
 
-/** Whether a pair of which nothing is within dTol has a contact farther away; then what is near is widened, and has to be searched. */
+/**
+ * Whether a pair of which nothing is within dTol has a contact farther away; then what is near is widened, and has to
+ * be searched.
+ */
 export function isFar2d(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
   // The entrance is a lower bound of the gap.
   if (setCount[0] > 0 || !(settings[FARTHEST] > settings[D_TOL]) || entrance[2] > settings[FARTHEST]) return false;

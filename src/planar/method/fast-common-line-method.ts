@@ -5,7 +5,10 @@ import { lineContact } from './line-contact';
 
 const line = /* @__PURE__ */ createCommonLine();
 
-/** The fast common line as a {@link ContactMethod2d}: line by {@link fastCommonLine}, contact points on it by {@link lineContact}. */
+/**
+ * The fast common line as a {@link ContactMethod2d}: line by {@link fastCommonLine}, contact points on it by {@link
+ * lineContact}.
+ */
 export const fastCommonLineMethod: ContactMethod2d = {
   name: 'fcp',
   stateInts: FAST_LINE_INTS,

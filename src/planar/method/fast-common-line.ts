@@ -1,15 +1,21 @@
 /**
- * The fast common plane in the plane (FCP; Nezami, Hashash, Zhao, Ghaboussi 2004): the common line among five candidates that the two nearest corners a and b give.
+ * The fast common plane in the plane (FCP; Nezami, Hashash, Zhao, Ghaboussi 2004): the common line among five
+ * candidates that the two nearest corners a and b give.
  *
- * The candidates: the perpendicular bisector of ab, the two edges of A at a, the two edges of B at b. Each is evaluated over all corners; the best of them gives new nearest corners, and so on until none is
- * better or the corners stay. Of several corners level to rounding the two that are closest to each other are taken. The corners start from the line of centroids or from the last call.
+ * The candidates: the perpendicular bisector of ab, the two edges of A at a, the two edges of B at b. Each is evaluated
+ * over all corners; the best of them gives new nearest corners, and so on until none is better or the corners stay. Of
+ * several corners level to rounding the two that are closest to each other are taken. The corners start from the line
+ * of centroids or from the last call.
  *
- * Departures from the paper, whose text of 2004 we could not read: bodies in contact are not separated first, the search works on overlapping ones as it is; and a line between bodies that are apart is
- * believed when the shortest link between its nearest corners and their edges is no longer than its gap, to rounding, which proves it; an overlap when one of the nearest corners is inside the other body by
- * more than rounding. Where a search ends without either proof the exact line answers.
+ * Departures from the paper, whose text of 2004 we could not read: bodies in contact are not separated first, the
+ * search works on overlapping ones as it is; and a line between bodies that are apart is believed when the shortest
+ * link between its nearest corners and their edges is no longer than its gap, to rounding, which proves it; an overlap
+ * when one of the nearest corners is inside the other body by more than rounding. Where a search ends without either
+ * proof the exact line answers.
  *
- * Guarantee: apart, the exact line. Overlapping, a line to which none of its candidates is better, which is a local maximum of g; the exact line gives the best of all.
- * Frame: A's. Normal from A to B. state (2 ints): the nearest corners (+ 1). `iterations` counts passes. Cost: five scans of all corners a pass, one or two passes.
+ * Guarantee: apart, the exact line. Overlapping, a line to which none of its candidates is better, which is a local
+ * maximum of g; the exact line gives the best of all. Frame: A's. Normal from A to B. state (2 ints): the nearest
+ * corners (+ 1). `iterations` counts passes. Cost: five scans of all corners a pass, one or two passes.
  */
 import { vertexFeature } from '../../contact/feature';
 import type { ContactState } from '../../contact/method';
@@ -35,13 +41,15 @@ const extreme = /* @__PURE__ */ new Int32Array(2);
 const nearest = /* @__PURE__ */ new Int32Array(2);
 const evaluations = /* @__PURE__ */ new Int32Array(1);
 /**
- * Size of the pair (0): both radii and the distance of the centroids; rounding of g (1); how deep a corner must be inside the other body to prove an overlap (2): two rounding bands, since
- * corners and edges are known to one. Doubles that go to a function that is not inlined are allocated.
+ * Size of the pair (0): both radii and the distance of the centroids; rounding of g (1); how deep a corner must be
+ * inside the other body to prove an overlap (2): two rounding bands, since corners and edges are known to one. Doubles
+ * that go to a function that is not inlined are allocated.
  */
 const extent = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * Common line of A and B from five candidates, B posed in A's frame by `pose` (length 4). Writes every field of `out`, in A's frame.
+ * Common line of A and B from five candidates, B posed in A's frame by `pose` (length 4). Writes every field of `out`,
+ * in A's frame.
  *
  * @example
  * ```ts
@@ -149,7 +157,10 @@ function tryCandidates(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolea
   return improved;
 }
 
-/** Along an edge normal the body of the edge ends at the edge, and the scan of the other one can end where the normal cannot win. */
+/**
+ * Along an edge normal the body of the edge ends at the edge, and the scan of the other one can end where the normal
+ * cannot win.
+ */
 function tryEdgeOfA(a: ConvexPolygon, b: ConvexPolygon, k: number): boolean {
   evaluations[0]++;
   const nx = a.normals[2 * k];
@@ -203,7 +214,10 @@ function tryEdgeOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, k: number)
   return true;
 }
 
-/** The nearest corners along the best normal, of the extreme ones and their neighbours: whether they are others than before. */
+/**
+ * The nearest corners along the best normal, of the extreme ones and their neighbours: whether they are others than
+ * before.
+ */
 function takeNearest(a: ConvexPolygon, b: ConvexPolygon): boolean {
   const rounding = extent[1];
   const v = nearest[0];
@@ -246,7 +260,10 @@ function isInside({ normals, offsets, vertexCount }: ConvexPolygon, x: number, y
   return true;
 }
 
-/** Whether the shortest link between the nearest corners and their edges is along the normal to rounding, and as long as the gap: none is shorter. */
+/**
+ * Whether the shortest link between the nearest corners and their edges is along the normal to rounding, and as long as
+ * the gap: none is shorter.
+ */
 function isProved(a: ConvexPolygon, b: ConvexPolygon): boolean {
   const rounding = extent[1];
   support[0] = nearest[0];

@@ -1,14 +1,20 @@
 /**
- * The fast direct search, FDS, in the plane (Zheng, Jiao, Gardner, Sitar 2017), with the contact set of the direct search.
+ * The fast direct search, FDS, in the plane (Zheng, Jiao, Gardner, Sitar 2017), with the contact set of the direct
+ * search.
  *
- * Initial detection (section 2.2): entrances of the edges of B, then of A, until the first whose signed distance g is at least -dTol. Beyond dTol it excludes the pair: exact, since g is a lower bound of the gap.
- * None at all: the bodies overlap by more than dTol, and the entrance of largest distance is the contact. Otherwise only what is in the region of its virtual contact lines is looked at (2.1.3): a contact within dTol
- * joins points p of A and q of B with n·p >= n·q - dTol >= lB(n) - dTol, so corners of A that are not farther than dTol behind B's line, corners of B likewise, and edges with such an end give the whole contact set.
+ * Initial detection (section 2.2): entrances of the edges of B, then of A, until the first whose signed distance g is
+ * at least -dTol. Beyond dTol it excludes the pair: exact, since g is a lower bound of the gap. None at all: the bodies
+ * overlap by more than dTol, and the entrance of largest distance is the contact. Otherwise only what is in the region
+ * of its virtual contact lines is looked at (2.1.3): a contact within dTol joins points p of A and q of B with n·p >=
+ * n·q - dTol >= lB(n) - dTol, so corners of A that are not farther than dTol behind B's line, corners of B likewise,
+ * and edges with such an end give the whole contact set.
  *
- * Updated detection (2.3): the edge of the last first entrance at the new poses comes first, and mostly is one again. The paper keeps a contact as long as the number of corners near it is what it was; here the
- * near pairs are looked at each time, so that initial and updated detection give the same contact after any motion.
+ * Updated detection (2.3): the edge of the last first entrance at the new poses comes first, and mostly is one again.
+ * The paper keeps a contact as long as the number of corners near it is what it was; here the near pairs are looked at
+ * each time, so that initial and updated detection give the same contact after any motion.
  *
- * Frame: A's. Normal from A to B. state (2 ints): the features of the last first entrance (code + 1). Cost: O(n), and the near pairs; the initial one O(edges of one times corners of the other) at worst.
+ * Frame: A's. Normal from A to B. state (2 ints): the features of the last first entrance (code + 1). Cost: O(n), and
+ * the near pairs; the initial one O(edges of one times corners of the other) at worst.
  */
 import { featureDimension, featureIndex } from '../../contact/feature';
 import type { ContactState } from '../../contact/method';
@@ -45,7 +51,8 @@ const counts = /* @__PURE__ */ new Int32Array(4);
 const levels = /* @__PURE__ */ new Float64Array(2);
 
 /**
- * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. `state` is the pair's slot of 2 integers, zeros for an initial detection.
+ * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. `state` is the pair's slot of
+ * 2 integers, zeros for an initial detection.
  *
  * @example
  * ```ts

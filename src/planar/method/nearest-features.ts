@@ -1,9 +1,11 @@
 /**
- * The shortest link between the borders of two polygons in A's frame, exhaustively: every corner that can hold an end of it against every edge of the
- * other body that can. In the plane the shortest link between two segments that do not cross has a corner at one end at least.
+ * The shortest link between the borders of two polygons in A's frame, exhaustively: every corner that can hold an end
+ * of it against every edge of the other body that can. In the plane the shortest link between two segments that do not
+ * cross has a corner at one end at least.
  *
- * Which can: let n be a direction with gap g, and U the length of some link. The nearest points P and Q have n·(Q - P) <= U, so P is not more than U - g
- * below A's top along n, nor Q more above B's bottom. Along a good direction that leaves a few corners.
+ * Which can: let n be a direction with gap g, and U the length of some link. The nearest points P and Q have n·(Q - P)
+ * <= U, so P is not more than U - g below A's top along n, nor Q more above B's bottom. Along a good direction that
+ * leaves a few corners.
  */
 import { edgeFeature, vertexFeature } from '../../contact/feature';
 import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-polygon';
@@ -75,7 +77,10 @@ function listNear(side: 0 | 1, corners: Float64Array, count: number): void {
   counts[2 + side] = edges;
 }
 
-/** Offers the link from corner v of A (side 0) or B (1) to edge e of the other body. A foot within rounding of a corner is the corner. */
+/**
+ * Offers the link from corner v of A (side 0) or B (1) to edge e of the other body. A foot within rounding of a corner
+ * is the corner.
+ */
 function offer(a: ConvexPolygon, b: ConvexPolygon, side: 0 | 1, v: number, e: number): void {
   const p = side === 0 ? a.vertices : cornersB;
   const q = side === 0 ? cornersB : a.vertices;

@@ -1,13 +1,16 @@
 /**
- * The region that two polygons share: area, centroid, border, force direction, and the polygon itself. The twin of `overlap` in space (Nassauer, Liedke and Kuna 2012): bodies are sets of half-planes, and so is
- * their overlap.
+ * The region that two polygons share: area, centroid, border, force direction, and the polygon itself. The twin of
+ * `overlap` in space (Nassauer, Liedke and Kuna 2012): bodies are sets of half-planes, and so is their overlap.
  *
- * A is cut by the lines of B one after another (Sutherland and Hodgman, Communications of the ACM 17, 1974, 32). A corner within SNAP_ULPS rounding steps of a line is on it: there the sign of a
- * distance is noise. Edges of A and B that lie on each other with the same side out are there once, as A's; in the normal half of them counts for A and half for B, so that exchanging A and B turns it
- * round. Integrals are taken from a corner of the region, so thin and small regions are right far from A's centroid too.
+ * A is cut by the lines of B one after another (Sutherland and Hodgman, Communications of the ACM 17, 1974, 32). A
+ * corner within SNAP_ULPS rounding steps of a line is on it: there the sign of a distance is noise. Edges of A and B
+ * that lie on each other with the same side out are there once, as A's; in the normal half of them counts for A and
+ * half for B, so that exchanging A and B turns it round. Integrals are taken from a corner of the region, so thin and
+ * small regions are right far from A's centroid too.
  *
- * Status: Overlapping when the region is thicker along its normal than the pair's rounding band; Touching (area 0) when it is not, or when the cuts leave nothing but would leave something if B's lines stood two
- * bands farther out; else Separated. Frame: A's; pose is that of B in A. Normal from A to B. Cost: edges of B times corners left.
+ * Status: Overlapping when the region is thicker along its normal than the pair's rounding band; Touching (area 0) when
+ * it is not, or when the cuts leave nothing but would leave something if B's lines stood two bands farther out; else
+ * Separated. Frame: A's; pose is that of B in A. Normal from A to B. Cost: edges of B times corners left.
  */
 import { Status } from '../../contact/status';
 import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
@@ -15,7 +18,10 @@ import { touchingBand2d } from '../contact/common-line';
 import { clearOverlap2d, type Overlap2d } from '../contact/overlap-2d';
 import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-polygon';
 
-/** Corners this many half rounding steps (2^-53) of the pair's extent from a line are on it: what a corner that was cut may be off its own lines. */
+/**
+ * Corners this many half rounding steps (2^-53) of the pair's extent from a line are on it: what a corner that was cut
+ * may be off its own lines.
+ */
 const SNAP_ULPS = 8 * 2 ** -53;
 
 /** A sum of edges below this share of their lengths is the rounding of a closed border. */
@@ -24,7 +30,10 @@ const CLOSED = 2 ** -46;
 /** A convex polygon has at most two new corners a cut, less those that go: all edges of both at most. */
 const CORNERS = 2 * MAX_POLYGON_VERTICES;
 
-/** What is left, x y packed, and the edge from each corner on: of A (k) or of B (-1 - k). The second half is what the next cut leaves. */
+/**
+ * What is left, x y packed, and the edge from each corner on: of A (k) or of B (-1 - k). The second half is what the
+ * next cut leaves.
+ */
 export const corners = [/* @__PURE__ */ new Float64Array(2 * CORNERS), /* @__PURE__ */ new Float64Array(2 * CORNERS)] as const;
 export const sources = [/* @__PURE__ */ new Int32Array(CORNERS), /* @__PURE__ */ new Int32Array(CORNERS)] as const;
 /** By edge of A: whether a line of B lies on it with the same side out. */
@@ -33,7 +42,9 @@ const isShared = /* @__PURE__ */ new Uint8Array(MAX_POLYGON_VERTICES);
 const heights = /* @__PURE__ */ new Float64Array(CORNERS);
 /** Which of the two halves holds the polygon (0), its number of corners (1), lines that cut (2). */
 export const current = /* @__PURE__ */ new Int32Array(3);
-/** The line of the cut: normal (0, 1) and distance (2). Doubles that go to a function that is not inlined are allocated. */
+/**
+ * The line of the cut: normal (0, 1) and distance (2). Doubles that go to a function that is not inlined are allocated.
+ */
 const line = /* @__PURE__ */ new Float64Array(3);
 /** How far B's lines are moved out (0), and within which distance a corner is on a line (1). */
 const lengths = /* @__PURE__ */ new Float64Array(2);
@@ -41,8 +52,8 @@ const lengths = /* @__PURE__ */ new Float64Array(2);
 export const span = /* @__PURE__ */ new Float64Array(2);
 
 /**
- * Writes the common region of A and B (B posed in A's frame) to `out` ({@link createOverlap2dFor}; corners that do not fit are left out, the count and all integrals are true).
- * Rounding radii play no part.
+ * Writes the common region of A and B (B posed in A's frame) to `out` ({@link createOverlap2dFor}; corners that do not
+ * fit are left out, the count and all integrals are true). Rounding radii play no part.
  *
  * @example
  * ```ts
@@ -229,7 +240,8 @@ function measure(out: Overlap2d, pose: Pose2d): void {
   out.lengthA = lengthA;
   out.lengthB = lengthB;
   out.perimeter = lengthA + lengthB;
-  // A's own part and half of the shared one, or minus B's own part and the other half: the same but for rounding, which is less for the shorter part.
+  // A's own part and half of the shared one, or minus B's own part and the other half: the same but for rounding, which
+  // is less for the shorter part.
   const own = lengthA - shared;
   const useA = own < lengthB;
   let x = useA ? mx + hx : -(bx + hx);

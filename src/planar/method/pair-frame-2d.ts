@@ -1,6 +1,6 @@
 /**
- * A pair in A's frame: the corners of B there, and the gap along a direction. Results go through arrays, since a double that a function
- * returns without being inlined is allocated.
+ * A pair in A's frame: the corners of B there, and the gap along a direction. Results go through arrays, since a double
+ * that a function returns without being inlined is allocated.
  */
 import type { Pose2d } from '../body/pose-2d';
 import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-polygon';
@@ -16,8 +16,8 @@ export const reach = /* @__PURE__ */ new Float64Array(3);
 export const support = /* @__PURE__ */ new Int32Array(2);
 
 /**
- * Half rounding steps (2^-53) of the extent that g may be off: a difference of two scalar products of two terms on coordinates that were
- * rounded when they were turned into A's frame.
+ * Half rounding steps (2^-53) of the extent that g may be off: a difference of two scalar products of two terms on
+ * coordinates that were rounded when they were turned into A's frame.
  */
 export const ROUNDING = 4 * 2 ** -53;
 
@@ -35,7 +35,9 @@ export function loadCornersB(b: ConvexPolygon, pose: Pose2d): void {
   }
 }
 
-/** g(n) = lB(n) - hA(n) for the direction in `along`, by a full scan: for every unit vector a lower bound of the gap. */
+/**
+ * g(n) = lB(n) - hA(n) for the direction in `along`, by a full scan: for every unit vector a lower bound of the gap.
+ */
 export function gapAlong(a: ConvexPolygon, b: ConvexPolygon): void {
   const nx = along[0];
   const ny = along[1];

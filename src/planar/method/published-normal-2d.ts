@@ -1,6 +1,7 @@
 /**
- * The normal as Zheng, Jiao, Gardner, Sitar 2017 print it (section 2.1.3), in the plane: of the edge for v-e and parallel
- * edges (of A's edge where both bodies have one), for v-v the normalised mean of all normals that are valid there.
+ * The normal as Zheng, Jiao, Gardner, Sitar 2017 print it (section 2.1.3), in the plane: of the edge for v-e and
+ * parallel edges (of A's edge where both bodies have one), for v-v the normalised mean of all normals that are valid
+ * there.
  *
  * The mean has no bound. A corner within dTol of a corner counts as at it, so where it has gone in by a hair, the depth
  * along the mean is up to dTol.

@@ -5,7 +5,10 @@ import { SHORTEST_LINK_2D_INTS, shortestLink2d } from './shortest-link-2d';
 
 const line = /* @__PURE__ */ createCommonLine();
 
-/** The certified shortest link as a {@link ContactMethod2d}: line by {@link shortestLink2d}, contact points on it by {@link lineContact}. */
+/**
+ * The certified shortest link as a {@link ContactMethod2d}: line by {@link shortestLink2d}, contact points on it by
+ * {@link lineContact}.
+ */
 export const shortestLinkMethod2d: ContactMethod2d = {
   name: 'slm',
   stateInts: SHORTEST_LINK_2D_INTS,

@@ -1,17 +1,24 @@
 /**
- * The shortest link method in the plane as published (Nezami, Hashash, Zhao, Ghaboussi 2006, section 3.6), to be measured and compared; shortest-link-2d.ts is the form to use.
+ * The shortest link method in the plane as published (Nezami, Hashash, Zhao, Ghaboussi 2006, section 3.6), to be
+ * measured and compared; shortest-link-2d.ts is the form to use.
  *
- * One iteration: when P and Q are both inside edges, both move to the ends of the shortest link between these two edges (appendix A); otherwise P moves to the point of A nearest to Q, then
- * Q to the point of B nearest to P, each by a walk: from a corner to the nearest point of its two edges, inside an edge to the nearest point of that edge, until the point stands still. It ends
- * when both stand still. Without history it starts from the corners with the smallest absolute distance to the perpendicular bisector of the line of centroids (3.5.1).
+ * One iteration: when P and Q are both inside edges, both move to the ends of the shortest link between these two edges
+ * (appendix A); otherwise P moves to the point of A nearest to Q, then Q to the point of B nearest to P, each by a
+ * walk: from a corner to the nearest point of its two edges, inside an edge to the nearest point of that edge, until
+ * the point stands still. It ends when both stand still. Without history it starts from the corners with the smallest
+ * absolute distance to the perpendicular bisector of the line of centroids (3.5.1).
  *
- * Where it errs: a walk that comes to the inside of an edge seen from behind stays there (a wide slab, asked about a point above it from a lower corner, answers with its lower
- * side). A normal from two points that are 1e-9 apart is off by 1e-7.
+ * Where it errs: a walk that comes to the inside of an edge seen from behind stays there (a wide slab, asked about a
+ * point above it from a lower corner, answers with its lower side). A normal from two points that are 1e-9 apart is off
+ * by 1e-7.
  *
- * Decisions where the paper is silent: standing still is meant to rounding (STILL), and the iterations are bounded (Unresolved, the last link). Edges that cross, a link within the rounding band, or one with an
- * end inside the other body, send the pair to the exact line, and so do the next calls until the bodies are apart: the paper's separation step is not part of this form. The normal is along the link.
+ * Decisions where the paper is silent: standing still is meant to rounding (STILL), and the iterations are bounded
+ * (Unresolved, the last link). Edges that cross, a link within the rounding band, or one with an end inside the other
+ * body, send the pair to the exact line, and so do the next calls until the bodies are apart: the paper's separation
+ * step is not part of this form. The normal is along the link.
  *
- * Frame: A's. state: 2 ints, the features of P and Q (code + 1; -1 after contact), and 4 floats, P in A's frame and Q in B's. A slot of this size serves both forms in turn.
+ * Frame: A's. state: 2 ints, the features of P and Q (code + 1; -1 after contact), and 4 floats, P in A's frame and Q
+ * in B's. A slot of this size serves both forms in turn.
  */
 import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../../contact/feature';
 import type { ContactState } from '../../contact/method';
@@ -25,10 +32,15 @@ export const PUBLISHED_LINK_2D_FLOATS = 4;
 
 const MAX_ITERATIONS = 100;
 
-/** The paper reports 2 to 3 iterations: a pair that needs more is asked whether it overlaps, each time after so many. */
+/**
+ * The paper reports 2 to 3 iterations: a pair that needs more is asked whether it overlaps, each time after so many.
+ */
 const LONG = 3;
 
-/** A point that is projected on the same edge again comes back to within the rounding of the way, a few 2^-53 of the extent. */
+/**
+ * A point that is projected on the same edge again comes back to within the rounding of the way, a few 2^-53 of the
+ * extent.
+ */
 const STILL = 16 * 2 ** -53;
 
 /** Memory of a pair in contact. */
@@ -51,7 +63,10 @@ const footFeature = /* @__PURE__ */ new Int32Array(1);
 const best = /* @__PURE__ */ new Float64Array(5);
 const bestFeatures = /* @__PURE__ */ new Int32Array(2);
 
-/** Common line of A and B by the published search, B posed in A's frame by `pose`. Writes every field of `out`, in A's frame. */
+/**
+ * Common line of A and B by the published search, B posed in A's frame by `pose`. Writes every field of `out`, in A's
+ * frame.
+ */
 export function publishedShortestLink2d(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, state: ContactState): Status {
   if (!isFinitePose2d(pose)) return invalidLine(out);
   const { ints, intOffset, floats, floatOffset } = state;
@@ -121,7 +136,10 @@ function byExactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: 
   return status;
 }
 
-/** The last P and Q, put on their features again, so that no memory can put them off the bodies; false when there are none. */
+/**
+ * The last P and Q, put on their features again, so that no memory can put them off the bodies; false when there are
+ * none.
+ */
 function recall(a: ConvexPolygon, b: ConvexPolygon, state: ContactState): boolean {
   for (let side = 0; side < 2; side++) {
     const shape = side === 0 ? a : b;
@@ -154,7 +172,10 @@ function coldStart(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
   return true;
 }
 
-/** The corner with the smallest absolute distance to the bisector, whose points x have d·x = d·d / 2 seen from either centroid. */
+/**
+ * The corner with the smallest absolute distance to the bisector, whose points x have d·x = d·d / 2 seen from either
+ * centroid.
+ */
 function startAtCorner({ vertices, vertexCount }: ConvexPolygon, side: number, x: number, y: number, half: number): void {
   let least = Infinity;
   let at = 0;
@@ -186,7 +207,10 @@ function targetInB(pose: Pose2d): void {
   target[1] = pose[0] * y - pose[1] * x;
 }
 
-/** The walk of section 3.4 as 3.6 simplifies it. Each step is nearer to the target, so no more than all features are met. */
+/**
+ * The walk of section 3.4 as 3.6 simplifies it. Each step is nearer to the target, so no more than all features are
+ * met.
+ */
 function walkToTarget(shape: ConvexPolygon, side: number): void {
   const n = shape.vertexCount;
   for (let steps = 2 * n; steps > 0; steps--) {
@@ -238,7 +262,10 @@ function takeFoot(side: number): void {
   holder[side] = footFeature[0];
 }
 
-/** Appendix A for the edges of P and Q: the shortest of the links from the ends of either to the other; false for edges that cross, whose link has no length. */
+/**
+ * Appendix A for the edges of P and Q: the shortest of the links from the ends of either to the other; false for edges
+ * that cross, whose link has no length.
+ */
 function linkEdges(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
   const i = featureIndex(holder[0]);
   const j = featureIndex(holder[1]);

@@ -1,18 +1,22 @@
 /**
- * The shortest link method in the plane (SLM; Nezami, Hashash, Zhao, Ghaboussi 2006, section 3.6), in a form whose every answer carries a proof.
+ * The shortest link method in the plane (SLM; Nezami, Hashash, Zhao, Ghaboussi 2006, section 3.6), in a form whose
+ * every answer carries a proof.
  *
- * The paper moves P and Q in turn. Here, as in space, the state of the search is the pair of features that hold them, a corner and a corner or a corner and an edge; the link between them
- * is closed-form, and
- * - it ends only with a certificate: along the normal of the link no edge at P's corner rises and none at Q's corner sinks. For convex bodies local is global: all of A
- *   lies behind the line at P, all of B beyond the line at Q, so no link is shorter. What neither rises nor falls by more than rounding is followed until it falls, so that
- *   short edges and the level far side hide nothing;
- * - an edge that fails the test is one along which the link gets shorter: the next link is the shortest between that edge and the other body's feature. Its length falls
- *   strictly, so the walk cannot return;
- * - where the link does not get shorter, rounding has turned it: its normal becomes that of the edge, and the certificate is asked again. What then is still open, a point behind the
- *   edge it leans over (overlap), or MAX_MOVES hands the pair to the exact line.
+ * The paper moves P and Q in turn. Here, as in space, the state of the search is the pair of features that hold them, a
+ * corner and a corner or a corner and an edge; the link between them is closed-form, and
+ * - it ends only with a certificate: along the normal of the link no edge at P's corner rises and none at Q's corner
+ *   sinks. For convex bodies local is global: all of A lies behind the line at P, all of B beyond the line at Q, so no
+ *   link is shorter. What neither rises nor falls by more than rounding is followed until it falls, so that short edges
+ *   and the level far side hide nothing;
+ * - an edge that fails the test is one along which the link gets shorter: the next link is the shortest between that
+ *   edge and the other body's feature. Its length falls strictly, so the walk cannot return;
+ * - where the link does not get shorter, rounding has turned it: its normal becomes that of the edge, and the
+ *   certificate is asked again. What then is still open, a point behind the edge it leans over (overlap), or MAX_MOVES
+ *   hands the pair to the exact line.
  *
- * Frame: A's; only the corners of B that are touched are transformed. Normal from A to B. state (2 ints): features of the last link (code + 1; -1 in the first after contact). Warm and cold
- * agree: a certificate does not know where the walk began. Cost: warm, unchanged features: one closed form and a few sign tests, whatever the number of corners.
+ * Frame: A's; only the corners of B that are touched are transformed. Normal from A to B. state (2 ints): features of
+ * the last link (code + 1; -1 in the first after contact). Warm and cold agree: a certificate does not know where the
+ * walk began. Cost: warm, unchanged features: one closed form and a few sign tests, whatever the number of corners.
  */
 import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../../contact/feature';
 import type { ContactState } from '../../contact/method';
@@ -26,21 +30,33 @@ import { publishedShortestLink2d } from './shortest-link-2d-published';
 
 /** Options of {@link shortestLink2d}. */
 export interface ShortestLinkOptions2d {
-  /** 'certified', the default: every answer is proved. 'published': the search of the paper, to measure and compare; its state slot is larger. */
+  /**
+   * 'certified', the default: every answer is proved. 'published': the search of the paper, to measure and compare; its
+   * state slot is larger.
+   */
   variant: 'certified' | 'published';
 }
 
 export const SHORTEST_LINK_2D_INTS = 2;
 
-/** A walk goes edge by edge: from the corners that face each other it takes a few moves, from a bad memory up to half of all edges. Then the exact line is not dearer. */
+/**
+ * A walk goes edge by edge: from the corners that face each other it takes a few moves, from a bad memory up to half of
+ * all edges. Then the exact line is not dearer.
+ */
 const MAX_MOVES = 64;
 
 /** Memory of a pair that overlapped or touched: the walk would only find that again. */
 const OVERLAPPED = -1;
 
-/** P (0, 1), Q (2, 3), length (4), normal (5, 6), all in A's frame; of a foot on an edge its part of the way along it (7), and the square of the edge's length (8). */
+/**
+ * P (0, 1), Q (2, 3), length (4), normal (5, 6), all in A's frame; of a foot on an edge its part of the way along it
+ * (7), and the square of the edge's length (8).
+ */
 const link = /* @__PURE__ */ new Float64Array(9);
-/** A direction towards the other body (0, 1), and rounding (2): doubles that go to a function that is not inlined are allocated. */
+/**
+ * A direction towards the other body (0, 1), and rounding (2): doubles that go to a function that is not inlined are
+ * allocated.
+ */
 const up = /* @__PURE__ */ new Float64Array(3);
 /** Features of P and Q. */
 const on = /* @__PURE__ */ new Int32Array(2);
@@ -53,8 +69,8 @@ const kept = /* @__PURE__ */ new Float64Array(9);
 const keptOn = /* @__PURE__ */ new Int32Array(2);
 
 /**
- * Shortest link and common line of A and B, B posed in A's frame by `pose` (length 4). Writes every field of `out`, in A's frame.
- * `out.iterations` counts links computed; 1 means that the features of the last call still hold.
+ * Shortest link and common line of A and B, B posed in A's frame by `pose` (length 4). Writes every field of `out`, in
+ * A's frame. `out.iterations` counts links computed; 1 means that the features of the last call still hold.
  *
  * @example
  * ```ts
@@ -121,7 +137,10 @@ function isFeature(shape: ConvexPolygon, feature: number): boolean {
   return feature >= 0 && featureDimension(feature) < 2 && featureIndex(feature) < shape.vertexCount;
 }
 
-/** The corners farthest along the line of centroids (the paper takes those nearest to its bisector, which can be on far sides). */
+/**
+ * The corners farthest along the line of centroids (the paper takes those nearest to its bisector, which can be on far
+ * sides).
+ */
 function coldStart(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   up[0] = pose[2];
   up[1] = pose[3];
@@ -146,7 +165,10 @@ function farthest({ vertices, vertexCount }: ConvexPolygon): number {
   return at;
 }
 
-/** Moves until a certificate: the number of links computed, or minus it where the pair is for the exact line. The result is in link and on. */
+/**
+ * Moves until a certificate: the number of links computed, or minus it where the pair is for the exact line. The result
+ * is in link and on.
+ */
 function walk(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): number {
   linkFeatures(a, b, pose);
   for (let moves = 1; moves <= MAX_MOVES; moves++) {
@@ -169,7 +191,9 @@ function walk(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): number {
   return -MAX_MOVES;
 }
 
-/** Gives the link the normal of an edge of body `side`; false when it is then no longer along its normal to rounding. */
+/**
+ * Gives the link the normal of an edge of body `side`; false when it is then no longer along its normal to rounding.
+ */
 function takeNormal(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, side: number, edge: number): boolean {
   setNormal(a, b, pose, side, edge);
   const x = link[2] - link[0];
@@ -192,8 +216,9 @@ function setNormal(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, side: numbe
 }
 
 /**
- * The link between the features in `on`, a corner and a corner or edge. A foot beyond an end of the edge is that corner, and on says so; else the length is the signed distance from the
- * edge's line, so negative when the corner is behind it.
+ * The link between the features in `on`, a corner and a corner or edge. A foot beyond an end of the edge is that
+ * corner, and on says so; else the length is the signed distance from the edge's line, so negative when the corner is
+ * behind it.
  */
 function linkFeatures(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   if (featureDimension(on[0]) === 1) linkEdgeOfA(a, b, pose);
@@ -299,8 +324,9 @@ function isCertified(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean 
 }
 
 /**
- * Whether the border rises along a direction from corner v on, forwards (1) or backwards (-1), by more than rounding. Heights along a convex border rise once and fall once, so it is known
- * where it has fallen by more than rounding; until then it may be level with the bottom.
+ * Whether the border rises along a direction from corner v on, forwards (1) or backwards (-1), by more than rounding.
+ * Heights along a convex border rise once and fall once, so it is known where it has fallen by more than rounding;
+ * until then it may be level with the bottom.
  */
 function risesFrom({ vertices, vertexCount: n }: ConvexPolygon, v: number, way: number): boolean {
   const nx = up[0];
@@ -349,7 +375,8 @@ function cornerOnEdge(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, side: nu
   on[side] = edgeFeature(edge);
   on[1 - side] = vertexFeature(v);
   linkFeatures(a, b, pose);
-  // A corner behind the edge has a link of negative length, which is an overlap or the far side: the caller gives up on it.
+  // A corner behind the edge has a link of negative length, which is an overlap or the far side: the caller gives up on
+  // it.
   if (!(link[4] < kept[4])) return;
   for (let c = 0; c < 9; c++) kept[c] = link[c];
   keptOn[0] = on[0];

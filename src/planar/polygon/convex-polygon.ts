@@ -1,10 +1,10 @@
 /**
- * The shape of the plane family: a convex polygon, immutable, in flat typed arrays that kernels read by index. Many bodies share one polygon. It is
- * what ConvexPolyhedron is in space, with the same names where the thing is the same.
+ * The shape of the plane family: a convex polygon, immutable, in flat typed arrays that kernels read by index. Many
+ * bodies share one polygon. It is what ConvexPolyhedron is in space, with the same names where the thing is the same.
  *
- * Frame: coordinates are relative to the polygon's own centroid (of area), x to the right and y up, vertices counter-clockwise. Lengths are in
- * the caller's unit. Write n for the number of vertices, which is that of edges: edge k runs from vertex k to vertex k + 1 (the last one
- * to vertex 0), and its outward normal points to its right.
+ * Frame: coordinates are relative to the polygon's own centroid (of area), x to the right and y up, vertices
+ * counter-clockwise. Lengths are in the caller's unit. Write n for the number of vertices, which is that of edges: edge
+ * k runs from vertex k to vertex k + 1 (the last one to vertex 0), and its outward normal points to its right.
  */
 export interface ConvexPolygon {
   readonly vertexCount: number;
@@ -27,8 +27,8 @@ export interface ConvexPolygon {
   /** The centroid in the coordinates of the input, length 2: input corner = vertex + origin. */
   readonly origin: Float64Array;
   /**
-   * How exactly the polygon is known, a length: {@link TOLERANCE_ULPS} rounding steps at the largest coordinate of the input or, if that is
-   * more, of the centred vertices.
+   * How exactly the polygon is known, a length: {@link TOLERANCE_ULPS} rounding steps at the largest coordinate of the
+   * input or, if that is more, of the centred vertices.
    */
   readonly tolerance: number;
 }
@@ -43,8 +43,13 @@ export function isPolygon(shape: unknown): shape is ConvexPolygon {
   );
 }
 
-/** tolerance = TOLERANCE_ULPS * 2^-52 * (largest coordinate), for the reasons of the polyhedra: rounded corners leave a common line by a few steps. */
+/**
+ * tolerance = TOLERANCE_ULPS * 2^-52 * (largest coordinate), for the reasons of the polyhedra: rounded corners leave a
+ * common line by a few steps.
+ */
 export const TOLERANCE_ULPS = 16;
 
-/** Kernels keep scratch arrays for this many vertices a body; a polygon with more is an InputError 'too-many-vertices'. */
+/**
+ * Kernels keep scratch arrays for this many vertices a body; a polygon with more is an InputError 'too-many-vertices'.
+ */
 export const MAX_POLYGON_VERTICES = 5000;

@@ -5,12 +5,14 @@ import { fillPolygonReport, placeOf, type PolygonReport } from './polygon-report
 import { readPoints2d, type Points2d } from './points-2d';
 
 /**
- * The polygon that a closed loop of edges bounds: from each corner to the next and from the last to the first. The loop is checked, not repaired; only what
- * changes nothing of the polygon is allowed and told in `report`: corners on an edge and corners given twice in a row are left out.
+ * The polygon that a closed loop of edges bounds: from each corner to the next and from the last to the first. The loop
+ * is checked, not repaired; only what changes nothing of the polygon is allowed and told in `report`: corners on an
+ * edge and corners given twice in a row are left out.
  *
- * The loop is right when every corner is on the border of the convex hull and the border is gone around once, counter-clockwise.
- * Throws InputError: 'wrong-winding' (clockwise; value: the negative area), 'non-convex' (index: a corner inside the hull, value: how deep; or a corner from
- * which the loop goes back or around again), and what {@link polygonFromVertices} throws for the points. Lengths up to the tolerance are rounding.
+ * The loop is right when every corner is on the border of the convex hull and the border is gone around once,
+ * counter-clockwise. Throws InputError: 'wrong-winding' (clockwise; value: the negative area), 'non-convex' (index: a
+ * corner inside the hull, value: how deep; or a corner from which the loop goes back or around again), and what {@link
+ * polygonFromVertices} throws for the points. Lengths up to the tolerance are rounding.
  *
  * @param loop Corners counter-clockwise, x y packed, length 2n, or n pairs.
  *

@@ -1,15 +1,17 @@
 /**
  * The polygon that lines enclose: the intersection of half-planes n·x <= d.
  *
- * Lines are sorted by direction and taken in one by one: each takes away the corners at the two ends of the chain so far that it cuts off (the
- * half-plane form of the monotone chain). Every decision is the sign of a determinant of the numbers as they are, in exact arithmetic; corners are quotients of such
- * determinants, rounded once. A square far out stands for infinity: where it is still there in the end, the half-planes do not close.
- * The hull of the corners gives the polygon by the same rules as for points, so that lines that cut off less than rounding are redundant.
+ * Lines are sorted by direction and taken in one by one: each takes away the corners at the two ends of the chain so
+ * far that it cuts off (the half-plane form of the monotone chain). Every decision is the sign of a determinant of the
+ * numbers as they are, in exact arithmetic; corners are quotients of such determinants, rounded once. A square far out
+ * stands for infinity: where it is still there in the end, the half-planes do not close. The hull of the corners gives
+ * the polygon by the same rules as for points, so that lines that cut off less than rounding are redundant.
  *
- * Rounding: the tolerance is that of the result, TOLERANCE_ULPS rounding steps at the largest coordinate of a corner. Half-planes without a common point, or with
- * no area in common, that have some after moving each line out by TOLERANCE_ULPS steps of the largest offset are 'flat', not 'empty'. Corners that are 2^48 times as
- * far as the farthest line are 'unbounded': two lines that meet there are parallel to 16 rounding steps.
- * Cost: a sort and some ten exact determinants a line, about 20 microseconds.
+ * Rounding: the tolerance is that of the result, TOLERANCE_ULPS rounding steps at the largest coordinate of a corner.
+ * Half-planes without a common point, or with no area in common, that have some after moving each line out by
+ * TOLERANCE_ULPS steps of the largest offset are 'flat', not 'empty'. Corners that are 2^48 times as far as the
+ * farthest line are 'unbounded': two lines that meet there are parallel to 16 rounding steps. Cost: a sort and some ten
+ * exact determinants a line, about 20 microseconds.
  */
 import { orient2d } from 'robust-predicates';
 import { determinant3, integerRow, quotient, signOf } from '../../math/exact';
@@ -20,9 +22,15 @@ import { LARGEST_COORDINATE, checkLargest, type Points2d } from './points-2d';
 
 /** What became of the lines, see {@link polygonFromHalfPlanes}. */
 export interface HalfPlaneReport {
-  /** Edge of the polygon that lies on each line, -1 for a line that bounds none; several lines may share an edge. Length m. */
+  /**
+   * Edge of the polygon that lies on each line, -1 for a line that bounds none; several lines may share an edge. Length
+   * m.
+   */
   edgeOfLine: Int32Array;
-  /** Lines without which the polygon would be the same, ascending: those without an edge and all but the first of each edge. */
+  /**
+   * Lines without which the polygon would be the same, ascending: those without an edge and all but the first of each
+   * edge.
+   */
   redundant: number[];
 }
 
@@ -30,10 +38,15 @@ export function createHalfPlaneReport(): HalfPlaneReport {
   return { edgeOfLine: new Int32Array(0), redundant: [] };
 }
 
-/** Largest | |n|^2 - 1 |: also normals rounded to single precision pass. The half-plane is n·x <= d as given, whatever the length. */
+/**
+ * Largest | |n|^2 - 1 |: also normals rounded to single precision pass. The half-plane is n·x <= d as given, whatever
+ * the length.
+ */
 const UNIT_TOLERANCE = 1e-6;
 
-/** How many times farther out than the farthest line the square stands: the inverse of TOLERANCE_ULPS rounding steps. */
+/**
+ * How many times farther out than the farthest line the square stands: the inverse of TOLERANCE_ULPS rounding steps.
+ */
 const INFINITELY_FAR = 2 ** 48;
 
 /** A line a x + b y = c as given, and times a power of two that makes all three whole numbers. */
@@ -48,8 +61,9 @@ interface Line {
 /**
  * The intersection of m half-planes normal·x <= offset.
  *
- * InputError codes: 'bad-length', 'not-finite', 'not-unit' (index: the line), 'too-few-points' (fewer than three), 'empty' (no common point), 'flat'
- * (no area), 'unbounded' (an area without end), 'coincident' (smaller than numbers allow), 'too-many-vertices'.
+ * InputError codes: 'bad-length', 'not-finite', 'not-unit' (index: the line), 'too-few-points' (fewer than three),
+ * 'empty' (no common point), 'flat' (no area), 'unbounded' (an area without end), 'coincident' (smaller than numbers
+ * allow), 'too-many-vertices'.
  *
  * @param normals outward unit normals, 2m numbers or m pairs
  * @param offsets signed distances of the lines from the origin, m numbers in the unit of length
@@ -178,9 +192,13 @@ function compareOffsets(p: Line, q: Line): number {
   return signOf(difference) * sign * signOf(p.row[k]) || p.index - q.index;
 }
 
-/** Whether the corner of two lines, the second to the left of the first, is not strictly inside the half-plane of a third. */
+/**
+ * Whether the corner of two lines, the second to the left of the first, is not strictly inside the half-plane of a
+ * third.
+ */
 function cutsOff(p: Line, q: Line, line: Line): boolean {
-  // |a b c| of the three lines is the height of the corner under the third, times the positive cross product of the first two.
+  // |a b c| of the three lines is the height of the corner under the third, times the positive cross product of the
+  // first two.
   return signOf(determinant3(p.row, q.row, line.row, 0, 1, 2)) <= 0;
 }
 

@@ -4,10 +4,11 @@ import { fillPolygonReport, type PolygonReport } from './polygon-report';
 import { readPoints2d, type Points2d } from './points-2d';
 
 /**
- * The convex hull of points. Points inside, on an edge or doubled are left out and told in `report`; nothing else is changed. Vertices run counter-clockwise
- * from the corner that comes first among the points.
+ * The convex hull of points. Points inside, on an edge or doubled are left out and told in `report`; nothing else is
+ * changed. Vertices run counter-clockwise from the corner that comes first among the points.
  *
- * Throws InputError: 'bad-length', 'not-finite', 'too-few-points' (fewer than three), 'coincident', 'collinear' (value: the width), 'too-many-vertices'.
+ * Throws InputError: 'bad-length', 'not-finite', 'too-few-points' (fewer than three), 'coincident', 'collinear' (value:
+ * the width), 'too-many-vertices'.
  *
  * @param points x y packed, length 2n, or n pairs.
  *

@@ -13,11 +13,12 @@ export interface PointSet2d {
 }
 
 /**
- * Reads points: copies them to doubles and finds their tolerance. Numbers from a Float32Array were rounded to single precision, so their rounding step is
- * 2^-23 of the largest coordinate and not 2^-52.
+ * Reads points: copies them to doubles and finds their tolerance. Numbers from a Float32Array were rounded to single
+ * precision, so their rounding step is 2^-23 of the largest coordinate and not 2^-52.
  *
- * Throws InputError: 'bad-length' (not a whole number of pairs), 'not-finite' (index of the point, the number; also for what is no number, such as null, and for numbers above
- * {@link LARGEST_COORDINATE}), 'coincident' (all below {@link SMALLEST_POLYGON} / 2).
+ * Throws InputError: 'bad-length' (not a whole number of pairs), 'not-finite' (index of the point, the number; also for
+ * what is no number, such as null, and for numbers above {@link LARGEST_COORDINATE}), 'coincident' (all below {@link
+ * SMALLEST_POLYGON} / 2).
  */
 export function readPoints2d(points: Points2d): PointSet2d {
   const length: unknown = (points as Points2d | null | undefined)?.length;
@@ -71,7 +72,10 @@ function numberAt(x: unknown, point: number): number {
   throw new InputError('not-finite', `a coordinate of point ${point} is no number but ${String(x)}`, point);
 }
 
-/** Throws InputError 'coincident' for coordinates so small that no polygon has them. All zero is left to the hull, which says what is wrong. */
+/**
+ * Throws InputError 'coincident' for coordinates so small that no polygon has them. All zero is left to the hull, which
+ * says what is wrong.
+ */
 export function checkLargest(largest: number): void {
   if (largest > 0 && largest < SMALLEST_POLYGON / 2) {
     throw new InputError('coincident', `all points are within ${largest} of the origin: choose a smaller unit of length`, -1, largest);

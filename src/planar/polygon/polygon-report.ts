@@ -1,7 +1,10 @@
 import type { ConvexPolygon } from './convex-polygon';
 import { segmentDistance } from './hull-2d';
 
-/** What a constructor left out or joined. Made by {@link createPolygonReport}; every field is written anew by each construction. */
+/**
+ * What a constructor left out or joined. Made by {@link createPolygonReport}; every field is written anew by each
+ * construction.
+ */
 export interface PolygonReport {
   /** Points given. */
   inputCount: number;
@@ -50,7 +53,10 @@ export function fillPolygonReport(report: PolygonReport, p: Float64Array, polygo
   }
 }
 
-/** The edge nearest to point i and, if the point is one, the vertex; undefined for a point inside by more than two tolerances. */
+/**
+ * The edge nearest to point i and, if the point is one, the vertex; undefined for a point inside by more than two
+ * tolerances.
+ */
 export function placeOf(
   p: Float64Array,
   polygon: ConvexPolygon,

@@ -5,8 +5,8 @@ import { MAX_POLYGON_VERTICES, type ConvexPolygon } from './convex-polygon';
 import { polygonFromVertices } from './from-vertices-2d';
 
 /**
- * A rectangle about the origin with sides along the axes. Throws InputError 'bad-option' unless both sides are positive and finite, and what
- * {@link polygonFromVertices} throws for a rectangle thinner than rounding.
+ * A rectangle about the origin with sides along the axes. Throws InputError 'bad-option' unless both sides are positive
+ * and finite, and what {@link polygonFromVertices} throws for a rectangle thinner than rounding.
  *
  * @example
  * ```ts
@@ -20,8 +20,8 @@ export function rectangle(width: number, height: number): ConvexPolygon {
 }
 
 /**
- * A regular polygon about the origin, with its first corner on the x axis. Throws InputError 'bad-option' unless count is a whole number from 3 to 5,000 and the
- * radius (of the circle through the corners) positive and finite.
+ * A regular polygon about the origin, with its first corner on the x axis. Throws InputError 'bad-option' unless count
+ * is a whole number from 3 to 5,000 and the radius (of the circle through the corners) positive and finite.
  *
  * @example
  * ```ts

@@ -6,11 +6,14 @@ import { MAX_POLYGON_VERTICES, type ConvexPolygon } from './convex-polygon';
 const ROUNDING = 8 * 2 ** -52;
 
 /**
- * Checks every invariant of a {@link ConvexPolygon}: for polygons that were built by hand or read back from a file, and for tests.
+ * Checks every invariant of a {@link ConvexPolygon}: for polygons that were built by hand or read back from a file, and
+ * for tests.
  *
- * Throws InputError naming the first thing that is broken; `index` is the vertex or edge that the message names, `value` what was found. Codes: 'bad-length' (an
- * array), 'not-finite' (a number), 'too-few-points', 'too-many-vertices', 'not-unit' (a normal), 'wrong-winding' (clockwise, or a normal that points
- * inwards), 'non-convex' (a vertex beyond an edge, or a corner that turns right), 'bad-option' (a derived quantity that does not belong to this shape).
+ * Throws InputError naming the first thing that is broken; `index` is the vertex or edge that the message names,
+ * `value` what was found. Codes: 'bad-length' (an array), 'not-finite' (a number), 'too-few-points',
+ * 'too-many-vertices', 'not-unit' (a normal), 'wrong-winding' (clockwise, or a normal that points inwards),
+ * 'non-convex' (a vertex beyond an edge, or a corner that turns right), 'bad-option' (a derived quantity that does not
+ * belong to this shape).
  *
  * @example
  * ```ts

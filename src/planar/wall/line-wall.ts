@@ -1,9 +1,11 @@
 /* eslint-disable no-restricted-syntax -- data enters the library here: lineWall throws so that the kernel need not */
 /**
- * A line wall: the half-plane n·x <= offset is solid, everything beyond it is free. What planeWall is in space, with its signs.
+ * A line wall: the half-plane n·x <= offset is solid, everything beyond it is free. What planeWall is in space, with
+ * its signs.
  *
- * The line is carried into a body's frame by {@link wallLine}: offset - n·p for a body at p. Far from the origin that is a small difference of large
- * numbers, so products and sums carry their rounding errors along (Dekker 1971): the gap is that of the stored numbers, whatever the distance.
+ * The line is carried into a body's frame by {@link wallLine}: offset - n·p for a body at p. Far from the origin that
+ * is a small difference of large numbers, so products and sums carry their rounding errors along (Dekker 1971): the gap
+ * is that of the stored numbers, whatever the distance.
  */
 import type { ReadonlyVec2 } from 'gl-matrix';
 import { carryOffset, unitNormal } from '../../math/half-space';
@@ -14,7 +16,10 @@ import { ROTATION_DRIFT } from '../body/pose-2d';
 /** A half-plane that bodies cannot enter; see {@link lineWall}. */
 export interface LineWall {
   readonly kind: 'line';
-  /** Unit normal in the world, out of the solid, length 2. The caller may change it between steps; it must stay of unit length. */
+  /**
+   * Unit normal in the world, out of the solid, length 2. The caller may change it between steps; it must stay of unit
+   * length.
+   */
   readonly normal: Float64Array;
   /** The solid is n·x <= offset: a length, in the world. The caller may change it between steps. */
   offset: number;
@@ -23,7 +28,8 @@ export interface LineWall {
 /**
  * The wall whose solid side is n·x <= offset, n being the direction of `normal`, which may have any positive length.
  *
- * Throws InputError: 'bad-length' (normal not of 2 numbers), 'not-finite' (normal, index of the coordinate; offset, index -1), 'not-unit' (normal of length zero).
+ * Throws InputError: 'bad-length' (normal not of 2 numbers), 'not-finite' (normal, index of the coordinate; offset,
+ * index -1), 'not-unit' (normal of length zero).
  *
  * @param normal Points out of the solid, length 2.
  * @param offset Distance of the line from the origin along the normal, negative when the line lies behind it: a length.
@@ -41,8 +47,9 @@ export function lineWall(normal: ReadonlyVec2 | ArrayLike<number>, offset: numbe
 }
 
 /**
- * The wall's line in the frame of body i: unit normal and offset into line3, which {@link lineWallContact} takes. A body whose pose is not finite or no
- * rotation, and a wall that is not finite, give NaN: the kernel answers Status.Invalid to that.
+ * The wall's line in the frame of body i: unit normal and offset into line3, which {@link lineWallContact} takes. A
+ * body whose pose is not finite or no rotation, and a wall that is not finite, give NaN: the kernel answers
+ * Status.Invalid to that.
  *
  * @param line3 Length 3: normal, offset.
  */

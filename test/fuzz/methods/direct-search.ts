@@ -4,7 +4,10 @@ import type { FuzzMethod, Tally } from '../fuzz-method';
 import type { FuzzPair } from '../fuzz-pair';
 import { ask, judgeContacts, type Promises } from '../judge-contacts';
 
-/** The direct searches: the status is exact; in overlap the depth is at most twice the exact one, apart the gap is at most the exact one and positive. */
+/**
+ * The direct searches: the status is exact; in overlap the depth is at most twice the exact one, apart the gap is at
+ * most the exact one and positive.
+ */
 function boundedGap(gap: number, { exact, band, allowed }: FuzzPair): string {
   if (!(gap <= exact.gap + allowed)) return `gap ${gap} is above the exact ${exact.gap}`;
   const least = exact.gap > band + 2 * allowed ? 0 : 2 * Math.min(exact.gap, 0) - band - 4 * allowed;

@@ -4,10 +4,15 @@ import type { FuzzMethod } from '../fuzz-method';
 import { swappedPair, type FuzzPair } from '../fuzz-pair';
 import { judgeContacts } from '../judge-contacts';
 
-/** Rounding steps (2^-52) of a volume: of the extent times the area, by the planes; of the cube of the region's length, by the sums. */
+/**
+ * Rounding steps (2^-52) of a volume: of the extent times the area, by the planes; of the cube of the region's length,
+ * by the sums.
+ */
 const STEPS = 64;
 
-/** The overlap polyhedron: status of the exact gap; a gap of its own, 0 apart; one volume for both orders of A and B. */
+/**
+ * The overlap polyhedron: status of the exact gap; a gap of its own, 0 apart; one volume for both orders of A and B.
+ */
 export const halfSpace: FuzzMethod = {
   name: halfSpaceMethod.name,
   judge(pair, tally) {
