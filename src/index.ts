@@ -194,6 +194,7 @@ export type {
   ReadOptions,
   Scene,
   SceneFile,
+  SceneShapes,
   SceneInteractions,
   ShapeRecord,
   ShapeSolid,

@@ -61,7 +61,8 @@ export function edgeRank(i: number, j: number): number {
 /** Offers vertex v of block `side` over face f of the other one; planeDistance holds their distance. */
 export function offerFaceEntrance(side: number, vertex: number, face: number): void {
   const rank = faceRank(side, face);
-  if (!(planeDistance[0] > leastFor(rank))) return;
+  setLeast(rank);
+  if (!(planeDistance[0] > least[0])) return;
   const m = 3 * ((1 - side) * MAX_FACES + face);
   const sense = 2 * side - 1;
   const codeA = side === 0 ? vertexFeature(vertex) : faceFeature(face);
@@ -74,7 +75,8 @@ export function offerFaceEntrance(side: number, vertex: number, face: number): v
 export function offerEdgeEntrance(i: number, j: number): void {
   const rank = edgeRank(i, j);
   const r = 1 / Math.sqrt(across[3]);
-  if (!(across[4] * r > leastFor(rank))) return;
+  setLeast(rank);
+  if (!(across[4] * r > least[0])) return;
   for (let k = 0; k < 3; k++) probe[k] = across[k] * r;
   pairDistance[0] = across[4] * r;
   offerEdgeProbe(edgeFeature(i >> 1), edgeFeature(j >> 1), rank);
@@ -93,9 +95,12 @@ export function offerEdgeProbe(codeA: number, codeB: number, rank: number): void
  * What the distance of an entrance must be above to be the best: a rounding over that one, or if it wins ties a
  * rounding less.
  */
-export function leastFor(rank: number): number {
-  return rank < entranceRank[0] ? entrance[3] - settings[ROUNDING] : entrance[3] + settings[ROUNDING];
+export function setLeast(rank: number): void {
+  least[0] = rank < entranceRank[0] ? entrance[3] - settings[ROUNDING] : entrance[3] + settings[ROUNDING];
 }
+
+/** What setLeast writes: an array, since a double that a function returns may be allocated. */
+export const least = /* @__PURE__ */ new Float64Array(1);
 
 /** Scans along the normal of a face in probe, and keeps it if it is the best. */
 export function offerFaceProbe(codeA: number, codeB: number, rank: number): void {
@@ -104,7 +109,8 @@ export function offerFaceProbe(codeA: number, codeB: number, rank: number): void
 }
 
 function keepProbe(codeA: number, codeB: number, rank: number): void {
-  if (!(reach[2] > leastFor(rank))) return;
+  setLeast(rank);
+  if (!(reach[2] > least[0])) return;
   for (let k = 0; k < 3; k++) entrance[k] = probe[k];
   entrance[3] = reach[2];
   entrance[4] = reach[0];

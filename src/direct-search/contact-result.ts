@@ -66,7 +66,7 @@ export function writeContactSet(out: Contact, a: ConvexPolyhedron, b: ConvexPoly
 function writeContact(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, kind: ContactKind, options: DirectSearchOptions): Status {
   const gap = normal[GAP];
   const areFaces = kind === ContactKind.FaceFace;
-  out.status = statusOfGap(gap, settings[BAND]);
+  writeStatus(out);
   out.kind = kind;
   out.gap = gap;
   out.featureA = meeting[0];
@@ -95,6 +95,11 @@ function writeContact(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, ki
   for (let r = 0; r < out.rimCount; r++) writeRim(out, r);
   out.dropped = wanted - out.count + rimTotal[0] - out.rimCount + setCount[1];
   return out.status;
+}
+
+/** A function of its own, small enough for what it calls to be inlined: doubles passed to a call are allocated. */
+function writeStatus(out: Contact): void {
+  out.status = statusOfGap(normal[GAP], settings[BAND]);
 }
 
 /** Rounding of the gap, and the least area to be reported. */

@@ -22,7 +22,7 @@
  */
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { across, centreOfB, corner, faceNormal, faceOffset, measureToPlane, planeDistance } from './block-pair';
-import { entrance, entranceSupport, faceRank, leastFor, offerEdgeEntrance, offerFaceEntrance } from './best-entrance';
+import { entrance, entranceSupport, faceRank, least, offerEdgeEntrance, offerFaceEntrance, setLeast } from './best-entrance';
 import { crossEdges, isCrossingEntrance } from './entrance';
 import { DEEP, ROUNDING, directSearchWork, settings } from './settings';
 
@@ -49,16 +49,19 @@ function searchFacesOf(own: ConvexPolyhedron, other: ConvexPolyhedron, side: num
     const m = 3 * r;
     measureToPlane(row + start, r);
     let low = planeDistance[0];
-    if (!(low > leastFor(rank))) continue;
+    setLeast(rank);
+    if (!(low > least[0])) continue;
     directSearchWork[0]++;
     const toCentre = faceNormal[m] * cx + faceNormal[m + 1] * cy + faceNormal[m + 2] * cz - faceOffset[r];
-    if (!(toCentre - inner > leastFor(rank))) continue;
+    setLeast(rank);
+    if (!(toCentre - inner > least[0])) continue;
     for (let v = 0; v < own.vertexCount; v++) {
       measureToPlane(row + v, r);
       if (!(planeDistance[0] < low)) continue;
       low = planeDistance[0];
       start = v;
-      if (!(low > leastFor(rank))) break;
+      setLeast(rank);
+      if (!(low > least[0])) break;
     }
     planeDistance[0] = low;
     offerFaceEntrance(side, start, f);

@@ -13,13 +13,14 @@ import {
   clearEntrance,
   edgeRank,
   faceRank,
-  leastFor,
+  least,
   LOOSE,
   offerEdgeEntrance,
   offerEdgeProbe,
   offerFaceEntrance,
   offerFaceProbe,
   pairDistance,
+  setLeast,
 } from './best-entrance';
 import { PARALLEL, ROUNDING, settings } from './settings';
 
@@ -100,7 +101,9 @@ export function addEdgeEntrance(i: number, j: number, mayBeListed: boolean): voi
   nearDistance[n] = across[4] * r;
   nearA[n] = edgeFeature(i >> 1);
   nearB[n] = edgeFeature(j >> 1);
-  nearGap[n] = !(across[3] > settings[PARALLEL] * across[5]) ? -Infinity : isStrict[0] === 1 ? nearDistance[n] : NaN;
+  if (!(across[3] > settings[PARALLEL] * across[5])) nearGap[n] = -Infinity;
+  else if (isStrict[0] === 1) nearGap[n] = nearDistance[n];
+  else nearGap[n] = NaN;
   append(n, rank);
 }
 
@@ -118,7 +121,8 @@ export function findFirstEntrance(): void {
   const n = Math.min(total[0], NEAR_CAPACITY);
   for (let l = 0; l < n; l++) {
     const k = nearOrder[l];
-    if (!(nearDistance[k] > leastFor(rankOf[k]))) continue;
+    setLeast(rankOf[k]);
+    if (!(nearDistance[k] > least[0])) continue;
     for (let c = 0; c < 3; c++) probe[c] = nearNormal[3 * k + c];
     pairDistance[0] = nearDistance[k];
     if (featureDimension(nearA[k]) === 1) offerEdgeProbe(nearA[k], nearB[k], rankOf[k]);

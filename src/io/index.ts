@@ -4,7 +4,7 @@ export { readObj } from './obj';
 export { readOff } from './off';
 export type { FileNotice, FileRecords, NoticeCode, ReadOptions } from './reading';
 export { movedSceneFile, readScene, sceneFileFromBodies } from './scene';
-export type { Scene } from './scene';
+export type { Scene, SceneShapes } from './scene';
 export { createSceneFile, readSceneFile, writeScene } from './scene-file';
 export type { SceneFile, SceneInteractions } from './scene-file';
 export type { ShapeSolid } from './shape-solid';

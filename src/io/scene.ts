@@ -38,7 +38,7 @@ export interface Scene {
 }
 
 /** Shapes for a scene: what {@link readShapes} returns, or any others. */
-type SceneShapes = readonly FileShape[] & { readonly notices?: readonly FileNotice[] };
+export type SceneShapes = readonly FileShape[] & { readonly notices?: readonly FileNotice[] };
 
 /**
  * The bodies of a scene. `shapes` are those of the file that its `shapeFile` names ({@link readSceneFile} tells); only
