@@ -107,7 +107,7 @@ const INT32 = 0x7fffffff;
 /** Keywords with rows after them. */
 const ROWS: ReadonlySet<string> = /* @__PURE__ */ new Set(['Particles', 'Interactions', 'Interfaces']);
 /** Keywords that stand once in a file. */
-const ONCE: ReadonlySet<string> = /* @__PURE__ */ new Set([...ROWS, 'nDriven', 'shapeFile']);
+const ONCE: ReadonlySet<string> = /* @__PURE__ */ new Set(['Particles', 'Interactions', 'Interfaces', 'nDriven', 'shapeFile']);
 
 /** Tables for so many particles and interactions, all zero. */
 export function createSceneFile(particles: number, interactions = 0): SceneFile {
