@@ -6,6 +6,7 @@
  *   npm run fuzz -- --family lens --method exact     one family (several: lens,stack)
  *   npm run fuzz -- --method planar                  pairs of polygons, all methods in the plane (planar.ts)
  *   npm run fuzz -- --files                          100,000 mutated files, all readers (files.ts); --pairs N for N of them
+ *   npm run fuzz -- --statuses                       a million pairs, statuses and gaps alone (statuses.ts)
  */
 import { parseArgs } from 'node:util';
 import { families } from './families';
@@ -13,6 +14,7 @@ import { fuzzFiles } from './files';
 import { fuzz, type FuzzReport } from './fuzz';
 import { fuzzMethods } from './methods';
 import { fuzzPlanar } from './planar';
+import { fuzzStatuses } from './statuses';
 
 const { values } = parseArgs({
   options: {
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     family: { type: 'string', default: 'all' },
     seed: { type: 'string' },
     files: { type: 'boolean', default: false },
+    statuses: { type: 'boolean', default: false },
   },
 });
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
@@ -34,6 +37,7 @@ const valid = (pairs === Infinity || Number.isSafeInteger(pairs)) && pairs > 0 &
 if (!valid || methods === null || drawn === null) {
   console.error('usage: npm run fuzz -- [--minutes M | --pairs N] [--method NAME,..] [--family NAME,..] [--seed S]');
   console.error('       npm run fuzz -- --files [--minutes M | --pairs N] [--seed S]');
+  console.error('       npm run fuzz -- --statuses [--pairs N] [--seed S]');
   console.error(`methods: all, ${fuzzMethods.map(({ name }) => name).join(', ')}, planar`);
   console.error(`families: all, ${families.map(({ name }) => name).join(', ')}`);
   process.exit(2);
@@ -41,6 +45,7 @@ if (!valid || methods === null || drawn === null) {
 
 console.log(`seed ${seed}`);
 if (values.files) process.exit(printFiles(seed));
+if (values.statuses) process.exit(printStatuses(seed));
 let found = 0;
 const share = methods.length > 0 && wantsPlanar ? 0.5 : 1;
 if (methods.length > 0) found += print(fuzz(methods, drawn, seed, { pairs, milliseconds: share * minutes * 60_000 }));
@@ -80,5 +85,15 @@ function printFiles(start: number): number {
   for (const failure of failures) console.log(`FAULT ${JSON.stringify(failure)}`);
   const faulty = rows.reduce((sum, row) => sum + row.faulty, 0);
   console.log(`${rows.reduce((sum, row) => sum + row.files, 0)} files read, ${faulty} faulty`);
+  return faulty === 0 ? 0 : 1;
+}
+
+/** Judges statuses and gaps of many pairs and prints the table of counts, then the faults; returns the exit code. */
+function printStatuses(start: number): number {
+  const { rows, faults } = fuzzStatuses(start, values.pairs === undefined ? 1_000_000 : pairs);
+  console.table(rows);
+  for (const fault of faults) console.log(`FAULT ${JSON.stringify(fault)}`);
+  const faulty = rows.reduce((sum, row) => sum + row.faulty, 0);
+  console.log(`${rows.reduce((sum, row) => sum + row.pairs, 0)} answers judged, ${faulty} faulty`);
   return faulty === 0 ? 0 : 1;
 }
