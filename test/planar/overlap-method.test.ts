@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ContactKind, createState, edgeFeature, NO_FEATURE, NormalOwner, Status, vertexFeature } from '../../src/contact';
+import { ContactKind, createState, edgeFeature, featureDimension, NormalOwner, Status, vertexFeature } from '../../src/contact';
 import {
   bodySetFromPoints2d,
   createContact2d,
@@ -75,9 +75,16 @@ describe('overlapPolygonMethod', () => {
     expect([contact.kind, contact.featureA, contact.featureB]).toEqual([ContactKind.VertexVertex, vertexFeature(2), vertexFeature(0)]);
   });
 
-  test('a body inside the other has no kind, one point and its own extent', () => {
+  test('a body inside the other has the edge on its way out, one point and its own extent', () => {
+    find(regularPolygon(4), rectangle(10, 10), -2, 0.5, half);
+    expect([contact.status, contact.count]).toEqual([Status.Overlapping, 1]);
+    // The normal points to B's centroid, so B leaves by its corner or edge on the other side, which is turned.
+    expect(featureDimension(contact.featureB)).toBe(1);
+    expect(contact.kind).not.toBe(ContactKind.None);
     find(rectangle(10, 10), regularPolygon(4), 2, 0);
-    expect([contact.status, contact.kind, contact.featureA, contact.count]).toEqual([Status.Overlapping, ContactKind.None, NO_FEATURE, 1]);
+    expect([contact.status, contact.featureA, contact.count]).toEqual([Status.Overlapping, edgeFeature(1), 1]);
+    expect(contact.kind).not.toBe(ContactKind.None);
+    expect([contact.features[0], contact.features[1]]).toEqual([contact.featureA, contact.featureB]);
     expect(contact.gap).toBeCloseTo(-2, 14);
     expect(contact.points[0]).toBeCloseTo(2, 14);
   });

@@ -15,7 +15,8 @@ import { corners, current, overlapPolygon, sources, span } from './overlap-polyg
  * through the other, less); length the region's normalLength, area and centre those of the region; the point has the
  * whole length as its share. Owner: the body with an edge that has the normal to rounding; None where they only touch.
  * Features and kind are those of the edges that take part: one is an edge, two that meet are the vertex between them;
- * ParallelEdges has one point here too. A body that holds the other one has no feature, and the pair no kind.
+ * ParallelEdges has one point here too. A body that holds the other one has the edge by which the normal through the
+ * centroid leaves it.
  *
  * The method sees overlaps only: a pair that is apart is Separated with a gap of 0 and without points, whatever the
  * margin. It sees sharp bodies. So margin, pointMargin and maxPoints play no part, and there are no rim rows.
@@ -28,7 +29,7 @@ export const overlapPolygonMethod: ContactMethod2d = {
   detect(out, a, b, pose, _state, options) {
     const status = overlapPolygon(region, a, b, pose);
     if (status === Status.Separated || status === Status.Invalid) return clearContact2d(out, status).status;
-    writeContact(out, a, b);
+    writeContact(out, a, b, pose);
     writeOwner(out, a, b, pose);
     if (options.minLength > out.length) out.length = options.minLength;
     return status;
@@ -44,7 +45,7 @@ const region = /* @__PURE__ */ createOverlap2d(0);
  */
 const PART = 0.1;
 
-function writeContact(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon): void {
+function writeContact(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   const { status, centroid, normal } = region;
   const isTouching = status === Status.Touching;
   const at = normal[0] * centroid[0] + normal[1] * centroid[1];
@@ -55,7 +56,23 @@ function writeContact(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon): void 
   out.length = region.normalLength;
   out.area = region.area;
   out.featureA = featureOf(a, 0);
+  if (out.featureA === NO_FEATURE) {
+    for (let k = 0; k < 2; k++) {
+      way[k] = centroid[k];
+      way[2 + k] = normal[k];
+    }
+    out.featureA = edgeOnTheWay(a);
+  }
   out.featureB = featureOf(b, 1);
+  if (out.featureB === NO_FEATURE) {
+    const x = centroid[0] - pose[2];
+    const y = centroid[1] - pose[3];
+    way[0] = pose[0] * x + pose[1] * y;
+    way[1] = pose[0] * y - pose[1] * x;
+    way[2] = -(pose[0] * normal[0] + pose[1] * normal[1]);
+    way[3] = -(pose[0] * normal[1] - pose[1] * normal[0]);
+    out.featureB = edgeOnTheWay(b);
+  }
   out.kind = kindOf(out.featureA, out.featureB);
   for (let k = 0; k < 2; k++) {
     out.normal[k] = normal[k];
@@ -135,8 +152,26 @@ function featureOf({ vertexCount }: ConvexPolygon, body: 0 | 1): number {
   return edgeFeature(largest);
 }
 
+/** A place in a body's frame (0, 1) and the way out that is asked for (2, 3). */
+const way = /* @__PURE__ */ new Float64Array(4);
+
+/** The edge by which `way` leaves the body; of several the first. */
+function edgeOnTheWay({ normals, offsets, vertexCount }: ConvexPolygon): number {
+  let nearest = Infinity;
+  let edge = 0;
+  for (let e = 0; e < vertexCount; e++) {
+    const ahead = normals[2 * e] * way[2] + normals[2 * e + 1] * way[3];
+    if (!(ahead > 0)) continue;
+    const distance = (offsets[e] - (normals[2 * e] * way[0] + normals[2 * e + 1] * way[1])) / ahead;
+    if (distance < nearest) {
+      nearest = distance;
+      edge = e;
+    }
+  }
+  return edgeFeature(edge);
+}
+
 function kindOf(featureA: number, featureB: number): ContactKind {
-  if (featureA === NO_FEATURE || featureB === NO_FEATURE) return ContactKind.None;
   const dimensions = featureDimension(featureA) + featureDimension(featureB);
   return dimensions === 0 ? ContactKind.VertexVertex : dimensions === 1 ? ContactKind.VertexEdge : ContactKind.ParallelEdges;
 }
