@@ -35,7 +35,7 @@ checkSpheres(bodies.count, bodies.positions, radii, margin);
 const near = nbsPairs3d(createPairList(), bodies.count, bodies.positions, radii, margin);
 
 // 2. Contacts, with potential ones up to the margin. In a simulation keep one state for each pair: calls with memory
-//   are several times faster.
+// are several times faster.
 const options = { ...createDetectOptions(), margin };
 const kinds = Object.entries(ContactKind);
 for (let p = 0; p < near.count; p++) {

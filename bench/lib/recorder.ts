@@ -16,8 +16,8 @@
  * ```ts
  * const recording = record({ bodies, step }, { span: 1000, steps: 5, windows: 20, pairs: 1000 });
  * replay(recording, method, (call) => { gaps[call] = method.plane.gap; });
- * bench.measure({ name, operations: recording.warmCalls, variants: methods.map((m) => replayVariant(recording, m,
- * 'warm')) });
+ * const variants = methods.map((m) => replayVariant(recording, m, 'warm'));
+ * bench.measure({ name, operations: recording.warmCalls, variants });
  * ```
  */
 import { createNearPairsWorkspace, createPairList, boundingRadii, nearPairs, relativePose } from 'dem-contact';

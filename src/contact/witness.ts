@@ -11,8 +11,8 @@ import type { Contact } from './contact';
  * @example
  * ```ts
  * const onA = new Float64Array(3);
- * for (let k = 0; k < contact.count; k++) console.log(pointOnA(onA, contact, k)); // contact.points[3 k ..] -
- * contact.gaps[k] / 2 * contact.normal
+ * // contact.points[3 k ..] - contact.gaps[k] / 2 * contact.normal
+ * for (let k = 0; k < contact.count; k++) console.log(pointOnA(onA, contact, k));
  * ```
  */
 export function pointOnA(out: Float64Array, contact: Contact, k: number): Float64Array {

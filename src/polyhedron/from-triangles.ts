@@ -24,8 +24,9 @@ import { readPoints, type PointSet } from './points';
  *
  * @example
  * ```ts
- * const geometry = { positions: new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]), indices: [0, 2, 1, 0, 1, 3, 1,
- * 2, 3, 2, 0, 3] }; const tetrahedron = polyhedronFromTriangles(geometry.positions, geometry.indices);
+ * const positions = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
+ * const geometry = { positions, indices: [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3] };
+ * const tetrahedron = polyhedronFromTriangles(geometry.positions, geometry.indices);
  * ```
  */
 export function polyhedronFromTriangles(

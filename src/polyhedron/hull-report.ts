@@ -33,8 +33,9 @@ export interface HullReport {
  * @example
  * ```ts
  * const report = createHullReport();
- * const cube = polyhedronFromVertices([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0.5,
- * 0.5, 0.5], report); console.log(report.inside, report.facetsMerged); // [8] 6
+ * const corners = [0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1];
+ * const cube = polyhedronFromVertices([...corners, 0.5, 0.5, 0.5], report);
+ * console.log(report.inside, report.facetsMerged); // [8] 6
  * ```
  */
 export function createHullReport(): HullReport {

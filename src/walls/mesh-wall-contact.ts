@@ -96,8 +96,9 @@ export function createMeshContacts(shape: ConvexPolyhedron, count = 8): Contact[
  * const floor = meshWall([0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, 0], [0, 1, 2, 0, 2, 3]);
  * const found = createMeshContacts(rock);
  * const near = createTriangleList();
- * const count = meshWallContacts(found, rock, floor, near, wallPose(createPose(), floor, bodies, 0),
- * createDetectOptions()); for (let c = 0; c < Math.min(count, found.length); c++) toWorld(found[c], bodies, 0);
+ * const pose = wallPose(createPose(), floor, bodies, 0);
+ * const count = meshWallContacts(found, rock, floor, near, pose, createDetectOptions());
+ * for (let c = 0; c < Math.min(count, found.length); c++) toWorld(found[c], bodies, 0);
  * ```
  */
 export function meshWallContacts(

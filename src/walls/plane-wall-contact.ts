@@ -6,8 +6,10 @@
  *
  *   normal    from the body to the wall: minus the wall's normal; it is the wall's (owner FaceB)
  *   gap       of the deepest corner; pointA that corner, pointB its foot
- *   kind      VertexFace, EdgeFace or FaceFace: the label of what is within rounding (or options.band) of the deepest corner
- *   area      of the part of the body's surface through the wall, projected on it; volume of the body behind the wall where no face of it is undercut, and its centroid
+ *   kind      VertexFace, EdgeFace or FaceFace: the label of what is within rounding (or options.band) of the deepest
+ *             corner
+ *   area      of the part of the body's surface through the wall, projected on it; volume of the body behind the wall
+ *             where no face of it is undercut, and its centroid
  *   points    midway between the corner and its foot; features: the corner's code, faceFeature(0)
  *
  * Source: the wall routine of BLOKS3D has all corners through the wall as contact points. It takes the point midway
@@ -51,8 +53,8 @@ export function wallBand(shape: ConvexPolyhedron, wallTolerance = 0): number {
  * ```ts
  * const floor = planeWall([0, 0, 1], 0);
  * const out = createContact(rock.vertexCount + 8);
- * if (planeWallContact(out, rock, wallPlane(new Float64Array(4), floor, bodies, 0), createDetectOptions()) ===
- * Status.Overlapping)
+ * const plane = wallPlane(new Float64Array(4), floor, bodies, 0);
+ * if (planeWallContact(out, rock, plane, createDetectOptions()) === Status.Overlapping)
  *   for (let k = 0; k < out.count; k++) console.log(out.points[3 * k], out.gaps[k]);
  * toWorld(out, bodies, 0);
  * ```

@@ -57,8 +57,8 @@ export function lineWallBand(shape: ConvexPolygon): number {
  * const bodies = createBodySet2d({ shapes: [stone], positions: new Float64Array([0, 0.9]) });
  * const floor = lineWall([0, 1], 0);
  * const out = createContactFor2d(stone, stone);
- * if (lineWallContact(out, stone, wallLine(new Float64Array(3), floor, bodies, 0), createDetectOptions2d()) ===
- * Status.Overlapping)
+ * const line = wallLine(new Float64Array(3), floor, bodies, 0);
+ * if (lineWallContact(out, stone, line, createDetectOptions2d()) === Status.Overlapping)
  *   for (let k = 0; k < out.count; k++) console.log(out.points[2 * k], out.gaps[k], out.shares[k]);
  * toWorld2d(out, bodies, 0);
  * ```
