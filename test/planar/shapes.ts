@@ -115,7 +115,12 @@ function place(a: ConvexPolygon, b: ConvexPolygon, { aim, apart, tilt, slide, ed
 function sized(a: ConvexPolygon, b: ConvexPolygon, same: boolean): ConvexPolygon {
   if (!same && b.radius < 1e3 * a.radius && a.radius < 1e3 * b.radius) return b;
   const scale = a.radius / b.radius;
-  return polygonFromVertices(b.vertices.map((x) => scale * x));
+  try {
+    return polygonFromVertices(b.vertices.map((x) => scale * x));
+  } catch {
+    // A sliver as thin as its rounding may be a line in another scale.
+    return rectangle(a.radius, 0.7 * a.radius);
+  }
 }
 
 /** Two polygons and a pose of one size. */
