@@ -14,19 +14,7 @@ import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedro
 import { placeCode, placeCount, placeFace, placeGap, POINTS } from './places';
 import { AXES, planeAxes } from './coordinates';
 import { FACE_NUMBERS, LEAST_X, LEAST_Y, MOST_X, MOST_Y, SLOPE_X, SLOPE_Y, faceCode, faceNumbers, surfaceFaces } from './surface';
-
-/** Kinds by the dimensions of A's and B's feature, 3 * dimA + dimB; two edges at one point cross. */
-export const KINDS = /* @__PURE__ */ new Uint8Array([
-  ContactKind.VertexVertex,
-  ContactKind.VertexEdge,
-  ContactKind.VertexFace,
-  ContactKind.VertexEdge,
-  ContactKind.EdgeEdge,
-  ContactKind.EdgeFace,
-  ContactKind.VertexFace,
-  ContactKind.EdgeFace,
-  ContactKind.FaceFace,
-]);
+import { holds, KINDS } from '../contact/incidence';
 
 /** The features that hold all label points: of A (0) and of B (1). */
 export const labelFeature = /* @__PURE__ */ new Int32Array(2);
@@ -103,27 +91,6 @@ export function joinFeatures(shape: ConvexPolyhedron, side: number, f: number, g
     if (h === first) break;
   }
   return best !== NO_FEATURE ? best : flatter(shape, side, faceAt(shape, side, f), faceAt(shape, side, g));
-}
-
-/** Whether feature f is g or has it on its border. */
-function holds(shape: ConvexPolyhedron, f: number, g: number): boolean {
-  if (f === g) return true;
-  const dimensionF = featureDimension(f);
-  const dimensionG = featureDimension(g);
-  if (dimensionG >= dimensionF) return false;
-  const { halfEdgeOrigin, halfEdgeFace, halfEdgeNext } = shape;
-  const i = featureIndex(f);
-  const k = featureIndex(g);
-  if (dimensionF === 1) return halfEdgeOrigin[2 * i] === k || halfEdgeOrigin[2 * i + 1] === k;
-  if (dimensionG === 1) return halfEdgeFace[2 * k] === i || halfEdgeFace[2 * k + 1] === i;
-  const first = shape.vertexHalfEdge[k];
-  let h = first;
-  for (let turns = shape.edgeCount; turns > 0; turns--) {
-    if (halfEdgeFace[h] === i) return true;
-    h = halfEdgeNext[h ^ 1];
-    if (h === first) break;
-  }
-  return false;
 }
 
 /** The flattest face at a vertex or an edge. */

@@ -18,7 +18,7 @@
  * A face that stands upright or looks away has no shadow: the wedges on it are missing, and rays between two such
  * faces.
  */
-import { featureDimension, featureIndex } from '../contact/feature';
+import { edgeFeature, faceFeature, featureDimension, featureIndex } from '../contact/feature';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { contactBounds, EPS, LIMIT } from './bounds';
 import { AXES, planeAxes } from './coordinates';
@@ -184,8 +184,8 @@ export function addRay(
   rayX[r] = x;
   rayY[r] = y;
   rayZ[r] = dz / grow + (side === 0 ? 0.5 : -0.5);
-  rayCode[2 * r + side] = 4 * edge + 1;
-  rayCode[2 * r + 1 - side] = 4 * face + 2;
+  rayCode[2 * r + side] = edgeFeature(edge);
+  rayCode[2 * r + 1 - side] = faceFeature(face);
   rayWedge[r] = 0;
   rayCount[0] = r + 1;
   return RISES;

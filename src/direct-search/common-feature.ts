@@ -5,6 +5,7 @@
 import { NO_FEATURE, edgeFeature, faceFeature, featureDimension, featureIndex } from '../contact/feature';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { faceNormal } from './block-pair';
+import { holds } from '../contact/incidence';
 
 /** The smallest vertex, edge or face that holds the first `count` features of a list; NO_FEATURE when no face does. */
 export function commonFeature(shape: ConvexPolyhedron, list: Int32Array, count: number): number {
@@ -35,25 +36,6 @@ export function commonFeature(shape: ConvexPolyhedron, list: Int32Array, count: 
 function holdsAll(shape: ConvexPolyhedron, feature: number, list: Int32Array, count: number): boolean {
   for (let k = 0; k < count; k++) if (!holds(shape, feature, list[k])) return false;
   return true;
-}
-
-/** Whether a feature is another one or has it on its rim. */
-export function holds(shape: ConvexPolyhedron, feature: number, part: number): boolean {
-  if (feature === part) return true;
-  const dimension = featureDimension(feature);
-  const index = featureIndex(feature);
-  const i = featureIndex(part);
-  if (featureDimension(part) >= dimension) return false;
-  if (dimension === 1) return shape.halfEdgeOrigin[2 * index] === i || shape.halfEdgeOrigin[2 * index + 1] === i;
-  if (featureDimension(part) === 1) return shape.halfEdgeFace[2 * i] === index || shape.halfEdgeFace[2 * i + 1] === index;
-  const start = shape.vertexHalfEdge[i];
-  let h = start;
-  for (let turns = shape.edgeCount; turns > 0; turns--) {
-    if (shape.halfEdgeFace[h] === index) return true;
-    h = shape.halfEdgeNext[h ^ 1];
-    if (h === start) break;
-  }
-  return false;
 }
 
 /** The face of block `side` that looks most towards the other one, with the normal from A to B. */

@@ -11,26 +11,14 @@ import { ContactKind } from '../contact/status';
 import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { ends, placeBasic } from './basic-points';
 import { corner } from './block-pair';
-import { commonFeature, facing, holds } from './common-feature';
+import { commonFeature, facing } from './common-feature';
 import { normal } from './contact-normal';
 import { setA, setB, setCount } from './contact-set';
 import { PARALLEL, ROUNDING, settings } from './settings';
+import { holds, KINDS } from '../contact/incidence';
 
 /** The features of A and of B that meet. */
 export const meeting = /* @__PURE__ */ new Int32Array(2);
-
-/** Kinds by the dimensions of A's and B's feature, 3 * dimA + dimB; two edges in one basic contact cross. */
-const KINDS = /* @__PURE__ */ new Uint8Array([
-  ContactKind.VertexVertex,
-  ContactKind.VertexEdge,
-  ContactKind.VertexFace,
-  ContactKind.VertexEdge,
-  ContactKind.EdgeEdge,
-  ContactKind.EdgeFace,
-  ContactKind.VertexFace,
-  ContactKind.EdgeFace,
-  ContactKind.FaceFace,
-]);
 
 /**
  * Finds the features that meet, leaves the basic contacts that are points in the set, and returns the kind. The normal

@@ -77,6 +77,23 @@ export function loadRelative(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pos
   scales[ROUNDING] = LEVEL * (radii + Math.sqrt(x * x + y * y + z * z));
 }
 
+/** A point of M, as {@link loadPointOfM} writes it. */
+export const pointOfM = /* @__PURE__ */ new Float64Array(3);
+
+/** The point of M of the two vertices, in the frame of a side. */
+export function loadPointOfM(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron): void {
+  const o = 12 * side;
+  const v = 3 * vertex[side];
+  const w = 3 * vertex[1 - side];
+  const x = other.vertices[w];
+  const y = other.vertices[w + 1];
+  const z = other.vertices[w + 2];
+  for (let k = 0; k < 3; k++) {
+    const r = o + 3 * k;
+    pointOfM[k] = relative[r] * x + relative[r + 1] * y + relative[r + 2] * z + relative[o + 9 + k] - shape.vertices[v + k];
+  }
+}
+
 /** Gives the other side the direction opposite to that of `side`. */
 export function oppose(side: number): void {
   const o = 12 * side;

@@ -16,7 +16,7 @@
  */
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { EDGES, depth, faceOfM, limits, BALL, NO_PROOF, PROVED } from './minkowski-face';
-import { ROUNDING, climb, direction, oppose, relative, scales, top, vertex } from './minkowski-pair';
+import { ROUNDING, climb, direction, oppose, relative, scales, top, vertex, loadPointOfM, pointOfM } from './minkowski-pair';
 
 /** A direction with a larger g was found: it is set. */
 export const BETTER = 6;
@@ -133,19 +133,11 @@ function addEdgeCorners(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   return 4;
 }
 
-/** The point of M of the two vertices, in the frame of a side. */
+/** The plane of the point of M of the two vertices, in the frame of a side. */
 function addSupport(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron): void {
-  const o = 12 * side;
-  const v = 3 * vertex[side];
-  const w = 3 * vertex[1 - side];
-  const x = other.vertices[w];
-  const y = other.vertices[w + 1];
-  const z = other.vertices[w + 2];
+  loadPointOfM(side, shape, other);
   const plane = 4 * counts[0]++;
-  for (let k = 0; k < 3; k++) {
-    const r = o + 3 * k;
-    planes[plane + k] = relative[r] * x + relative[r + 1] * y + relative[r + 2] * z + relative[o + 9 + k] - shape.vertices[v + k];
-  }
+  for (let k = 0; k < 3; k++) planes[plane + k] = pointOfM[k];
   planes[plane + 3] = -depth[0];
 }
 

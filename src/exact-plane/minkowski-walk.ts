@@ -11,7 +11,7 @@
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { edgeFeature, vertexFeature } from '../contact/feature';
 import { EDGES, apartFeature, faceOfM } from './minkowski-face';
-import { climb, direction, oppose, relative, vertex } from './minkowski-pair';
+import { climb, direction, oppose, relative, vertex, loadPointOfM, pointOfM } from './minkowski-pair';
 
 /** What a rise came to: a face of M, a plane that separates the bodies, or nothing (no way leads up). */
 export const RISEN = 0;
@@ -132,15 +132,8 @@ export function rise(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
 }
 
 function loadWay(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron): void {
-  const o = 12 * side;
-  const v = 3 * vertex[side];
-  const w = 3 * vertex[1 - side];
-  const x = other.vertices[w];
-  const y = other.vertices[w + 1];
-  const z = other.vertices[w + 2];
-  for (let k = 0; k < 3; k++)
-    way[3 * side + k] =
-      relative[o + 3 * k] * x + relative[o + 3 * k + 1] * y + relative[o + 3 * k + 2] * z + relative[o + 9 + k] - shape.vertices[v + k];
+  loadPointOfM(side, shape, other);
+  for (let k = 0; k < 3; k++) way[3 * side + k] = pointOfM[k];
 }
 
 /** The first edge at the support vertex of a body to become level as the direction turns. */

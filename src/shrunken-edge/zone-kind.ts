@@ -10,22 +10,10 @@ import { BAND, D_TOL, settings } from './settings';
 import { mainFaces } from './zone';
 import { order } from './zone-order';
 import { rowA, rowB, rowGap, rowX, rowY } from './zone-rows';
+import { KINDS } from '../contact/incidence';
 
 /** Kind (0), features of A (1) and of B (2), and the rows of the two ends of a line (3, 4). */
 export const label = /* @__PURE__ */ new Int32Array(5);
-
-/** Kinds by the dimensions of the features of A and B at one point, 3 * dimA + dimB; two edges at one point cross. */
-const KINDS = /* @__PURE__ */ new Uint8Array([
-  ContactKind.VertexVertex,
-  ContactKind.VertexEdge,
-  ContactKind.VertexFace,
-  ContactKind.VertexEdge,
-  ContactKind.EdgeEdge,
-  ContactKind.EdgeFace,
-  ContactKind.VertexFace,
-  ContactKind.EdgeFace,
-  ContactKind.FaceFace,
-]);
 
 /** Gaps up to here are as deep as the least one. */
 const levelGap = /* @__PURE__ */ new Float64Array(1);

@@ -6,9 +6,10 @@
  */
 import { featureDimension } from '../contact/feature';
 import { ContactKind } from '../contact/status';
-import { joinFeatures, KINDS, labelBounds, LABEL_LIMIT } from '../contact-points/label';
+import { joinFeatures, labelBounds, LABEL_LIMIT } from '../contact-points/label';
 import { placeCode, placeCount, placeGap, POINTS } from '../contact-points/places';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { KINDS } from '../contact/incidence';
 
 /** The feature of the body that holds all label points. */
 export const wallLabel = /* @__PURE__ */ new Int32Array(1);
