@@ -94,7 +94,7 @@ export function joinFeatures(shape: ConvexPolyhedron, side: number, f: number, g
 }
 
 /** The flattest face at a vertex or an edge. */
-function faceAt(shape: ConvexPolyhedron, side: number, f: number): number {
+export function faceAt(shape: ConvexPolyhedron, side: number, f: number): number {
   const isVertex = featureDimension(f) === 0;
   const first = isVertex ? shape.vertexHalfEdge[featureIndex(f)] : 2 * featureIndex(f);
   let best = faceFeature(shape.halfEdgeFace[first]);

@@ -32,6 +32,7 @@ import {
 import { keepRays, setApex, setCellRays } from './plateau-rays';
 import { setSegment } from './plateau-segment';
 import { faceCode, faceCorner, faceCorners, loadFaces, projectVertex, surfaceFaces, vertexOf, vertexX, vertexY, vertexZ } from './surface';
+import { faceAt } from './label';
 import { heightA, heightB, setHeights } from './zone';
 
 /**
@@ -54,33 +55,10 @@ export function findPlateau(a: ConvexPolyhedron, b: ConvexPolyhedron, featureA: 
   if (dimensionA === 1 && dimensionB === 1) return fromEdges(a, featureIndex(featureA), b, featureIndex(featureB));
   // Of a feature over a face one vertex will do. Where no face is named, it is that of the two at the features which
   // lies flatter.
-  const faceA = flattestFace(a, 0, featureA);
-  const faceB = flattestFace(b, 1, featureB);
+  const faceA = dimensionA === 2 ? featureIndex(featureA) : featureIndex(faceAt(a, 0, featureA));
+  const faceB = dimensionB === 2 ? featureIndex(featureB) : featureIndex(faceAt(b, 1, featureB));
   const isOverA = dimensionA === 2 || (dimensionB !== 2 && cosineOf(a, 0, faceA) >= -cosineOf(b, 1, faceB));
   return isOverA ? fromVertex(b, 1, vertexOf(b, featureB), a, faceA) : fromVertex(a, 0, vertexOf(a, featureA), b, faceB);
-}
-
-/** Of the faces at a feature the one that looks most at the other body. */
-function flattestFace(shape: ConvexPolyhedron, side: number, feature: number): number {
-  const index = featureIndex(feature);
-  const dimension = featureDimension(feature);
-  if (dimension === 2) return index;
-  const { halfEdgeFace, halfEdgeNext } = shape;
-  const first = dimension === 0 ? shape.vertexHalfEdge[index] : 2 * index;
-  const up = 1 - 2 * side;
-  let best = halfEdgeFace[first];
-  let most = up * cosineOf(shape, side, best);
-  let h = first;
-  for (let turns = MAX_FACES; turns > 0; turns--) {
-    h = dimension === 0 ? halfEdgeNext[h ^ 1] : h ^ 1;
-    if (h === first) break;
-    const cosine = up * cosineOf(shape, side, halfEdgeFace[h]);
-    if (cosine > most) {
-      most = cosine;
-      best = halfEdgeFace[h];
-    }
-  }
-  return best;
 }
 
 /** From vertex v of body `side` over a face of the other one. */
