@@ -167,16 +167,23 @@ function coldStart(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
   const y = pose[3];
   const half = 0.5 * (x * x + y * y);
   if (!(half > 0)) return false;
-  startAtCorner(a, 0, x, y, half);
-  startAtCorner(b, 1, -(pose[0] * x + pose[1] * y), -(pose[0] * y - pose[1] * x), half);
+  target[0] = x;
+  target[1] = y;
+  startAtCorner(a, 0);
+  target[0] = -(pose[0] * x + pose[1] * y);
+  target[1] = -(pose[0] * y - pose[1] * x);
+  startAtCorner(b, 1);
   return true;
 }
 
 /**
  * The corner with the smallest absolute distance to the bisector, whose points x have d·x = d·d / 2 seen from either
- * centroid.
+ * centroid. d is the other centroid, the target.
  */
-function startAtCorner({ vertices, vertexCount }: ConvexPolygon, side: number, x: number, y: number, half: number): void {
+function startAtCorner({ vertices, vertexCount }: ConvexPolygon, side: number): void {
+  const x = target[0];
+  const y = target[1];
+  const half = 0.5 * (x * x + y * y);
   let least = Infinity;
   let at = 0;
   for (let v = 0; v < vertexCount; v++) {
