@@ -127,7 +127,7 @@ function linkCorners(v: number, w: number): void {
 
 /**
  * Corner v of block `side`, and the edges and faces that meet in corner w of the other one. Only those that lead
- * towards v: where v is over a face, one of its two sides there does.
+ * towards v, to rounding: where v is over a face, one of its two sides there does.
  */
 function linkAround(other: ConvexPolyhedron, side: number, v: number, w: number): void {
   const { halfEdgeNext, halfEdgeOrigin, halfEdgeFace } = other;
@@ -143,7 +143,11 @@ function linkAround(other: ConvexPolyhedron, side: number, v: number, w: number)
   let leadsFirst = false;
   for (let turns = other.edgeCount; turns > 0; turns--) {
     const r = 3 * (row + halfEdgeOrigin[h ^ 1]);
-    const leads = x * (corner[r] - corner[q]) + y * (corner[r + 1] - corner[q + 1]) + z * (corner[r + 2] - corner[q + 2]) > 0;
+    const ex = corner[r] - corner[q];
+    const ey = corner[r + 1] - corner[q + 1];
+    const ez = corner[r + 2] - corner[q + 2];
+    const along = x * ex + y * ey + z * ez;
+    const leads = along > 0 || along * along <= settings[ROUNDING] * settings[ROUNDING] * (ex * ex + ey * ey + ez * ez);
     if (leads) linkEdge(other, side, v, h & ~1);
     // The face to the left of an edge is between it and the last one.
     if (h === first) leadsFirst = leads;
@@ -180,7 +184,10 @@ function linkEdge(other: ConvexPolyhedron, side: number, v: number, h: number): 
   }
 }
 
-/** Corner v of block `side` and face f of the other one, if it is over its inside. */
+/**
+ * Corner v of block `side` and face f of the other one, if it is over its inside, or to rounding over a side: the face
+ * knows the direction of the link better, and whichever block is the first it is asked.
+ */
 function linkFace(other: ConvexPolyhedron, side: number, v: number, f: number): void {
   const p = side * MAX_VERTICES + v;
   const row = (1 - side) * MAX_VERTICES;
@@ -192,7 +199,8 @@ function linkFace(other: ConvexPolyhedron, side: number, v: number, f: number): 
   let h = first;
   for (let turns = other.vertexCount; turns > 0; turns--) {
     measureToSide(p, row + other.halfEdgeOrigin[h], row + other.halfEdgeOrigin[h ^ 1], face);
-    if (!(sideDistance[0] >= 0)) return;
+    const s = sideDistance[0];
+    if (!(s >= 0 || s * s <= settings[ROUNDING] * settings[ROUNDING] * sideDistance[1])) return;
     h = other.halfEdgeNext[h];
     if (h === first) break;
   }

@@ -123,8 +123,15 @@ export function meshWallContacts(
   bounds[MOST_GAP] = Math.max(options.margin, options.rounding + band);
   touchReach[0] = Math.max(bounds[MOST_GAP], options.rounding + TOUCH_BANDS * band);
   findNear(meeting);
+  const reach = touchReach[0];
   narrowReach(meeting);
-  const touching = touchedCount[PIECES] > 0 ? answerAll(out, meeting) : 0;
+  let touching = touchedCount[PIECES] > 0 ? answerAll(out, meeting) : 0;
+  if (touching === 0 && touchReach[0] < reach) {
+    // Nothing is as near as that: all within the margin, planes near to one another as one.
+    touchReach[0] = reach;
+    findNear(meeting);
+    touching = answerAll(out, meeting);
+  }
   const count = touching > 0 ? touching : reachOut(out, meeting);
   if (count !== 1 || out.length === 0 || convexClasses[0] === 0 || !(first[DEPTH] > bounds[MOST_GAP])) return count;
   touchReach[0] = first[DEPTH] + band;
@@ -145,7 +152,8 @@ function findNear({ shape, mesh, near, pose }: Meeting): void {
 
 /**
  * A large margin may take in more planes than are told apart. Then looks less far, by halves, for a reach that has some
- * surface and no more planes than that. If there is none, planes near to one another stay one.
+ * surface and no more planes than that. If there is none, planes near to one another stay one. The half-spaces of a thin
+ * body, moved out, reach farther than that at its edges: what they find there may be no contact at all.
  */
 function narrowReach(at: Meeting): void {
   if (!(classTolerance[0] > bounds[BAND])) return;

@@ -4,9 +4,10 @@ import { add, divide, multiply, rational, sign, subtract, toNumber, type Rationa
 
 /**
  * The volume that two polyhedra share, in exact arithmetic: each face of one body is clipped by all planes of the other
- * (Sutherland and Hodgman), and the volume is the sum of the tetrahedra from the origin over what is left of the faces
- * of both. Faces of both that lie on each other with the same side out are counted for A only. A plane is that of a
- * face's first three corners that are not in line.
+ * (Sutherland and Hodgman), and the volume is the sum of the tetrahedra from a corner of what is left over what is left
+ * of the faces of both. Faces of both that lie on each other with the same side out are counted for A only. A plane is
+ * that of a face's first three corners that are not in line: where others are off it, by rounding, what is left has
+ * slits, which from one of its corners weigh as much as its size times their area.
  *
  * Trust: always, for the corners given, where faces with more than three corners are flat to rounding; the corners of B
  * are rounded once by the pose. No part of the library's clipping is used but its faces. Slow: milliseconds for cubes,
@@ -16,6 +17,7 @@ export function exactOverlapVolume(a: ConvexPolyhedron, b: ConvexPolyhedron, pos
   const facesA = facesOf(a, cornersOf(a));
   const facesB = facesOf(b, cornersOf(b, pose));
   let six = ZERO;
+  let from: Exact | undefined;
   for (const [faces, others, isB] of [
     [facesA, facesB, false],
     [facesB, facesA, true],
@@ -23,7 +25,10 @@ export function exactOverlapVolume(a: ConvexPolyhedron, b: ConvexPolyhedron, pos
     for (const face of faces) {
       let left: readonly Exact[] = face.corners;
       for (const other of others) left = clip(left, face, other, isB);
-      for (let k = 2; k < left.length; k++) six = add(six, dot(left[0], cross(left[k - 1], left[k])));
+      if (left.length === 0) continue;
+      const apex = (from ??= left[0]);
+      const [first, ...rest] = left.map((p) => minus(p, apex));
+      for (let k = 1; k < rest.length; k++) six = add(six, dot(first, cross(rest[k - 1], rest[k])));
     }
   }
   return toNumber(six) / 6;

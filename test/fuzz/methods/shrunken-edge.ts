@@ -115,8 +115,11 @@ function judgeSwapped(out: Contact, pair: FuzzPair, own: ShrunkenEdgeOptions, fa
   if (Math.hypot(...off) > 1e-9) return;
   if (back.kind !== out.kind) fault(`swapped: kind ${back.kind}, else ${out.kind}`);
   if (RIMS.includes(out.kind) && out.rimCount === 0) return;
-  // With its level d above the deepest place the zone grows by no more than the square of d: what rounding adds to d.
-  const depth = Math.max(0, out.status === Status.Separated ? out.gap : band - out.gap);
+  // With its level d above the least gap the zone grows by no more than the square of d: what rounding adds to d. The
+  // gap of the pair may be less than that of any place which both bodies share.
+  const least = Math.min(...out.gaps.subarray(0, out.count));
+  const depth = (out.status === Status.Separated ? 2 * out.gap : band) - least;
+  if (!(depth > 0)) return;
   const relative = 1e-6 + (8 * allowed + 4 * Math.hypot(...off) * (a.shape.radius + b.shape.radius)) / depth;
   if (!(Math.abs(back.area - out.area) <= relative * out.area)) fault(`swapped: area ${back.area}, else ${out.area}`);
   const largest = Math.min(a.shape.radius, b.shape.radius) ** 2;
@@ -143,7 +146,7 @@ function judgeVolume(out: Contact, { a, b, pose, allowed }: FuzzPair, tally: Tal
     if (along < -1e-12) return;
   }
   tally.count('volumes by the region');
-  const slack = 1e-6 * region.volume + 64 * allowed * region.area;
+  const slack = 1e-6 * region.volume + 64 * allowed * Math.max(region.area, out.area);
   if (!(Math.abs(out.volume - region.volume) <= slack)) {
     // Of slivers the region is less exact than the zone: whole numbers decide.
     const exactly = exactOverlapVolume(a.shape, b.shape, pose);
