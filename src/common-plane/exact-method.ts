@@ -13,6 +13,7 @@ export const exactMethod: ContactMethod = {
   name: 'exact',
   stateInts: EXACT_STATE_INTS,
   stateFloats: EXACT_STATE_FLOATS,
+  certified: true,
   detect(out, a, b, pose, state, options) {
     exactPlane(plane, a, b, pose, state);
     return planeContact(out, a, b, pose, plane, options);

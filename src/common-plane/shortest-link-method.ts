@@ -13,6 +13,7 @@ export const shortestLinkMethod: ContactMethod = {
   name: 'slm',
   stateInts: SHORTEST_LINK_STATE_INTS,
   stateFloats: SHORTEST_LINK_STATE_FLOATS,
+  certified: true,
   detect(out, a, b, pose, state, options) {
     shortestLink(plane, a, b, pose, state);
     return planeContact(out, a, b, pose, plane, options);

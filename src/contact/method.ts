@@ -51,6 +51,11 @@ export interface ContactMethod {
   readonly stateFloats: number;
   /** True for a method that knows sharp bodies only: a pair with rounding radii is Status.Invalid. */
   readonly sharpOnly?: boolean;
+  /**
+   * True when the gap of every Separated answer is proved to be no more than the distance of the bodies, to rounding. A
+   * detector does not ask again before the two have moved enough to meet.
+   */
+  readonly certified?: boolean;
   detect(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState, options: DetectOptions): Status;
 }
 

@@ -9,12 +9,12 @@ import { checkFormat, restoreTracks, saveTracks, type SavedTracks } from '../tra
 
 /** See {@link Detector.save}. */
 export interface DetectorMemory extends SavedTracks {
-  format: 'dem-contact detector 2';
+  format: 'dem-contact detector 3';
   /** Orientations of the last step, quaternions, 4 a body. */
   orientations: Float64Array;
 }
 
-const FORMAT = 'dem-contact detector 2';
+const FORMAT = 'dem-contact detector 3';
 
 export function saveMemory(method: ContactMethod, watch: RowWatch, list: NearList, history: OldContacts): DetectorMemory {
   return { format: FORMAT, ...saveTracks(method, watch, list, history), orientations: watch.lastTurns.slice(0, 4 * watch.count) };

@@ -20,6 +20,7 @@ import { beginHistory, createContactHistory, endHistory, recordContact } from '.
 import { bytesOf } from '../tracking/bytes';
 import { createNearList, isSkinUsed, setReach } from '../tracking/near-list';
 import { copyPairState, forgetPair, pairState } from '../tracking/pair-table';
+import { clearSlack, isStillApart, keepSlack, slotSize } from '../tracking/slack';
 import { createRowWatch, firstOtherShape, Health, keepBuilt, keepPoses, keepRows, Rebuild } from '../tracking/row-watch';
 import { countBuilt, createStatistics, type DetectorStatistics } from '../tracking/statistics';
 import { watchBodies } from './body-watch';
@@ -84,7 +85,7 @@ export function createDetector(options: DetectorOptions): Detector {
   detectOptions.maxPoints = options.maxPoints ?? 0;
   detectOptions.band = options.band ?? 0;
   detectOptions.minArea = options.minArea ?? 0;
-  const list = createNearList(detectOptions.margin, options.skin ?? Number.NaN, edgesOf(options.periodic), method);
+  const list = createNearList(detectOptions.margin, options.skin ?? Number.NaN, edgesOf(options.periodic), slotSize(method));
   const searcher = createNearSearcher(bodies, options.periodic);
   const watch = createRowWatch(3, 4);
   // As it is made, a contact is Status.Invalid and has no points.
@@ -125,6 +126,9 @@ export function createDetector(options: DetectorOptions): Detector {
     const { pairs, live, count } = table;
     const { health, motion } = watch;
     statistics.nearPairs = count;
+    const certified = method.certified === true;
+    if (certified && watch.changed) clearSlack(table);
+    let apart = 0;
     let asked = 0;
     let unresolved = 0;
     for (let p = 0; p < count; p++) {
@@ -132,6 +136,10 @@ export function createDetector(options: DetectorOptions): Detector {
       const j = pairs[2 * p + 1];
       if (health[i] !== Health.Good || health[j] !== Health.Good || !mayReach(list, bodies, i, j)) {
         if (live[p] === 1) forgetPair(table, p);
+        continue;
+      }
+      if (certified && isStillApart(table, p, motion, i, j)) {
+        apart++;
         continue;
       }
       asked++;
@@ -147,10 +155,12 @@ export function createDetector(options: DetectorOptions): Detector {
       }
       const { contact } = scratch;
       if (status === Status.Unresolved) unresolved++;
+      if (certified && status === Status.Separated && contact.count === 0) keepSlack(list, p, i, j, contact);
       if (contact.count === 0 && status !== Status.Invalid) continue;
       const row = recordContact(history, contacts, watch, i, j, contact);
       for (let k = 0; k < 3; k++) contacts.shifts[3 * row + k] = imageShift[k];
     }
+    statistics.apartPairs = apart;
     statistics.askedPairs = asked;
     statistics.unresolvedPairs = unresolved;
   };

@@ -9,7 +9,7 @@
 import { InputError } from '../math/input-error';
 import type { OldContacts } from './contact-history';
 import type { NearList } from './near-list';
-import { reserveRows, type PairTable, type StateSize } from './pair-table';
+import { reserveRows, type PairTable } from './pair-table';
 import { Health, reserveWatch, type BodyRows, type RowWatch } from './row-watch';
 import type { SlotPool } from './slot-pool';
 
@@ -26,7 +26,10 @@ export interface SavedTracks {
   method: string;
   /** One a body; -1 for removed ones. */
   shapeIndex: Int32Array;
-  /** Pairs with a memory, two rows each, sorted, and their slots: stateInts and stateFloats numbers a pair. */
+  /**
+   * Pairs with a memory, two rows each, sorted, and their slots: what the method keeps, and the slack behind it
+   * (slack.ts) where its distances are proved.
+   */
   pairs: Int32Array;
   ints: Int32Array;
   floats: Float64Array;
@@ -48,7 +51,7 @@ export interface SavedTracks {
   positions: Float64Array;
 }
 
-interface Method extends StateSize {
+interface Method {
   readonly name: string;
 }
 
@@ -126,7 +129,7 @@ export function restoreTracks(
   list: NearList,
   history: OldContacts,
 ): void {
-  check(memory, method, bodies, watch);
+  check(memory, method, bodies, watch, list.table);
   const count = memory.shapeIndex.length;
   doubles(turns.name, turns.array, watch.turnNumbers * count);
   reserveWatch(watch, bodies.count);
@@ -182,7 +185,7 @@ function setSlots(pool: SlotPool, saved: SavedSlots): void {
 }
 
 /** The types say what the memory holds, but a file does not. */
-function check(memory: SavedTracks, method: Method, bodies: BodyRows, watch: RowWatch): void {
+function check(memory: SavedTracks, method: Method, bodies: BodyRows, watch: RowWatch, table: PairTable): void {
   if (memory.method !== method.name) {
     throw new InputError('bad-option', `the memory is that of the method '${memory.method}', the detector's is '${method.name}'`);
   }
@@ -198,8 +201,8 @@ function check(memory: SavedTracks, method: Method, bodies: BodyRows, watch: Row
   }
   doubles('positions', memory.positions, watch.coordinates * count);
   integers('pairs', memory.pairs, 2 * pairs, 0, count);
-  integers('ints', memory.ints, method.stateInts * pairs);
-  doubles('floats', memory.floats, method.stateFloats * pairs);
+  integers('ints', memory.ints, table.stateInts * pairs);
+  doubles('floats', memory.floats, table.stateFloats * pairs);
   checkOrder(memory.pairs);
   integers('bodyA', memory.bodyA, contacts, 0, count);
   integers('bodyB', memory.bodyB, contacts, -(2 ** 31), count);

@@ -13,10 +13,11 @@ export interface DetectorStatistics {
   builtForSettings: number;
   builtForMotion: number;
   /**
-   * Of the last step: pairs in the near list, pairs about which the method was asked, and those that it left
-   * Status.Unresolved.
+   * Of the last step: pairs in the near list; pairs that are farther apart than the margin, as their last distance and
+   * their motion since prove; pairs about which the method was asked, and those that it left Status.Unresolved.
    */
   nearPairs: number;
+  apartPairs: number;
   askedPairs: number;
   unresolvedPairs: number;
 }
@@ -29,6 +30,7 @@ export function createStatistics(): DetectorStatistics {
     builtForSettings: 0,
     builtForMotion: 0,
     nearPairs: 0,
+    apartPairs: 0,
     askedPairs: 0,
     unresolvedPairs: 0,
   };

@@ -17,6 +17,7 @@ import { bytesOf } from '../../tracking/bytes';
 import { beginHistory, createContactHistory, endHistory, recordContact } from '../../tracking/contact-history';
 import { createNearList, isSkinUsed, setReach } from '../../tracking/near-list';
 import { forgetPair, pairState } from '../../tracking/pair-table';
+import { clearSlack, isStillApart, keepSlack, slotSize } from '../../tracking/slack';
 import { createRowWatch, firstOtherShape, Health, keepBuilt, keepPoses, keepRows, Rebuild } from '../../tracking/row-watch';
 import { countBuilt, createStatistics, type DetectorStatistics } from '../../tracking/statistics';
 import { createContact2d, createContactFor2d } from '../contact/contact-2d';
@@ -86,7 +87,7 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
   detectOptions.band = options.band ?? 0;
   detectOptions.minLength = options.minLength ?? 0;
   const wallOptions = { ...detectOptions };
-  const list = createNearList(detectOptions.margin, options.skin ?? Number.NaN, edgesOf2d(options.periodic), method);
+  const list = createNearList(detectOptions.margin, options.skin ?? Number.NaN, edgesOf2d(options.periodic), slotSize(method));
   const searcher = createNearSearcher2d(bodies, options.periodic, options.search ?? 'near-pairs');
   const watch = createRowWatch(2, 2);
   // As it is made, a contact is Status.Invalid and has no points.
@@ -129,6 +130,9 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
     const { pairs, live, count } = table;
     const { health, motion } = watch;
     statistics.nearPairs = count;
+    const certified = method.certified === true;
+    if (certified && watch.changed) clearSlack(table);
+    let apart = 0;
     let asked = 0;
     let unresolved = 0;
     for (let p = 0; p < count; p++) {
@@ -138,17 +142,23 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
         if (live[p] === 1) forgetPair(table, p);
         continue;
       }
+      if (certified && isStillApart(table, p, motion, i, j)) {
+        apart++;
+        continue;
+      }
       asked++;
       pairState(state, table, p);
       detectOptions.motionA = motion[i];
       detectOptions.motionB = motion[j];
       const status = detect2d(contact, method, bodies, i, j, state, detectOptions, imageShift2d);
       if (status === Status.Unresolved) unresolved++;
+      if (certified && status === Status.Separated && contact.count === 0) keepSlack(list, p, i, j, contact);
       if (contact.count === 0 && status !== Status.Invalid) continue;
       const row = recordContact(history, contacts, watch, i, j, contact);
       contacts.shifts[2 * row] = imageShift2d[0];
       contacts.shifts[2 * row + 1] = imageShift2d[1];
     }
+    statistics.apartPairs = apart;
     statistics.askedPairs = asked;
     statistics.unresolvedPairs = unresolved;
   };

@@ -9,12 +9,12 @@ import type { ContactMethod2d } from '../contact/method-2d';
 
 /** See {@link Detector2d.save}. */
 export interface DetectorMemory2d extends SavedTracks {
-  format: 'dem-contact detector 2d 2';
+  format: 'dem-contact detector 2d 3';
   /** Rotations of the last step, cosine and sine, 2 a body. */
   rotations: Float64Array;
 }
 
-const FORMAT = 'dem-contact detector 2d 2';
+const FORMAT = 'dem-contact detector 2d 3';
 
 export function saveMemory2d(method: ContactMethod2d, watch: RowWatch, list: NearList, history: OldContacts): DetectorMemory2d {
   return { format: FORMAT, ...saveTracks(method, watch, list, history), rotations: watch.lastTurns.slice(0, 2 * watch.count) };
