@@ -98,7 +98,7 @@ export function nudge(bodies: BodySet, rest: Rest, step: number): void {
 }
 
 /** Quaternion x y z w of the rotation in a pose, from its largest component. */
-function quaternionOf(pose: Pose): [number, number, number, number] {
+export function quaternionOf(pose: Pose): [number, number, number, number] {
   const [r00, r01, r02, r10, r11, r12, r20, r21, r22] = pose;
   const squares = [1 + r00 - r11 - r22, 1 - r00 + r11 - r22, 1 - r00 - r11 + r22, 1 + r00 + r11 + r22];
   const k = squares.indexOf(Math.max(...squares));
