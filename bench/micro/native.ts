@@ -8,9 +8,8 @@
  * Pairs that the walk hands to the exact plane (edges or faces parallel to rounding) are left out: the twin has no
  * exact plane.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import {
   addBody,
   createBodySet,
@@ -23,11 +22,11 @@ import {
 } from 'dem-contact';
 import type { BodySet, ContactState, ConvexPolyhedron } from 'dem-contact';
 import { openBench } from '../lib/measure';
+import { buildTwin } from '../lib/native-twin';
 import { benchShapes, bodiesAtGap, nudge, type Rest } from '../lib/pairs';
 
 /** Motion between calls, as in the bench shortest-link. */
 const STEP = 1e-4;
-const FLAGS = ['-O3', '-std=c++17', '-ffp-contract=off'];
 
 const plane = createCommonPlane();
 const pose = createPose();
@@ -99,34 +98,17 @@ function dump({ shape: s, rest, memory }: Pairs): Float64Array {
   return Float64Array.from(numbers);
 }
 
-/** Compiles the twin; null where there is no compiler. */
-function buildTwin(folder: string): string | null {
-  const compiler = spawnSync('g++', ['--version'], { encoding: 'utf8' });
-  if (compiler.status !== 0) return null;
-  bench.note('compiler', compiler.stdout.split('\n')[0]);
-  bench.note('flags', FLAGS.join(' '));
-  const program = `${folder}shortest-link`;
-  execFileSync('g++', [...FLAGS, '-o', program, fileURLToPath(new URL('../native/shortest-link.cpp', import.meta.url))], {
-    stdio: 'inherit',
-  });
-  return program;
-}
-
 const bench = openBench('native');
-const folder = fileURLToPath(new URL('../../out/bench/native/', import.meta.url));
-mkdirSync(folder, { recursive: true });
-const twin = buildTwin(folder);
-if (twin === null) {
-  console.log('g++ was not found: the twin in C++ cannot be built, nothing is measured.');
-} else {
+const twin = buildTwin(bench, 'shortest-link');
+if (twin !== null) {
   for (const [name, shape] of Object.entries(benchShapes())) {
     const pairs = walkedPairs(bodiesAtGap(shape, bench.quick ? 8 : 128, 0.01, 3));
-    const file = `${folder}${name}.bin`;
+    const file = `${twin.folder}${name}.bin`;
     writeFileSync(file, dump(pairs));
     let iterations = 0;
     let twinAnswers = { time: 0, iterations: 0, gaps: new Float64Array(0) };
     const runTwin = (sweeps: number) => {
-      const lines = execFileSync(twin, [file, String(sweeps)], { encoding: 'utf8' })
+      const lines = execFileSync(twin.program, [file, String(sweeps)], { encoding: 'utf8' })
         .trim()
         .split('\n');
       const [time, moves, handedOver, ...gaps] = lines.map(Number);
