@@ -16,16 +16,24 @@ export const entranceFeatures = /* @__PURE__ */ new Int32Array(2);
 /** The vertices of A and of B that give its g. */
 export const entranceSupport = /* @__PURE__ */ new Int32Array(2);
 /**
- * Among entrances of equal g the lowest rank wins, so that the order of the search is not seen: faces of B, of A, then
- * pairs of edges.
+ * The entrances that can be the first one, MOST_TIED at most: of those with a g within a rounding of the largest the
+ * lowest rank wins. Whatever the order of the search and the direction that it starts with, that is the same one. Rank
+ * and g rise along the list: one that has a higher rank and a lower g than another never wins.
  */
-const entranceRank = /* @__PURE__ */ new Int32Array(1);
+const MOST_TIED = 32;
+const tiedCount = /* @__PURE__ */ new Int32Array(1);
+/** A row each: normal, g (3) and reach of A (4), as in `entrance`; features, supports and rank (4). */
+const ROW = 5;
+const tiedNumbers = /* @__PURE__ */ new Float64Array(ROW * MOST_TIED);
+const tiedCodes = /* @__PURE__ */ new Int32Array(ROW * MOST_TIED);
+/** A bound of g that the search started with: what is below it is not the first one. */
+const floor = /* @__PURE__ */ new Float64Array(1);
+/** Ranks: faces of B, faces of A, pairs of edges. */
 const EDGE_RANK = 2 * MAX_FACES;
-const NO_RANK = 2 ** 31 - 1;
 /**
  * The rank of edges that are valid within the parallel tolerance only: others have the same g, and name what touches.
  */
-const LOOSE_RANK = NO_RANK - 1;
+const LOOSE_RANK = 2 ** 31 - 1;
 /** Roundings of a distance by which edges may miss what touches along their normal. */
 export const LOOSE = 4;
 
@@ -34,7 +42,8 @@ export function clearEntrance(): void {
   entrance[3] = -Infinity;
   entranceFeatures[0] = entranceFeatures[1] = -1;
   entranceSupport[0] = entranceSupport[1] = 0;
-  entranceRank[0] = NO_RANK;
+  tiedCount[0] = 0;
+  floor[0] = -Infinity;
 }
 
 /**
@@ -44,6 +53,7 @@ export function clearEntrance(): void {
 export function startEntrance(known: Float64Array, nearest: Int32Array): void {
   clearEntrance();
   entrance[3] = known[3] - settings[ROUNDING];
+  floor[0] = entrance[3] - settings[ROUNDING];
   entranceSupport[0] = nearest[0];
   entranceSupport[1] = nearest[1];
 }
@@ -92,11 +102,22 @@ export function offerEdgeProbe(codeA: number, codeB: number, rank: number): void
 }
 
 /**
- * What the distance of an entrance must be above to be the best: a rounding over that one, or if it wins ties a
- * rounding less.
+ * What the distance of an entrance must be above to be listed: g of those with lower ranks, and a rounding less than
+ * the largest.
  */
 export function setLeast(rank: number): void {
-  least[0] = rank < entranceRank[0] ? entrance[3] - settings[ROUNDING] : entrance[3] + settings[ROUNDING];
+  const n = tiedCount[0];
+  let most = floor[0];
+  if (n > 0) most = Math.max(most, tiedNumbers[ROW * (n - 1) + 3] - settings[ROUNDING]);
+  const k = lowerRanks(rank);
+  least[0] = k > 0 ? Math.max(most, tiedNumbers[ROW * (k - 1) + 3]) : most;
+}
+
+/** How many of the list have this rank or a lower one. */
+function lowerRanks(rank: number): number {
+  let k = 0;
+  while (k < tiedCount[0] && tiedCodes[ROW * k + 4] <= rank) k++;
+  return k;
 }
 
 /** What setLeast writes: an array, since a double that a function returns may be allocated. */
@@ -110,14 +131,40 @@ export function offerFaceProbe(codeA: number, codeB: number, rank: number): void
 
 function keepProbe(codeA: number, codeB: number, rank: number): void {
   setLeast(rank);
-  if (!(reach[2] > least[0])) return;
-  for (let k = 0; k < 3; k++) entrance[k] = probe[k];
-  entrance[3] = reach[2];
-  entrance[4] = reach[0];
-  entranceSupport[0] = support[0];
-  entranceSupport[1] = support[1];
+  const g = reach[2];
+  if (!(g > least[0])) return;
+  const n = tiedCount[0];
+  const place = lowerRanks(rank);
+  let end = place;
+  while (end < n && tiedNumbers[ROW * end + 3] <= g) end++;
+  const bound = (end < n ? tiedNumbers[ROW * (n - 1) + 3] : g) - settings[ROUNDING];
+  // Those below the new bound are first in the list, and those in the way of the new one behind it.
+  let start = 0;
+  while (start < place && !(tiedNumbers[ROW * start + 3] > bound)) start++;
+  if (place - start + 1 + n - end > MOST_TIED) return;
+  if (start > 0) moveRows(start, place, 0);
+  if (end < n) moveRows(end, n, place - start + 1);
+  tiedCount[0] = place - start + 1 + n - end;
+  const o = ROW * (place - start);
+  for (let k = 0; k < 3; k++) tiedNumbers[o + k] = probe[k];
+  tiedNumbers[o + 3] = g;
+  tiedNumbers[o + 4] = reach[0];
+  const c = ROW * (place - start);
   // The vertex over a face is the one that gives g.
-  entranceFeatures[0] = featureDimension(codeA) === 0 ? vertexFeature(support[0]) : codeA;
-  entranceFeatures[1] = featureDimension(codeB) === 0 ? vertexFeature(support[1]) : codeB;
-  entranceRank[0] = rank;
+  tiedCodes[c] = featureDimension(codeA) === 0 ? vertexFeature(support[0]) : codeA;
+  tiedCodes[c + 1] = featureDimension(codeB) === 0 ? vertexFeature(support[1]) : codeB;
+  tiedCodes[c + 2] = support[0];
+  tiedCodes[c + 3] = support[1];
+  tiedCodes[c + 4] = rank;
+  for (let k = 0; k < 5; k++) entrance[k] = tiedNumbers[k];
+  entranceFeatures[0] = tiedCodes[0];
+  entranceFeatures[1] = tiedCodes[1];
+  entranceSupport[0] = tiedCodes[2];
+  entranceSupport[1] = tiedCodes[3];
+}
+
+/** Moves the rows from `from` to before `to` of the list so that they begin at `at`. */
+function moveRows(from: number, to: number, at: number): void {
+  tiedNumbers.copyWithin(ROW * at, ROW * from, ROW * to);
+  tiedCodes.copyWithin(ROW * at, ROW * from, ROW * to);
 }
