@@ -5,7 +5,9 @@ import {
   createContact,
   createDetectOptions,
   createState,
+  faceFeature,
   featureDimension,
+  featureIndex,
   statusOfGap,
   touchingBand,
   type CommonPlane,
@@ -15,7 +17,7 @@ import {
 } from '../../src/contact';
 import type { ConvexPolyhedron } from '../../src/polyhedron';
 import { hasCorner, lowerFeatures, planeCorners, seenFeature, type SeenFeature } from '../oracles/plane-points';
-import { lower, misfit, placeOf, surfacesOver, upper, type Surfaces } from '../oracles/plane-surfaces';
+import { gapAt, lower, misfit, placeOf, surfacesOver, upper, type Surfaces } from '../oracles/plane-surfaces';
 import { zoneIntegrals, zoneOf, type ZoneIntegrals } from '../oracles/plane-zone';
 import { between, outside, perimeter, polygonArea, sidesOf, toPolygon, type Place } from '../oracles/polygon';
 import { solidOf, supportMax, supportMin } from '../oracles/solid';
@@ -281,7 +283,22 @@ export function zoneFaults(c: OnPlane): string[] {
 /** Where a level crosses an edge of a steep face is known to the rounding of heights on that face, over its cosine. */
 const steepest = ({ surfaces }: OnPlane): number => Math.max(...[...surfaces.a.faces, ...surfaces.b.faces].map(({ c }) => 1 / Math.abs(c)));
 
-/** Rim corners: on the border of the zone and within both shadows, with a gap at its level. */
+/** Cosine of the steepest face that the features of a row lie on. */
+function leastCosine({ contact, surfaces, a, b }: OnPlane, row: number): number {
+  let least = 1;
+  for (const [k, surface, shape] of [
+    [0, surfaces.a, a],
+    [1, surfaces.b, b],
+  ] as const) {
+    const feature = contact.features[2 * row + k];
+    const index = featureIndex(feature);
+    const faces = featureDimension(feature) === 1 ? [0, 1].map((i) => faceFeature(shape.halfEdgeFace[2 * index + i])) : [feature];
+    for (const face of surface.faces) if (faces.includes(face.feature)) least = Math.min(least, Math.abs(face.c));
+  }
+  return least;
+}
+
+/** Rim corners: on the border of the zone and within both shadows, with a gap at its level: to the rounding of heights on their faces. */
 export function rimFaults(c: OnPlane): string[] {
   const { contact, surfaces, eps, unknown, options } = c;
   const faults: string[] = [];
@@ -296,6 +313,8 @@ export function rimFaults(c: OnPlane): string[] {
       if (!(outside(shadow, u) <= NEAR * eps)) faults.push(`rim corner ${k}: outside a shadow by ${outside(shadow, u)}`);
     if (!(toPolygon(u, outer) <= reach)) faults.push(`rim corner ${k}: outside the zone by ${toPolygon(u, outer)}`);
     if (inner.length > 2 && !(outside(sidesOf(inner), u) >= -reach)) faults.push(`rim corner ${k}: inside the zone`);
+    const off = Math.abs(gapAt(surfaces, u) - t) * leastCosine(c, contact.count + k);
+    if (!(off <= eps + unknown)) faults.push(`rim corner ${k}: ${off / (eps + unknown)} bands off the level, over the cosine`);
   });
   return faults;
 }
