@@ -11,7 +11,9 @@ import tseslint from 'typescript-eslint';
  * need belongs in contact or polyhedron.
  */
 const base = ['math', 'polyhedron', 'body', 'contact'];
-const methods = ['common-plane', 'direct-search', 'half-space', 'shrunken-edge'];
+/** The methods that search a common plane, each in a room of its own. */
+const planeMethods = ['shortest-link', 'fast-common-plane', 'cundall'];
+const methods = ['exact-plane', ...planeMethods, 'common-plane', 'direct-search', 'half-space', 'shrunken-edge'];
 const mayImport = {
   math: [],
   polyhedron: ['math'],
@@ -20,8 +22,14 @@ const mayImport = {
   // From a plane to the points, the zone and the label of a contact; bodies and walls share it.
   'contact-points': base,
   // The reference that methods hand doubtful pairs to.
-  'exact-plane': base,
-  'common-plane': [...base, 'contact-points', 'exact-plane'],
+  'exact-plane': [...base, 'contact-points'],
+  // Links of features, feet of a plane, proofs: what the methods that search a plane share.
+  'plane-links': [...base, 'exact-plane'],
+  'shortest-link': [...base, 'contact-points', 'exact-plane', 'plane-links'],
+  'fast-common-plane': [...base, 'contact-points', 'exact-plane', 'plane-links'],
+  cundall: [...base, 'contact-points', 'exact-plane', 'plane-links'],
+  // The entry of these rooms: no code of its own.
+  'common-plane': ['contact-points', 'exact-plane', ...planeMethods],
   'direct-search': base,
   'half-space': [...base, 'exact-plane'],
   'shrunken-edge': base,
@@ -31,10 +39,10 @@ const mayImport = {
   walls: [...base, 'contact-points', 'exact-plane', 'half-space'],
   io: base,
   // What detectors of space and of the plane share.
-  tracking: ['math', 'body', 'contact', 'broad-phase'],
-  planar: ['math', 'body', 'contact', 'broad-phase', 'force', 'tracking'],
-  methods: [...base, 'contact-points', 'exact-plane', ...methods],
-  detector: [...base, 'contact-points', 'exact-plane', ...methods, 'broad-phase', 'walls', 'methods', 'tracking'],
+  'detector-shared': ['math', 'body', 'contact', 'broad-phase'],
+  planar: ['math', 'body', 'contact', 'broad-phase', 'force', 'detector-shared'],
+  methods: [...base, 'contact-points', ...methods],
+  detector: [...base, 'contact-points', ...methods, 'broad-phase', 'walls', 'methods', 'detector-shared'],
 };
 const parts = Object.keys(mayImport);
 
@@ -42,7 +50,7 @@ const parts = Object.keys(mayImport);
 const kernels = [
   'contact',
   'contact-points',
-  'exact-plane',
+  'plane-links',
   ...methods,
   'broad-phase',
   'walls',

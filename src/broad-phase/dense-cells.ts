@@ -11,13 +11,13 @@
  * are searched by sorted rows (sorted-rows.ts), whose cost and memory do not depend on empty cells: denseCellPairs may
  * be given any scene.
  *
- * Each pair is decided exactly, as in near.ts: comparisons outside the band of rounding here, the others there. So all
+ * Each pair is decided exactly, as in sphere-test.ts: comparisons outside the band of rounding here, the others there. So all
  * searches list the same pairs. Cost: O(N + pairs) for bodies of similar size. Only counting and placing reach about in
  * memory: one entry of the table each, and one place for the body.
  */
 import { mayPair, type PairFilter } from '../body/pairing';
 import { beginCells, BLOCK, canNumber, createCellWorkspace, layerStride, reserve, rowStride, type CellWorkspace } from './cell-order';
-import { appendIfNear } from './near';
+import { appendIfNear } from './sphere-test';
 import { appendPair, type PairList } from './pair-list';
 import { searchSortedRows } from './sorted-rows';
 
@@ -159,7 +159,7 @@ function placeSpheres(workspace: CellWorkspace, centres: Float64Array, radii: Fl
 
 /** Pairs of the bodies of cells from .. to - 1 and those of their five runs. */
 function pairsOfCells(workspace: CellWorkspace, out: PairList, centres: Float64Array, radii: Float64Array, from: number, to: number): void {
-  // As in near.ts.
+  // As in sphere-test.ts.
   const SLACK = 1 + 2 ** -48;
   const TINY = 2 ** -900;
   const { grid, order, spheres, starts, margin, filter } = workspace;

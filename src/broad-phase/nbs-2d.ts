@@ -13,14 +13,14 @@
  * through bodies later in its list.
  *
  * Departures, none of which changes what is found: cell numbers are computed from the centre each time (five flops)
- * rather than stored, since eq. 13 has no room for them; each pair is decided by its own radii (near.ts, exactly), so
+ * rather than stored, since eq. 13 has no room for them; each pair is decided by its own radii (sphere-test.ts, exactly), so
  * the search is right for any sizes and fast for similar ones; an axis of more than 2N + 1 cells is folded.
  *
  * Cost: O(N + pairs) time for bodies of similar size without too many in one cell, whatever the packing.
  */
 import { cellAfter, cellBefore, cellOf2d, createCellGrid, isValidDisc, layCells, setMargin, type CellGrid } from './cell-grid';
-import { roomyHeads } from './heads';
-import { appendIfNear2d } from './near';
+import { roomyHeads } from './list-heads';
+import { appendIfNear2d } from './sphere-test';
 import type { PairList } from './pair-list';
 
 /**
@@ -200,7 +200,7 @@ function pairsOfRow(
       const px = centres[2 * p];
       const py = centres[2 * p + 1];
       // Most bodies of neighbouring cells are farther away than any body reaches: seen without their radii. Wider than
-      // the bound in near.ts.
+      // the bound in sphere-test.ts.
       const reach = radii[p] + largest + margin[0];
       const reach2 = reach * reach * 1.000001 + 1e-250;
       // Bodies of its own cell after p (those before it have met p), of the cell before it, and of three cells of the

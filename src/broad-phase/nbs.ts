@@ -19,7 +19,7 @@
  *   enters one layer list, one row list and at most three cell lists.
  * - Cell numbers are computed from the centre each time (five flops) rather than stored: that keeps the memory law and
  *   saves cache misses.
- * - Radii may differ: each pair is decided by its own radii (near.ts, exactly). The search is right for any sizes, fast
+ * - Radii may differ: each pair is decided by its own radii (sphere-test.ts, exactly). The search is right for any sizes, fast
  *   for similar ones.
  *
  * Slips of the paper that are corrected: one cell more an axis, floor for Int, guards at -1 and n (all in
@@ -30,8 +30,8 @@
  * as the whole scene.
  */
 import { cellAfter, cellBefore, cellOf, createCellGrid, isValidSphere, layCells, setMargin, type CellGrid } from './cell-grid';
-import { roomyHeads } from './heads';
-import { appendIfNear } from './near';
+import { roomyHeads } from './list-heads';
+import { appendIfNear } from './sphere-test';
 import type { PairList } from './pair-list';
 
 /**
@@ -303,7 +303,7 @@ function pairsOfRow(workspace: NbsWorkspace, out: PairList, centres: Float64Arra
       const py = centres[3 * p + 1];
       const pz = centres[3 * p + 2];
       // Most bodies of neighbouring cells are farther away than any body reaches: seen without their radii. Wider than
-      // the bound in near.ts.
+      // the bound in sphere-test.ts.
       const reach = radii[p] + largest + margin[0];
       const reach2 = reach * reach * 1.000001 + 1e-250;
       // Bodies of its own cell after p (those before it have met p), of the cell before it, and of three cells of each

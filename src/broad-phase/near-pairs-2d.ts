@@ -7,7 +7,7 @@
  * are one layer deep, empty layers cost it a look at most, and of the nine rows of cells about a body in space only
  * three are there. Bodies of one level without box are sorted by dense cells, the faster form of NBS.
  *
- * Near is decided exactly, as in space with a third part of zero (near.ts, near-image.ts).
+ * Near is decided exactly, as in space with a third part of zero (sphere-test.ts, image-test.ts).
  * Cost: that of nearPairs, and one copy of the centres.
  */
 import type { PairFilter } from '../body/pairing';

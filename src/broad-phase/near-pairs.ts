@@ -13,7 +13,7 @@
  * 4. The very largest, no more than FEW, are simply tested with all others: that is cheaper than any cells.
  *
  * Bodies of one level without box go to the fastest search for that (dense-cells.ts). Whatever the way, the pairs are
- * those that near.ts and near-image.ts decide exactly, so they never depend on it; their order does.
+ * those that sphere-test.ts and image-test.ts decide exactly, so they never depend on it; their order does.
  *
  * Cost: O(N + pairs) time for each level, whatever the density and however far bodies are scattered, without too many
  * in one cell.
@@ -22,12 +22,12 @@ import type { PairFilter } from '../body/pairing';
 import { setMargin } from './cell-grid';
 import { createCellWorkspace, type CellWorkspace } from './cell-order';
 import { allowedDensePairs } from './dense-cells';
-import { createLevelCover, pairsAcrossLevels, placesFor, type LevelCover } from './level-cover';
-import { createLevelRows, pairsOfLevel, pairsWithFiner, reserveRows, rowTableFor, type LevelRows } from './level-rows';
-import { meet, PAD, type NearSearch } from './near-search';
+import { createLevelCover, pairsAcrossLevels, placesFor, type LevelCover } from './levels/level-cover';
+import { createLevelRows, pairsOfLevel, pairsWithFiner, reserveRows, rowTableFor, type LevelRows } from './levels/level-rows';
+import { meet, PAD, type NearSearch } from './levels/level-search';
 import { clearPairList, createPairList, type PairList } from './pair-list';
 import { layBox, type PeriodicBox } from './periodic';
-import { createSizeLevels, isOneLevel, reserveLevels, sortLevels, type SizeLevels } from './size-levels';
+import { createSizeLevels, isOneLevel, reserveLevels, sortLevels, type SizeLevels } from './levels/size-levels';
 
 export interface NearPairsOptions {
   /** List bodies up to this far apart, a length >= 0; default 0. */

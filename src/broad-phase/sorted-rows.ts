@@ -13,7 +13,7 @@
  *   - row - 1 .. c - row + 1 and so on. Four pointers run through all bodies once.
  * - Otherwise rows are found first, and merged one by one.
  *
- * Departures from the paper: cells as in cell-grid.ts; radii may differ; each pair is decided exactly, as in near.ts,
+ * Departures from the paper: cells as in cell-grid.ts; radii may differ; each pair is decided exactly, as in sphere-test.ts,
  * so all searches list the same pairs. Where few bodies have others in the next cell, bodies are not copied, and the
  * few pairs are decided from the caller's arrays. Cost: O(N + pairs) for bodies of similar size without too many in one
  * cell.
@@ -30,7 +30,7 @@ import {
   type CellWorkspace,
 } from './cell-order';
 import { mayPair } from '../body/pairing';
-import { appendIfNear } from './near';
+import { appendIfNear } from './sphere-test';
 import { appendPair, type PairList } from './pair-list';
 
 /**
@@ -162,7 +162,7 @@ function meetRun(
   begin: number,
   end: number,
 ): void {
-  // As in near.ts.
+  // As in sphere-test.ts.
   const SLACK = 1 + 2 ** -48;
   const TINY = 2 ** -900;
   const { order, spheres, margin, filter } = workspace;

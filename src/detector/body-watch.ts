@@ -7,11 +7,11 @@
  * box d is that to the nearest image: a body that is put back into the box has not moved.
  *
  * For the near list bodies are spheres, so turning does not count, except for bodies whose faces were used to leave
- * pairs out (near-list.ts). Cost: about 200 bytes read a body, no more arithmetic than one contact's.
+ * pairs out (build-near-list.ts). Cost: about 200 bytes read a body, no more arithmetic than one contact's.
  */
 import type { BodySet } from '../body/body-set';
 import { QUATERNION_DRIFT } from '../math/rotation';
-import { compareRows, Health, reserveWatch, type RowWatch } from '../tracking/row-watch';
+import { compareRows, Health, reserveWatch, type RowWatch } from '../detector-shared/row-watch';
 
 /** 2 / (1 - 1e-3), rounded up. */
 const TURN = 2.0021;

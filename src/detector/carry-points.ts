@@ -1,7 +1,7 @@
 /** Points that a body in space takes along, from its pose of the last step to that of this moment. */
 import type { BodySet } from '../body/body-set';
 import { rotationFromQuaternion } from '../math/rotation';
-import type { RowWatch } from '../tracking/row-watch';
+import type { RowWatch } from '../detector-shared/row-watch';
 
 /** Rotations of the body then (0..8) and at this moment (9..17), row-major. */
 const rotations = /* @__PURE__ */ new Float64Array(18);

@@ -1,11 +1,11 @@
 /** Memory of a detector in space: what is saved in the plane too (saved-tracks.ts), and orientations. */
 import type { BodySet } from '../body/body-set';
 import type { ContactMethod } from '../contact/method';
-import type { OldContacts } from '../tracking/contact-history';
-import { fromJson, toJson, type JsonMemory } from '../tracking/memory-json';
-import type { NearList } from '../tracking/near-list';
-import type { RowWatch } from '../tracking/row-watch';
-import { checkFormat, restoreTracks, saveTracks, type SavedTracks } from '../tracking/saved-tracks';
+import type { OldContacts } from '../detector-shared/contact-history';
+import { fromJson, toJson, type JsonMemory } from '../detector-shared/memory-json';
+import type { NearList } from '../detector-shared/near-list';
+import type { RowWatch } from '../detector-shared/row-watch';
+import { checkFormat, restoreTracks, saveTracks, type SavedTracks } from '../detector-shared/saved-tracks';
 
 /** See {@link Detector.save}. */
 export interface DetectorMemory extends SavedTracks {

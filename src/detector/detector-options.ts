@@ -4,7 +4,7 @@ import { checkPeriodicBox, type PeriodicBox } from '../broad-phase/periodic';
 import type { ContactMethod } from '../contact/method';
 import { InputError } from '../math/input-error';
 import { checkArray } from '../body/body-arrays';
-import { checkCommonOptions, checkRowArrays } from '../tracking/check-options';
+import { checkCommonOptions, checkRowArrays } from '../detector-shared/check-options';
 import type { Wall } from './wall-contacts';
 
 export interface DetectorOptions {

@@ -1,7 +1,7 @@
 /**
  * A detector: broad phase, method, memory and history of each pair, as one call a time step.
  *
- * A step looks at all bodies (body-watch.ts), builds the near list again if it has to (near-list.ts), asks the method
+ * A step looks at all bodies (body-watch.ts), builds the near list again if it has to (build-near-list.ts), asks the method
  * about each pair whose bounds are within the margin, with the pair's own memory, then the walls (wall-contacts.ts),
  * and compares with the last step what began and what ended (contact-history.ts).
  *
@@ -16,18 +16,18 @@ import { detect } from '../contact/detect';
 import { createDetectOptions, createState, type ContactState } from '../contact/method';
 import { Status } from '../contact/status';
 import { isPolyhedron } from '../polyhedron/convex-polyhedron';
-import { beginHistory, createContactHistory, endHistory, recordContact } from '../tracking/contact-history';
-import { bytesOf } from '../tracking/bytes';
-import { createNearList, isSkinUsed, setReach } from '../tracking/near-list';
-import { copyPairState, forgetPair, pairState } from '../tracking/pair-table';
-import { clearSlack, isStillApart, keepSlack, slotSize } from '../tracking/slack';
-import { createRowWatch, firstOtherShape, Health, keepBuilt, keepPoses, keepRows, Rebuild } from '../tracking/row-watch';
-import { countBuilt, createStatistics, type DetectorStatistics } from '../tracking/statistics';
+import { beginHistory, createContactHistory, endHistory, recordContact } from '../detector-shared/contact-history';
+import { bytesOf } from '../detector-shared/bytes';
+import { createNearList, isSkinUsed, setReach } from '../detector-shared/near-list';
+import { copyPairState, forgetPair, pairState } from '../detector-shared/pair-table';
+import { clearSlack, isStillApart, keepSlack, slotSize } from '../detector-shared/slack';
+import { createRowWatch, firstOtherShape, Health, keepBuilt, keepPoses, keepRows, Rebuild } from '../detector-shared/row-watch';
+import { countBuilt, createStatistics, type DetectorStatistics } from '../detector-shared/statistics';
 import { watchBodies } from './body-watch';
 import { carryPoints } from './carry-points';
 import { restoreMemory, saveMemory, type DetectorMemory } from './detector-memory';
 import { checkBodyArrays, checkDetectorOptions, type DetectorOptions } from './detector-options';
-import { buildNearList, createNearSearcher, edgesOf } from './near-list';
+import { buildNearList, createNearSearcher, edgesOf } from './build-near-list';
 import { imageShift, mayReach } from './reach';
 import { createScratch, growScratch, reserveScratch } from './scratch-contact';
 import { appendWallContacts, createWallContacts } from './wall-contacts';

@@ -10,7 +10,7 @@
  * of contacts) and 2^-40 of the rounding radius and the margin; scalar products and squares below err by a few 2^-53.
  */
 import type { BodySet } from '../body/body-set';
-import { MARGIN_SLACK, type NearList } from '../tracking/near-list';
+import { MARGIN_SLACK, type NearList } from '../detector-shared/near-list';
 
 /** Bodies with more faces are not tested by them: that would cost as much as the contact itself. */
 const MAX_FACES = 64;

@@ -19,9 +19,9 @@ import { createTriangleList, type TriangleList } from '../walls/triangle-tree';
 import { wallPlane, type PlaneWall } from '../walls/plane-wall';
 import { applyWallRounding, planeWallContact, wallBand } from '../walls/plane-wall-contact';
 import { wallPose } from '../walls/wall-pose';
-import { recordContact, type ContactHistory } from '../tracking/contact-history';
-import { MARGIN_SLACK } from '../tracking/near-list';
-import { Health, type RowWatch } from '../tracking/row-watch';
+import { recordContact, type ContactHistory } from '../detector-shared/contact-history';
+import { MARGIN_SLACK } from '../detector-shared/near-list';
+import { Health, type RowWatch } from '../detector-shared/row-watch';
 import { growScratch, MOST_POINTS, type Scratch } from './scratch-contact';
 
 export type Wall = PlaneWall | MeshWall;

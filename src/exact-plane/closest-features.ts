@@ -32,7 +32,7 @@ import {
   offerIncidentAxes,
   thorough,
   work,
-} from './link-axis';
+} from './closest-axis';
 import {
   FACE_ROW,
   VERTEX_ROW,

@@ -30,7 +30,7 @@ import { isFinitePose, type Pose } from '../body/pose';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { closestFeatures, edgeOnEdge } from './closest-features';
 import { noise, projectsInside, target } from './closest-on-body';
-import { axis, link, linkFeature, work } from './link-axis';
+import { axis, link, linkFeature, work } from './closest-axis';
 import {
   FACE_ROW,
   VERTEX_ROW,

@@ -11,7 +11,7 @@ export interface PeriodicSpheres extends Spheres {
 export const edgesOf = ({ min, max, axes }: Required<PeriodicBox>): number[] => [0, 1, 2].map((k) => (axes[k] ? max[k] - min[k] : 0));
 
 const axes = fc.tuple(fc.boolean(), fc.boolean(), fc.boolean());
-// Not below 1e-30, or 0: of smaller parts the square may be lost (near.ts).
+// Not below 1e-30, or 0: of smaller parts the square may be lost (sphere-test.ts).
 const real = (low: number, high: number) => fc.double({ min: low, max: high, noNaN: true }).map((x) => (Math.abs(x) < 1e-30 ? 0 : x));
 const point = <T>(x: fc.Arbitrary<T>) => fc.tuple(x, x, x);
 /** Whole edges outside the box, mostly none. */

@@ -33,7 +33,7 @@ const listedImages = (list: PairList): string[] =>
     (_, p) => `${list.pairs[2 * p]}-${list.pairs[2 * p + 1]} ${list.shifts.slice(3 * p, 3 * p + 3).join()}`,
   );
 const expected = (s: Spheres): string[] => allPairs(s.radii.length, s.centres, s.radii, s.margin).map(({ i, j }) => `${i}-${j}`);
-/** Pairs about whose distance not even 80 digits decide (near.ts). */
+/** Pairs about whose distance not even 80 digits decide (sphere-test.ts). */
 const decided = (s: Spheres, pairs: string[]): string[] =>
   pairs
     .filter((pair) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { appendIfNear } from '../../src/broad-phase/near';
+import { appendIfNear } from '../../src/broad-phase/sphere-test';
 import { createPairList } from '../../src/broad-phase';
 import { runs } from '../arbitraries/settings';
 import { compareExactly } from '../oracles/all-pairs';
@@ -51,7 +51,7 @@ test.each([
 
 test('within a few rounding steps of touching, as exact arithmetic says', () => {
   const length = fc.double({ min: 2 ** -8, max: 1, noNaN: true });
-  // Not below 1e-30, or 0: of smaller parts the square may be lost (see near.ts).
+  // Not below 1e-30, or 0: of smaller parts the square may be lost (see sphere-test.ts).
   const coordinate = fc.double({ min: -1, max: 1, noNaN: true }).map((x) => (Math.abs(x) < 1e-30 ? 0 : x));
   const offset = fc.constantFrom(0, 1, 1e6, -1e9);
   fc.assert(

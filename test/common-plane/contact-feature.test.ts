@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bands, contactFeature } from '../../src/common-plane/contact-feature';
+import { bands, contactFeature } from '../../src/fast-common-plane/contact-feature';
 import { createCommonPlane, edgeFeature, faceFeature, vertexFeature, type CommonPlane } from '../../src/contact';
 import { setPlaneAxes } from '../../src/contact-points/coordinates';
 import { polyhedronFromVertices, type ConvexPolyhedron } from '../../src/polyhedron';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPose } from '../../src/body';
 import { Status, createCommonPlane, touchingBand, vertexFeature, type CommonPlane } from '../../src/contact';
-import { shortestLink } from '../../src/common-plane/shortest-link';
+import { shortestLink } from '../../src/shortest-link/shortest-link';
 import { exactPlane } from '../../src/exact-plane/exact-plane';
 import { exhaustivePlane } from '../../src/exact-plane/exhaustive-plane';
 import {

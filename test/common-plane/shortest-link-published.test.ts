@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bodySetFromPoints, createPose, relativePose, type Pose } from '../../src/body';
 import { planeContact, publishedShortestLinkMethod, shortestLink, shortestLinkMethod } from '../../src/common-plane';
-import { ends, holder, linkToBody, target } from '../../src/common-plane/point-link';
-import { specialCase } from '../../src/common-plane/special-link';
+import { ends, holder, linkToBody, target } from '../../src/shortest-link/point-link';
+import { specialCase } from '../../src/shortest-link/special-link';
 import {
   ContactKind,
   createCommonPlane,

@@ -6,7 +6,7 @@ import { createDetector, memoryFromJson, memoryToJson } from '../../src/detector
 import { contactMethods } from '../../src/methods';
 import { box, createRandom, prism } from '../../src/polyhedron';
 import { planeWall } from '../../src/walls';
-import { createHistoryWatch, type Counts } from '../tracking/expect-history';
+import { createHistoryWatch, type Counts } from '../detector-shared/expect-history';
 import { bits, move, randomScene, slots } from './scene';
 
 const cube = box(1, 1, 1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBodySet } from '../../src/body/body-set';
-import { exactMethod } from '../../src/common-plane/exact-method';
+import { exactMethod } from '../../src/exact-plane/exact-method';
 import { createContact, createContactFor } from '../../src/contact/contact';
 import { appendContact, createContactList } from '../../src/contact/contact-list';
 import { detect } from '../../src/contact/detect';

@@ -1,5 +1,5 @@
 import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from '../../src/exact-plane/exact-plane';
-import { SHORTEST_LINK_STATE_FLOATS, SHORTEST_LINK_STATE_INTS, shortestLink } from '../../src/common-plane/shortest-link';
+import { SHORTEST_LINK_STATE_FLOATS, SHORTEST_LINK_STATE_INTS, shortestLink } from '../../src/shortest-link/shortest-link';
 import { createCommonPlane, createState, type CommonPlane, type ContactState } from '../../src/contact';
 import type { Pair } from '../arbitraries/pairs';
 

@@ -16,7 +16,7 @@ import {
   type BodySet2d,
 } from '../../src/planar';
 import { createRandom } from '../../src/polyhedron';
-import { createHistoryWatch } from '../tracking/expect-history';
+import { createHistoryWatch } from '../detector-shared/expect-history';
 import { bits2d, move2d, randomScene2d, slots2d } from './scene-2d';
 
 const square = rectangle(1, 1);

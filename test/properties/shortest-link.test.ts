@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shortestLink } from '../../src/common-plane/shortest-link';
+import { shortestLink } from '../../src/shortest-link/shortest-link';
 import { Status, createCommonPlane, touchingBand, vertexFeature } from '../../src/contact';
 import { polyhedronFromVertices, type ConvexPolyhedron } from '../../src/polyhedron';
 import { anyPair, apart, buildPair, type Pair } from '../arbitraries/pairs';

@@ -8,7 +8,7 @@
  * For the near list bodies are discs, so turning does not count, except for bodies whose edges were used to leave pairs
  * out (reach-2d.ts).
  */
-import { compareRows, Health, reserveWatch, type RowWatch } from '../../tracking/row-watch';
+import { compareRows, Health, reserveWatch, type RowWatch } from '../../detector-shared/row-watch';
 import type { BodySet2d } from '../body/body-set-2d';
 import { ROTATION_DRIFT } from '../body/pose-2d';
 

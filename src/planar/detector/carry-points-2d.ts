@@ -1,5 +1,5 @@
 /** Points that a body in the plane takes along, from its pose of the last step to that of this moment. */
-import type { RowWatch } from '../../tracking/row-watch';
+import type { RowWatch } from '../../detector-shared/row-watch';
 import type { BodySet2d } from '../body/body-set-2d';
 
 /**

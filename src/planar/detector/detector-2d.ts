@@ -2,7 +2,7 @@
  * A detector in the plane: broad phase, method, memory and history of each pair, as one call a time step. What
  * createDetector is in space, with its options, rules and results.
  *
- * A step looks at all bodies (body-watch-2d.ts), builds the near list again if it has to (near-list-2d.ts), asks the
+ * A step looks at all bodies (body-watch-2d.ts), builds the near list again if it has to (build-near-list-2d.ts), asks the
  * method about each pair whose bounds are within the margin, with the pair's own memory, then the walls
  * (wall-contacts-2d.ts), and compares with the last step what began and what ended (contact-history.ts).
  *
@@ -13,13 +13,13 @@
 import { checkShape } from '../../body/body-arrays';
 import type { ContactState } from '../../contact/method';
 import { Status } from '../../contact/status';
-import { bytesOf } from '../../tracking/bytes';
-import { beginHistory, createContactHistory, endHistory, recordContact } from '../../tracking/contact-history';
-import { createNearList, isSkinUsed, setReach } from '../../tracking/near-list';
-import { forgetPair, pairState } from '../../tracking/pair-table';
-import { clearSlack, isStillApart, keepSlack, slotSize } from '../../tracking/slack';
-import { createRowWatch, firstOtherShape, Health, keepBuilt, keepPoses, keepRows, Rebuild } from '../../tracking/row-watch';
-import { countBuilt, createStatistics, type DetectorStatistics } from '../../tracking/statistics';
+import { bytesOf } from '../../detector-shared/bytes';
+import { beginHistory, createContactHistory, endHistory, recordContact } from '../../detector-shared/contact-history';
+import { createNearList, isSkinUsed, setReach } from '../../detector-shared/near-list';
+import { forgetPair, pairState } from '../../detector-shared/pair-table';
+import { clearSlack, isStillApart, keepSlack, slotSize } from '../../detector-shared/slack';
+import { createRowWatch, firstOtherShape, Health, keepBuilt, keepPoses, keepRows, Rebuild } from '../../detector-shared/row-watch';
+import { countBuilt, createStatistics, type DetectorStatistics } from '../../detector-shared/statistics';
 import { createContact2d, createContactFor2d } from '../contact/contact-2d';
 import { appendContact2d, clearContactList2d, createContactList2d, type ContactList2d } from '../contact/contact-list-2d';
 import { detect2d } from '../contact/detect-2d';
@@ -29,7 +29,7 @@ import { watchBodies2d } from './body-watch-2d';
 import { carryPoints2d } from './carry-points-2d';
 import { restoreMemory2d, saveMemory2d, type DetectorMemory2d } from './detector-memory-2d';
 import { checkBodyArrays2d, checkDetectorOptions2d, type DetectorOptions2d } from './detector-options-2d';
-import { buildNearList2d, createNearSearcher2d, edgesOf2d } from './near-list-2d';
+import { buildNearList2d, createNearSearcher2d, edgesOf2d } from './build-near-list-2d';
 import { imageShift2d, mayReach2d } from './reach-2d';
 import { appendWallContacts2d } from './wall-contacts-2d';
 

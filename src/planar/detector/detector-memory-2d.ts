@@ -1,9 +1,9 @@
 /** Memory of a detector in the plane: what is saved in space too (saved-tracks.ts), and rotations. */
-import type { OldContacts } from '../../tracking/contact-history';
-import { fromJson, toJson, type JsonMemory } from '../../tracking/memory-json';
-import type { NearList } from '../../tracking/near-list';
-import type { RowWatch } from '../../tracking/row-watch';
-import { checkFormat, restoreTracks, saveTracks, type SavedTracks } from '../../tracking/saved-tracks';
+import type { OldContacts } from '../../detector-shared/contact-history';
+import { fromJson, toJson, type JsonMemory } from '../../detector-shared/memory-json';
+import type { NearList } from '../../detector-shared/near-list';
+import type { RowWatch } from '../../detector-shared/row-watch';
+import { checkFormat, restoreTracks, saveTracks, type SavedTracks } from '../../detector-shared/saved-tracks';
 import type { BodySet2d } from '../body/body-set-2d';
 import type { ContactMethod2d } from '../contact/method-2d';
 

@@ -2,7 +2,7 @@
 import { checkPeriodicBox2d, type PeriodicBox2d } from '../../broad-phase/periodic';
 import { InputError } from '../../math/input-error';
 import { checkArray } from '../../body/body-arrays';
-import { checkCommonOptions, checkRowArrays } from '../../tracking/check-options';
+import { checkCommonOptions, checkRowArrays } from '../../detector-shared/check-options';
 import type { BodySet2d } from '../body/body-set-2d';
 import type { ContactMethod2d } from '../contact/method-2d';
 import type { LineWall } from '../wall/line-wall';

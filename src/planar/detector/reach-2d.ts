@@ -9,7 +9,7 @@
  * Rounding: as in space, radii are swollen by two tolerances and MARGIN_SLACK of the rounding radius and the margin;
  * scalar products and squares below err by a few 2^-53.
  */
-import { MARGIN_SLACK, type NearList } from '../../tracking/near-list';
+import { MARGIN_SLACK, type NearList } from '../../detector-shared/near-list';
 import type { BodySet2d } from '../body/body-set-2d';
 
 /** Bodies with more edges are not tested by them: that would cost as much as the contact itself. */

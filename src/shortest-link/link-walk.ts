@@ -7,7 +7,7 @@
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { link, on, shortestBetween } from './feature-link';
+import { link, on, shortestBetween } from '../plane-links/feature-link';
 import { clearSnap, isSnapped, snapNormal } from './snapped-normal';
 
 /** Cold walks take 4 steps, 99 of 100 less than 20; round a disc of many sides they can take as many as it has. */

@@ -26,8 +26,8 @@ import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhe
 import { exactPlane } from '../exact-plane/exact-plane';
 import { LEAST_LENGTH, invalidPlane } from '../exact-plane/exhaustive-plane';
 import { best, confined, evaluations, nearest, setGain, source, startAt, trial, tryCandidates } from './plane-candidates';
-import { placeFeet, placeMidway } from './plane-feet';
-import { SEPARATION_FLOATS, beginSeparation, bringBack, parted, separateFurther, type Motion } from './separation';
+import { placeFeet, placeMidway } from '../plane-links/plane-feet';
+import { SEPARATION_FLOATS, beginSeparation, bringBack, parted, separateFurther, type Motion } from '../plane-links/separation';
 
 export const PUBLISHED_PLANE_STATE_FLOATS = SEPARATION_FLOATS;
 

@@ -15,9 +15,9 @@
  *
  * Cost: two passes over the bodies that are left for each level.
  */
-import { isValidSphere } from './cell-grid';
-import type { NearSearch } from './near-search';
-import { appendInvalid } from './pair-list';
+import { isValidSphere } from '../cell-grid';
+import type { NearSearch } from './level-search';
+import { appendInvalid } from '../pair-list';
 
 /** The sizes of 2^64 to 1: a planet and a grain of dust. */
 const MOST_LEVELS = 64;
@@ -141,7 +141,7 @@ function leastPart(levels: SizeLevels, search: NearSearch, left: number, largest
 }
 
 /**
- * Coordinates along axes that repeat, brought into the box and measured from where it begins (near-search.ts says how
+ * Coordinates along axes that repeat, brought into the box and measured from where it begins (level-search.ts says how
  * exactly).
  */
 function bringIn(search: NearSearch, spheres: Float64Array, from: number, to: number): void {

@@ -5,16 +5,16 @@
  * Bodies are copied: a quarter of x, y, z and of radius + margin / 2, side by side, so that a run of bodies is one run
  * of memory. A quarter is exact, and no difference or sum of finite numbers overflows. Along axes that repeat x is
  * taken from where the box begins and brought into it. With u = 2^-53, x - start and k edge are split without error (as
- * in near-image.ts), so that it errs by less than 4u edge = 2^-51 edge; bodies that this brings up to 2^-24 edge
+ * in image-test.ts), so that it errs by less than 4u edge = 2^-51 edge; bodies that this brings up to 2^-24 edge
  * outside the box do no harm, since cells are counted around it. PAD more than makes up for it.
  *
  * The copies decide only which pairs are looked at: |d|^2 <= reach^2 (1 + 2^-20) with errors of a few u. Whether bodies
  * are near is decided exactly from the caller's numbers, after the filter: a pair that may not pair is never listed.
  */
-import { mayPair, type PairFilter } from '../body/pairing';
-import { appendIfNear } from './near';
-import { appendIfNearImage } from './near-image';
-import type { PairList } from './pair-list';
+import { mayPair, type PairFilter } from '../../body/pairing';
+import { appendIfNear } from '../sphere-test';
+import { appendIfNearImage } from '../image-test';
+import type { PairList } from '../pair-list';
 
 export interface NearSearch {
   out: PairList;

@@ -12,9 +12,9 @@
  * so two of them err by 2^-21 together (cell-grid.ts). Farther bodies are put in the outermost cell, where i(x) still
  * never decreases with x.
  *
- * Lengths are quarters, as in near-search.ts.
+ * Lengths are quarters, as in level-search.ts.
  */
-import type { NearSearch } from './near-search';
+import type { NearSearch } from './level-search';
 
 /** Largest number of cells from the start, either way, and around an edge. */
 const LIMIT = 2 ** 29;

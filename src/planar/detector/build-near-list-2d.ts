@@ -6,8 +6,8 @@ import { mayPair } from '../../body/pairing';
 import { createNbsWorkspace2d, nbsPairs2d, type NbsWorkspace2d } from '../../broad-phase/nbs-2d';
 import { createNearPairsWorkspace2d, nearPairs2d, type NearPairsWorkspace2d } from '../../broad-phase/near-pairs-2d';
 import type { PeriodicBox2d } from '../../broad-phase/periodic';
-import { beginNearList, endNearList, type NearList } from '../../tracking/near-list';
-import type { RowWatch } from '../../tracking/row-watch';
+import { beginNearList, endNearList, type NearList } from '../../detector-shared/near-list';
+import type { RowWatch } from '../../detector-shared/row-watch';
 import type { BodySet2d } from '../body/body-set-2d';
 import { byEdges, mayReach2d } from './reach-2d';
 

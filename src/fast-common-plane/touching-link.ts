@@ -17,7 +17,7 @@ import { createCommonPlane } from '../contact/common-plane';
 import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { bands, contactFeature } from './contact-feature';
-import { link, on, shortestBetween, shortestToFace } from './feature-link';
+import { link, on, shortestBetween, shortestToFace } from '../plane-links/feature-link';
 import { best, gain, nearest, source } from './plane-candidates';
 import { setPlaneAxes } from '../contact-points/coordinates';
 

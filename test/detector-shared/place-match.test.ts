@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createBodySet } from '../../src/body';
 import { appendContact, clearContactList, createContact, createContactList } from '../../src/contact';
 import { box, createRandom, type Random } from '../../src/polyhedron';
-import { beginHistory, createContactHistory, endHistory, recordContact } from '../../src/tracking/contact-history';
-import { createRowWatch, reserveWatch } from '../../src/tracking/row-watch';
+import { beginHistory, createContactHistory, endHistory, recordContact } from '../../src/detector-shared/contact-history';
+import { createRowWatch, reserveWatch } from '../../src/detector-shared/row-watch';
 import { matchGreedily, type NamedPoint } from './greedy';
 
 const CAP = 0.02 * 0.5;

@@ -10,7 +10,7 @@
  * stored. Axes are folded to 2n + 1 cells for the counting sorts.
  */
 import { createLevelCells, Ends, hashOf, layLevelCells, levelCellOf, type LevelCells } from './level-cells';
-import { decide, meet, type NearSearch } from './near-search';
+import { decide, meet, type NearSearch } from './level-search';
 import type { SizeLevels } from './size-levels';
 
 export interface LevelRows {

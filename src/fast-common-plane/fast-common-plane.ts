@@ -36,8 +36,8 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from '../exact-plane/exact-plane';
 import { LEAST_LENGTH, invalidPlane } from '../exact-plane/exhaustive-plane';
 import { publishedFastCommonPlane } from './fast-common-plane-published';
-import { isFeature, link, on, shortestBetween } from './feature-link';
-import { provesOverlap } from './overlap-proof';
+import { isFeature, link, on, shortestBetween } from '../plane-links/feature-link';
+import { provesOverlap } from '../plane-links/overlap-proof';
 import {
   best,
   confined,

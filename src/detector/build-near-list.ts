@@ -5,8 +5,8 @@
 import type { BodySet } from '../body/body-set';
 import { createNearPairsWorkspace, nearPairs, type NearPairsWorkspace } from '../broad-phase/near-pairs';
 import type { PeriodicBox } from '../broad-phase/periodic';
-import { beginNearList, endNearList, type NearList } from '../tracking/near-list';
-import type { RowWatch } from '../tracking/row-watch';
+import { beginNearList, endNearList, type NearList } from '../detector-shared/near-list';
+import type { RowWatch } from '../detector-shared/row-watch';
 import { byFaces, mayReach } from './reach';
 
 export interface NearSearcher {

@@ -34,7 +34,7 @@ import { isFinitePose, type Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { exactPlane } from '../exact-plane/exact-plane';
 import { invalidPlane } from '../exact-plane/exhaustive-plane';
-import { isFeature } from './feature-link';
+import { isFeature } from '../plane-links/feature-link';
 import { ends, holder, holdsTarget, linkToBody, placeOnFeature, target } from './point-link';
 import { specialCase } from './special-link';
 

@@ -1,6 +1,6 @@
 import type { ContactMethod } from '../contact/method';
 import { createCommonPlane } from '../contact/common-plane';
-import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from '../exact-plane/exact-plane';
+import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from './exact-plane';
 import { planeContact } from '../contact-points/plane-contact';
 
 const plane = /* @__PURE__ */ createCommonPlane();

@@ -33,7 +33,7 @@ import { isFinitePose, type Pose } from '../body/pose';
 import { VERTEX_ROW, corner, gapAlong, loadCorners, probe, reach, support } from '../exact-plane/pair-frame';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { LEAST_LENGTH, invalidPlane } from '../exact-plane/exhaustive-plane';
-import { placeFeet, placeMidway } from './plane-feet';
+import { placeFeet, placeMidway } from '../plane-links/plane-feet';
 
 /** Options of {@link cundallPlane}. Tilts are tangents of angles. */
 export interface CundallOptions {

@@ -15,10 +15,10 @@
  *
  * errs by 3u of itself and 3u of the low part, itself at most u |ci - cj|. Bodies are at most 2^29 edges from the box,
  * so the latter is below 3 u^2 2^30 edge < 2^-74 edge. Outside the band that this and the five roundings of the squares
- * make (near.ts) the computed comparison is the true one. Inside it the four parts of each axis are summed to an
- * expansion (Shewchuk 1997) and squared exactly as in near.ts.
+ * make (sphere-test.ts) the computed comparison is the true one. Inside it the four parts of each axis are summed to an
+ * expansion (Shewchuk 1997) and squared exactly as in sphere-test.ts.
  */
-import { addSquare, EXPANSION, PARTS } from './near';
+import { addSquare, EXPANSION, PARTS } from './sphere-test';
 import { appendImagePair, type PairList } from './pair-list';
 
 /** s of the three axes. */
@@ -38,7 +38,7 @@ export function appendIfNearImage(
   p: number,
   q: number,
 ): void {
-  // As in near.ts; the errors of differences are three times as large: 1 + 64u.
+  // As in sphere-test.ts; the errors of differences are three times as large: 1 + 64u.
   const SLACK = 1 + 2 ** -47;
   const TINY = 2 ** -900;
   /** Sixteen times the bound 2^-74 above. */

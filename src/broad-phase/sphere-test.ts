@@ -62,7 +62,7 @@ export function appendIfNear2d(
 
 /**
  * The sum ri + rj + margin in 3 parts and the differences dx, dy, dz in 2 parts each; 4 parts each between images
- * (near-image.ts).
+ * (image-test.ts).
  */
 export const PARTS = /* @__PURE__ */ new Float64Array(15);
 /** Two components for each of up to 6 + 3 * 10 products of parts, and one more while a component is being added. */

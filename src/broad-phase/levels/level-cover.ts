@@ -11,11 +11,11 @@
  *
  * No pair is lost, whatever is rounded: with R >= the reach as real numbers, x - R <= y <= x + R holds after rounding
  * to doubles, since y is one, and cell numbers never decrease with the coordinate. Around an edge PAD covers the
- * rounding (near-search.ts). Two cells an axis are enough: as real numbers the quotients of x - R and x + R differ by
+ * rounding (level-search.ts). Two cells an axis are enough: as real numbers the quotients of x - R and x + R differ by
  * at most 1 / (1 + 2^-20), and each errs by 2^-22 at most.
  */
 import { createLevelCells, hashOf, layLevelCells, levelCellOf, type LevelCells } from './level-cells';
-import { meet, type NearSearch } from './near-search';
+import { meet, type NearSearch } from './level-search';
 import type { SizeLevels } from './size-levels';
 
 export interface LevelCover {

@@ -54,11 +54,11 @@ import {
   startAtFeatures,
   writeCertified,
 } from '../exact-plane/overlap-certificate';
-import { isFeature, link, on } from './feature-link';
+import { isFeature, link, on } from '../plane-links/feature-link';
 import { coldStart, next, walkLink } from './link-walk';
-import { provesOverlap } from './overlap-proof';
-import { placeFeet } from './plane-feet';
-import { SEPARATION_FLOATS, beginSeparation, bringBack, parted, separateFurther, type Motion } from './separation';
+import { provesOverlap } from '../plane-links/overlap-proof';
+import { placeFeet } from '../plane-links/plane-feet';
+import { SEPARATION_FLOATS, beginSeparation, bringBack, parted, separateFurther, type Motion } from '../plane-links/separation';
 import { publishedShortestLink } from './shortest-link-published';
 
 /** Options of {@link shortestLink}. */

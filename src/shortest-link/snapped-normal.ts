@@ -14,7 +14,7 @@
 import { featureDimension, featureIndex } from '../contact/feature';
 import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { link, loadEdge, loadNormal, normal, on } from './feature-link';
+import { link, loadEdge, loadNormal, normal, on } from '../plane-links/feature-link';
 
 /** Edges that the normal is across, in A's frame: origin and vector of each. */
 const held = [/* @__PURE__ */ new Float64Array(6), /* @__PURE__ */ new Float64Array(6)] as const;
