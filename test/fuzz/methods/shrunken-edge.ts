@@ -10,6 +10,7 @@ import {
   type ContactMethod,
 } from '../../../src/contact';
 import { overlap } from '../../../src/half-space';
+import type { ConvexPolyhedron } from '../../../src/polyhedron';
 import { shrunkenEdgeMethod, type ShrunkenEdgeOptions } from '../../../src/shrunken-edge';
 import { exactOverlapVolume } from '../../oracles/exact-overlap';
 import { leastArm } from '../../shrunken-edge/bodies';
@@ -18,17 +19,20 @@ import { swappedPair, type FuzzPair } from '../fuzz-pair';
 import { judgeContacts } from '../judge-contacts';
 import { outsideShadow, shadowOf } from '../shadow';
 
-const options: ShrunkenEdgeOptions[] = [createDetectOptions(), { ...createDetectOptions(), rims: true }];
+/** Without and with rims, each as a method. */
+const forms = [createDetectOptions(), { ...createDetectOptions(), rims: true }].map((own: ShrunkenEdgeOptions) => ({
+  own,
+  method: {
+    ...shrunkenEdgeMethod,
+    detect: (out, a, b, pose, state, given) => shrunkenEdgeMethod.detect(out, a, b, pose, state, { ...own, ...given }),
+  } satisfies ContactMethod,
+}));
 
 /** The default form, without and with rims: what docs/shrunken-edge.md says under "Guarantee". */
 export const shrunkenEdge: FuzzMethod = {
   name: shrunkenEdgeMethod.name,
   judge(pair, tally) {
-    for (const own of options) {
-      const method: ContactMethod = {
-        ...shrunkenEdgeMethod,
-        detect: (out, a, b, pose, state, given) => shrunkenEdgeMethod.detect(out, a, b, pose, state, { ...own, ...given }),
-      };
+    for (const { own, method } of forms) {
       const name = own.rims === true ? 'with rims' : 'default';
       const named: Tally = {
         ...tally,
@@ -48,8 +52,16 @@ export const shrunkenEdge: FuzzMethod = {
 
 const RIMS: ContactKind[] = [ContactKind.VertexVertex, ContactKind.VertexEdge, ContactKind.ParallelEdges];
 
+const arms = new WeakMap<ConvexPolyhedron, number>();
+
+function armOf(shape: ConvexPolyhedron): number {
+  const arm = arms.get(shape) ?? leastArm(shape);
+  arms.set(shape, arm);
+  return arm;
+}
+
 /** dTol where the caller gives none. */
-const toleranceOf = ({ a, b, band }: FuzzPair): number => Math.max(0.001 * Math.min(leastArm(a.shape), leastArm(b.shape)), band);
+const toleranceOf = ({ a, b, band }: FuzzPair): number => Math.max(0.001 * Math.min(armOf(a.shape), armOf(b.shape)), band);
 
 /** What the normal of edges at a small angle is known to, rounding over the sine of it, may cost. */
 const slackOf = (pair: FuzzPair): number => Math.max(1e-3 * toleranceOf(pair), 1e-9 * (pair.a.shape.radius + pair.b.shape.radius));
