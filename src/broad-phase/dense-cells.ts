@@ -94,19 +94,31 @@ export function allowedDensePairs(
 /**
  * Fills starts, and order and spheres by cells, in a cell by number. With few cells a body this costs less than sorting
  * digit by digit, since the bodies are read as they lie and moved once.
+ *
+ * The steps that reach about in memory, countCells, findPlaces and placeSpheres, are short loops of their own: a
+ * processor waits for as many places at once as fit in its window of instructions.
  */
 function orderByTable(workspace: CellWorkspace, count: number, cells: number, centres: Float64Array, radii: Float64Array): void {
   reserve(workspace, count, 1);
   if (workspace.starts.length < cells + 2) workspace.starts = new Int32Array(Math.ceil(1.25 * (cells + 2)));
   else workspace.starts.fill(0, 0, cells + 2);
-  for (let b = 0; b < count; b += BLOCK) countCells(workspace, centres, radii, b, Math.min(b + BLOCK, count));
-  for (let c = 0; c < cells; c += BLOCK) sumStarts(workspace.starts, c, Math.min(c + BLOCK, cells));
-  for (let b = 0; b < count; b += BLOCK) placeSpheres(workspace, centres, radii, b, Math.min(b + BLOCK, count));
+  const { starts, spare } = workspace;
+  for (let b = 0; b < count; b += BLOCK) {
+    const to = Math.min(b + BLOCK, count);
+    numberCells(workspace, centres, radii, b, to);
+    countCells(spare, starts, b, to);
+  }
+  for (let c = 0; c < cells; c += BLOCK) sumStarts(starts, c, Math.min(c + BLOCK, cells));
+  for (let b = 0; b < count; b += BLOCK) {
+    const to = Math.min(b + BLOCK, count);
+    findPlaces(spare, starts, b, to);
+    placeSpheres(workspace, centres, radii, b, to);
+  }
 }
 
-/** Cells of bodies from .. to - 1, -1 for those that are invalid; starts[c + 2]: how many are in cell c. */
-function countCells(workspace: CellWorkspace, centres: Float64Array, radii: Float64Array, from: number, to: number): void {
-  const { grid, spare, starts } = workspace;
+/** Cells of bodies from .. to - 1, -1 for those that are invalid. */
+function numberCells(workspace: CellWorkspace, centres: Float64Array, radii: Float64Array, from: number, to: number): void {
+  const { grid, spare } = workspace;
   const axes = grid.axes;
   const startX = axes[0];
   const startY = axes[4];
@@ -127,9 +139,15 @@ function countCells(workspace: CellWorkspace, centres: Float64Array, radii: Floa
     const ix = ((0.25 * x - startX) * perX) | 0;
     const iy = ((0.25 * y - startY) * perY) | 0;
     const iz = ((0.25 * z - startZ) * perZ) | 0;
-    const cell = (iz * layer + iy * row + ix) | 0;
-    spare[b] = cell;
-    starts[cell + 2]++;
+    spare[b] = (iz * layer + iy * row + ix) | 0;
+  }
+}
+
+/** starts[c + 2]: how many of bodies from .. to - 1 are in cell c, added to what is there. */
+function countCells(spare: Int32Array, starts: Int32Array, from: number, to: number): void {
+  for (let b = from; b < to; b++) {
+    const cell = spare[b];
+    if (cell >= 0) starts[cell + 2]++;
   }
 }
 
@@ -139,16 +157,22 @@ function sumStarts(starts: Int32Array, from: number, to: number): void {
 }
 
 /**
- * Puts bodies from .. to - 1 where they belong. When all are placed, starts[c + 1] has moved to the end of cell c,
- * where cell c + 1 begins.
+ * The places of bodies from .. to - 1, in place of their cells. When all are placed, starts[c + 1] has moved to the end
+ * of cell c, where cell c + 1 begins.
  */
-function placeSpheres(workspace: CellWorkspace, centres: Float64Array, radii: Float64Array, from: number, to: number): void {
-  const { order, spare, starts, spheres } = workspace;
+function findPlaces(spare: Int32Array, starts: Int32Array, from: number, to: number): void {
   for (let b = from; b < to; b++) {
     const cell = spare[b];
-    if (cell < 0) continue;
-    const p = starts[cell + 1];
-    starts[cell + 1] = p + 1;
+    if (cell >= 0) spare[b] = starts[cell + 1]++;
+  }
+}
+
+/** Puts bodies from .. to - 1 in their places. */
+function placeSpheres(workspace: CellWorkspace, centres: Float64Array, radii: Float64Array, from: number, to: number): void {
+  const { order, spare, spheres } = workspace;
+  for (let b = from; b < to; b++) {
+    const p = spare[b];
+    if (p < 0) continue;
     order[p] = b;
     spheres[4 * p] = centres[3 * b];
     spheres[4 * p + 1] = centres[3 * b + 1];
