@@ -1,91 +1,18 @@
-// The warm certified shortest link in C++: what the same algorithm, on the same flat arrays, costs where the compiler sees everything beforehand.
+// The certified shortest link in C++: what the same algorithm, on the same flat arrays, costs where the compiler sees everything beforehand.
 //
-// A translation by hand of src/body/pose.ts and, of src/common-plane, shortest-link.ts, feature-link.ts and snapped-normal.ts: relative pose from
-// quaternions, closed-form link of the remembered features, certificate, and the walk where features change. Left out is what a warm call never does:
-// the cold start, and the exact plane for bodies that overlap (such a call is counted and its gap is NaN). Expressions are written in the same order,
-// so gaps are the same bits as long as the compiler contracts nothing (-ffp-contract=off).
+// A translation by hand of src/body/pose.ts (pair.hpp), src/plane-links/feature-link.ts, of src/shortest-link snapped-normal.ts, link-walk.ts and
+// shortest-link.ts, and of the certificate of overlap (overlap-certificate.hpp): apart and overlapping, warm and cold. Left out is the exhaustive search
+// for what has no proof (such a call is counted and its gap is NaN). Expressions are written in the same order, so gaps are the same bits as long as
+// the compiler contracts nothing (-ffp-contract=off).
 //
 // Usage: shortest-link DUMP SWEEPS; bench/micro/native.ts writes the dump, builds and runs this. A sweep is one call for each pair at both poses of the
-// motion. Prints the milliseconds (of processor time) of one sweep, links computed and calls handed over in the last sweep, then the gap of each pair.
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
+// motion. Prints the milliseconds (of processor time) of one sweep, links and faces looked at and calls handed over in the last sweep, then the gap of
+// each pair.
 #include <ctime>
-#include <limits>
-#include <vector>
+
+#include "overlap-certificate.hpp"
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kUlp = 0x1p-53;
-
-// src/polyhedron/convex-polyhedron.ts, what the kernel uses of it.
-struct Shape {
-  int vertexCount, edgeCount, faceCount;
-  double radius, tolerance;
-  std::vector<double> vertices, normals;
-  std::vector<int> halfEdgeNext, halfEdgeOrigin, halfEdgeFace, vertexHalfEdge, faceHalfEdge, neighbourStart, neighbours;
-};
-
-enum Status { Separated, Touching, Overlapping, Unresolved, Invalid };
-
-struct CommonPlane {
-  Status status;
-  double normal[3], point[3], gap, pointA[3], pointB[3];
-  int featureA, featureB, iterations;
-};
-
-// Warm-start slot: features (code + 1) and normal.
-struct State {
-  int features[2];
-  double normal[3];
-};
-
-int vertexFeature(int v) { return v * 4; }
-int edgeFeature(int e) { return e * 4 + 1; }
-int faceFeature(int f) { return f * 4 + 2; }
-int dimensionOf(int feature) { return feature & 3; }
-int indexOf(int feature) { return feature >> 2; }
-
-// ---- pose.ts
-
-void relativePose(double *pose, const double *positions, const double *orientations, int i, int j) {
-  const double *a = orientations + 4 * i, *b = orientations + 4 * j;
-  const double ax = a[0], ay = a[1], az = a[2], aw = a[3];
-  const double bx = b[0], by = b[1], bz = b[2], bw = b[3];
-  const double aa = ax * ax + ay * ay + az * az + aw * aw;
-  const double bb = bx * bx + by * by + bz * bz + bw * bw;
-  if (!(std::fabs(aa - 1) <= 1e-3 && std::fabs(bb - 1) <= 1e-3)) {
-    for (int k = 0; k < 12; k++) pose[k] = kNaN;
-    return;
-  }
-  const double x = aw * bx - ax * bw - (ay * bz - az * by);
-  const double y = aw * by - ay * bw - (az * bx - ax * bz);
-  const double z = aw * bz - az * bw - (ax * by - ay * bx);
-  const double w = aw * bw + (ax * bx + ay * by + az * bz);
-  const double s = 2 / (x * x + y * y + z * z + w * w);
-  const double xx = s * x * x, yy = s * y * y, zz = s * z * z;
-  const double xy = s * x * y, xz = s * x * z, yz = s * y * z;
-  const double wx = s * w * x, wy = s * w * y, wz = s * w * z;
-  pose[0] = 1 - (yy + zz);
-  pose[1] = xy - wz;
-  pose[2] = xz + wy;
-  pose[3] = xy + wz;
-  pose[4] = 1 - (xx + zz);
-  pose[5] = yz - wx;
-  pose[6] = xz - wy;
-  pose[7] = yz + wx;
-  pose[8] = 1 - (xx + yy);
-  const double dx = positions[3 * j] - positions[3 * i];
-  const double dy = positions[3 * j + 1] - positions[3 * i + 1];
-  const double dz = positions[3 * j + 2] - positions[3 * i + 2];
-  const double cx = ay * dz - az * dy, cy = az * dx - ax * dz, cz = ax * dy - ay * dx;
-  const double r = 2 / aa;
-  pose[9] = dx + r * (ay * cz - az * cy - aw * cx);
-  pose[10] = dy + r * (az * cx - ax * cz - aw * cy);
-  pose[11] = dz + r * (ax * cy - ay * cx - aw * cz);
-}
 
 // ---- feature-link.ts
 
@@ -551,20 +478,6 @@ int risingSide(const Shape &a, const Shape &b, const double *pose) {
   return isExtreme(b, 1, on[1]) ? -1 : 1;
 }
 
-void searchFaces(const Shape &shape, int side, const Shape &other, int feature, const double *pose) {
-  double shortest = kInfinity;
-  int nearest = -1;
-  for (int f = 0; f < shape.faceCount; f++) {
-    shortestToFace(shape, side, f, other, feature, pose);
-    if (link[6] > 0 && link[6] < shortest) {
-      shortest = link[6];
-      nearest = f;
-    }
-  }
-  if (nearest < 0) link[6] = -1;
-  else shortestToFace(shape, side, nearest, other, feature, pose);
-}
-
 bool isFeature(const Shape &shape, int feature) {
   if (feature < 0) return false;
   const int dimension = dimensionOf(feature);
@@ -596,8 +509,9 @@ Status handOver(CommonPlane &out, Status status) {
   return status;
 }
 
-Status shortestLink(CommonPlane &out, const Shape &a, const Shape &b, const double *pose, State &state) {
-  if (!recall(a, b, state)) return handOver(out, Unresolved);
+// ---- link-walk.ts: the walk itself
+
+int walkLink(const Shape &a, const Shape &b, const double *pose) {
   int moves = 1;
   shortestBetween(a, b, pose, next[0], next[1]);
   double shortest = link[6] < kInfinity ? link[6] : -1;
@@ -610,9 +524,8 @@ Status shortestLink(CommonPlane &out, const Shape &a, const Shape &b, const doub
     const int onA = on[0], onB = on[1];
     double length = -1;
     if (moves < kMaxMoves) {
-      if (next[0] != onA || next[1] != onB) shortestBetween(a, b, pose, next[0], next[1]);
-      else if (side == 0) searchFaces(a, 0, b, onB, pose);
-      else searchFaces(b, 1, a, onA, pose);
+      if (next[0] == onA && next[1] == onB) return -moves;
+      shortestBetween(a, b, pose, next[0], next[1]);
       length = link[6];
     }
     moves++;
@@ -621,9 +534,19 @@ Status shortestLink(CommonPlane &out, const Shape &a, const Shape &b, const doub
     if (!(length < shortest) && (level-- == 0 || !(length < shortest + rounding))) shortest = -1;
     else shortest = length;
   }
-  if (!(shortest > 0)) return handOver(out, Unresolved);
+  return shortest > 0 && (heldCount == 0 || dropToNormal(rounding)) ? moves : -moves;
+}
 
-  if (heldCount > 0 && !dropToNormal(rounding)) return handOver(out, Unresolved);
+void coldStart(const Shape &a, const Shape &b, const double *pose) {
+  const double x = pose[9], y = pose[10], z = pose[11];
+  next[0] = vertexFeature(farthestVertex(a, x, y, z));
+  next[1] = vertexFeature(farthestVertex(b, -(pose[0] * x + pose[3] * y + pose[6] * z), -(pose[1] * x + pose[4] * y + pose[7] * z),
+                                         -(pose[2] * x + pose[5] * y + pose[8] * z)));
+}
+
+// ---- shortest-link.ts
+
+Status finishLink(CommonPlane &out, const Shape &a, const Shape &b, State &state, int moves) {
   const double gap = link[6];
   out.gap = gap;
   for (int k = 0; k < 3; k++) {
@@ -644,48 +567,44 @@ Status shortestLink(CommonPlane &out, const Shape &a, const Shape &b, const doub
   return out.status;
 }
 
-// ---- the sweep of bench/micro/native.ts
-
-// All numbers of the dump are doubles, one after the other.
-struct Reader {
-  std::FILE *file;
-  double number() {
-    double value;
-    if (std::fread(&value, sizeof value, 1, file) != 1) {
-      std::fprintf(stderr, "the dump ends too early\n");
-      std::exit(1);
-    }
-    return value;
-  }
-  int integer() { return static_cast<int>(number()); }
-  std::vector<double> numbers(int count) {
-    std::vector<double> out(count);
-    for (double &value : out) value = number();
-    return out;
-  }
-  std::vector<int> integers(int count) {
-    std::vector<int> out(count);
-    for (int &value : out) value = integer();
-    return out;
-  }
-};
-
-// bench/lib/pairs.ts
-void nudge(std::vector<double> &positions, std::vector<double> &orientations, const std::vector<double> &restPositions,
-           const std::vector<double> &restOrientations, double radius, double step) {
-  const double half = 0.5 * step;
-  const double norm = 1 / std::sqrt(1 + half * half);
-  const int count = static_cast<int>(positions.size() / 3);
-  for (int i = 1; i < count; i += 2) {
-    positions[3 * i] = restPositions[3 * i] + step * radius;
-    const double x = restOrientations[4 * i], y = restOrientations[4 * i + 1];
-    const double z = restOrientations[4 * i + 2], w = restOrientations[4 * i + 3];
-    orientations[4 * i] = norm * (x - half * y);
-    orientations[4 * i + 1] = norm * (y + half * x);
-    orientations[4 * i + 2] = norm * (z + half * w);
-    orientations[4 * i + 3] = norm * (w - half * z);
-  }
+Status finishCertified(CommonPlane &out, State &state, int moves) {
+  certificate::writeCertified(out);
+  out.iterations += moves;
+  state.features[0] = out.featureA + 1;
+  state.features[1] = out.featureB + 1;
+  for (int k = 0; k < 3; k++) state.normal[k] = certificate::certified[k];
+  return out.status;
 }
+
+Status shortestLink(CommonPlane &out, const Shape &a, const Shape &b, const double *pose, State &state) {
+  const int onA = state.features[0] - 1, onB = state.features[1] - 1;
+  int moves = 0, end = certificate::kNoCertificate;
+  const bool begun = certificate::beginCertificate(a, b, pose);
+  if (begun && certificate::startAtFeatures(a, b, onA, onB)) {
+    end = certificate::certify(a, b);
+  } else {
+    if (recall(a, b, state)) {
+      moves = walkLink(a, b, pose);
+      if (moves > 0) return finishLink(out, a, b, state, moves);
+      moves = -moves;
+    }
+    if (begun && certificate::aim(pose, 9)) end = certificate::certifyFromDirection(a, b);
+  }
+  if (end == certificate::kOverlapProved || end == certificate::kLinkProved) return finishCertified(out, state, moves);
+  if (end == certificate::kBodiesApart) {
+    next[0] = certificate::apartFeature[0];
+    next[1] = certificate::apartFeature[1];
+  } else if (moves == 0) {
+    coldStart(a, b, pose);
+  }
+  if (end == certificate::kBodiesApart || moves == 0) {
+    const int more = walkLink(a, b, pose);
+    if (more > 0) return finishLink(out, a, b, state, moves + more);
+  }
+  return handOver(out, Unresolved);
+}
+
+// ---- the sweep of bench/micro/native.ts
 
 }  // namespace
 
@@ -696,21 +615,8 @@ int main(int argc, char **argv) {
     return 1;
   }
   const int sweeps = std::atoi(argv[2]);
-  Shape shape;
-  shape.vertexCount = reader.integer();
-  shape.edgeCount = reader.integer();
-  shape.faceCount = reader.integer();
-  shape.radius = reader.number();
-  shape.tolerance = reader.number();
-  shape.vertices = reader.numbers(3 * shape.vertexCount);
-  shape.normals = reader.numbers(3 * shape.faceCount);
-  shape.halfEdgeNext = reader.integers(2 * shape.edgeCount);
-  shape.halfEdgeOrigin = reader.integers(2 * shape.edgeCount);
-  shape.halfEdgeFace = reader.integers(2 * shape.edgeCount);
-  shape.vertexHalfEdge = reader.integers(shape.vertexCount);
-  shape.faceHalfEdge = reader.integers(shape.faceCount);
-  shape.neighbourStart = reader.integers(shape.vertexCount + 1);
-  shape.neighbours = reader.integers(2 * shape.edgeCount);
+  const Shape shape = readShape(reader);
+  const bool isCold = reader.number() != 0;
   const double step = reader.number();
   const int pairs = reader.integer();
   const std::vector<double> restPositions = reader.numbers(6 * pairs);
@@ -733,6 +639,7 @@ int main(int argc, char **argv) {
       nudge(positions, orientations, restPositions, restOrientations, shape.radius, phase == 0 ? step : 0);
       for (int p = 0; p < pairs; p++) {
         relativePose(pose, positions.data(), orientations.data(), 2 * p, 2 * p + 1);
+        if (isCold) states[p] = State{};
         const Status status = shortestLink(plane, shape, shape, pose, states[p]);
         if (status > Overlapping) handedOver++;
         else moves += plane.iterations;
