@@ -14,7 +14,7 @@ import {
   stepTurningWalls,
   turningWalls,
   vesselMesh,
-} from '../bench/scenes/turning-walls';
+} from '../sim/scenes/turning-walls';
 
 const [COUNT, SECONDS, FRAMES] = [9, 0.8, 10];
 

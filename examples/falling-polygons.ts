@@ -6,8 +6,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createPressureLaw } from 'dem-contact';
 import { createDetector2d, shortestLinkMethod2d } from 'dem-contact/planar';
 import { frameOf, polygonsSvg } from '../bench/lib/draw-polygons';
-import { createDynamics2d, kineticEnergy2d, potentialEnergy2d, stepDynamics2d, timeStepFor2d } from '../bench/lib/dynamics/dynamics-2d';
-import { fallingPolygons } from '../bench/scenes/falling-polygons';
+import { createDynamics2d, kineticEnergy2d, potentialEnergy2d, stepDynamics2d, timeStepFor2d } from '../sim/dynamics/dynamics-2d';
+import { fallingPolygons } from '../sim/scenes/falling-polygons';
 
 const { bodies, width, height } = fallingPolygons(6, 7, 1);
 const detector = createDetector2d({ bodies, method: shortestLinkMethod2d });

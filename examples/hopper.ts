@@ -9,8 +9,8 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { recordHopper, writeHopperPage } from '../bench/main/hopper-report';
-import { passed } from '../bench/scenes/hopper';
+import { recordHopper, writeHopperPage } from '../app/hopper-report';
+import { passed } from '../sim/scenes/hopper';
 
 const { values } = parseArgs({
   options: {

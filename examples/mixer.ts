@@ -14,7 +14,7 @@ import {
   stepTurningWalls,
   turningWalls,
   vesselMesh,
-} from '../bench/scenes/turning-walls';
+} from '../sim/scenes/turning-walls';
 
 const [COUNT, SECONDS] = [8, 0.5];
 const folder = new URL('../out/mixer/', import.meta.url);

@@ -34,7 +34,7 @@ export function copies(bodies: number): BodySet {
 
 /** The particles of the packing, without the walls. */
 function readPacking(): { bodies: BodySet; walls: number } {
-  const folder = new URL('../scenes/packing-500/', import.meta.url);
+  const folder = new URL('../../sim/scenes/packing-500/', import.meta.url);
   const shapes = readShapes(readFileSync(new URL('shapes.shp', folder), 'utf8'));
   const { bodies, file } = readScene(readFileSync(new URL('scene.conf', folder), 'utf8'), shapes);
   return { bodies, walls: file.driven };

@@ -3,8 +3,8 @@
  * its own white ground, so it can be read on light and dark pages. Values that are not > 0 cannot be shown on a
  * logarithmic axis.
  */
-import { escapeHtml, formatNumber } from '../main/report/html';
-import { niceTicks } from '../main/report/plots';
+import { escapeHtml, formatNumber } from '../../app/report/html';
+import { niceTicks } from '../../app/report/plots';
 
 export interface Axis {
   /** Title with unit. */

@@ -24,7 +24,7 @@ import {
 import { contactTypes, type TypedPair } from '../lib/contact-types';
 import { openBench, type Variant } from '../lib/measure';
 import { searchCalls } from '../lib/search-calls';
-import { blockWall } from '../scenes/block-scenes';
+import { blockWall } from '../../sim/scenes/block-scenes';
 
 const METHODS: [string, ContactMethod, boolean][] = [
   ['shrunken edge', shrunkenEdgeMethod, false],

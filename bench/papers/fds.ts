@@ -35,10 +35,10 @@ import {
 } from 'dem-contact';
 import { contactTypes } from '../lib/contact-types';
 import { openBench, type TaskResult, type Variant, type VariantResult } from '../lib/measure';
-import { record, replay, replayVariant, type Recording, type ReplayMethod } from '../lib/recorder';
+import { record, replay, replayVariant, type Recording, type ReplayMethod } from '../../sim/recorder';
 import { MARGIN, searchCalls } from '../lib/search-calls';
-import { blockWall, fallingTetrahedra } from '../scenes/block-scenes';
-import { randomRotation } from '../scenes/mixed-particles';
+import { blockWall, fallingTetrahedra } from '../../sim/scenes/block-scenes';
+import { randomRotation } from '../../sim/scenes/mixed-particles';
 
 const bench = openBench('papers-fds');
 const full = process.argv.includes('--full');

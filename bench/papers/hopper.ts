@@ -12,10 +12,10 @@
  * next to nothing overlaps, is what the volume law itself has given or taken.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { balanceOf } from '../lib/dynamics/energy';
+import { balanceOf } from '../../sim/dynamics/energy';
 import { openBench } from '../lib/measure';
-import { createHopper, createLaw, outlineOfWalls, stepHopper } from '../scenes/hopper';
-import { watchHopper } from '../scenes/hopper-watch';
+import { createHopper, createLaw, outlineOfWalls, stepHopper } from '../../sim/scenes/hopper';
+import { watchHopper } from '../../sim/scenes/hopper-watch';
 import { snapshotsSvg, takeSnapshot } from './hopper/snapshot';
 
 const bench = openBench('papers-hopper');

@@ -28,7 +28,7 @@ import {
   type ConvexPolyhedron,
 } from 'dem-contact';
 import { openBench } from '../lib/measure';
-import { dropCube, type Drop } from '../scenes/dropped-cube';
+import { dropCube, type Drop } from '../../sim/scenes/dropped-cube';
 
 const bench = openBench('papers-laws');
 const { quick } = bench;

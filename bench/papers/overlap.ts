@@ -8,7 +8,7 @@
  * with each other before timing, and on a few pairs with that of exact arithmetic: `steps off` is the largest error, in
  * rounding steps (2^-52) of the pair's extent times the area of the region.
  *
- * Figure 8: the flow through the hopper of bench/scenes (its settings are the paper's as far as it prints them), from
+ * Figure 8: the flow through the hopper of sim/scenes (its settings are the paper's as far as it prints them), from
  * the moment when particles pile up on the slope. All scenes are made and brought there, then step in turns, so that
  * drift of the machine hits all alike. Time is processor time of all of a step: near list, overlaps, forces, motion.
  * The paper's own figure could not be read: its text says that the time a particle takes is almost constant.
@@ -19,7 +19,7 @@ import { openBench } from '../lib/measure';
 import { largestErrors, OVERLAP_DEPTHS, OVERLAP_SHAPES } from '../lib/overlap-pairs';
 import { posesAtGap } from '../lib/pairs';
 import { linePlot } from '../lib/plot';
-import { createHopper, stepHopper } from '../scenes/hopper';
+import { createHopper, stepHopper } from '../../sim/scenes/hopper';
 
 const bench = openBench('papers-overlap');
 const forms: readonly (readonly [name: string, form: typeof overlap])[] = [

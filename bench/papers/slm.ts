@@ -16,9 +16,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { openBench, type TaskResult, type VariantResult } from '../lib/measure';
 import { linePlot, type LinePlot } from '../lib/plot';
-import { record, replayVariant, selectPairs, type Recording } from '../lib/recorder';
-import { flowBox, particleFlow } from '../scenes/particle-flow';
-import { PHASES, soilTool } from '../scenes/soil-tool';
+import { record, replayVariant, selectPairs, type Recording } from '../../sim/recorder';
+import { flowBox, particleFlow } from '../../sim/scenes/particle-flow';
+import { PHASES, soilTool } from '../../sim/scenes/soil-tool';
 import { comparePlanes, CUNDALL, exactGaps, FCP, OFF, planeMethods, SLM, type PlaneStatistics } from './slm/planes';
 
 const bench = openBench('papers-slm');

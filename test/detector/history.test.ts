@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createDynamics, stepDynamics, timeStepFor } from '../../bench/lib/dynamics/dynamics';
+import { createDynamics, stepDynamics, timeStepFor } from '../../sim/dynamics/dynamics';
 import { addBody, BodyFlag, createBodySet, type BodySet } from '../../src/body';
 import { exactMethod, fastCommonPlaneMethod, shortestLinkMethod, trackedShortestLinkMethod } from '../../src/common-plane';
 import { createDetector, memoryFromJson, memoryToJson } from '../../src/detector';

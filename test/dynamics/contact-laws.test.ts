@@ -1,7 +1,7 @@
 /** The pressure law on contacts with default options: what it keeps undamped. */
 import { describe, expect, it } from 'vitest';
-import { createDynamics, stepDynamics, type ApplyForces, type Material } from '../../bench/lib/dynamics/dynamics';
-import { balanceOf } from '../../bench/lib/dynamics/energy';
+import { createDynamics, stepDynamics, type ApplyForces, type Material } from '../../sim/dynamics/dynamics';
+import { balanceOf } from '../../sim/dynamics/energy';
 import {
   addBody,
   beginSprings,

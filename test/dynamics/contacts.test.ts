@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cutDampingRatio, dampingRatio } from '../../bench/lib/dynamics/damping-ratio';
-import { createDynamics, spinBody, stepDynamics, type Material } from '../../bench/lib/dynamics/dynamics';
-import { balanceOf } from '../../bench/lib/dynamics/energy';
+import { cutDampingRatio, dampingRatio } from '../../sim/dynamics/damping-ratio';
+import { createDynamics, spinBody, stepDynamics, type Material } from '../../sim/dynamics/dynamics';
+import { balanceOf } from '../../sim/dynamics/energy';
 import {
   addBody,
   BodyFlag,

@@ -3,7 +3,7 @@
  * docs/laws.md.
  */
 import { expect, it } from 'vitest';
-import { dropCube } from '../../bench/scenes/dropped-cube';
+import { dropCube } from '../../sim/scenes/dropped-cube';
 import {
   box,
   createPressureLaw,

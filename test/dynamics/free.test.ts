@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { balanceOf } from '../../bench/lib/dynamics/energy';
-import { createDynamics, spinBody, stepDynamics } from '../../bench/lib/dynamics/dynamics';
+import { balanceOf } from '../../sim/dynamics/energy';
+import { createDynamics, spinBody, stepDynamics } from '../../sim/dynamics/dynamics';
 import {
   addBody,
   box,

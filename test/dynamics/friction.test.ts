@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createDynamics, spinBody, stepDynamics, timeStepFor } from '../../bench/lib/dynamics/dynamics';
-import { balanceOf } from '../../bench/lib/dynamics/energy';
+import { createDynamics, spinBody, stepDynamics, timeStepFor } from '../../sim/dynamics/dynamics';
+import { balanceOf } from '../../sim/dynamics/energy';
 import {
   addBody,
   BodyFlag,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { balanceOf } from '../../bench/lib/dynamics/energy';
-import { createVolumeDynamics, stepVolumeDynamics, volumeTimeStep } from '../../bench/lib/dynamics/volume-forces';
-import { createHopper, createLaw, lost, passed, stepHopper } from '../../bench/scenes/hopper';
-import { watchHopper } from '../../bench/scenes/hopper-watch';
+import { balanceOf } from '../../sim/dynamics/energy';
+import { createVolumeDynamics, stepVolumeDynamics, volumeTimeStep } from '../../sim/dynamics/volume-forces';
+import { createHopper, createLaw, lost, passed, stepHopper } from '../../sim/scenes/hopper';
+import { watchHopper } from '../../sim/scenes/hopper-watch';
 import {
   addBody,
   BodyFlag,

@@ -1,5 +1,5 @@
 /** Scenes of a cube and other bodies with plane walls, moved by each of the loop's laws. */
-import { applyContacts } from '../../bench/lib/dynamics/contact-forces';
+import { applyContacts } from '../../sim/dynamics/contact-forces';
 import {
   createDynamics,
   stepDynamics,
@@ -7,8 +7,8 @@ import {
   type ApplyForces,
   type Dynamics,
   type Material,
-} from '../../bench/lib/dynamics/dynamics';
-import { createLawForces } from '../../bench/lib/dynamics/law-forces';
+} from '../../sim/dynamics/dynamics';
+import { createLawForces } from '../../sim/dynamics/law-forces';
 import { box, createBodySet, createPressureLaw, planeWall, type BodySet } from '../../src';
 import { contactFinder } from './find-contacts';
 

@@ -4,8 +4,8 @@
  * And a stack.
  */
 import { describe, expect, it } from 'vitest';
-import { createDynamics, spinBody, stepDynamics, timeStepFor, type Dynamics, type Material } from '../../bench/lib/dynamics/dynamics';
-import { balanceOf } from '../../bench/lib/dynamics/energy';
+import { createDynamics, spinBody, stepDynamics, timeStepFor, type Dynamics, type Material } from '../../sim/dynamics/dynamics';
+import { balanceOf } from '../../sim/dynamics/energy';
 import { addBody, box, createBodySet, createRandom, meshWall, planeWall, type ContactList, type MeshWall, type Wall } from '../../src';
 import { floorMesh } from '../walls/wall-helpers';
 import { contactFinder } from './find-contacts';

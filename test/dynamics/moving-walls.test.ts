@@ -2,7 +2,7 @@
  * Bodies on mesh walls that move: friction springs go on, the wall takes along what lies on it, and feels its weight.
  */
 import { expect, it } from 'vitest';
-import { createDynamics, spinBody, stepDynamics, timeStepFor, type Dynamics, type Material } from '../../bench/lib/dynamics/dynamics';
+import { createDynamics, spinBody, stepDynamics, timeStepFor, type Dynamics, type Material } from '../../sim/dynamics/dynamics';
 import { addBody, addWallForces, box, createBodySet, createRandom, meshWall, moveWall, wallMotion, type MeshWall } from '../../src';
 import { floorMesh } from '../walls/wall-helpers';
 import { contactFinder } from './find-contacts';

@@ -2,7 +2,7 @@
  * The drum and the mixer of the examples: nothing is lost, and the books of work, energy and angular momentum agree.
  */
 import { describe, expect, it } from 'vitest';
-import { balanceOf } from '../../bench/lib/dynamics/energy';
+import { balanceOf } from '../../sim/dynamics/energy';
 import {
   bladesMesh,
   countInDrum,
@@ -16,7 +16,7 @@ import {
   turningWalls,
   vesselMesh,
   type TurningWalls,
-} from '../../bench/scenes/turning-walls';
+} from '../../sim/scenes/turning-walls';
 import { meshWall } from '../../src';
 
 const [COUNT, SECONDS] = [6, 0.4];

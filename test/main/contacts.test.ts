@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fingerprint, readPacking } from '../../bench/main/main-job';
-import { candidatePairs, findContacts, meanRadius, wallsOf } from '../../bench/main/scene-contacts';
-import { gapClassOf, summarise } from '../../bench/main/summary';
+import { fingerprint, readPacking } from '../../app/main-job';
+import { candidatePairs, findContacts, meanRadius, wallsOf } from '../../app/scene-contacts';
+import { gapClassOf, summarise } from '../../app/summary';
 import { createContactFor, createDetectOptions, detect, exactMethod, Status, type BodySet } from '../../src';
 import { heap } from './helpers';
 
@@ -87,7 +87,7 @@ describe('the summary', () => {
 });
 
 describe('the packing that comes with the project', () => {
-  const path = new URL('../../bench/scenes/packing-500/scene.conf', import.meta.url).pathname;
+  const path = new URL('../../sim/scenes/packing-500/scene.conf', import.meta.url).pathname;
   const { bodies, names } = readPacking(path);
   const isWall = wallsOf(bodies);
   const found = findContacts({ bodies, names }, 0.01 * meanRadius(bodies, isWall), []);

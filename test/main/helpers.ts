@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { main } from '../../bench/main/main-job';
-import { findContacts } from '../../bench/main/scene-contacts';
-import type { SceneContacts } from '../../bench/main/summary';
+import { main } from '../../app/main-job';
+import { findContacts } from '../../app/scene-contacts';
+import type { SceneContacts } from '../../app/summary';
 import { addBody, BodyFlag, box, createBodySet, createRandom, tetrahedron, tetrakisHexahedron } from '../../src';
 
 /** Runs the job in a folder and collects what it prints. */

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseArguments, UsageError } from '../../bench/main/arguments';
-import { createProgress } from '../../bench/main/progress';
+import { parseArguments } from '../../app/arguments';
+import { UsageError } from '../../app/usage';
+import { createProgress } from '../../app/progress';
 import { CUBE_SHAPE, folderWith, runMain, twoCubes } from './helpers';
 
 describe('arguments of the main job', () => {
   it('has defaults and takes both ways of writing a value', () => {
-    expect(parseArguments([])).toMatchObject({ scene: undefined, bodies: 2000, seed: 1, method: 'tracked', help: false });
+    expect(parseArguments([])).toMatchObject({ scene: undefined, bodies: 2000, seed: 1, method: 'slm', help: false });
     expect(parseArguments(['--scene', 'a.conf'])).toMatchObject({ margin: undefined, method: 'slm' });
     expect(parseArguments(['--bodies', '20', '--steps=30', '--seed', '0', '--method', 'slm'])).toMatchObject({
       bodies: 20,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { figures } from '../../bench/main/report/figures';
-import { bars, curve, histogram, niceTicks, type Bar } from '../../bench/main/report/plots';
-import { summarise } from '../../bench/main/summary';
+import { figures } from '../../app/report/figures';
+import { bars, curve, histogram, niceTicks, type Bar } from '../../app/report/plots';
+import { summarise } from '../../app/summary';
 import { heap } from './helpers';
 
 /** Checks that the text is well-formed XML of one svg element and returns its elements by name. */

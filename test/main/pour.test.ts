@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { recordPouring, type PourRecord } from '../../bench/main/pour-record';
-import { createPouring, stepPouring, TIME_STEP, type Pouring } from '../../bench/main/pouring';
-import { createProgress } from '../../bench/main/progress';
-import { playbackData, type PlaybackData } from '../../bench/main/report/playback-data';
-import type { SceneData } from '../../bench/main/report/report-data';
-import { sceneData } from '../../bench/main/report/scene-data';
-import { viewerSource } from '../../bench/main/report/viewer-source';
+import { recordPouring, type PourRecord } from '../../app/pour-record';
+import { createPouring, stepPouring, type Pouring } from '../../app/pouring';
+import { TIME_STEP } from '../../app/time-step';
+import { createProgress } from '../../app/progress';
+import { playbackData, type PlaybackData } from '../../app/report/playback-data';
+import type { SceneData } from '../../app/report/report-data';
+import { sceneData } from '../../app/report/scene-data';
+import { viewerSource } from '../../app/report/viewer-source';
 import { detect, createContact, exactMethod, shortestLinkMethod, Status, trackedShortestLinkMethod, type ContactMethod } from '../../src';
 import { folderWith, runMain } from './helpers';
 

@@ -1,12 +1,12 @@
 import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { drawnShape } from '../../bench/main/report/drawn-shape';
-import { escapeHtml, formatLength, scriptJson } from '../../bench/main/report/html';
-import { reportPage } from '../../bench/main/report/page';
-import type { SceneData } from '../../bench/main/report/report-data';
-import { sceneData } from '../../bench/main/report/scene-data';
-import { viewerSource } from '../../bench/main/report/viewer-source';
-import { gapClassOf, type SceneContacts } from '../../bench/main/summary';
+import { drawnShape } from '../../app/report/drawn-shape';
+import { escapeHtml, formatLength, scriptJson } from '../../app/report/html';
+import { reportPage } from '../../app/report/page';
+import type { SceneData } from '../../app/report/report-data';
+import { sceneData } from '../../app/report/scene-data';
+import { viewerSource } from '../../app/report/viewer-source';
+import { gapClassOf, type SceneContacts } from '../../app/summary';
 import { box, dodecahedron, polyhedronFromFaces, tetrahedron } from '../../src';
 import { heap } from './helpers';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSettling, settleStep } from '../../bench/scenes/settle';
+import { createSettling, settleStep } from '../../sim/scenes/settle';
 import { addBody, BodyFlag, box, createBodySet, createContactFor, detect, exactMethod } from '../../src';
 
 /** Density, stiffness and gravity of round numbers: a unit cube weighs 1000 * 10 = 10 kN. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sceneData } from '../../bench/main/report/scene-data';
-import type { SceneData } from '../../bench/main/report/report-data';
-import { findContacts } from '../../bench/main/scene-contacts';
+import { sceneData } from '../../app/report/scene-data';
+import type { SceneData } from '../../app/report/report-data';
+import { findContacts } from '../../app/scene-contacts';
 import { addBody, BodyFlag, box, createBodySet } from '../../src';
 
 /* The viewer is plain JavaScript for the page; these are the shapes of what is tested of it. */

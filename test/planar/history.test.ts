@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createPressureLaw } from '../../src/force';
-import { createDynamics2d, stepDynamics2d, timeStepFor2d } from '../../bench/lib/dynamics/dynamics-2d';
+import { createDynamics2d, stepDynamics2d, timeStepFor2d } from '../../sim/dynamics/dynamics-2d';
 import { BodyFlag } from '../../src/body';
 import {
   addBody2d,

@@ -19,9 +19,9 @@ import {
   timeStepFor2d,
   type Dynamics2d,
   type Material2d,
-} from '../../bench/lib/dynamics/dynamics-2d';
+} from '../../sim/dynamics/dynamics-2d';
 import { frameOf, polygonsSvg } from '../../bench/lib/draw-polygons';
-import { fallingPolygons } from '../../bench/scenes/falling-polygons';
+import { fallingPolygons } from '../../sim/scenes/falling-polygons';
 
 /** Bodies of mass one; `ratio` of critical damping for a side of length one. */
 const material = (ratio: number, friction: number): Material2d => ({

@@ -1,9 +1,9 @@
 import { addBody, box, createBodySet, createPose, relativePose } from 'dem-contact';
 import { expect, test } from 'vitest';
-import { record, replay, replayVariant, selectPairs, type ReplayMethod } from '../../bench/lib/recorder';
+import { record, replay, replayVariant, selectPairs, type ReplayMethod } from '../../sim/recorder';
 import { comparePlanes, planeMethods, type PlaneStatistics } from '../../bench/papers/slm/planes';
-import { particleFlow } from '../../bench/scenes/particle-flow';
-import { soilTool } from '../../bench/scenes/soil-tool';
+import { particleFlow } from '../../sim/scenes/particle-flow';
+import { soilTool } from '../../sim/scenes/soil-tool';
 
 // Recordings that the paper benches measure on: they hold the poses of the scene, memory lives as long as a window, and
 // the methods agree on them.

@@ -1,8 +1,8 @@
 /** Moves scenes of blocks by a force law of the library, with the rigid-body loops of the benches, and measures. */
-import { createDynamics, stepDynamics, type Dynamics } from '../../bench/lib/dynamics/dynamics';
-import { createDynamics2d, kineticEnergy2d, potentialEnergy2d, stepDynamics2d } from '../../bench/lib/dynamics/dynamics-2d';
-import { balanceOf } from '../../bench/lib/dynamics/energy';
-import { createLawForces } from '../../bench/lib/dynamics/law-forces';
+import { createDynamics, stepDynamics, type Dynamics } from '../../sim/dynamics/dynamics';
+import { createDynamics2d, kineticEnergy2d, potentialEnergy2d, stepDynamics2d } from '../../sim/dynamics/dynamics-2d';
+import { balanceOf } from '../../sim/dynamics/energy';
+import { createLawForces } from '../../sim/dynamics/law-forces';
 import { createDetector, createPressureLaw, type ContactLaw, type ContactList, type ContactMethod } from '../../src';
 import { createPose, relativePose } from '../../src/body';
 import { createDetector2d, type ContactMethod2d } from '../../src/planar';

@@ -3,8 +3,8 @@
  * the paper. Each particle is its outline in a colour of its own, from back to front. Those that others hide are left
  * out, as far as a grid of pixels tells, or the file would be large.
  */
-import { rotationOf } from '../../lib/dynamics/turn-orientation';
-import type { Hopper } from '../../scenes/hopper';
+import { rotationOf } from '../../../sim/dynamics/turn-orientation';
+import type { Hopper } from '../../../sim/scenes/hopper';
 
 type Point = readonly [x: number, z: number];
 

@@ -15,7 +15,7 @@ import {
   shortestLinkMethod,
   trackedShortestLinkMethod,
 } from 'dem-contact';
-import { replay, type Recording, type ReplayMethod } from '../../lib/recorder';
+import { replay, type Recording, type ReplayMethod } from '../../../sim/recorder';
 
 export interface PlaneMethod extends ReplayMethod {
   /**

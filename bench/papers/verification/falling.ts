@@ -15,7 +15,7 @@
  * method gives. The shortest way out, that of the common plane, is past a side of the roof.
  */
 import { createBodySet, polyhedronFromVertices, type ContactKind } from 'dem-contact';
-import { balanceOf } from '../../lib/dynamics/energy';
+import { balanceOf } from '../../../sim/dynamics/energy';
 import { G, createScene, type Rival } from './scene';
 
 const DENSITY = 2700;

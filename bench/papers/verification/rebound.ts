@@ -7,7 +7,7 @@
  * are not printed: prisms 2 m long, 1 m wide and 0.5 m high here, and a drop of 0.9 m.
  */
 import { createBodySet, polyhedronFromVertices } from 'dem-contact';
-import { balanceOf } from '../../lib/dynamics/energy';
+import { balanceOf } from '../../../sim/dynamics/energy';
 import { G, createScene, type Rival } from './scene';
 
 const DENSITY = 2600;

@@ -21,8 +21,8 @@ import {
   type ShrunkenEdgeOptions,
   type SpringLaw,
 } from 'dem-contact';
-import { createDynamics, stepDynamics, type Dynamics } from '../../lib/dynamics/dynamics';
-import { createSpringForces, type SpringForces } from '../../lib/dynamics/spring-forces';
+import { createDynamics, stepDynamics, type Dynamics } from '../../../sim/dynamics/dynamics';
+import { createSpringForces, type SpringForces } from '../../../sim/dynamics/spring-forces';
 
 export const G = 9.81;
 

@@ -8,7 +8,7 @@
  * 'pressed' under its own weight, with slack shear springs, and 'touching', with nothing at all.
  */
 import { box, createBodySet } from 'dem-contact';
-import { balanceOf } from '../../lib/dynamics/energy';
+import { balanceOf } from '../../../sim/dynamics/energy';
 import { G, createScene, radians, settle, type Rival } from './scene';
 
 export const SLOPE = radians(28);

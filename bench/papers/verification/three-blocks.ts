@@ -10,7 +10,7 @@
  * would never rest.
  */
 import { ContactKind, box, createBodySet } from 'dem-contact';
-import { balanceOf } from '../../lib/dynamics/energy';
+import { balanceOf } from '../../../sim/dynamics/energy';
 import { G, createScene, radians, slow, type Rival } from './scene';
 
 const DENSITY = 2500;

@@ -13,7 +13,7 @@
  * that too; it is the less, the stiffer the bed (as the cube root).
  */
 import { box, createBodySet } from 'dem-contact';
-import { balanceOf } from '../../lib/dynamics/energy';
+import { balanceOf } from '../../../sim/dynamics/energy';
 import { G, createScene, radians, settle, type Rival, type Scene } from './scene';
 
 const WIDTH = 0.1;

@@ -8,7 +8,7 @@
  * overlap.
  */
 import { box, createBodySet, polyhedronFromVertices } from 'dem-contact';
-import { balanceOf } from '../../lib/dynamics/energy';
+import { balanceOf } from '../../../sim/dynamics/energy';
 import { G, createScene, radians, settle, type Rival } from './scene';
 
 const DENSITY = 2600;

@@ -22,7 +22,7 @@
  */
 import { createNearPairsWorkspace, createPairList, boundingRadii, nearPairs, relativePose } from 'dem-contact';
 import type { BodySet, ContactState, ConvexPolyhedron, Pose } from 'dem-contact';
-import type { Variant } from './measure';
+import type { Variant } from '../bench/lib/measure';
 
 /** A scene that moves: `step` carries the bodies one time step on. */
 export interface MovingScene {

@@ -28,8 +28,8 @@ import {
   Status,
 } from 'dem-contact';
 import type { BodySet, ConvexPolyhedron } from 'dem-contact';
-import { createDynamics, stepDynamics, timeStepFor } from '../lib/dynamics/dynamics';
-import type { MovingScene } from '../lib/recorder';
+import { createDynamics, stepDynamics, timeStepFor } from '../dynamics/dynamics';
+import type { MovingScene } from '../recorder';
 import { randomRotation } from './mixed-particles';
 
 const TIME_STEP = 1e-3;

@@ -1,5 +1,5 @@
 /** What is said about a run through the hopper: what was lost, what the energy did, when the particles passed. */
-import { balanceOf } from '../lib/dynamics/energy';
+import { balanceOf } from '../dynamics/energy';
 import { lost, passed, type Hopper } from './hopper';
 
 export interface HopperWatch {

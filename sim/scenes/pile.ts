@@ -16,7 +16,7 @@
  */
 import { addBody, createBodySet, createDetector, createRandom, planeWall, trackedShortestLinkMethod } from 'dem-contact';
 import type { BodySet, ConvexPolyhedron, PlaneWall, Random } from 'dem-contact';
-import { createDynamics, stepDynamics, type Dynamics, type Material } from '../lib/dynamics/dynamics';
+import { createDynamics, stepDynamics, type Dynamics, type Material } from '../dynamics/dynamics';
 import { mixedShapes, randomRotation } from './mixed-particles';
 
 export interface PileOptions {

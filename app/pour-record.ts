@@ -1,8 +1,9 @@
 /** A pouring, or another run of moving particles, to its end, with what the table and the report say about it. */
 import { addBody, BodyFlag, box, createBodySet, Status, type BodySet, type ContactList, type Detector } from 'dem-contact';
-import type { Dynamics } from '../lib/dynamics/dynamics';
-import { balanceOf } from '../lib/dynamics/energy';
-import { stepPouring, TIME_STEP, type Pouring } from './pouring';
+import type { Dynamics } from '../sim/dynamics/dynamics';
+import { balanceOf } from '../sim/dynamics/energy';
+import { stepPouring, type Pouring } from './pouring';
+import { TIME_STEP } from './time-step';
 import type { Counter, StepTimes } from './step-times';
 import type { Phase, SceneContacts } from './summary';
 

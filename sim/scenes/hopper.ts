@@ -39,8 +39,8 @@ import {
   type Random,
   type VolumeLaw,
 } from 'dem-contact';
-import type { FindContacts } from '../lib/dynamics/dynamics';
-import { createVolumeDynamics, stepVolumeDynamics, volumeTimeStep, type VolumeDynamics } from '../lib/dynamics/volume-forces';
+import type { FindContacts } from '../dynamics/dynamics';
+import { createVolumeDynamics, stepVolumeDynamics, volumeTimeStep, type VolumeDynamics } from '../dynamics/volume-forces';
 import { randomRotation } from './mixed-particles';
 
 export interface Hopper {

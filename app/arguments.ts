@@ -1,6 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { TIME_STEP } from './pouring';
-import { METHODS, type MethodName } from './scene-contacts';
+import { TIME_STEP } from './time-step';
+import { UsageError } from './usage';
+
+/** Names of the methods that the job offers. */
+export const METHOD_NAMES = ['slm', 'tracked', 'fcp', 'exact'] as const;
+export type MethodName = (typeof METHOD_NAMES)[number];
 
 /** What the command line asks for. Paths are as given, not yet resolved. */
 export interface Arguments {
@@ -17,16 +21,13 @@ export interface Arguments {
   help: boolean;
 }
 
-/** Fault of the user: its message is printed as one line, and the job ends with code 2. */
-export class UsageError extends Error {}
-
 /**
  * Default margin over the mean bounding radius of the particles: what a particle moves in a few time steps of a
  * simulation.
  */
 export const DEFAULT_MARGIN = 0.01;
 
-const DEFAULT_OUT = fileURLToPath(new URL('../../out/report.html', import.meta.url));
+const DEFAULT_OUT = fileURLToPath(new URL('../out/report.html', import.meta.url));
 const DEFAULT_BODIES = 2000;
 const DEFAULT_STEPS = 4800;
 /** The page holds all bodies, and the start tries places for each. */
@@ -47,7 +48,7 @@ export const HELP = `Pours particles into a box and writes a report that plays i
                 default: ${100 * DEFAULT_MARGIN} % of the mean bounding radius of the particles
   --method NAME slm, the shortest link; tracked, the same with contacts that keep to their last
                 normal; fcp, the fast common plane; exact, the exact plane;
-                default: tracked for pouring, slm for a scene
+                default: slm
   --out FILE    where to write the report; default: out/report.html of the project
   --help        this text
 
@@ -92,15 +93,16 @@ export function parseArguments(argv: readonly string[]): Arguments {
     bodies: whole('--bodies', DEFAULT_BODIES, 1, MOST_BODIES),
     steps: whole('--steps', DEFAULT_STEPS, 1, MOST_STEPS),
     seed: whole('--seed', 1, 0, MOST_SEED),
-    method: method === undefined ? (scene === undefined ? 'tracked' : 'slm') : methodOf(method),
+    method: method === undefined ? 'slm' : methodOf(method),
     out: given.get('--out') ?? DEFAULT_OUT,
     help,
   };
 }
 
 function methodOf(text: string): MethodName {
-  if (!Object.hasOwn(METHODS, text)) throw new UsageError(`--method is one of ${Object.keys(METHODS).join(', ')}, not '${text}'`);
-  return text as MethodName;
+  const name = METHOD_NAMES.find((known) => known === text);
+  if (name === undefined) throw new UsageError(`--method is one of ${METHOD_NAMES.join(', ')}, not '${text}'`);
+  return name;
 }
 
 function marginOf(text: string): number {

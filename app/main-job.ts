@@ -4,9 +4,9 @@ import { cpus } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readScene, readSceneFile, readShapes, type ContactList, type FileNotice, type InputError } from 'dem-contact';
-import { DEFAULT_MARGIN, HELP, parseArguments, UsageError, type Arguments } from './arguments';
+import { DEFAULT_MARGIN, HELP, parseArguments, type Arguments } from './arguments';
 import { closedContacts, durationOf, recordPouring } from './pour-record';
-import { createPouring, LAW, TIME_STEP } from './pouring';
+import { createPouring, LAW } from './pouring';
 import { createProgress, type Progress, type Sink } from './progress';
 import { formatCount, formatLength, formatSeconds } from './report/html';
 import { reportPage } from './report/page';
@@ -16,6 +16,8 @@ import { sceneData } from './report/scene-data';
 import { findContacts, meanRadius, METHODS, wallsOf, type SceneBodies } from './scene-contacts';
 import type { Phase, SceneContacts } from './summary';
 import { pourTable, textTable } from './text-table';
+import { TIME_STEP } from './time-step';
+import { sayUsage, UsageError } from './usage';
 
 /** What the job touches besides files. */
 export interface Surroundings {
@@ -38,23 +40,9 @@ export function main(argv: readonly string[], { out, progress: sink, folder }: S
     return 0;
   } catch (error) {
     progress.clear();
-    if (!(error instanceof UsageError)) throw error;
-    sink.write(`dem-contact: ${printable(error.message)}\n`);
-    return 2;
+    return sayUsage(error, sink);
   }
 }
-
-/**
- * One line of what prints: paths may hold anything, and so may the name of a shape file that a scene file of bytes
- * seems to state.
- */
-function printable(message: string): string {
-  const line = message.replace(/[\s\p{C}\p{M}\uFFFD]+/gu, ' ');
-  return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}...` : line;
-}
-
-/** More than a path and a reason need. */
-const LONGEST_MESSAGE = 1000;
 
 /** Pours particles into a box. */
 function pourJob(options: Arguments, out: Sink, progress: Progress, folder: string): void {
@@ -172,7 +160,7 @@ function titleOf(path: string): string {
   return /^(scene|conf\d*|input)$/i.test(name) ? basename(dirname(path)) || name : name;
 }
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 function sceneProvenance(path: string, options: Arguments, found: SceneContacts): [string, string][] {
   const inside = relative(ROOT, path);

@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { halfSpaceMethod } from 'dem-contact';
-import { createHopper, stepHopper, type Hopper } from '../scenes/hopper';
-import { watchHopper, type HopperFigures } from '../scenes/hopper-watch';
+import { createHopper, stepHopper, type Hopper } from '../sim/scenes/hopper';
+import { watchHopper, type HopperFigures } from '../sim/scenes/hopper-watch';
 import { durationOf, iterationsOf, phasesOf, recordRun, type PourRecord } from './pour-record';
 import { formatCount, formatNumber, formatSeconds } from './report/html';
 import { reportPage } from './report/page';

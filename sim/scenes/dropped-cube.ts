@@ -16,9 +16,9 @@ import {
   type ContactMethod,
   type ConvexPolyhedron,
 } from 'dem-contact';
-import { createDynamics, spinBody, stepDynamics } from '../lib/dynamics/dynamics';
-import { balanceOf } from '../lib/dynamics/energy';
-import { createLawForces } from '../lib/dynamics/law-forces';
+import { createDynamics, spinBody, stepDynamics } from '../dynamics/dynamics';
+import { balanceOf } from '../dynamics/energy';
+import { createLawForces } from '../dynamics/law-forces';
 
 const DENSITY = 100;
 const GRAVITY = 9.81;

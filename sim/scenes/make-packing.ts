@@ -1,7 +1,7 @@
 /**
  * Makes the scene packing-500: 500 mixed particles that settled in a box, as a scene file with its shapes.
  *
- *     npx tsx --tsconfig tsconfig.dist.json bench/scenes/make-packing.ts [particles] [seed] [folder]
+ *     npx tsx --tsconfig tsconfig.dist.json sim/scenes/make-packing.ts [particles] [seed] [folder]
  *
  * Particles: those of mixed-particles.ts, in a box of 0.30 m x 0.30 m; walls are slabs 2 cm thick, with a lid above
  * that touches nothing. The particles start on a loose grid and settle without friction (settle.ts). The same arguments

@@ -11,8 +11,8 @@
  * paper's speed of the bucket.
  */
 import { addBody, BodyFlag, box, type Random } from 'dem-contact';
-import type { Dynamics } from '../lib/dynamics/dynamics';
-import type { MovingScene } from '../lib/recorder';
+import type { Dynamics } from '../dynamics/dynamics';
+import type { MovingScene } from '../recorder';
 import { makePile, pileLoop, runSoftly, type Pile } from './pile';
 
 export const PHASES = ['horizontal translation', 'rotation', 'vertical translation'] as const;

@@ -5,7 +5,7 @@
  * From the paper: sizes 2 to 5 cm with D50 = 3.8 cm, four shapes in equal parts, the box (0.30 m for its 500 and 4000
  * particles, 1.0 m for all other numbers), the time step of 1.3e-4 s, material. See pile.ts for what is ours.
  */
-import type { MovingScene } from '../lib/recorder';
+import type { MovingScene } from '../recorder';
 import { drawSize } from './mixed-particles';
 import { makePile, pileLoop } from './pile';
 

@@ -20,6 +20,7 @@ import {
   type ContactList,
   type ContactMethod,
 } from 'dem-contact';
+import type { MethodName } from './arguments';
 import type { Phase, SceneContacts } from './summary';
 
 /** Bodies of a scene and what they are called: what the search works on. */
@@ -34,8 +35,7 @@ export const METHODS = {
   tracked: { method: trackedShortestLinkMethod, label: 'Tracked shortest link' },
   fcp: { method: fastCommonPlaneMethod, label: 'Fast common plane' },
   exact: { method: exactMethod, label: 'Exact plane' },
-} satisfies Record<string, { method: ContactMethod; label: string }>;
-export type MethodName = keyof typeof METHODS;
+} satisfies Record<MethodName, { method: ContactMethod; label: string }>;
 
 /** Called now and then with the share done. */
 export type Report = (done: number, total: number) => void;

@@ -23,9 +23,9 @@ import {
   type MeshWall,
   type WallMotion,
 } from 'dem-contact';
-import { createDynamics, stepDynamics, timeStepFor, type Dynamics } from '../lib/dynamics/dynamics';
-import { balanceOf } from '../lib/dynamics/energy';
-import { rotationOf } from '../lib/dynamics/turn-orientation';
+import { createDynamics, stepDynamics, timeStepFor, type Dynamics } from '../dynamics/dynamics';
+import { balanceOf } from '../dynamics/energy';
+import { rotationOf } from '../dynamics/turn-orientation';
 
 export interface TriangleMesh {
   positions: number[];

@@ -30,13 +30,12 @@ import {
   type ConvexPolyhedron,
   type Detector,
 } from 'dem-contact';
-import { createDynamics, stepDynamics, type Dynamics } from '../lib/dynamics/dynamics';
-import { createLawForces, type LawForces } from '../lib/dynamics/law-forces';
-import { drawSize, mixedShapes, randomRotation } from '../scenes/mixed-particles';
+import { createDynamics, stepDynamics, type Dynamics } from '../sim/dynamics/dynamics';
+import { createLawForces, type LawForces } from '../sim/dynamics/law-forces';
+import { drawSize, mixedShapes, randomRotation } from '../sim/scenes/mixed-particles';
+import { TIME_STEP } from './time-step';
 import { counted, createCounter, timedStep, type Counter, type StepTimes } from './step-times';
 
-/** Time step, s. */
-export const TIME_STEP = 7.5e-5;
 const MATERIAL = {
   density: 2600,
   // N / m^3

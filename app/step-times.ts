@@ -1,6 +1,6 @@
 /** What the parts of a time step take, seen through the detector's method. */
 import type { ContactMethod, Detector } from 'dem-contact';
-import type { FindContacts } from '../lib/dynamics/dynamics';
+import type { FindContacts } from '../sim/dynamics/dynamics';
 
 /** What one step took, s. */
 export interface StepTimes {
