@@ -122,7 +122,7 @@ describe('the playback', () => {
       createModel: (scene: SceneData) => { vertices: Float64Array; offsets: Float64Array };
     }
     const load = async (file: string): Promise<Partial<Viewer>> =>
-      (await import(new URL(`../../bench/main/report/viewer/${file}`, import.meta.url).href)) as Partial<Viewer>;
+      (await import(new URL(`../../app/report/viewer/${file}`, import.meta.url).href)) as Partial<Viewer>;
     const { createPlayback, showFrame, createModel } = { ...(await load('playback.js')), ...(await load('model.js')) } as Viewer;
     const scene: SceneData = { ...sceneData(made.found), playback: data };
     const model = createModel(scene);
