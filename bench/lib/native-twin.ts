@@ -2,7 +2,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Bench } from './measure';
+import type { ConvexPolyhedron } from 'dem-contact';
+import type { Bench, Variant } from './measure';
 
 /** No contraction: products and sums are rounded one by one, as in JavaScript. */
 const FLAGS = ['-O3', '-std=c++17', '-ffp-contract=off'];
@@ -27,4 +28,32 @@ export function buildTwin(bench: Bench, name: string): Twin | null {
   const program = `${folder}${name}`;
   execFileSync('g++', [...FLAGS, '-o', program, fileURLToPath(new URL(`../native/${name}.cpp`, import.meta.url))], { stdio: 'inherit' });
   return { program, folder };
+}
+
+/** A shape as doubles, in the order in which the twins read it (bench/native/pair.hpp). */
+export function shapeNumbers(s: ConvexPolyhedron): number[] {
+  const numbers = [s.vertexCount, s.edgeCount, s.faceCount, s.radius, s.inradius, s.tolerance];
+  const topology = [s.halfEdgeNext, s.halfEdgeOrigin, s.halfEdgeFace, s.vertexHalfEdge, s.faceHalfEdge, s.neighbourStart, s.neighbours];
+  for (const array of [s.vertices, s.normals, s.offsets, ...topology]) numbers.push(...array);
+  return numbers;
+}
+
+/**
+ * A twin that prints the milliseconds of a sweep, what it counted, the calls that it does not answer (none, or this
+ * throws), and the answer to each pair.
+ */
+export function twinVariant(program: string, file: string, counted: string): Variant {
+  let count = 0;
+  let answers = new Float64Array(0);
+  const time = (sweeps: number): number => {
+    const lines = execFileSync(program, [file, String(sweeps)], { encoding: 'utf8' })
+      .trim()
+      .split('\n');
+    const [milliseconds, number, unanswered, ...rest] = lines.map(Number);
+    if (unanswered > 0) throw new Error(`${file}: the twin has no answer to ${unanswered} calls`);
+    count = number;
+    answers = Float64Array.from(rest);
+    return milliseconds;
+  };
+  return { name: 'C++', run: () => void time(1), time, results: () => answers, counts: () => ({ [counted]: count }) };
 }

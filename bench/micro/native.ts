@@ -8,7 +8,6 @@
  * The twin has all of it but the exhaustive search: pairs that are handed to that (edges or faces parallel to rounding)
  * are left out.
  */
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import {
   addBody,
@@ -22,7 +21,7 @@ import {
 } from 'dem-contact';
 import type { BodySet, ContactState, ConvexPolyhedron } from 'dem-contact';
 import { openBench } from '../lib/measure';
-import { buildTwin, type Twin } from '../lib/native-twin';
+import { buildTwin, shapeNumbers, twinVariant, type Twin } from '../lib/native-twin';
 import { benchShapes, bodiesAtGap, nudge, type Rest } from '../lib/pairs';
 
 /** Motion between calls, as in the bench shortest-link. */
@@ -91,10 +90,8 @@ function provedPairs(all: BodySet, isCold: boolean): Pairs {
 }
 
 /** All numbers as doubles, one after the other, in the order in which the twin reads them. */
-function dump({ shape: s, isCold, rest, memory }: Pairs): Float64Array {
-  const numbers: number[] = [s.vertexCount, s.edgeCount, s.faceCount, s.radius, s.inradius, s.tolerance];
-  const topology = [s.halfEdgeNext, s.halfEdgeOrigin, s.halfEdgeFace, s.vertexHalfEdge, s.faceHalfEdge, s.neighbourStart, s.neighbours];
-  for (const array of [s.vertices, s.normals, s.offsets, ...topology]) numbers.push(...array);
+function dump({ shape, isCold, rest, memory }: Pairs): Float64Array {
+  const numbers = shapeNumbers(shape);
   const count = memory.length;
   numbers.push(isCold ? 1 : 0, STEP, count, ...rest.positions.subarray(0, 6 * count), ...rest.orientations.subarray(0, 8 * count));
   for (const state of memory) numbers.push(...state.ints);
@@ -120,29 +117,11 @@ function measureShape({ program, folder }: Twin, name: string, shape: ConvexPoly
   const file = `${folder}${name.replaceAll(/\W+/g, '-')}.bin`;
   writeFileSync(file, dump(pairs));
   let iterations = 0;
-  let twinAnswers = { time: 0, iterations: 0, gaps: new Float64Array(0) };
-  const runTwin = (sweeps: number) => {
-    const lines = execFileSync(program, [file, String(sweeps)], { encoding: 'utf8' })
-      .trim()
-      .split('\n');
-    const [time, moves, handedOver, ...gaps] = lines.map(Number);
-    if (handedOver > 0) throw new Error(`${name}: the twin handed over ${handedOver} calls`);
-    twinAnswers = { time: time, iterations: moves, gaps: Float64Array.from(gaps) };
-    return twinAnswers.time;
-  };
   bench.measure({
     name,
     operations: 2 * pairs.memory.length,
     variants: [
-      {
-        name: 'C++',
-        run: () => {
-          runTwin(1);
-        },
-        time: runTwin,
-        results: () => twinAnswers.gaps,
-        counts: () => ({ iterations: twinAnswers.iterations }),
-      },
+      twinVariant(program, file, 'iterations'),
       {
         name: 'TypeScript',
         run: () => {
