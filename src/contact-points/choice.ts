@@ -23,19 +23,22 @@ const chosen = /* @__PURE__ */ new Uint8Array(RIM_ROW);
 export function orderPoints(): void {
   const n = placeCount[POINTS];
   let isOneCell = true;
-  for (let k = 0; k < n; k++) {
-    order[k] = k;
-    if (placeFace[2 * k] !== placeFace[0] || placeFace[2 * k + 1] !== placeFace[1]) isOneCell = false;
-  }
-  if (n < 2) return;
-  // The corners of one cell come in order.
-  if (n > 2 && !isOneCell) {
-    setTurns(n);
-    sortByTurn(n);
-  }
   let first = 0;
-  for (let k = 1; k < n; k++) if (comesBefore(order[k], order[first])) first = k;
-  rotate(n, first);
+  for (let k = 1; k < n; k++) {
+    if (placeFace[2 * k] !== placeFace[0] || placeFace[2 * k + 1] !== placeFace[1]) isOneCell = false;
+    if (comesBefore(k, first)) first = k;
+  }
+  if (n < 3 || isOneCell) {
+    // The corners of one cell come in order.
+    for (let k = 0; k < n; k++) order[k] = first + k < n ? first + k : first + k - n;
+    return;
+  }
+  for (let k = 0; k < n; k++) order[k] = k;
+  setTurns(n);
+  sortByTurn(n);
+  let at = 0;
+  while (at < n && order[at] !== first) at++;
+  rotate(n, at);
 }
 
 /** The direction of each point, seen from their mean. */

@@ -15,20 +15,9 @@
  */
 import { featureDimension } from '../contact/feature';
 import { MAX_VERTICES } from '../polyhedron/convex-polyhedron';
+import { CELL_CORNERS, cellCode, cellSide, cellX, cellY, copyFace } from './cell';
+import { crossFaces, FEW, IN_DOUBT } from './cross';
 import { cornerCode, cornerX, cornerY, sideCode, surfaceBounds } from './surface';
-
-/**
- * Most corners of a common part: two convex polygons of p and q corners meet in p + q at most; cut faces have one more.
- */
-const CELL_CORNERS = 2 * MAX_VERTICES + 2;
-
-/** The corners of the common part, counter-clockwise. */
-export const cellX = /* @__PURE__ */ new Float64Array(CELL_CORNERS);
-export const cellY = /* @__PURE__ */ new Float64Array(CELL_CORNERS);
-/** Feature of A, feature of B. */
-export const cellCode = /* @__PURE__ */ new Int32Array(2 * CELL_CORNERS);
-/** The edge that the side after the corner lies on, as 2 code + body (0 for A, 1 for B). */
-export const cellSide = /* @__PURE__ */ new Int32Array(CELL_CORNERS);
 
 /**
  * The polygon being clipped, a ring of linked corners: p to begin with, and two new ones at most for each clip line.
@@ -66,6 +55,10 @@ const SHARP_COSINE = -0.866;
  * rounding, 1 for a point.
  */
 export function clipFaces(rowA: number, p: number, faceA: number, rowB: number, q: number, faceB: number): number {
+  if (p <= FEW && q <= FEW) {
+    const count = crossFaces(rowA, p, faceA, rowB, q, faceB);
+    if (count !== IN_DOUBT) return count;
+  }
   if (isInside(rowB, q, rowA, p)) return copyFace(1, rowB, q, faceA);
   if (isInside(rowA, p, rowB, q)) return copyFace(0, rowA, p, faceB);
   return clipByFace(0, rowA, p, faceA, rowB, q, faceB);
@@ -84,18 +77,6 @@ function isInside(face: number, p: number, other: number, q: number): boolean {
     for (let k = face; k < face + p; k++) if (!(ex * (cornerY[k] - y0) - ey * (cornerX[k] - x0) > band)) return false;
   }
   return true;
-}
-
-/** A face of body `side` as the common part, wholly over a face `other`. */
-export function copyFace(side: number, face: number, p: number, other: number): number {
-  for (let k = 0; k < p; k++) {
-    cellX[k] = cornerX[face + k];
-    cellY[k] = cornerY[face + k];
-    cellCode[2 * k + side] = cornerCode[face + k];
-    cellCode[2 * k + 1 - side] = other;
-    cellSide[k] = 2 * sideCode[face + k] + side;
-  }
-  return p;
 }
 
 /**
@@ -397,9 +378,9 @@ function settle(side: number, clip: number): number {
   if (area2 > 4 * surfaceBounds[2] * Math.sqrt(reach2)) return count;
   const far = farthestFrom(0, count);
   const near = farthestFrom(far, count);
-  copyCorner(CELL_CORNERS - 1, far);
-  copyCorner(0, near);
-  copyCorner(1, CELL_CORNERS - 1);
+  moveCorner(CELL_CORNERS - 1, far);
+  moveCorner(0, near);
+  moveCorner(1, CELL_CORNERS - 1);
   return 2;
 }
 
@@ -418,7 +399,7 @@ function farthestFrom(k: number, count: number): number {
   return best;
 }
 
-function copyCorner(to: number, from: number): void {
+function moveCorner(to: number, from: number): void {
   cellX[to] = cellX[from];
   cellY[to] = cellY[from];
   cellCode[2 * to] = cellCode[2 * from];

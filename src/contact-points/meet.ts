@@ -13,7 +13,8 @@ import { faceFeature, vertexFeature } from '../contact/feature';
 import type { DetectOptions } from '../contact/method';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { contactBounds, EPS, FLAT, LEVEL, LIMIT } from './bounds';
-import { clipFaces, copyFace } from './clip';
+import { copyFace } from './cell';
+import { clipFaces } from './clip';
 import { AXES, planeAxes, setPlaneAxes } from './coordinates';
 import { labelBounds, LEVEL_BAND, ownerOfNormal } from './label';
 import { addPlace, clearPlaces, found, foundCode, placeCount, POINTS } from './places';
@@ -39,7 +40,8 @@ import {
   surfaceBounds,
   surfaceFaces,
 } from './surface';
-import { CELL_WANTED, findPlateau, ownerOfPlateau, setCell } from './plateau-base';
+import { baseFace, CELL_WANTED, findPlateau, ownerOfPlateau } from './plateau-base';
+import { setCell } from './plateau-cell';
 import { addPlateau } from './plateau-zone';
 import { writeContact } from './write';
 import { addCell, addWallCell, clearZone, gapBounds, POINT_LIMIT, ZONE_LEVEL } from './zone';
@@ -65,15 +67,10 @@ export function meetBodies(
 ): void {
   setPlaneAxes(pose, plane);
   begin();
-  const corners = findPlateau(a, b, plane.featureA, plane.featureB);
-  if (corners > 0) {
-    addPlateau(0, MAX_FACES, corners);
-  } else {
-    setReach(a, b, plane);
-    const cell = corners === CELL_WANTED ? setCell(a, b) : 0;
-    if (cell > 0) addPlateau(0, MAX_FACES, cell);
-    else meetSurfaces(a, b, plane);
-  }
+  let corners = findPlateau(a, b, plane.featureA, plane.featureB);
+  if (corners === CELL_WANTED) corners = setCell(a, baseFace[0], b, baseFace[1]);
+  if (corners > 0) addPlateau(corners);
+  else meetSurfaces(a, b, plane);
   if (placeCount[POINTS] === 0) {
     foundCode[0] = plane.featureA >= 0 ? plane.featureA : vertexFeature(extremeVertex[0]);
     foundCode[1] = plane.featureB >= 0 ? plane.featureB : vertexFeature(extremeVertex[1]);
@@ -82,7 +79,7 @@ export function meetBodies(
     addPlace(POINTS, 0);
   }
   writeContact(out, a, b, plane, options);
-  out.owner = corners > 0 ? ownerOfPlateau(a, b, plane) : ownerOfNormal(plane.featureA, plane.featureB);
+  out.owner = corners > 0 ? ownerOfPlateau(a, b, plane, corners) : ownerOfNormal(plane.featureA, plane.featureB);
 }
 
 /**
@@ -128,6 +125,7 @@ function begin(): void {
  * where these do not meet, from all faces within reach.
  */
 function meetSurfaces(a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane): void {
+  setReach(a, b, plane);
   loadFaces(a, 0, plane.featureA);
   loadFaces(b, 1, plane.featureB);
   meetNewFaces(a, b, 0, 0);

@@ -35,7 +35,7 @@ import { touchingBand } from '../contact/band';
 import type { CommonPlane } from '../contact/common-plane';
 import { clearContact, type Contact } from '../contact/contact';
 import type { DetectOptions } from '../contact/method';
-import { Status } from '../contact/status';
+import { ContactKind, NormalOwner, Status } from '../contact/status';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { contactBounds, EPS, FLAT, LEVEL, LIMIT } from './bounds';
 import { meetBodies } from './meet';
@@ -75,18 +75,8 @@ export function planeContact(
   options: DetectOptions,
 ): Status {
   if (plane.status === Status.Invalid || !isFinitePose(pose) || !isFinitePlane(plane)) return clearContact(out, Status.Invalid).status;
-  clearContact(out, plane.status);
   const gap = plane.gap;
-  out.gap = gap;
-  out.iterations = plane.iterations;
-  for (let k = 0; k < 3; k++) {
-    out.normal[k] = plane.normal[k];
-    out.pointA[k] = plane.pointA[k];
-    out.pointB[k] = plane.pointB[k];
-    out.centre[k] = plane.point[k];
-  }
-  out.featureA = plane.featureA;
-  out.featureB = plane.featureB;
+  beginContact(out, plane);
   const rounding = options.rounding;
   const eps = touchingBand(a, b) + GAP_ULPS * (Math.abs(gap) + rounding);
   const level = rounding + eps;
@@ -106,9 +96,30 @@ export function planeContact(
   return out.status;
 }
 
-function isFinitePlane(plane: CommonPlane): boolean {
+function isFinitePlane({ gap, normal, point }: CommonPlane): boolean {
   // 0 * x is NaN for NaN and infinities, and NaN stays.
-  let sum = 0 * plane.gap;
-  for (let k = 0; k < 3; k++) sum += 0 * plane.normal[k] + 0 * plane.point[k];
-  return sum === 0;
+  return 0 * gap + (0 * normal[0] + 0 * normal[1] + 0 * normal[2]) + (0 * point[0] + 0 * point[1] + 0 * point[2]) === 0;
+}
+
+/** Writes every field: those that the plane knows, and no points. */
+function beginContact(out: Contact, plane: CommonPlane): void {
+  const { normal, pointA, pointB, centre } = out;
+  for (let k = 0; k < 3; k++) {
+    normal[k] = plane.normal[k];
+    pointA[k] = plane.pointA[k];
+    pointB[k] = plane.pointB[k];
+    centre[k] = plane.point[k];
+  }
+  out.status = plane.status;
+  out.kind = ContactKind.None;
+  out.gap = plane.gap;
+  out.owner = NormalOwner.None;
+  out.area = 0;
+  out.volume = 0;
+  out.featureA = plane.featureA;
+  out.featureB = plane.featureB;
+  out.count = 0;
+  out.rimCount = 0;
+  out.dropped = 0;
+  out.iterations = plane.iterations;
 }

@@ -6,8 +6,8 @@ import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import type { CommonPlane } from '../contact/common-plane';
 import { NormalOwner } from '../contact/status';
-import { contactBounds, FLAT, LIMIT } from './bounds';
-import { cellCode, cellX, cellY, clipFaces } from './clip';
+import { contactBounds, FLAT } from './bounds';
+import { cellCode, cellX, cellY } from './cell';
 import {
   addRay,
   apex,
@@ -29,11 +29,11 @@ import {
   X,
   Y,
 } from './plateau';
-import { keepRays, setApex, setCellRays } from './plateau-rays';
+import { keepRays, setApex } from './plateau-rays';
 import { setSegment } from './plateau-segment';
-import { faceCode, faceCorner, faceCorners, loadFaces, projectVertex, surfaceFaces, vertexOf, vertexX, vertexY, vertexZ } from './surface';
+import { projectVertex, vertexOf, vertexX, vertexY, vertexZ } from './surface';
 import { faceAt } from './label';
-import { heightA, heightB, setHeights } from './zone';
+import { heightA, heightB } from './zone';
 
 /**
  * What findPlateau returns beside the number of corners that it has set: the answer is in baseFace, or there is none.
@@ -52,11 +52,16 @@ export function findPlateau(a: ConvexPolyhedron, b: ConvexPolyhedron, featureA: 
   const dimensionA = featureDimension(featureA);
   const dimensionB = featureDimension(featureB);
   if (dimensionA === 3 || dimensionB === 3) return NO_PLATEAU;
-  if (dimensionA === 1 && dimensionB === 1) return fromEdges(a, featureIndex(featureA), b, featureIndex(featureB));
-  // Of a feature over a face one vertex will do. Where no face is named, it is that of the two at the features which
-  // lies flatter.
+  // The flattest face at each feature.
   const faceA = dimensionA === 2 ? featureIndex(featureA) : featureIndex(faceAt(a, 0, featureA));
   const faceB = dimensionB === 2 ? featureIndex(featureB) : featureIndex(faceAt(b, 1, featureB));
+  if (isLevel(a, 0, faceA) && isLevel(b, 1, faceB)) {
+    baseFace[0] = faceA;
+    baseFace[1] = faceB;
+    return CELL_WANTED;
+  }
+  if (dimensionA === 1 && dimensionB === 1) return fromEdges(a, featureIndex(featureA), b, featureIndex(featureB));
+  // Of a feature over a face one vertex will do. Where no face is named, it is the flatter one of the two.
   const isOverA = dimensionA === 2 || (dimensionB !== 2 && cosineOf(a, 0, faceA) >= -cosineOf(b, 1, faceB));
   return isOverA ? fromVertex(b, 1, vertexOf(b, featureB), a, faceA) : fromVertex(a, 0, vertexOf(a, featureA), b, faceB);
 }
@@ -209,33 +214,18 @@ function fromEdges(a: ConvexPolyhedron, edgeA: number, b: ConvexPolyhedron, edge
 }
 
 /**
- * Sets the cell of baseFace as the plateau; the number of its corners, or NO_PLATEAU. The heights at which surfaces are
- * cut off are set (surface.ts).
+ * What the normal belongs to: a face of the plateau, or at the features of the plane, that lies level over the whole of
+ * its body, else two edges that cross. Where edges cross on the border of a level face it is the face.
  */
-export function setCell(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
-  const codeA = faceFeature(baseFace[0]);
-  const codeB = faceFeature(baseFace[1]);
-  loadFaces(a, 0, codeA);
-  loadFaces(b, 1, codeB);
-  if (surfaceFaces[0] !== 1 || surfaceFaces[1] !== 1 || faceCode[0] !== codeA || faceCode[MAX_FACES] !== codeB) return NO_PLATEAU;
-  const count = clipFaces(faceCorner[0], faceCorners[0], codeA, faceCorner[MAX_FACES], faceCorners[MAX_FACES], codeB);
-  if (count < 3) return NO_PLATEAU;
-  setHeights(a, 0, 0, count);
-  setHeights(b, 1, MAX_FACES, count);
-  let within = 0;
-  for (let k = 0; k < count; k++) if (heightB[k] - heightA[k] <= contactBounds[LIMIT]) within++;
-  return within > 0 && setCellRays(a, baseFace[0], b, baseFace[1], count) ? count : NO_PLATEAU;
-}
-
-/**
- * What the normal belongs to where the plateau is a point or a segment: a face of the plane's features that lies level
- * over the whole of its body, else two edges that cross. Where edges cross on the border of a level face it is the
- * face.
- */
-export function ownerOfPlateau(a: ConvexPolyhedron, b: ConvexPolyhedron, { featureA, featureB }: CommonPlane): NormalOwner {
-  if (hasLevelFace(a, 0, featureA)) return NormalOwner.FaceA;
-  if (hasLevelFace(b, 1, featureB)) return NormalOwner.FaceB;
-  return featureDimension(featureA) === 1 ? NormalOwner.Edges : NormalOwner.None;
+export function ownerOfPlateau(
+  a: ConvexPolyhedron,
+  b: ConvexPolyhedron,
+  { featureA, featureB }: CommonPlane,
+  corners: number,
+): NormalOwner {
+  if (corners > 2 ? isLevel(a, 0, baseFace[0]) : hasLevelFace(a, 0, featureA)) return NormalOwner.FaceA;
+  if (corners > 2 ? isLevel(b, 1, baseFace[1]) : hasLevelFace(b, 1, featureB)) return NormalOwner.FaceB;
+  return featureDimension(featureA) === 1 && (corners < 3 || featureDimension(featureB) === 1) ? NormalOwner.Edges : NormalOwner.None;
 }
 
 /** Whether a feature is a level face, or an edge of one. */
@@ -247,7 +237,35 @@ function hasLevelFace(shape: ConvexPolyhedron, side: number, feature: number): b
   return isLevel(shape, side, shape.halfEdgeFace[2 * index]) || isLevel(shape, side, shape.halfEdgeFace[2 * index + 1]);
 }
 
+/** Faces that are level to rounding have a greater cosine than this with the normal. */
+const LEVEL_COSINE = 1 - 1e-9;
+
+/** Whether a face lies level on the plane, over its own width. */
 function isLevel(shape: ConvexPolyhedron, side: number, face: number): boolean {
-  if (!setSlope(shape, side, face)) return false;
-  return 2 * shape.radius * Math.max(Math.abs(slope[0]), Math.abs(slope[1])) <= contactBounds[FLAT];
+  if (!(Math.abs(cosineOf(shape, side, face)) > LEVEL_COSINE) || !setSlope(shape, side, face)) return false;
+  const steepest = Math.max(Math.abs(slope[0]), Math.abs(slope[1]));
+  const flat = contactBounds[FLAT];
+  return 2 * shape.radius * steepest <= flat || widthOf(shape, side, face) * steepest <= flat;
+}
+
+/** The greater extent of a face along x or y. */
+function widthOf(shape: ConvexPolyhedron, side: number, face: number): number {
+  const row = side * MAX_VERTICES;
+  const first = shape.faceHalfEdge[face];
+  let leastX = Infinity;
+  let mostX = -Infinity;
+  let leastY = Infinity;
+  let mostY = -Infinity;
+  let h = first;
+  for (let corners = shape.vertexCount; corners > 0; corners--) {
+    const v = shape.halfEdgeOrigin[h];
+    projectVertex(shape, side, v);
+    leastX = Math.min(leastX, vertexX[row + v]);
+    mostX = Math.max(mostX, vertexX[row + v]);
+    leastY = Math.min(leastY, vertexY[row + v]);
+    mostY = Math.max(mostY, vertexY[row + v]);
+    h = shape.halfEdgeNext[h];
+    if (h === first) break;
+  }
+  return Math.max(mostX - leastX, mostY - leastY);
 }

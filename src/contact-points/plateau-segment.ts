@@ -5,7 +5,7 @@
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
 import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { contactBounds, EPS } from './bounds';
-import { cellCode, cellSide, cellX, cellY } from './clip';
+import { cellCode, cellSide, cellX, cellY } from './cell';
 import { addRay, apex, faceBeyond, heightOfFace, isVisible, rayCount, rayWedge, RISES, setBaseSlope, setSlope, X, Y } from './plateau';
 import { addFan, endOfEdge, halfEdgeFrom, keepRays, setApex, sideHasStrip } from './plateau-rays';
 import { projectVertex, vertexX, vertexY, vertexZ } from './surface';

@@ -7,7 +7,8 @@
  *     strip along a side: a quadrangle, or a triangle where the level crosses the side
  */
 import { edgeFeature, featureIndex } from '../contact/feature';
-import { cellSide, cellX, cellY } from './clip';
+import { MAX_FACES } from '../polyhedron/convex-polyhedron';
+import { cellSide, cellX, cellY } from './cell';
 import { addPlace, found, foundCode, placeShare, RIM } from './places';
 import { rayCode, RAYS, rayWedge, rayX, rayY, rayZ } from './plateau';
 import { firstRay, lastRay, sideHasStrip } from './plateau-rays';
@@ -40,9 +41,9 @@ import {
 /** The rim corner at the end of each ray. */
 const rayPlace = /* @__PURE__ */ new Int32Array(RAYS);
 
-/** Adds the plateau of `count` corners; i and j are the rows of its faces, if it is a cell. */
-export function addPlateau(i: number, j: number, count: number): void {
-  gatherCell(i, j, count);
+/** Adds the plateau of `count` corners. */
+export function addPlateau(count: number): void {
+  gatherCell(0, MAX_FACES, count);
   const level = gapBounds[ZONE_LEVEL];
   for (let k = 0; k < count; k++) if (level - cornerGap[k] > 0 && firstRay[k] >= 0) addWedges(k, count);
   if (count === 1) return;

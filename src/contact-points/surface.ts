@@ -233,6 +233,38 @@ export function projectVertex(shape: ConvexPolyhedron, side: number, v: number):
   vertexZ[r] = m[o + 6] * x + m[o + 7] * y + m[o + 8] * z + m[o + 11];
 }
 
+/** The first row of the corners that {@link loadOutline} writes, of A and of B. */
+export const outlineStart = /* @__PURE__ */ new Int32Array(2);
+
+/**
+ * Writes all corners of a face of body `side` to rows of its corners, and returns their number. The face does not count
+ * as loaded.
+ */
+export function loadOutline(shape: ConvexPolyhedron, side: number, f: number): number {
+  const { halfEdgeNext, halfEdgeOrigin } = shape;
+  const vertexRow = side * MAX_VERTICES;
+  const end = 2 * POOL - 1;
+  const first = shape.faceHalfEdge[f];
+  let count = 0;
+  let h = first;
+  for (let corners = shape.vertexCount; corners > 0; corners--) {
+    const v = halfEdgeOrigin[h];
+    projectVertex(shape, side, v);
+    // B is seen from inside: from the last row down. The side to the following corner is then the one after that.
+    const c = side === 0 ? count : end - count;
+    cornerX[c] = vertexX[vertexRow + v];
+    cornerY[c] = vertexY[vertexRow + v];
+    cornerCode[c] = vertexFeature(v);
+    sideCode[c - side] = edgeFeature(h >> 1);
+    count++;
+    h = halfEdgeNext[h];
+    if (h === first) break;
+  }
+  if (side === 1) sideCode[end] = sideCode[end - count];
+  outlineStart[side] = side === 0 ? 0 : end + 1 - count;
+  return count;
+}
+
 /**
  * Loads a face: its corners as far as they are at the height, and its numbers. A face no wider than rounding counts for
  * nothing itself; those around it are loaded in its place.

@@ -17,11 +17,12 @@ import { AREA, WEIGHT, WEIGHT_X, WEIGHT_Y, WEIGHT_Z, zoneSums } from './zone';
  * origin of the plane coordinates.
  */
 export function writeContact(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane, options: DetectOptions): void {
-  labelBounds[LABEL_LIMIT] = placeGap[deepestPoint()] + Math.max(labelBounds[LEVEL_BAND], options.band);
+  const deepest = deepestPoint();
+  labelBounds[LABEL_LIMIT] = placeGap[deepest] + Math.max(labelBounds[LEVEL_BAND], options.band);
   out.kind = labelContact(a, b);
   out.featureA = labelFeature[0];
   out.featureB = labelFeature[1];
-  writeFound(out, plane, options);
+  writeFound(out, plane, options, deepest);
 }
 
 /** The row of the deepest point. */
@@ -32,9 +33,8 @@ export function deepestPoint(): number {
   return deepest;
 }
 
-/** Points in order, rim, area, volume and pressure centre. */
-export function writeFound(out: Contact, plane: CommonPlane, options: DetectOptions): void {
-  const deepest = deepestPoint();
+/** Points in order, rim, area, volume and pressure centre. `deepest` is the row of the deepest point. */
+export function writeFound(out: Contact, plane: CommonPlane, options: DetectOptions, deepest: number): void {
   orderPoints();
   writePoints(out, plane, options.maxPoints);
   writeZone(out, plane, options, deepest);
@@ -47,27 +47,47 @@ function writePoints(out: Contact, plane: CommonPlane, maxPoints: number): void 
   const wanted = maxPoints > 0 && maxPoints < foundPoints ? maxPoints : foundPoints;
   const count = choosePoints(wanted < room ? wanted : room);
   out.count = count;
-  for (let k = 0; k < count; k++) writePlace(out, plane, k, order[k]);
+  writePlaces(out, plane, order, count, 0);
   const rim = Math.min(placeCount[RIM], room - count);
   out.rimCount = rim;
-  for (let k = 0; k < rim; k++) writePlace(out, plane, count + k, RIM_ROW + k);
+  writePlaces(out, plane, rimRows, rim, count);
   out.dropped = wanted - count + (placeCount[RIM] - rim) + placeCount[DROPPED];
 }
 
-function writePlace(out: Contact, plane: CommonPlane, k: number, r: number): void {
+/** The rows of the rim, all of them in order. */
+const rimRows = /* @__PURE__ */ Int32Array.from({ length: RIM_ROW }, (_, k) => RIM_ROW + k);
+
+/** Writes `count` places, rows of places.ts, to the contact from row `start` on. */
+function writePlaces(out: Contact, plane: CommonPlane, rows: Int32Array, count: number, start: number): void {
   const m = planeAxes;
-  const x = placeX[r];
-  const y = placeY[r];
-  const z = placeZ[r];
+  const ux = m[0];
+  const uy = m[1];
+  const uz = m[2];
+  const vx = m[3];
+  const vy = m[4];
+  const vz = m[5];
+  const nx = m[6];
+  const ny = m[7];
+  const nz = m[8];
+  const { points, gaps, shares, features } = out;
   const { point } = plane;
-  const { points } = out;
-  points[3 * k] = point[0] + m[0] * x + m[3] * y + m[6] * z;
-  points[3 * k + 1] = point[1] + m[1] * x + m[4] * y + m[7] * z;
-  points[3 * k + 2] = point[2] + m[2] * x + m[5] * y + m[8] * z;
-  out.gaps[k] = placeGap[r];
-  out.shares[k] = placeShare[r];
-  out.features[2 * k] = placeCode[2 * r];
-  out.features[2 * k + 1] = placeCode[2 * r + 1];
+  const cx = point[0];
+  const cy = point[1];
+  const cz = point[2];
+  for (let i = 0; i < count; i++) {
+    const r = rows[i];
+    const k = start + i;
+    const x = placeX[r];
+    const y = placeY[r];
+    const z = placeZ[r];
+    points[3 * k] = cx + ux * x + vx * y + nx * z;
+    points[3 * k + 1] = cy + uy * x + vy * y + ny * z;
+    points[3 * k + 2] = cz + uz * x + vz * y + nz * z;
+    gaps[k] = placeGap[r];
+    shares[k] = placeShare[r];
+    features[2 * k] = placeCode[2 * r];
+    features[2 * k + 1] = placeCode[2 * r + 1];
+  }
 }
 
 function writeZone(out: Contact, plane: CommonPlane, options: DetectOptions, deepest: number): void {
@@ -80,5 +100,9 @@ function writeZone(out: Contact, plane: CommonPlane, options: DetectOptions, dee
   const y = weight > 0 ? zoneSums[WEIGHT_Y] / weight : placeY[deepest];
   const z = weight > 0 ? zoneSums[WEIGHT_Z] / weight : placeZ[deepest];
   const m = planeAxes;
-  for (let i = 0; i < 3; i++) out.centre[i] = plane.point[i] + m[i] * x + m[3 + i] * y + m[6 + i] * z;
+  const { centre } = out;
+  const { point } = plane;
+  centre[0] = point[0] + m[0] * x + m[3] * y + m[6] * z;
+  centre[1] = point[1] + m[1] * x + m[4] * y + m[7] * z;
+  centre[2] = point[2] + m[2] * x + m[5] * y + m[8] * z;
 }

@@ -17,7 +17,7 @@
  */
 import { featureDimension, featureIndex } from '../contact/feature';
 import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { cellCode, cellSide, cellX, cellY } from './clip';
+import { cellCode, cellSide, cellX, cellY } from './cell';
 import { addPlace, found, foundFace, foundCode, placeCount, placeShare, POINTS, RIM } from './places';
 import {
   ANCHOR_X,

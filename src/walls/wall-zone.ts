@@ -32,7 +32,8 @@ import {
   surfaceBounds,
   surfaceFaces,
 } from '../contact-points/surface';
-import { cellCode, cellSide, cellX, cellY, clipByFace, clipFaces } from '../contact-points/clip';
+import { cellCode, cellSide, cellX, cellY } from '../contact-points/cell';
+import { clipByFace, clipFaces } from '../contact-points/clip';
 import { setPlaneAxes } from '../contact-points/coordinates';
 import { addZone, AREA, clearZone, heightA, setHeights, zonePlace, zoneSums, zoneW, zoneX, zoneY, zoneZ } from '../contact-points/zone';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';

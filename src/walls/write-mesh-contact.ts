@@ -34,12 +34,13 @@ export function writeMeshContact(out: Contact, { shape, mesh, options }: Meeting
     out.pointB[k] = plane.pointB[k];
   }
   labelBounds[LEVEL_BAND] = 2 * eps;
-  labelBounds[LABEL_LIMIT] = placeGap[deepestPoint()] + Math.max(2 * eps, options.band);
+  const deepest = deepestPoint();
+  labelBounds[LABEL_LIMIT] = placeGap[deepest] + Math.max(2 * eps, options.band);
   out.kind = labelWall(shape);
   out.featureA = wallLabel[0];
   out.featureB = faceFeature(part);
   out.owner = ownerOfNormal(plane.featureA, plane.featureB);
-  writeFound(out, plane, options);
+  writeFound(out, plane, options, deepest);
   out.gap = plane.gap;
   if (Math.abs(gap - plane.gap) > WRITE_BANDS * eps) {
     // The surface bends, and is not where the plane of the solid is.

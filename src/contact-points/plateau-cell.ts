@@ -1,0 +1,138 @@
+/**
+ * The plateau of a face over a face: the cell that the two have in common, and the rays of its corners.
+ */
+import { faceFeature, featureDimension, featureIndex } from '../contact/feature';
+import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { contactBounds, LIMIT } from './bounds';
+import { cellCode, cellSide, cellX, cellY } from './cell';
+import { clipFaces } from './clip';
+import { addRay, faceBeyond, isUpright, isVisible, RISES, rayCount, rayWedge, setBaseSlope, setSlope, slope } from './plateau';
+import { addFan, endOfEdge, firstRay, halfEdgeFrom, keepRays, lastRay, setApex, sideHasStrip } from './plateau-rays';
+import { faceCode, loadOutline, outlineStart, vertexX, vertexY, vertexZ } from './surface';
+import { heightA, heightB } from './zone';
+
+/**
+ * Sets the cell of two faces as the plateau, and its rays; the number of its corners, or 0 when it is not the whole of
+ * Z(limit), or in doubt.
+ */
+export function setCell(a: ConvexPolyhedron, faceA: number, b: ConvexPolyhedron, faceB: number): number {
+  const codeA = (faceCode[0] = faceFeature(faceA));
+  const codeB = (faceCode[MAX_FACES] = faceFeature(faceB));
+  const p = loadOutline(a, 0, faceA);
+  const q = loadOutline(b, 1, faceB);
+  const count = clipFaces(outlineStart[0], p, codeA, outlineStart[1], q, codeB);
+  if (count < 3) return 0;
+  if (!setHeights(a, 0, faceA, count) || !setHeights(b, 1, faceB, count)) return 0;
+  rayCount[0] = 0;
+  setStrips(a, faceA, b, faceB, count);
+  let within = 0;
+  let last = count - 1;
+  for (let k = 0; k < count; k++) {
+    firstRay[k] = lastRay[k] = -1;
+    if (heightB[k] - heightA[k] <= contactBounds[LIMIT]) {
+      within++;
+      if (!setCornerRays(a, faceA, b, faceB, last, k)) return 0;
+    }
+    last = k;
+  }
+  return within > 0 ? count : 0;
+}
+
+/** Heights of a face at the corners of the cell: a corner of the face has its own. False where the face is steep. */
+function setHeights(shape: ConvexPolyhedron, side: number, face: number, count: number): boolean {
+  if (!setBaseSlope(shape, side, face)) return false;
+  const slopeX = slope[0];
+  const slopeY = slope[1];
+  const row = side * MAX_VERTICES;
+  const v = row + shape.halfEdgeOrigin[shape.faceHalfEdge[face]];
+  const z0 = vertexZ[v] - slopeX * vertexX[v] - slopeY * vertexY[v];
+  const out = side === 0 ? heightA : heightB;
+  for (let k = 0; k < count; k++) {
+    const code = cellCode[2 * k + side];
+    out[k] = featureDimension(code) === 0 ? vertexZ[row + featureIndex(code)] : z0 + slopeX * cellX[k] + slopeY * cellY[k];
+  }
+  return true;
+}
+
+/** Beyond which sides of the cell there is a strip. */
+function setStrips(a: ConvexPolyhedron, faceA: number, b: ConvexPolyhedron, faceB: number, count: number): void {
+  for (let k = 0; k < count; k++) {
+    const line = cellSide[k];
+    const edge = featureIndex(line >> 1);
+    const isThere = (line & 1) === 0 ? isVisible(a, 0, faceBeyond(a, edge, faceA)) : isVisible(b, 1, faceBeyond(b, edge, faceB));
+    sideHasStrip[k] = isThere ? 1 : 0;
+  }
+}
+
+/** Rays of the corner k of a cell, between side `last` and side k. */
+function setCornerRays(a: ConvexPolyhedron, faceA: number, b: ConvexPolyhedron, faceB: number, last: number, k: number): boolean {
+  const codeA = cellCode[2 * k];
+  const codeB = cellCode[2 * k + 1];
+  const dimensionA = featureDimension(codeA);
+  const dimensionB = featureDimension(codeB);
+  const hasStrips = sideHasStrip[last] + sideHasStrip[k] > 0;
+  // Where edges cross, nothing lies beyond but the strips.
+  if (dimensionA === 1 && dimensionB === 1) return !hasStrips || setCrossingRays(a, faceA, b, faceB, last, k);
+  if (dimensionA + dimensionB === 2) return setVertexRays(a, faceA, b, faceB, last, k, dimensionA === 0);
+  // Corners and edges over one another: in closed form only where nothing lies beyond.
+  return !hasStrips && isUpright(a, 0, codeA, faceA) && isUpright(b, 1, codeB, faceB);
+}
+
+/** Rays of a corner of A over the face of B, or of one of B over that of A: along the edges that leave it. */
+function setVertexRays(
+  a: ConvexPolyhedron,
+  faceA: number,
+  b: ConvexPolyhedron,
+  faceB: number,
+  last: number,
+  k: number,
+  isOfA: boolean,
+): boolean {
+  const lineIn = cellSide[last];
+  const lineOut = cellSide[k];
+  const edgeIn = featureIndex(lineIn >> 1);
+  const edgeOut = featureIndex(lineOut >> 1);
+  const start = rayCount[0];
+  setApex(k);
+  if (isOfA) {
+    if (((lineIn | lineOut) & 1) !== 0 || !setSlope(b, 1, faceB)) return false;
+    if (!addFan(a, 0, halfEdgeFrom(a, edgeOut, featureIndex(cellCode[2 * k])), edgeIn, b, faceB)) return false;
+    keepRays(k, start, 0);
+    return true;
+  }
+  if ((lineIn & lineOut & 1) !== 1 || !setSlope(a, 0, faceA)) return false;
+  if (!addFan(b, 1, halfEdgeFrom(b, edgeIn, featureIndex(cellCode[2 * k + 1])), edgeOut, a, faceA)) return false;
+  keepRays(k, start, 1);
+  return true;
+}
+
+/** Rays of a corner where an edge of A crosses one of B: along each of them over the strip of the other. */
+function setCrossingRays(a: ConvexPolyhedron, faceA: number, b: ConvexPolyhedron, faceB: number, last: number, k: number): boolean {
+  const sideIn = cellSide[last] & 1;
+  const codeIn = cellSide[last] >> 1;
+  const codeOut = cellSide[k] >> 1;
+  if ((cellSide[k] & 1) === sideIn || codeIn !== cellCode[2 * k + sideIn] || codeOut !== cellCode[2 * k + 1 - sideIn]) return false;
+  const edgeIn = featureIndex(codeIn);
+  const edgeOut = featureIndex(codeOut);
+  const shapeIn = sideIn === 0 ? a : b;
+  const shapeOut = sideIn === 0 ? b : a;
+  const faceIn = sideIn === 0 ? faceA : faceB;
+  const faceOut = sideIn === 0 ? faceB : faceA;
+  const start = rayCount[0];
+  setApex(k);
+  if (sideHasStrip[last] === 1) {
+    const beyond = faceBeyond(shapeIn, edgeIn, faceIn);
+    setSlope(shapeIn, sideIn, beyond);
+    const end = endOfEdge(shapeOut, 1 - sideIn, edgeOut, faceOut, false);
+    if (addRay(shapeOut, 1 - sideIn, edgeOut, end, shapeIn, beyond, edgeIn) !== RISES) return false;
+    rayWedge[start] = sideHasStrip[k];
+  }
+  if (sideHasStrip[k] === 1) {
+    const beyond = faceBeyond(shapeOut, edgeOut, faceOut);
+    setSlope(shapeOut, 1 - sideIn, beyond);
+    const end = endOfEdge(shapeIn, sideIn, edgeIn, faceIn, true);
+    if (addRay(shapeIn, sideIn, edgeIn, end, shapeOut, beyond, edgeOut) !== RISES) return false;
+  }
+  keepRays(k, start, 1);
+  return true;
+}
