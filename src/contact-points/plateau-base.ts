@@ -11,21 +11,21 @@ import { cellCode, cellX, cellY } from './cell';
 import {
   addRay,
   apex,
+  CLEARANCE,
   cosineOf,
   heightOfFace,
-  isOver,
   isVisible,
   LEAVES,
   LOW,
   NO_EDGE,
   NO_ROOM,
-  place,
   rayCount,
   rayWedge,
   RISES,
   setBaseSlope,
   setSlope,
   slope,
+  UNKNOWN,
   X,
   Y,
 } from './plateau';
@@ -52,6 +52,9 @@ export function findPlateau(a: ConvexPolyhedron, b: ConvexPolyhedron, featureA: 
   const dimensionA = featureDimension(featureA);
   const dimensionB = featureDimension(featureB);
   if (dimensionA === 3 || dimensionB === 3) return NO_PLATEAU;
+  // Of a feature over a face one vertex will do.
+  if (dimensionA === 2 && dimensionB !== 2) return fromVertex(b, 1, vertexOf(b, featureB), a, featureIndex(featureA));
+  if (dimensionB === 2 && dimensionA !== 2) return fromVertex(a, 0, vertexOf(a, featureA), b, featureIndex(featureB));
   // The flattest face at each feature.
   const faceA = dimensionA === 2 ? featureIndex(featureA) : featureIndex(faceAt(a, 0, featureA));
   const faceB = dimensionB === 2 ? featureIndex(featureB) : featureIndex(faceAt(b, 1, featureB));
@@ -61,8 +64,8 @@ export function findPlateau(a: ConvexPolyhedron, b: ConvexPolyhedron, featureA: 
     return CELL_WANTED;
   }
   if (dimensionA === 1 && dimensionB === 1) return fromEdges(a, featureIndex(featureA), b, featureIndex(featureB));
-  // Of a feature over a face one vertex will do. Where no face is named, it is the flatter one of the two.
-  const isOverA = dimensionA === 2 || (dimensionB !== 2 && cosineOf(a, 0, faceA) >= -cosineOf(b, 1, faceB));
+  // Where no face is named, it is the flatter one of the two.
+  const isOverA = cosineOf(a, 0, faceA) >= -cosineOf(b, 1, faceB);
   return isOverA ? fromVertex(b, 1, vertexOf(b, featureB), a, faceA) : fromVertex(a, 0, vertexOf(a, featureA), b, faceB);
 }
 
@@ -81,6 +84,7 @@ function fromVertex(shape: ConvexPolyhedron, side: number, v: number, other: Con
   cellCode[side] = vertexFeature(v);
   cellCode[1 - side] = faceFeature(face);
   if (!setApex(0)) return NO_PLATEAU;
+  apex[CLEARANCE] = UNKNOWN;
   rayCount[0] = 0;
   let low = 0;
   let firstLow = -1;
@@ -116,9 +120,7 @@ function fromVertex(shape: ConvexPolyhedron, side: number, v: number, other: Con
   if (low === 0 && leaves === 0) {
     if (!isClosed) {
       // Then rays do not surround the vertex: it must lie over the face itself.
-      place[0] = apex[X];
-      place[1] = apex[Y];
-      if (rayCount[0] === 0 || !isOver(other, 1 - side, face, NO_EDGE)) return NO_PLATEAU;
+      if (rayCount[0] === 0 || !(apex[CLEARANCE] > 0)) return NO_PLATEAU;
     }
     keepRays(0, 0, 1);
     return 1;

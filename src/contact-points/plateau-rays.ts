@@ -8,7 +8,7 @@
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { contactBounds, LIMIT } from './bounds';
 import { cellX, cellY } from './cell';
-import { addRay, apex, isVisible, NO_EDGE, rayCount, rayWedge, RISES, X, Y, Z_A, Z_B } from './plateau';
+import { addRay, apex, CLEARANCE, isVisible, NO_EDGE, rayCount, rayWedge, RISES, X, Y, Z_A, Z_B } from './plateau';
 import { heightA, heightB } from './zone';
 
 const CORNERS = 2 * MAX_VERTICES + 2;
@@ -17,12 +17,14 @@ export const firstRay = /* @__PURE__ */ new Int32Array(CORNERS);
 export const lastRay = /* @__PURE__ */ new Int32Array(CORNERS);
 /** 1 where a strip lies beyond the side after the corner. */
 export const sideHasStrip = /* @__PURE__ */ new Uint8Array(CORNERS);
+
 /** Takes corner k of the plateau as the apex; false when it is above the limit. */
 export function setApex(k: number): boolean {
   apex[X] = cellX[k];
   apex[Y] = cellY[k];
   apex[Z_A] = heightA[k];
   apex[Z_B] = heightB[k];
+  apex[CLEARANCE] = 0;
   firstRay[k] = lastRay[k] = -1;
   return heightB[k] - heightA[k] <= contactBounds[LIMIT];
 }

@@ -9,7 +9,7 @@
 import { edgeFeature, featureIndex } from '../contact/feature';
 import { MAX_FACES } from '../polyhedron/convex-polyhedron';
 import { cellSide, cellX, cellY } from './cell';
-import { addPlace, found, foundCode, placeShare, RIM } from './places';
+import { addPlace, found, foundCode, placeCode, placeCount, placeGap, placeShare, placeX, placeY, placeZ, RIM, RIM_ROW } from './places';
 import { rayCode, RAYS, rayWedge, rayX, rayY, rayZ } from './plateau';
 import { firstRay, lastRay, sideHasStrip } from './plateau-rays';
 import { segmentFace } from './plateau-segment';
@@ -55,40 +55,54 @@ export function addPlateau(count: number): void {
 function addWedges(k: number, count: number): void {
   const from = firstRay[k] < lastRay[k] ? firstRay[k] : lastRay[k];
   const to = firstRay[k] < lastRay[k] ? lastRay[k] : firstRay[k];
-  const w = gapBounds[ZONE_LEVEL] - cornerGap[k];
+  const level = gapBounds[ZONE_LEVEL];
+  const w = level - cornerGap[k];
+  const x = cellX[k];
+  const y = cellY[k];
   const z = 0.5 * (heightA[k] + heightB[k]);
-  found[3] = gapBounds[ZONE_LEVEL];
-  for (let r = from; r <= to; r++) {
-    found[0] = cellX[k] + w * rayX[r];
-    found[1] = cellY[k] + w * rayY[r];
-    found[2] = z + w * rayZ[r];
-    foundCode[0] = rayCode[2 * r];
-    foundCode[1] = rayCode[2 * r + 1];
-    rayPlace[r] = addPlace(RIM, 0);
+  // Rays are fewer than the rows of the rim.
+  let row = RIM_ROW + placeCount[RIM];
+  for (let r = from; r <= to; r++, row++) {
+    placeX[row] = x + w * rayX[r];
+    placeY[row] = y + w * rayY[r];
+    placeZ[row] = z + w * rayZ[r];
+    placeGap[row] = level;
+    placeShare[row] = 0;
+    placeCode[2 * row] = rayCode[2 * r];
+    placeCode[2 * row + 1] = rayCode[2 * r + 1];
+    rayPlace[r] = row;
   }
-  for (let r = from; r <= to; r++) {
+  placeCount[RIM] = row - RIM_ROW;
+  // Only the rays of a point surround it.
+  const end = count > 1 ? to - 1 : to;
+  // T, and T times the sum of both rays, for w = 1.
+  let area = 0;
+  let sumX = 0;
+  let sumY = 0;
+  let sumZ = 0;
+  for (let r = from; r <= end; r++) {
     if (rayWedge[r] === 0) continue;
     const s = r < to ? r + 1 : from;
-    // Only the rays of a point surround it.
-    if (r === to && count > 1) continue;
-    const t = 0.5 * w * w * Math.abs(rayX[r] * rayY[s] - rayY[r] * rayX[s]);
-    const weight = (t * w) / 3;
-    const u = 0.25 * weight * w;
-    zoneSums[AREA] += t;
-    zoneSums[AREA_X] += t * (cellX[k] + (w / 3) * (rayX[r] + rayX[s]));
-    zoneSums[AREA_Y] += t * (cellY[k] + (w / 3) * (rayY[r] + rayY[s]));
-    zoneSums[WEIGHT] += weight;
-    zoneSums[WEIGHT_X] += weight * cellX[k] + u * (rayX[r] + rayX[s]);
-    zoneSums[WEIGHT_Y] += weight * cellY[k] + u * (rayY[r] + rayY[s]);
-    zoneSums[WEIGHT_Z] += weight * z + u * (rayZ[r] + rayZ[s]);
-    addShare(cornerPlace[k], t / 3);
-    addShare(rayPlace[r], t / 3);
-    addShare(rayPlace[s], t / 3);
+    const t = 0.5 * Math.abs(rayX[r] * rayY[s] - rayY[r] * rayX[s]);
+    area += t;
+    sumX += t * (rayX[r] + rayX[s]);
+    sumY += t * (rayY[r] + rayY[s]);
+    sumZ += t * (rayZ[r] + rayZ[s]);
+    const share = (t * w * w) / 3;
+    placeShare[rayPlace[r]] += share;
+    placeShare[rayPlace[s]] += share;
   }
-}
-
-function addShare(row: number, share: number): void {
-  if (row >= 0) placeShare[row] += share;
+  area *= w * w;
+  const weight = (area * w) / 3;
+  const u = (w * w * w) / 3;
+  zoneSums[AREA] += area;
+  zoneSums[AREA_X] += area * x + u * sumX;
+  zoneSums[AREA_Y] += area * y + u * sumY;
+  zoneSums[WEIGHT] += weight;
+  zoneSums[WEIGHT_X] += weight * x + 0.25 * u * w * sumX;
+  zoneSums[WEIGHT_Y] += weight * y + 0.25 * u * w * sumY;
+  zoneSums[WEIGHT_Z] += weight * z + 0.25 * u * w * sumZ;
+  if (cornerPlace[k] >= 0) placeShare[cornerPlace[k]] += area / 3;
 }
 
 /** Adds the rim corner where the level crosses a segment: both its sides share it. */

@@ -38,17 +38,22 @@ export const rayWedge = /* @__PURE__ */ new Uint8Array(RAYS);
 /** Number of rays. */
 export const rayCount = /* @__PURE__ */ new Int32Array(1);
 
-/** The corner that rays start from: place, height of A's and of B's surface. */
-export const apex = /* @__PURE__ */ new Float64Array(4);
+/**
+ * The corner that rays start from: place, height of A's and of B's surface, and the square of a distance within which
+ * all around it lies over the face that its rays lie over. That is 0 for no such distance, or UNKNOWN.
+ */
+export const apex = /* @__PURE__ */ new Float64Array(5);
 export const X = 0;
 export const Y = 1;
 export const Z_A = 2;
 export const Z_B = 3;
+export const CLEARANCE = 4;
+export const UNKNOWN = -1;
 
 /** Slopes of a face over the plane, x and y, as setSlope writes them. */
 export const slope = /* @__PURE__ */ new Float64Array(2);
 /** The place that isOver is asked about. */
-export const place = /* @__PURE__ */ new Float64Array(2);
+const place = /* @__PURE__ */ new Float64Array(2);
 
 /**
  * What addRay found: the ray rises above the limit on its edge and inside the face; its edge ends first, or the gap
@@ -101,7 +106,7 @@ export function faceBeyond(shape: ConvexPolyhedron, edge: number, face: number):
 }
 
 /** Whether `place` lies over the inside of a face of body `side`, by more than rounding, but for its edge `skip`. */
-export function isOver(shape: ConvexPolyhedron, side: number, face: number, skip: number): boolean {
+function isOver(shape: ConvexPolyhedron, side: number, face: number, skip: number): boolean {
   const { halfEdgeNext, halfEdgeOrigin } = shape;
   const eps = contactBounds[EPS];
   // B is seen from inside: its faces turn clockwise.
@@ -131,6 +136,66 @@ export function isOver(shape: ConvexPolyhedron, side: number, face: number, skip
     y = nextY;
   }
   return true;
+}
+
+/**
+ * Whether `place` lies over the triangle between an edge of a face of body `side` and the next corner of the face, by
+ * more than rounding but for that edge. It is a part of the face, and what lies near the edge is mostly in it.
+ */
+function isBesideEdge(shape: ConvexPolyhedron, side: number, face: number, edge: number): boolean {
+  const { halfEdgeNext, halfEdgeOrigin } = shape;
+  const eps = contactBounds[EPS];
+  const sense = side === 0 ? 1 : -1;
+  const row = side * MAX_VERTICES;
+  const h = shape.halfEdgeFace[2 * edge] === face ? 2 * edge : 2 * edge + 1;
+  const next = halfEdgeNext[h];
+  const from = row + halfEdgeOrigin[h];
+  const to = row + halfEdgeOrigin[next];
+  const corner = halfEdgeOrigin[halfEdgeNext[next]];
+  projectVertex(shape, side, corner);
+  const x = vertexX[row + corner];
+  const y = vertexY[row + corner];
+  const px = sense * (place[0] - x);
+  const py = sense * (place[1] - y);
+  const toX = x - vertexX[to];
+  const toY = y - vertexY[to];
+  const fromX = vertexX[from] - x;
+  const fromY = vertexY[from] - y;
+  return toX * py - toY * px > eps * (Math.abs(toX) + Math.abs(toY)) && fromX * py - fromY * px > eps * (Math.abs(fromX) + Math.abs(fromY));
+}
+
+/** Sets the clearance of the apex over a face of body `side`: the square of its distance from the border. */
+function setClearance(shape: ConvexPolyhedron, side: number, face: number): void {
+  const { halfEdgeNext, halfEdgeOrigin } = shape;
+  const eps = contactBounds[EPS];
+  const sense = side === 0 ? 1 : -1;
+  const row = side * MAX_VERTICES;
+  const px = apex[X];
+  const py = apex[Y];
+  const first = shape.faceHalfEdge[face];
+  let least = Infinity;
+  let h = first;
+  projectVertex(shape, side, halfEdgeOrigin[h]);
+  let x = vertexX[row + halfEdgeOrigin[h]];
+  let y = vertexY[row + halfEdgeOrigin[h]];
+  for (let corners = shape.vertexCount; corners > 0; corners--) {
+    h = halfEdgeNext[h];
+    projectVertex(shape, side, halfEdgeOrigin[h]);
+    const nextX = vertexX[row + halfEdgeOrigin[h]];
+    const nextY = vertexY[row + halfEdgeOrigin[h]];
+    const ex = nextX - x;
+    const ey = nextY - y;
+    const inside = sense * (ex * (py - y) - ey * (px - x)) - 2 * eps * (Math.abs(ex) + Math.abs(ey));
+    if (!(inside > 0)) {
+      apex[CLEARANCE] = 0;
+      return;
+    }
+    least = Math.min(least, (inside * inside) / (ex * ex + ey * ey));
+    if (h === first) break;
+    x = nextX;
+    y = nextY;
+  }
+  apex[CLEARANCE] = least;
 }
 
 /** Height of a face of body `side` at the apex. `slope` is that of the face. */
@@ -178,9 +243,12 @@ export function addRay(
   if (!(grow > rise)) return LOW;
   const x = dx / grow;
   const y = dy / grow;
-  place[0] = apex[X] + rise * x;
-  place[1] = apex[Y] + rise * y;
-  if (!isOver(other, 1 - side, face, skip)) return LEAVES;
+  if (apex[CLEARANCE] === UNKNOWN) setClearance(other, 1 - side, face);
+  if (!(rise * rise * (x * x + y * y) < apex[CLEARANCE])) {
+    place[0] = apex[X] + rise * x;
+    place[1] = apex[Y] + rise * y;
+    if (!(skip !== NO_EDGE && isBesideEdge(other, 1 - side, face, skip)) && !isOver(other, 1 - side, face, skip)) return LEAVES;
+  }
   rayX[r] = x;
   rayY[r] = y;
   rayZ[r] = dz / grow + (side === 0 ? 0.5 : -0.5);
