@@ -1,6 +1,6 @@
 /**
- * Two blocks in each contact type of paper 001 (figures 10, 12 and 14): hexahedra, tetrahedra, blocks cut from a
- * hexahedron. The figures are lost, so the geometry is ours: contacts open by 0.001 (blocks are about 1 in size),
+ * Two blocks in each contact type of Zheng et al. 2017 (figures 10, 12 and 14): hexahedra, tetrahedra, blocks cut from
+ * a hexahedron. The figures are lost, so the geometry is ours: contacts open by 0.001 (blocks are about 1 in size),
  * placed in general position.
  */
 import { box, createPose, polyhedronFromVertices, type ConvexPolyhedron, type Pose } from 'dem-contact';

@@ -1,9 +1,9 @@
 /**
  * The direct search (DS), the fast direct search (FDS) with initial and with updated detection, the shortest link, the
  * exact plane and the fast common plane on each contact type of two hexahedra and of two tetrahedra, and on f-f
- * contacts of blocks cut from a hexahedron (paper 001, section 3.1, figures 10 to 15). The paper gives averages in its
- * text: DS takes 3.7 times as long as FDS on hexahedra and 2.2 times on tetrahedra. Its blocks stand only in figures:
- * these are ours.
+ * contacts of blocks cut from a hexahedron (Zheng et al. 2017, section 3.1, figures 10 to 15). The paper gives averages
+ * in its text: DS takes 3.7 times as long as FDS on hexahedra and 2.2 times on tetrahedra. Its blocks stand only in
+ * figures: these are ours.
  *
  * Every call sees B moved by 1e-4 of the block to and fro. DS and both forms of FDS agree on kind, number of points and
  * gap before any is timed; the other methods define their contacts otherwise and are timed beside them.

@@ -18,6 +18,7 @@
  * make (sphere-test.ts) the computed comparison is the true one. Inside it the four parts of each axis are summed to an
  * expansion (Shewchuk 1997) and squared exactly as in sphere-test.ts.
  */
+import { SPLIT } from '../math/split';
 import { addSquare, EXPANSION, PARTS } from './sphere-test';
 import { appendImagePair, type PairList } from './pair-list';
 
@@ -78,10 +79,10 @@ function splitDifference(centres: Float64Array, edges: Float64Array, axis: numbe
   const edge = edges[axis];
   const product = s * edge;
   // 2^27 + 1 splits a double into two halves of 26 bits.
-  const wideS = 134217729 * s;
+  const wideS = SPLIT * s;
   const highS = wideS - (wideS - s);
   const lowS = s - highS;
-  const wideE = 134217729 * edge;
+  const wideE = SPLIT * edge;
   const highE = wideE - (wideE - edge);
   const lowE = edge - highE;
   const error = lowS * lowE - (product - highS * highE - lowS * highE - highS * lowE);

@@ -20,6 +20,7 @@
  * band and are scaled by powers of two, which is exact. What is left is that parts below 1e-80 of the distance may be
  * lost.
  */
+import { SPLIT } from '../math/split';
 import { appendPair, type PairList } from './pair-list';
 
 /**
@@ -109,10 +110,10 @@ export function addSquare(length: number, from: number, to: number, sign: number
       const product = a * b;
       if (product === 0) continue;
       // 2^27 + 1 splits a double into two halves of 26 bits.
-      const wideA = 134217729 * a;
+      const wideA = SPLIT * a;
       const highA = wideA - (wideA - a);
       const lowA = a - highA;
-      const wideB = 134217729 * b;
+      const wideB = SPLIT * b;
       const highB = wideB - (wideB - b);
       const lowB = b - highB;
       const error = lowA * lowB - (product - highA * highB - lowA * highB - highA * lowB);

@@ -1,8 +1,8 @@
 /**
  * Cundall's common plane (Cundall 1988, "Formulation of a three-dimensional distinct element model, part I"; summary in
- * paper 000, section 2.1): the plane whose normal n maximises g(n) = lB(n) - hA(n), sought by tilting it a little this
- * way and that. It is the baseline of the common-plane methods, kept to be measured; exactPlane, shortestLink and
- * fastCommonPlane find the maximum itself.
+ * Nezami et al. 2006, section 2.1): the plane whose normal n maximises g(n) = lB(n) - hA(n), sought by tilting it a
+ * little this way and that. It is the baseline of the common-plane methods, kept to be measured; exactPlane,
+ * shortestLink and fastCommonPlane find the maximum itself.
  *
  * From the line of centroids, or the last normal, with k = tan 5 degrees:
  * 1. the normal is tilted by k about two axes in the plane, both ways: four trials, each evaluated over all vertices of

@@ -1,5 +1,5 @@
 /**
- * Which features of two blocks meet, and which basic contacts are its points (paper 001, section 2.2).
+ * Which features of two blocks meet, and which basic contacts are its points (Zheng et al. 2017, section 2.2).
  *
  * One basic contact is a contact of its own kind. More are parallel e-e, e-f or f-f: the smallest features of A and of
  * B that hold all of them tell which. The paper goes by their number (2: parallel e-e or e-f, 3 or more: f-f) and then

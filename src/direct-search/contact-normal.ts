@@ -1,11 +1,12 @@
 /**
- * The normal of a contact: where paper 001 (section 2.1.3) takes the mean of all potential normals, here the mean of
- * those whose planes are near, and a bound.
+ * The normal of a contact: where Zheng et al. 2017 (section 2.1.3) takes the mean of all potential normals, here the
+ * mean of those whose planes are near, and a bound.
  *
  * The potential normals are those of the near entrances (near-entrances.ts): faces of the Minkowski difference M, |g|
  * being the distance of the origin from their planes. With m the least |g| a normal has the weight
  *
- *     w = (s - |g| / m)^2 where |g| < s m, else 0          s = 2 where the blocks touch, 1 where they are dTol deep or apart
+ *     w = (s - |g| / m)^2 where |g| < s m, else 0          s = 2 where the blocks touch, 1 where they are dTol deep or
+ *     apart
  *
  * Overlap. Of all near entrances, so m is the exact depth. The depth along the mean is at most sum w |g| / |sum w n|,
  * because g is concave; were it more than 2 m, the normal is turned towards that of the first entrance until it is not.

@@ -1,5 +1,5 @@
 /**
- * From the contact set of two blocks to a full contact (paper 001, sections 2.1.3 and 2.2): normal and gap
+ * From the contact set of two blocks to a full contact (Zheng et al. 2017, sections 2.1.3 and 2.2): normal and gap
  * (contact-normal.ts), features and kind (contact-features.ts), points (contact-points.ts), and for two faces the zone
  * where they press (face-zone.ts).
  *

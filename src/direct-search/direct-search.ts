@@ -2,8 +2,8 @@
  * The direct search (DS), the baseline that the fast direct search is measured against: every pair of features of two
  * convex blocks is looked at.
  *
- * Source: paper 001 (section 3.1) says only that DS "directly searches v-v, v-e, v-f and crossing e-e contact types"
- * and refers to papers that we could not read. This is our reading of it:
+ * Source: Zheng et al. 2017 (section 3.1) say only that DS "directly searches v-v, v-e, v-f and crossing e-e contact
+ * types" and refers to papers that we could not read. This is our reading of it:
  *   every vertex of A and of B                : within dTol, with a valid entrance -> v-v
  *   every vertex and edge, both ways          : within dTol, no end of the edge is, with a valid entrance -> v-e
  *   every vertex and face, both ways          : plane within dTol, foot inside, no side within dTol, valid -> v-f

@@ -1,7 +1,7 @@
 /**
  * Valid entrances: which vertex-face and which edge-edge pair of two convex blocks can meet without the blocks
- * overlapping (paper 001, section 2.1.1; Shi 2015), and the normals that vertex-vertex and vertex-edge pairs have from
- * them (section 2.1.3). The one place for this geometry.
+ * overlapping (Zheng et al. 2017, section 2.1.1; Shi 2015), and the normals that vertex-vertex and vertex-edge pairs
+ * have from them (section 2.1.3). The one place for this geometry.
  *
  * A vertex v over a face with outward normal m is valid when no edge u that leaves v goes into the face: u·m >= 0. Two
  * crossing edges are valid when along c, across both, each block stays on its own side: the in-face directions of the

@@ -5,7 +5,7 @@
  *
  * The search stops at the first entrance that is not deep, g of about -dTol or more: beyond dTol it excludes the pair,
  * within it is a first contact, and what is near it is for the local search (fast-direct-search.ts). Faces first, those
- * of B, then of A (paper 001, section 2.2.1), then edges (2.2.2).
+ * of B, then of A (Zheng et al. 2017, section 2.2.1), then edges (2.2.2).
  *
  * A vertex is valid over a face when no other vertex is nearer to the plane, so one pass over the signed distances
  * finds the valid one and g; a face is given up at the first vertex that is nearer than the best entrance. A pair of

@@ -1,7 +1,7 @@
 /**
- * The normal as paper 001 prints it (section 2.1.3): of the first entrance for v-f, crossing e-e, e-f and f-f; for v-v,
- * v-e and parallel e-e the mean of all potential normals of the pair. Only where that mean vanishes, or gives blocks
- * that are apart an overlap, which the paper says nothing about, the first entrance takes its place.
+ * The normal as Zheng et al. 2017 print it (section 2.1.3): of the first entrance for v-f, crossing e-e, e-f and f-f;
+ * for v-v, v-e and parallel e-e the mean of all potential normals of the pair. Only where that mean vanishes, or gives
+ * blocks that are apart an overlap, which the paper says nothing about, the first entrance takes its place.
  *
  * The mean has no bound. A corner within dTol of a side counts as at it, so where it has gone into the face by a hair,
  * the depth along the mean is up to dTol: docs/direct-search.md.

@@ -1,6 +1,6 @@
 /**
- * Tolerances of the direct searches (paper 001, section 2.1.4): dTol = max(2 dMax, 0.05 dSmall), with dMax the largest
- * displacement of a vertex in the step and dSmall the smallest edge, and 1 degree for what counts as parallel.
+ * Tolerances of the direct searches (Zheng et al. 2017, section 2.1.4): dTol = max(2 dMax, 0.05 dSmall), with dMax the
+ * largest displacement of a vertex in the step and dSmall the smallest edge, and 1 degree for what counts as parallel.
  *
  * dSmall is that of the pair unless the options name one: the paper takes the smallest edge of all blocks, so that one
  * sliver narrows the search of every pair.

@@ -1,8 +1,8 @@
 /**
  * How far two blocks may move before a decision of the direct search can change: the slack of a contact set. This goes
- * beyond paper 001, whose updated detection (section 2.3) keeps the types of a pair while the number of vertices near
- * it is what it was; that number can stay while the set changes. While the motion is within the slack, the set is
- * proved to be what a full search would find.
+ * beyond Zheng et al. 2017, whose updated detection (section 2.3) keeps the types of a pair while the number of
+ * vertices near it is what it was; that number can stay while the set changes. While the motion is within the slack,
+ * the set is proved to be what a full search would find.
  *
  * What the set depends on (contact-set.ts):
  * - distances of a corner from a corner, an edge and a face, and of an edge from an edge that it crosses: near is up to

@@ -1,6 +1,6 @@
 /**
- * The exact common plane: the unit normal n that maximises g(n) = lB(n) - hA(n) (paper 000, section 2.1, with signed
- * gaps), and its gap. It is the reference that every other method is measured against.
+ * The exact common plane: the unit normal n that maximises g(n) = lB(n) - hA(n) (Nezami et al. 2006, section 2.1, with
+ * signed gaps), and its gap. It is the reference that every other method is measured against.
  *
  * Bodies that overlap mostly have a certificate of their depth (overlap-certificate.ts): it costs a few faces of the
  * Minkowski difference. Where there is none, and for bodies apart or touching, the search is exhaustive

@@ -1,6 +1,6 @@
 /**
- * The exact common plane by exhaustive search: the unit normal n that maximises g(n) = lB(n) - hA(n) (paper 000,
- * section 2.1, with signed gaps), and its gap. It answers where no certificate holds (overlap-certificate.ts).
+ * The exact common plane by exhaustive search: the unit normal n that maximises g(n) = lB(n) - hA(n) (Nezami et al.
+ * 2006, section 2.1, with signed gaps), and its gap. It answers where no certificate holds (overlap-certificate.ts).
  *
  * Let M be the Minkowski difference B - A. Then g(n) is the least n·m over M, so the largest g is
  * - the distance of the bodies when they are apart: found by closestFeatures, exhaustive and proved by duality;
@@ -9,10 +9,11 @@
  *   cross (the separating axis theorem, SAT). There are many local maxima, so all candidates count; two exact filters
  *   make that cheap: - near side: along n a body reaches at least to the ball of its inradius r about its centre and to
  *   each of its corners, so
- *     g(n) <= n·c - rA - rB with c from centre to centre. On the normals of a face, or of an edge's arc on the Gauss sphere, one of the bodies reaches
- *     exactly to that feature, which sharpens the bound. Faces, and edges whose whole arc stays below the best so far, are skipped;
- *   - every candidate that beats the best so far is evaluated by a full scan before it is believed. A rounded cross product of nearly
- *     parallel edges can so never report a gap that no plane has.
+ *     g(n) <= n·c - rA - rB with c from centre to centre. On the normals of a face, or of an edge's arc on the Gauss
+ *     sphere, one of the bodies reaches exactly to that feature, which sharpens the bound. Faces, and edges whose whole
+ *     arc stays below the best so far, are skipped;
+ *   - every candidate that beats the best so far is evaluated by a full scan before it is believed. A rounded cross
+ *     product of nearly parallel edges can so never report a gap that no plane has.
  *
  * Frame: A's; pose is that of B in A. Normal from A to B. Status by the pair's rounding band; Unresolved only if the
  * proof of distance failed by more than rounding and the bodies' tolerances (not seen in any test). state (3 floats):

@@ -1,6 +1,6 @@
 /**
- * The fast common plane as its authors have it (Nezami et al. 2004; their code for what the summary in paper 000 leaves
- * out), kept to be measured and compared; the direct form (fast-common-plane.ts) is the one to use.
+ * The fast common plane as its authors have it (Nezami et al. 2004; their code for what the summary in Nezami et al.
+ * 2006 leaves out), kept to be measured and compared; the direct form (fast-common-plane.ts) is the one to use.
  *
  * From the last normal, or the line of centroids: the best of the four candidate types of the nearest vertices a and b
  * (plane-candidates.ts); then a and b are the closest pair of the vertices within NEAR of the plane; until no candidate

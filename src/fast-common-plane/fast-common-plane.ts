@@ -1,7 +1,7 @@
 /**
  * The fast common plane, FCP (Nezami, Hashash, Zhao, Ghaboussi 2004, "A fast contact detection algorithm for 3-D
- * discrete element method"; summary in paper 000, section 2.1): the common plane is one of a few candidates, so a pass
- * or two over these replaces Cundall's many small tilts.
+ * discrete element method"; summary in Nezami et al. 2006, section 2.1): the common plane is one of a few candidates,
+ * so a pass or two over these replaces Cundall's many small tilts.
  *
  * A pass (plane-candidates.ts) takes the best of the four candidate types of the nearest vertices a and b, which is as
  * good as any plane with these nearest vertices; then a and b are taken anew, at most MAX_PASSES times. The direct

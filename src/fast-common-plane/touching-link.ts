@@ -3,10 +3,10 @@
  * plane.
  *
  * Along a unit normal n the body A reaches up to a vertex, an edge or a face, S_A, and B down to S_B. If their
- * projections along n have a point in common, n is a local maximum of g (paper 000, section 3.3, steps i and ii): no
- * tilt about any axis gains for both. Apart, the points P and Q there are a link of length g(n), so n is the best of
- * all: g(n) <= distance <= |PQ| for every plane and every link. If they have none, a tilt across the nearest points of
- * the projections gains, and the features there say at which vertices to look for a better plane.
+ * projections along n have a point in common, n is a local maximum of g (Nezami et al. 2006, section 3.3, steps i and
+ * ii): no tilt about any axis gains for both. Apart, the points P and Q there are a link of length g(n), so n is the
+ * best of all: g(n) <= distance <= |PQ| for every plane and every link. If they have none, a tilt across the nearest
+ * points of the projections gains, and the features there say at which vertices to look for a better plane.
  *
  * Bodies that overlap have no link to be measured, and the error of a normal turns the end of a long one aside. So B is
  * moved along the normal until the planes are a little apart; what touches the planes and what faces what does not

@@ -3,6 +3,7 @@
  * carried to a body far from the origin.
  */
 import { InputError } from './input-error';
+import { SPLIT } from './split';
 
 /**
  * The unit vector of a user's normal, which may have any positive length. `name` says in messages whose it is, and
@@ -61,5 +62,3 @@ export function carryOffset(
   out[dimension] = sum + lost;
 }
 
-/** 2^27 + 1: splits a double into two halves whose products are exact. */
-const SPLIT = 134217729;

@@ -1,7 +1,7 @@
 /**
- * The separation step for bodies in contact, which FCP and SLM share as published (paper 000, sections 2.1 and 3): A
- * and B are moved apart along the last normal, the method finds the plane of the bodies so parted, and its points are
- * brought back.
+ * The separation step for bodies in contact, which FCP and SLM share as published (Nezami et al. 2006, sections 2.1 and
+ * 3): A and B are moved apart along the last normal, the method finds the plane of the bodies so parted, and its points
+ * are brought back.
  *
  * The papers do not say how far. Here as in the code of their authors: at least a small part of the smaller body (ten
  * times that where nothing is remembered), at least the motion since the last call, and beyond the last depth; doubled

@@ -7,6 +7,7 @@
  * carries its rounding error along (Dekker 1971), so that the result is as if computed with 106 bits and rounded once.
  * No over- or underflow up to lengths of 2^300 and down to 2^-250.
  */
+import { SPLIT } from '../math/split';
 
 /** Normal of the triangle a b c (indices of points x y z packed), counter-clockwise, with twice its area as length. */
 export function areaVector(p: Float64Array, a: number, b: number, c: number): [number, number, number] {
@@ -106,6 +107,6 @@ function productError(a: number, b: number, product: number): number {
 
 /** The upper 26 bits of a double: products of two halves are exact. */
 function upperHalf(a: number): number {
-  const c = 134217729 * a; // 2^27 + 1
+  const c = SPLIT * a;
   return c - (c - a);
 }

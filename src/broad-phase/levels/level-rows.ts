@@ -10,7 +10,7 @@
  * stored. Axes are folded to 2n + 1 cells for the counting sorts.
  */
 import { createLevelCells, Ends, hashOf, layLevelCells, levelCellOf, type LevelCells } from './level-cells';
-import { decide, meet, type NearSearch } from './level-search';
+import { decide, LOST, meet, WIDER, type NearSearch } from './level-search';
 import type { SizeLevels } from './size-levels';
 
 export interface LevelRows {
@@ -226,7 +226,7 @@ const NONE = -(2 ** 31);
 function stepped(cells: LevelCells, axis: number, i: number, step: number): number {
   const ends = cells.ends[axis];
   if (step === 0 || ends === Ends.Open) return i + step;
-  if (ends === Ends.Single) return -2147483648;
+  if (ends === Ends.Single) return NONE;
   const n = cells.axes[4 * axis + 3];
   return i + step < 0 ? n - 1 : i + step === n ? 0 : i + step;
 }
@@ -278,7 +278,7 @@ function pairsOfRows(rows: LevelRows, search: NearSearch, row: number, other: nu
       const dy = spheres[4 * q + 1] - py;
       const dz = spheres[4 * q + 2] - pz;
       const reach = spheres[4 * q + 3] + pr;
-      if (dx * dx + dy * dy + dz * dz <= reach * reach * 1.00000095367431640625 + 1e-250) decide(search, p, q);
+      if (dx * dx + dy * dy + dz * dz <= reach * reach * WIDER + LOST) decide(search, p, q);
     }
   }
   if (cells.ends[0] === Ends.Around) pairsAround(rows, search, row, other);

@@ -42,6 +42,10 @@ export interface NearSearch {
  */
 export const PAD = 2 ** -50;
 
+/** Pairs that may be near are those with distance^2 <= reach^2 WIDER + LOST: more than rounding and underflow lose. */
+export const WIDER = 1 + 2 ** -20;
+export const LOST = 1e-250;
+
 /** Lists what is near of body p and the bodies from .. to - 1 (places in search.body). */
 export function meet(search: NearSearch, p: number, from: number, to: number): void {
   if (search.periodic) {
@@ -58,8 +62,7 @@ export function meet(search: NearSearch, p: number, from: number, to: number): v
     const dy = spheres[4 * q + 1] - py;
     const dz = spheres[4 * q + 2] - pz;
     const reach = spheres[4 * q + 3] + pr;
-    // 1 + 2^-20, and what squares may lose to underflow.
-    if (dx * dx + dy * dy + dz * dz <= reach * reach * 1.00000095367431640625 + 1e-250) decide(search, p, q);
+    if (dx * dx + dy * dy + dz * dz <= reach * reach * WIDER + LOST) decide(search, p, q);
   }
 }
 
@@ -87,7 +90,7 @@ function meetImages(search: NearSearch, p: number, from: number, to: number): vo
     if (dz > halfZ) dz -= edgeZ;
     else if (dz < -halfZ) dz += edgeZ;
     const reach = spheres[4 * q + 3] + pr;
-    if (dx * dx + dy * dy + dz * dz <= reach * reach * 1.00000095367431640625 + 1e-250) decide(search, p, q);
+    if (dx * dx + dy * dy + dz * dz <= reach * reach * WIDER + LOST) decide(search, p, q);
   }
 }
 

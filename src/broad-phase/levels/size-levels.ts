@@ -15,6 +15,7 @@
  *
  * Cost: two passes over the bodies that are left for each level.
  */
+import { SPLIT } from '../../math/split';
 import { isValidSphere } from '../cell-grid';
 import type { NearSearch } from './level-search';
 import { appendInvalid } from '../pair-list';
@@ -149,7 +150,7 @@ function bringIn(search: NearSearch, spheres: Float64Array, from: number, to: nu
     const edge = 0.25 * search.edges[axis];
     if (!(edge > 0)) continue;
     const start = 0.25 * search.starts[axis];
-    const wideE = 134217729 * edge;
+    const wideE = SPLIT * edge;
     const highE = wideE - (wideE - edge);
     const lowE = edge - highE;
     for (let k = from; k < to; k++) {
@@ -159,7 +160,7 @@ function bringIn(search: NearSearch, spheres: Float64Array, from: number, to: nu
       const low = x - (high + virtual) + (virtual - start);
       const edges = Math.floor(high / edge);
       const product = edges * edge;
-      const wide = 134217729 * edges;
+      const wide = SPLIT * edges;
       const highK = wide - (wide - edges);
       const lowK = edges - highK;
       const error = lowK * lowE - (product - highK * highE - lowK * highE - highK * lowE);
