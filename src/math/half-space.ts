@@ -61,4 +61,3 @@ export function carryOffset(
   }
   out[dimension] = sum + lost;
 }
-
