@@ -133,7 +133,7 @@ export function meshWallContacts(
     touching = answerAll(out, meeting);
   }
   const count = touching > 0 ? touching : reachOut(out, meeting);
-  if (count !== 1 || out.length === 0 || convexClasses[0] === 0 || !(first[DEPTH] > bounds[MOST_GAP])) return count;
+  if (count !== 1 || out.length === 0 || convexClasses[0] === 0 || !(first[DEPTH] > touchReach[0])) return count;
   touchReach[0] = first[DEPTH] + band;
   findNear(meeting);
   answerConvex(out[0], meeting);

@@ -158,8 +158,11 @@ export function complaintsAboutPoints(contact: Contact2d, pair: Pair2d, rules: P
   const check = (holds: boolean, message: string): void => {
     if (!holds) faults.push(message);
   };
-  /** What the height of an edge may be off where its place is off by rounding. */
-  const errorOf = (edge: Edge, places = r): number => r + Math.min(places * edge.slope, Math.abs(edge.to.height - edge.from.height));
+  /**
+   * What the height of an edge may be off where its place is: by rounding, or where it is one with a corner of the other
+   * border within the tolerances of both polygons.
+   */
+  const errorOf = (edge: Edge): number => r + Math.min(near * edge.slope, Math.abs(edge.to.height - edge.from.height));
   const rows = Array.from({ length: count + rimCount }, (_, k) => {
     const [x, y] = [contact.points[2 * k] - origin[0], contact.points[2 * k + 1] - origin[1]];
     return {
@@ -229,7 +232,7 @@ export function complaintsAboutPoints(contact: Contact2d, pair: Pair2d, rules: P
       if (!isOn || corner.place < other.from + near || corner.place > other.to - near || listed > 0 || !all) return;
       const edge = other.edges.find(({ from, to }) => from.place <= corner.place && corner.place <= to.place);
       const gap = judge.gapAt(corner.place);
-      check(gap > limit - 2 * errorOf(edge!, near), `corner ${index} of body ${side} is missing at gap ${gap}`);
+      check(gap > limit - 2 * errorOf(edge!), `corner ${index} of body ${side} is missing at gap ${gap}`);
     });
   });
   check(count > 0, 'no point');
