@@ -189,7 +189,8 @@ export function turn(side: number, shape: ConvexPolyhedron, other: ConvexPolyhed
   const mz = shape.normals[3 * f + 2];
   const sine = wx * mx + wy * my + wz * mz;
   const cosine = nx * mx + ny * my + nz * mz;
-  const last = sine > 0 && !(sine * sine <= SAME2 * uu && cosine > 0) ? (uu * cosine) / sine : Infinity;
+  let best = Infinity;
+  if (sine > 0 && !(sine * sine <= SAME2 * uu && cosine > 0)) best = (uu * cosine) / sine;
 
   const o = 12 * side;
   const tx = relative[o] * wx + relative[o + 3] * wy + relative[o + 6] * wz;
@@ -202,7 +203,6 @@ export function turn(side: number, shape: ConvexPolyhedron, other: ConvexPolyhed
   const least = NEXT_TO_NOTHING * other.radius;
   const w = vertex[1 - side];
   const start = other.vertexHalfEdge[w];
-  let best = last;
   let edge = -1;
   let g = start;
   for (let k = 0; k < other.edgeCount; k++) {
