@@ -63,9 +63,9 @@ export function faceRank(side: number, face: number): number {
   return side * MAX_FACES + face;
 }
 
-/** The rank of two edges (half-edges 2k). */
+/** The rank of two edges (half-edges 2k): by the sum of their numbers, which is the same when the blocks change places. */
 export function edgeRank(i: number, j: number): number {
-  return EDGE_RANK + (i >> 1) * MAX_EDGES + (j >> 1);
+  return EDGE_RANK + ((i + j) >> 1) * MAX_EDGES + (i >> 1);
 }
 
 /** Offers vertex v of block `side` over face f of the other one; planeDistance holds their distance. */

@@ -30,7 +30,7 @@ import { gapAlong, probe, reach } from './block-pair';
 import { LENGTH, link, measureLink } from './nearest-link';
 import { setCount } from './contact-set';
 import { NEAR_CAPACITY, SAME, measureNearGap, nearCount, nearDistance, nearGap, nearNormal, nearOrder } from './near-entrances';
-import { BAND, D_TOL, NEAR, PARALLEL, RADII, settings } from './settings';
+import { BAND, D_TOL, NEAR, PARALLEL, RADII, ROUNDING, settings } from './settings';
 
 /** The normal chosen, from A to B (0..2), the gap (3), and how far A reaches along the normal (4). */
 export const normal = /* @__PURE__ */ new Float64Array(5);
@@ -200,9 +200,9 @@ function blendApart(): void {
 const listed = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
 const listedCount = /* @__PURE__ */ new Int32Array(1);
 
-/** Puts a near entrance in its place in the list. */
+/** Puts a near entrance in its place in the list: of those that are as near to rounding the lower rank comes first. */
 function list(k: number): void {
-  const r = distance[k];
+  const r = distance[k] + settings[ROUNDING];
   let l = listedCount[0]++;
   for (; l > 0 && distance[listed[l - 1]] > r; l--) listed[l] = listed[l - 1];
   listed[l] = k;
@@ -223,7 +223,8 @@ function findMean(): void {
   takenCount[0] = 0;
   for (let l = 0; l < listedCount[0] && takenCount[0] < MOST_TAKEN; l++) {
     const k = listed[l];
-    const ratio = (distance[k] + band) / least;
+    // Not less than 1 by the rounding within which the list is not in order.
+    const ratio = Math.max(1, (distance[k] + band) / least);
     if (l > 0 && !(ratio < within)) break;
     if (isTaken(3 * k)) continue;
     const rest = l > 0 ? (within - ratio) / (within - 1) : 1;

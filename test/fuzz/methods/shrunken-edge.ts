@@ -130,6 +130,11 @@ function judgeSwapped(out: Contact, pair: FuzzPair, own: ShrunkenEdgeOptions, fa
   // With its level d above the least gap the zone grows by no more than the square of d: what rounding adds to d. The
   // gap of the pair may be less than that of any place which both bodies share.
   const least = Math.min(...out.gaps.subarray(0, out.count));
+  if (back.status !== out.status) {
+    // Of blocks apart the level is twice the gap.
+    if (Math.abs(Math.abs(out.gap) - band) > 4 * allowed + slackOf(pair)) fault(`swapped: status ${back.status}, else ${out.status}`);
+    return;
+  }
   const depth = (out.status === Status.Separated ? 2 * out.gap : band) - least;
   if (!(depth > 0)) return;
   const relative = 1e-6 + (8 * allowed + 4 * Math.hypot(...off) * (a.shape.radius + b.shape.radius)) / depth;
