@@ -6,41 +6,66 @@
  * corners by 2^-53 length^2 / width, far more than the rounding of the corners. Here every difference and every product
  * carries its rounding error along (Dekker 1971), so that the result is as if computed with 106 bits and rounded once.
  * No over- or underflow up to lengths of 2^300 and down to 2^-250.
+ *
+ * The functions that start with `set` write into arrays, so that no number is allocated on the way; the others return
+ * new arrays and serve where time does not matter.
  */
 import { SPLIT } from '../math/split';
 
+/**
+ * What {@link setAreaVector} writes: the vector x y z and three zeros, so that it is a sum of vectors of one term (see
+ * {@link addToSum}).
+ */
+export const AREA = new Float64Array(6);
+
+/** What {@link setSixVolumes} writes. */
+export const SIX_VOLUMES = new Float64Array(1);
+
+/** What the vector in {@link AREA} has lost by its rounding. */
+const areaRest = new Float64Array(3);
+
+/** An edge: its three components, their rounding errors, and the two halves of the components. */
+const COMPONENT = 0;
+const ERROR = 3;
+const UPPER = 6;
+const LOWER = 9;
+const edgeB = new Float64Array(12);
+const edgeC = new Float64Array(12);
+
+/** Writes {@link AREA}: the normal of the triangle a b c, counter-clockwise, with twice its area as length. */
+export function setAreaVector(p: Float64Array, a: number, b: number, c: number): void {
+  for (let k = 0; k < 3; k++) {
+    setComponent(edgeB, k, p[3 * b + k], p[3 * a + k]);
+    setComponent(edgeC, k, p[3 * c + k], p[3 * a + k]);
+  }
+  setMinor(0, 1, 2);
+  setMinor(1, 2, 0);
+  setMinor(2, 0, 1);
+}
+
 /** Normal of the triangle a b c (indices of points x y z packed), counter-clockwise, with twice its area as length. */
 export function areaVector(p: Float64Array, a: number, b: number, c: number): [number, number, number] {
-  return [sum2(minor(p, a, b, c, 1, 2)), sum2(minor(p, a, b, c, 2, 0)), sum2(minor(p, a, b, c, 0, 1))];
+  setAreaVector(p, a, b, c);
+  return [AREA[0], AREA[1], AREA[2]];
 }
 
 /**
- * A sum of vectors: x y z, and what the roundings of the additions have taken away from them. The many small triangles
- * of a face with many corners would otherwise tilt its normal by 2^-53 times their number.
+ * Writes {@link SIX_VOLUMES}: six times the volume of the tetrahedron a b c d, positive when d sees the triangle a b c
+ * clockwise, that is, lies behind it. The last call of {@link setAreaVector} must have been that of a b c.
  */
-export type VectorSum = readonly [number, number, number, number, number, number];
-
-export function addVectors(a: VectorSum, b: VectorSum): VectorSum {
-  const x = a[0] + b[0];
-  const y = a[1] + b[1];
-  const z = a[2] + b[2];
-  return [x, y, z, a[3] + b[3] + sumError(a[0], b[0], x), a[4] + b[4] + sumError(a[1], b[1], y), a[5] + b[5] + sumError(a[2], b[2], z)];
-}
-
-/** Twice the area vector of a polygon (Newell's normal), as the sum over a fan of triangles. */
-export function loopVector(p: Float64Array, loop: ArrayLike<number>): VectorSum {
-  let sum: VectorSum = [0, 0, 0, 0, 0, 0];
-  for (let i = 1; i + 1 < loop.length; i++) sum = addVectors(sum, [...areaVector(p, loop[0], loop[i], loop[i + 1]), 0, 0, 0]);
-  return sum;
-}
-
-/** The direction of a sum, of unit length; not a number for a sum of zero. */
-export function directionOf(sum: VectorSum): [number, number, number] {
-  const x = sum[0] + sum[3];
-  const y = sum[1] + sum[4];
-  const z = sum[2] + sum[5];
-  const size = Math.sqrt(x * x + y * y + z * z);
-  return [x / size, y / size, z / size];
+export function setSixVolumes(p: Float64Array, a: number, d: number): void {
+  let high = 0;
+  let low = 0;
+  for (let k = 0; k < 3; k++) {
+    const n = AREA[k];
+    const v = p[3 * a + k] - p[3 * d + k];
+    const term = n * v;
+    const total = high + term;
+    const error = n * sumError(p[3 * a + k], -p[3 * d + k], v) + areaRest[k] * v;
+    low += sumError(high, term, total) + productError(n, v, term) + error;
+    high = total;
+  }
+  SIX_VOLUMES[0] = high + low;
 }
 
 /**
@@ -48,45 +73,80 @@ export function directionOf(sum: VectorSum): [number, number, number] {
  * behind it.
  */
 export function sixVolumes(p: Float64Array, a: number, b: number, c: number, d: number): number {
-  let high = 0;
-  let low = 0;
+  setAreaVector(p, a, b, c);
+  setSixVolumes(p, a, d);
+  return SIX_VOLUMES[0];
+}
+
+/**
+ * Adds one sum of vectors to another. A sum is six numbers: x y z, and what the roundings of the additions have taken
+ * away from them. The many small triangles of a face with many corners would otherwise tilt its normal by 2^-53 times
+ * their number. `at` and `from` are the places of the sums in their arrays.
+ */
+export function addToSum(sum: Float64Array, at: number, term: Float64Array, from: number): void {
   for (let k = 0; k < 3; k++) {
-    const n = minor(p, a, b, c, (k + 1) % 3, (k + 2) % 3);
-    const v = difference(p[3 * a + k], p[3 * d + k]);
-    const term = n[0] * v[0];
-    const total = high + term;
-    low += sumError(high, term, total) + productError(n[0], v[0], term) + (n[0] * v[1] + n[1] * v[0]);
-    high = total;
+    const a = sum[at + k];
+    const b = term[from + k];
+    const total = a + b;
+    sum[at + 3 + k] = sum[at + 3 + k] + term[from + 3 + k] + sumError(a, b, total);
+    sum[at + k] = total;
   }
-  return high + low;
 }
 
-/** A number as the sum of two doubles, the second no more than the rounding of the first. */
-type TwoTerms = readonly [number, number];
-
-function sum2([high, low]: TwoTerms): number {
-  return high + low;
+/** Twice the area vector of a polygon (Newell's normal), as the sum over a fan of triangles. */
+export function loopVector(p: Float64Array, loop: ArrayLike<number>): Float64Array {
+  const sum = new Float64Array(6);
+  for (let i = 1; i + 1 < loop.length; i++) {
+    setAreaVector(p, loop[0], loop[i], loop[i + 1]);
+    addToSum(sum, 0, AREA, 0);
+  }
+  return sum;
 }
 
-/** (b - a) x (c - a) in the plane of coordinates j and k. */
-function minor(p: Float64Array, a: number, b: number, c: number, j: number, k: number): TwoTerms {
-  const u = difference(p[3 * b + j], p[3 * a + j]);
-  const v = difference(p[3 * b + k], p[3 * a + k]);
-  const w = difference(p[3 * c + j], p[3 * a + j]);
-  const x = difference(p[3 * c + k], p[3 * a + k]);
-  const first = u[0] * x[0];
-  const second = v[0] * w[0];
-  const high = first - second;
-  const low =
-    sumError(first, -second, high) +
-    (productError(u[0], x[0], first) - productError(v[0], w[0], second)) +
-    (u[0] * x[1] + u[1] * x[0] - (v[0] * w[1] + v[1] * w[0]));
-  return [high + low, sumError(high, low, high + low)];
+/** Writes the direction of a sum, of unit length; not a number for a sum of zero. */
+export function setDirection(out: Float64Array, to: number, sum: Float64Array, at: number): void {
+  const x = sum[at] + sum[at + 3];
+  const y = sum[at + 1] + sum[at + 4];
+  const z = sum[at + 2] + sum[at + 5];
+  const size = Math.sqrt(x * x + y * y + z * z);
+  out[to] = x / size;
+  out[to + 1] = y / size;
+  out[to + 2] = z / size;
 }
 
-function difference(a: number, b: number): TwoTerms {
+/** The direction of a sum, of unit length; not a number for a sum of zero. */
+export function directionOf(sum: Float64Array): Float64Array {
+  const direction = new Float64Array(3);
+  setDirection(direction, 0, sum, 0);
+  return direction;
+}
+
+/** Component k of an edge, from b to a. */
+function setComponent(edge: Float64Array, k: number, a: number, b: number): void {
   const x = a - b;
-  return [x, sumError(a, -b, x)];
+  const upper = upperHalf(x);
+  edge[COMPONENT + k] = x;
+  edge[ERROR + k] = sumError(a, -b, x);
+  edge[UPPER + k] = upper;
+  edge[LOWER + k] = x - upper;
+}
+
+/** Component i of (b - a) x (c - a), made of the components j and k of the edges. */
+function setMinor(i: number, j: number, k: number): void {
+  const first = edgeB[j] * edgeC[k];
+  const second = edgeB[k] * edgeC[j];
+  const high = first - second;
+  const ofFirst =
+    edgeB[LOWER + j] * edgeC[LOWER + k] -
+    (first - edgeB[UPPER + j] * edgeC[UPPER + k] - edgeB[LOWER + j] * edgeC[UPPER + k] - edgeB[UPPER + j] * edgeC[LOWER + k]);
+  const ofSecond =
+    edgeB[LOWER + k] * edgeC[LOWER + j] -
+    (second - edgeB[UPPER + k] * edgeC[UPPER + j] - edgeB[LOWER + k] * edgeC[UPPER + j] - edgeB[UPPER + k] * edgeC[LOWER + j]);
+  const ofEdges = edgeB[j] * edgeC[ERROR + k] + edgeB[ERROR + j] * edgeC[k] - (edgeB[k] * edgeC[ERROR + j] + edgeB[ERROR + k] * edgeC[j]);
+  const low = sumError(first, -second, high) + (ofFirst - ofSecond) + ofEdges;
+  const total = high + low;
+  AREA[i] = total;
+  areaRest[i] = sumError(high, low, total);
 }
 
 /** a + b - sum, exactly, where `sum` is a + b rounded. */

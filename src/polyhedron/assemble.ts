@@ -9,12 +9,14 @@
  * of narrow faces; the offset is that of the supporting plane, over all vertices, so the whole solid lies behind it. A
  * face of more than three corners is planar to within the tolerance, and its corners are as far behind that plane.
  *
- * Cost: every vertex for every face.
+ * Cost: linear in the number of corners of the faces, where every corner next to a face is clearly behind its plane;
+ * else every vertex for that face.
  */
 import { InputError } from '../math/input-error';
-import { directionOf, loopVector } from './area-vector';
 import { MAX_VERTICES, TOLERANCE_ULPS, type ConvexPolyhedron } from './convex-polyhedron';
-import { massProperties } from './mass';
+import { faceLoops, type FaceLoops } from './face-loops';
+import { massOfLoops } from './mass';
+import { ints } from './scratch';
 
 /**
  * `points` are x y z packed; `faces` are loops of indices, counter-clockwise seen from outside; every point is used.
@@ -26,28 +28,48 @@ export function assemblePolyhedron(
   faces: readonly (readonly number[] | Int32Array)[],
   tolerance = 0,
 ): ConvexPolyhedron {
+  return assembleLoops(points, faceLoops(faces), tolerance);
+}
+
+/** The same for faces in flat arrays. */
+export function assembleLoops(points: Float64Array, faces: FaceLoops, tolerance = 0): ConvexPolyhedron {
   const vertexCount = points.length / 3;
   checkVertexCount(vertexCount);
-  const { volume, area, centroid, inertia } = massProperties(points, faces);
-  const vertices = points.map((x, i) => x - centroid[i % 3]);
-  const topology = halfEdges(vertexCount, faces);
-  const { normals, offsets } = facePlanes(points, vertices, faces);
-  let radius = 0;
-  for (let v = 0; v < 3 * vertexCount; v += 3) {
-    radius = Math.max(radius, Math.sqrt(vertices[v] ** 2 + vertices[v + 1] ** 2 + vertices[v + 2] ** 2));
-  }
+  const normals = new Float64Array(3 * faces.count);
+  const { volume, area, centroid, inertia } = massOfLoops(points, faces, normals);
+  const vertices = new Float64Array(3 * vertexCount);
+  const [cx, cy, cz] = [centroid[0], centroid[1], centroid[2]];
+  let squared = 0;
   let largest = 0;
-  for (let i = 0; i < points.length; i++) largest = Math.max(largest, Math.abs(points[i]), Math.abs(vertices[i]));
+  for (let v = 0; v < 3 * vertexCount; v += 3) {
+    const x = points[v] - cx;
+    const y = points[v + 1] - cy;
+    const z = points[v + 2] - cz;
+    vertices[v] = x;
+    vertices[v + 1] = y;
+    vertices[v + 2] = z;
+    squared = Math.max(squared, x * x + y * y + z * z);
+    const given = Math.max(Math.abs(points[v]), Math.abs(points[v + 1]), Math.abs(points[v + 2]));
+    largest = Math.max(largest, given, Math.abs(x), Math.abs(y), Math.abs(z));
+  }
+  const topology = halfEdges(vertexCount, faces);
+  const offsets = new Float64Array(faces.count);
+  let inradius = Infinity;
+  for (let f = 0; f < faces.count; f++) {
+    const offset = supportOffset(vertices, normals[3 * f], normals[3 * f + 1], normals[3 * f + 2]);
+    offsets[f] = offset;
+    inradius = Math.min(inradius, offset);
+  }
   return {
     vertexCount,
     edgeCount: topology.halfEdgeNext.length / 2,
-    faceCount: faces.length,
+    faceCount: faces.count,
     vertices,
     normals,
     offsets,
     ...topology,
-    radius,
-    inradius: offsets.reduce((least, offset) => Math.min(least, offset), Infinity),
+    radius: Math.sqrt(squared),
+    inradius,
     volume,
     area,
     inertia,
@@ -68,38 +90,49 @@ type Topology = Pick<
   'halfEdgeNext' | 'halfEdgeOrigin' | 'halfEdgeFace' | 'vertexHalfEdge' | 'faceHalfEdge' | 'neighbourStart' | 'neighbours'
 >;
 
+const scratch = {
+  /** Scratch of {@link halfEdges}: places are those of the corners of the loops, one after the other. */
+  placesAt: new Int32Array(64) as Int32Array,
+  placesStart: new Int32Array(64) as Int32Array,
+  twinOf: new Int32Array(64) as Int32Array,
+  numberOf: new Int32Array(64) as Int32Array,
+  placeTo: new Int32Array(64) as Int32Array,
+};
+
 /**
  * Edges are numbered as the faces meet them; the first of the two directions takes the even number, its twin the odd
  * one after it.
  */
-function halfEdges(vertexCount: number, faces: readonly (readonly number[] | Int32Array)[]): Topology {
-  const count = faces.reduce((sum, face) => sum + face.length, 0);
+function halfEdges(vertexCount: number, { count: faceCount, start, corners }: FaceLoops): Topology {
+  const count = start[faceCount];
   const halfEdgeNext = new Int32Array(count);
   const halfEdgeOrigin = new Int32Array(count);
   const halfEdgeFace = new Int32Array(count);
-  const vertexHalfEdge = new Int32Array(vertexCount).fill(-1);
-  const faceHalfEdge = new Int32Array(faces.length);
-  const numbers = new Map<number, number>();
-  const halfEdge = (from: number, to: number): number => {
-    let h = numbers.get(from * vertexCount + to);
-    if (h === undefined) {
-      h = numbers.size;
-      numbers.set(from * vertexCount + to, h);
-      numbers.set(to * vertexCount + from, h + 1);
-    }
-    return h;
-  };
-  faces.forEach((face, f) => {
-    for (let i = 0; i < face.length; i++) {
-      const [a, b, c] = [face[i], face[(i + 1) % face.length], face[(i + 2) % face.length]];
-      const h = halfEdge(a, b);
-      halfEdgeOrigin[h] = a;
+  const vertexHalfEdge = new Int32Array(vertexCount);
+  const faceHalfEdge = new Int32Array(faceCount);
+  findTwins(vertexCount, { count: faceCount, start, corners });
+  const number = (scratch.numberOf = ints(scratch.numberOf, count));
+  const twin = scratch.twinOf;
+  number.fill(-1, 0, count);
+  vertexHalfEdge.fill(-1);
+  let numbered = 0;
+  for (let place = 0; place < count; place++) {
+    if (number[place] >= 0) continue;
+    number[place] = numbered;
+    number[twin[place]] = numbered + 1;
+    numbered += 2;
+  }
+  for (let f = 0; f < faceCount; f++) {
+    faceHalfEdge[f] = number[start[f]];
+    for (let place = start[f]; place < start[f + 1]; place++) {
+      const h = number[place];
+      const v = corners[place];
+      halfEdgeOrigin[h] = v;
       halfEdgeFace[h] = f;
-      halfEdgeNext[h] = halfEdge(b, c);
-      if (vertexHalfEdge[a] < 0) vertexHalfEdge[a] = h;
-      if (i === 0) faceHalfEdge[f] = h;
+      halfEdgeNext[h] = number[place + 1 < start[f + 1] ? place + 1 : start[f]];
+      if (vertexHalfEdge[v] < 0) vertexHalfEdge[v] = h;
     }
-  });
+  }
 
   const neighbourStart = new Int32Array(vertexCount + 1);
   const neighbours = new Int32Array(count);
@@ -115,23 +148,63 @@ function halfEdges(vertexCount: number, faces: readonly (readonly number[] | Int
   return { halfEdgeNext, halfEdgeOrigin, halfEdgeFace, vertexHalfEdge, faceHalfEdge, neighbourStart, neighbours };
 }
 
-function facePlanes(
-  points: Float64Array,
-  vertices: Float64Array,
-  faces: readonly (readonly number[] | Int32Array)[],
-): { normals: Float64Array; offsets: Float64Array } {
-  const normals = new Float64Array(3 * faces.length);
-  const offsets = new Float64Array(faces.length);
-  faces.forEach((face, f) => {
-    const [nx, ny, nz] = directionOf(loopVector(points, face));
-    let offset = -Infinity;
-    for (let v = 0; v < vertices.length; v += 3) {
-      offset = Math.max(offset, nx * vertices[v] + ny * vertices[v + 1] + nz * vertices[v + 2]);
+/**
+ * Writes `twinOf`: for the side that starts at each place the one that runs the other way. Both are sorted under the
+ * smaller of their vertices, and meet at the larger.
+ */
+function findTwins(vertexCount: number, { count: faceCount, start, corners }: FaceLoops): void {
+  const count = start[faceCount];
+  const at = (scratch.placesAt = ints(scratch.placesAt, count));
+  const first = (scratch.placesStart = ints(scratch.placesStart, vertexCount + 1));
+  const to = (scratch.placeTo = ints(scratch.placeTo, vertexCount));
+  const twin = (scratch.twinOf = ints(scratch.twinOf, count));
+  first.fill(0, 0, vertexCount + 1);
+  for (let f = 0; f < faceCount; f++) {
+    let a = corners[start[f + 1] - 1];
+    for (let place = start[f]; place < start[f + 1]; place++) {
+      const b = corners[place];
+      first[a < b ? a : b]++;
+      a = b;
     }
-    normals[3 * f] = nx;
-    normals[3 * f + 1] = ny;
-    normals[3 * f + 2] = nz;
-    offsets[f] = offset;
-  });
-  return { normals, offsets };
+  }
+  let sum = 0;
+  for (let v = 0; v < vertexCount; v++) {
+    sum += first[v];
+    first[v] = sum;
+  }
+  first[vertexCount] = sum;
+  // From the end of each vertex's part to its start: afterwards `first` is the start.
+  for (let f = 0; f < faceCount; f++) {
+    for (let place = start[f]; place < start[f + 1]; place++) {
+      const a = corners[place];
+      const b = corners[place + 1 < start[f + 1] ? place + 1 : start[f]];
+      at[--first[a < b ? a : b]] = place;
+      twin[place] = a < b ? b : a;
+    }
+  }
+  to.fill(-1, 0, vertexCount);
+  for (let v = 0; v < vertexCount; v++) {
+    for (let k = first[v]; k < first[v + 1]; k++) {
+      const place = at[k];
+      const larger = twin[place];
+      const other = to[larger];
+      if (other < 0) {
+        to[larger] = place;
+      } else {
+        twin[place] = other;
+        twin[other] = place;
+        to[larger] = -1;
+      }
+    }
+  }
+}
+
+/** The offset of the plane with this normal that touches the solid. */
+function supportOffset(vertices: Float64Array, nx: number, ny: number, nz: number): number {
+  let offset = -Infinity;
+  for (let v = 0; v < vertices.length; v += 3) {
+    const height = nx * vertices[v] + ny * vertices[v + 1] + nz * vertices[v + 2];
+    if (height > offset) offset = height;
+  }
+  return offset;
 }

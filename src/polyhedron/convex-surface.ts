@@ -17,7 +17,7 @@
 import { InputError } from '../math/input-error';
 import { areaVector, directionOf, loopVector } from './area-vector';
 import type { ConvexPolyhedron } from './convex-polyhedron';
-import { norm } from './hull';
+import { norm } from './hull-facets';
 import { massProperties } from './mass';
 import type { PointSet } from './points';
 
@@ -31,7 +31,8 @@ export interface Surface extends PointSet {
   readonly slivers: boolean;
 }
 
-type Normal = readonly [number, number, number];
+/** x y z. */
+type Normal = ArrayLike<number>;
 
 /** Throws InputError 'bad-index' unless all corners are among `count` points. */
 export function checkIndices(faces: readonly (readonly number[])[], count: number): void {
@@ -257,8 +258,8 @@ function checkEdge({ coordinates, tolerance, faces, numbers }: Surface, edge: Ed
 }
 
 /** Height of point v above the plane through point a. */
-function height(p: Float64Array, [x, y, z]: Normal, a: number, v: number): number {
-  return x * (p[3 * v] - p[3 * a]) + y * (p[3 * v + 1] - p[3 * a + 1]) + z * (p[3 * v + 2] - p[3 * a + 2]);
+function height(p: Float64Array, n: Normal, a: number, v: number): number {
+  return n[0] * (p[3 * v] - p[3 * a]) + n[1] * (p[3 * v + 1] - p[3 * a + 1]) + n[2] * (p[3 * v + 2] - p[3 * a + 2]);
 }
 
 function distance(p: Float64Array, a: number, b: number): number {

@@ -18,8 +18,9 @@
  * inner ball (searched for only if an offset is not positive) and the hull included, 1,000 planes take half a second.
  */
 import { InputError } from '../math/input-error';
-import { assemblePolyhedron } from './assemble';
+import { assembleLoops } from './assemble';
 import { TOLERANCE_ULPS, type ConvexPolyhedron } from './convex-polyhedron';
+import { faceLoops } from './face-loops';
 import { halfSpaceCorners, type Corner } from './half-space-corners';
 import { clearFaces } from './half-space-faces';
 import { weldCorners } from './half-space-weld';
@@ -84,7 +85,9 @@ export function polyhedronFromHalfSpaces(normals: Points, offsets: ArrayLike<num
   // Half of it for welding: corners off a plane by that much to either side still count as coplanar in the hull.
   const { coordinates } = readPoints(weldCorners(halfSpaces, corners, tolerance / 2));
   const faces = coordinates.length === 3 * corners.length ? clearFaces(halfSpaces, corners, tolerance) : undefined;
-  const polyhedron = faces ? assemblePolyhedron(coordinates, inCanonicalOrder(faces), tolerance) : hullOf(coordinates, tolerance);
+  const polyhedron = faces
+    ? assembleLoops(coordinates, inCanonicalOrder(faceLoops(faces), corners.length), tolerance)
+    : hullOf(coordinates, tolerance);
   if (report) fillReport(report, halfSpaces, polyhedron);
   return polyhedron;
 }

@@ -27,6 +27,7 @@ export type { Points } from './points';
  */
 export function polyhedronFromVertices(points: Points, report?: HullReport): ConvexPolyhedron {
   const set = readPoints(points);
-  const all = Array.from({ length: set.coordinates.length / 3 }, (_, i) => i);
+  const all = new Int32Array(set.coordinates.length / 3);
+  for (let i = 0; i < all.length; i++) all[i] = i;
   return hullPolyhedron(set, all, report);
 }

@@ -1,20 +1,22 @@
 import { InputError } from '../math/input-error';
 import { directionOf, loopVector } from './area-vector';
-import { assemblePolyhedron, checkVertexCount } from './assemble';
+import { assembleLoops, checkVertexCount } from './assemble';
 import type { ConvexPolyhedron } from './convex-polyhedron';
+import type { FaceLoops } from './face-loops';
 import { triangulatedHull } from './hull';
 import { fillHullReport, type HullReport } from './hull-report';
 import { mergeFacets } from './merge-facets';
 import type { PointSet } from './points';
+import { ints } from './scratch';
 
 /**
- * The step that all constructors from points share: hull, faces, assembly, report. Vertices come in the order of
- * `used`, the points to take; faces in the order of the `given` ones they contain, if there are any. `referenced` are
- * the points to report on, where some were already welded to others.
+ * The step that all constructors from points share: hull, faces, assembly, report. `used` are the points to take,
+ * ascending; vertices come in their order, faces in the order of the `given` ones they contain, if there are any.
+ * `referenced` are the points to report on, where some were already welded to others.
  */
 export function hullPolyhedron(
   { coordinates, tolerance }: PointSet,
-  used: readonly number[],
+  used: ArrayLike<number>,
   report?: HullReport,
   given?: readonly (readonly number[])[],
   referenced = used,
@@ -23,60 +25,150 @@ export function hullPolyhedron(
     throw new InputError('too-few-points', `a solid needs at least four points, there are ${used.length}`, -1, used.length);
   }
   const hull = triangulatedHull(gather(coordinates, used), tolerance);
+  const triangleCount = hull.facets.count;
   // Euler: a triangulated surface has 2n - 4 triangles, and joining them loses no corner.
-  checkVertexCount(hull.triangles.length / 2 + 2);
+  checkVertexCount(triangleCount / 2 + 2);
   const merged = mergeFacets(hull);
-  const canonical = inCanonicalOrder(merged.faces.map((loop) => loop.map((k) => used[k])));
-  const faces = given ? inGivenOrder(coordinates, tolerance, canonical, given) : canonical;
-  const corners = [...new Set(faces.flat())].sort((i, j) => i - j);
-  const vertexOf = new Map(corners.map((i, v) => [i, v]));
-  const loops = faces.map((loop) => loop.map((i) => vertexOf.get(i) as number));
-  const polyhedron = assemblePolyhedron(gather(coordinates, corners), loops, tolerance);
+  const corners = numberCorners(merged.faces, used);
+  const points = gather(coordinates, corners);
+  const canonical = inCanonicalOrder(merged.faces, corners.length);
+  const faces = given ? inGivenOrder(points, tolerance, canonical, corners, coordinates, given) : canonical;
+  const polyhedron = assembleLoops(points, faces, tolerance);
   if (report) {
     fillHullReport(report, coordinates, referenced, corners, polyhedron);
-    report.facetsMerged = (given ?? hull.triangles).length - faces.length;
+    report.facetsMerged = (given ? given.length : triangleCount) - faces.count;
     report.planeError = merged.planeError * (tolerance / hull.tolerance);
   }
   return polyhedron;
 }
 
-function gather(coordinates: Float64Array, indices: readonly number[]): Float64Array {
+/** The points with these indices, ascending; the same array if they are all points. */
+function gather(coordinates: Float64Array, indices: ArrayLike<number>): Float64Array {
+  if (3 * indices.length === coordinates.length) return coordinates;
   const points = new Float64Array(3 * indices.length);
-  indices.forEach((i, k) => points.set(coordinates.subarray(3 * i, 3 * i + 3), 3 * k));
+  for (let k = 0; k < indices.length; k++) {
+    const i = 3 * indices[k];
+    points[3 * k] = coordinates[i];
+    points[3 * k + 1] = coordinates[i + 1];
+    points[3 * k + 2] = coordinates[i + 2];
+  }
+  return points;
+}
+
+const scratch = {
+  /** For each point used the number of its vertex. */
+  vertexOf: new Int32Array(64) as Int32Array,
+  canonicalStart: new Int32Array(64) as Int32Array,
+  canonicalCorners: new Int32Array(64) as Int32Array,
+  /** Place of the first vertex of each loop, the faces in order of their second vertices, and of their first. */
+  firstPlace: new Int32Array(64) as Int32Array,
+  bySecond: new Int32Array(64) as Int32Array,
+  byFirst: new Int32Array(64) as Int32Array,
+  counts: new Int32Array(64) as Int32Array,
+};
+
+/**
+ * Numbers the corners of the faces in the order of the points used, and puts these numbers into the loops. Returns for
+ * each corner its point.
+ */
+function numberCorners({ count, start, corners }: FaceLoops, used: ArrayLike<number>): Int32Array {
+  scratch.vertexOf = ints(scratch.vertexOf, used.length);
+  scratch.vertexOf.fill(-1, 0, used.length);
+  let vertexCount = 0;
+  for (let k = 0; k < start[count]; k++) {
+    if (scratch.vertexOf[corners[k]] < 0) vertexCount++;
+    scratch.vertexOf[corners[k]] = 0;
+  }
+  const points = new Int32Array(vertexCount);
+  let v = 0;
+  for (let i = 0; i < used.length; i++) {
+    if (scratch.vertexOf[i] < 0) continue;
+    points[v] = used[i];
+    scratch.vertexOf[i] = v++;
+  }
+  for (let k = 0; k < start[count]; k++) corners[k] = scratch.vertexOf[corners[k]];
   return points;
 }
 
 /**
- * Every loop from its first point on, faces by their points: so that the numbering, and with it the last bits of all
- * sums, depends on the corners alone and not on points left out or on the course of the hull.
+ * Every loop from its first vertex on, faces by their vertices: so that the numbering, and with it the last bits of all
+ * sums, depends on the corners alone and not on points left out or on the course of the hull. The arrays are good until
+ * the next call.
  */
-export function inCanonicalOrder(faces: readonly (readonly number[])[]): number[][] {
-  const loops = faces.map((loop) => {
-    const first = loop.indexOf(loop.reduce((least, i) => Math.min(least, i)));
-    return [...loop.slice(first), ...loop.slice(0, first)];
+export function inCanonicalOrder({ count, start, corners }: FaceLoops, vertexCount: number): FaceLoops {
+  scratch.canonicalStart = ints(scratch.canonicalStart, count + 1);
+  scratch.canonicalCorners = ints(scratch.canonicalCorners, start[count]);
+  scratch.firstPlace = ints(scratch.firstPlace, count);
+  scratch.bySecond = ints(scratch.bySecond, count);
+  scratch.byFirst = ints(scratch.byFirst, count);
+  for (let f = 0; f < count; f++) {
+    let first = start[f];
+    for (let place = first + 1; place < start[f + 1]; place++) if (corners[place] < corners[first]) first = place;
+    scratch.firstPlace[f] = first;
+    scratch.byFirst[f] = f;
+  }
+  // No two faces have their first two vertices in common: that edge runs the other way in the other face. Sorted by the
+  // second vertex, and by the first without changing the order of equals.
+  sortFaces(scratch.bySecond, scratch.byFirst, count, vertexCount, (f) => {
+    const second = scratch.firstPlace[f] + 1;
+    return corners[second < start[f + 1] ? second : start[f]];
   });
-  // No two faces have their first two points in common: that edge runs the other way in the other face.
-  return loops.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  sortFaces(scratch.byFirst, scratch.bySecond, count, vertexCount, (f) => corners[scratch.firstPlace[f]]);
+  let filled = 0;
+  for (let k = 0; k < count; k++) {
+    const f = scratch.byFirst[k];
+    scratch.canonicalStart[k] = filled;
+    for (let place = scratch.firstPlace[f]; place < start[f + 1]; place++) scratch.canonicalCorners[filled++] = corners[place];
+    for (let place = start[f]; place < scratch.firstPlace[f]; place++) scratch.canonicalCorners[filled++] = corners[place];
+  }
+  scratch.canonicalStart[count] = filled;
+  return { count, start: scratch.canonicalStart, corners: scratch.canonicalCorners };
+}
+
+/** Counting sort of faces by a vertex. */
+function sortFaces(out: Int32Array, faces: Int32Array, count: number, vertexCount: number, vertexOfFace: (f: number) => number): void {
+  scratch.counts = ints(scratch.counts, vertexCount + 1);
+  scratch.counts.fill(0, 0, vertexCount + 1);
+  for (let k = 0; k < count; k++) scratch.counts[vertexOfFace(faces[k]) + 1]++;
+  for (let v = 0; v < vertexCount; v++) scratch.counts[v + 1] += scratch.counts[v];
+  for (let k = 0; k < count; k++) out[scratch.counts[vertexOfFace(faces[k])]++] = faces[k];
 }
 
 /** Sorts faces by the first given face that lies in their plane and touches one of their corners. */
-function inGivenOrder(p: Float64Array, tolerance: number, faces: number[][], given: readonly (readonly number[])[]): number[][] {
-  const givenAt = new Map<number, number[]>();
-  given.forEach((loop, g) => {
-    for (const i of loop) {
-      const list = givenAt.get(i);
-      if (list) list.push(g);
-      else givenAt.set(i, [g]);
-    }
+function inGivenOrder(
+  points: Float64Array,
+  tolerance: number,
+  { count, start, corners }: FaceLoops,
+  pointOf: Int32Array,
+  p: Float64Array,
+  given: readonly (readonly number[])[],
+): FaceLoops {
+  const givenAt: number[][] = [];
+  const vertexOfPoint = new Int32Array(p.length / 3).fill(-1);
+  pointOf.forEach((i, v) => {
+    vertexOfPoint[i] = v;
+    givenAt.push([]);
   });
-  const ranked = faces.map((loop) => {
-    const [nx, ny, nz] = directionOf(loopVector(p, loop));
-    const a = 3 * loop[0];
+  given.forEach((loop, g) => {
+    for (const i of loop) if (vertexOfPoint[i] >= 0) givenAt[vertexOfPoint[i]].push(g);
+  });
+  const ranks = new Int32Array(count);
+  for (let f = 0; f < count; f++) {
+    const loop = corners.subarray(start[f], start[f + 1]);
+    const [nx, ny, nz] = directionOf(loopVector(points, loop));
+    const a = 3 * pointOf[loop[0]];
     const inPlane = (i: number): boolean =>
       Math.abs(nx * (p[3 * i] - p[a]) + ny * (p[3 * i + 1] - p[a + 1]) + nz * (p[3 * i + 2] - p[a + 2])) <= 2 * tolerance;
     let rank = given.length;
-    for (const i of loop) for (const g of givenAt.get(i) ?? []) if (g < rank && given[g].every(inPlane)) rank = g;
-    return { loop, rank };
+    for (const v of loop) for (const g of givenAt[v]) if (g < rank && given[g].every(inPlane)) rank = g;
+    ranks[f] = rank;
+  }
+  const order = Array.from(ranks, (_, f) => f).sort((f, g) => ranks[f] - ranks[g]);
+  const sortedStart = new Int32Array(count + 1);
+  const sortedCorners = new Int32Array(start[count]);
+  order.forEach((f, k) => {
+    sortedCorners.set(corners.subarray(start[f], start[f + 1]), sortedStart[k]);
+    sortedStart[k + 1] = sortedStart[k] + start[f + 1] - start[f];
   });
-  return ranked.sort((s, t) => s.rank - t.rank).map(({ loop }) => loop);
+  return { count, start: sortedStart, corners: sortedCorners };
 }

@@ -60,8 +60,8 @@ export function createHullReport(): HullReport {
 export function fillHullReport(
   report: HullReport,
   coordinates: Float64Array,
-  used: readonly number[],
-  corners: readonly number[],
+  used: ArrayLike<number>,
+  corners: Int32Array,
   polyhedron: ConvexPolyhedron,
 ): void {
   const { faceCount, vertices, normals, offsets, origin, halfEdgeNext, halfEdgeOrigin, faceHalfEdge } = polyhedron;
@@ -76,10 +76,11 @@ export function fillHullReport(
   report.unused = [];
   report.collapsed = [];
   corners.forEach((i, v) => (report.vertexOfInput[i] = v));
-  const isUsed = new Set(used);
+  const isUsed = new Uint8Array(n);
+  for (let k = 0; k < used.length; k++) isUsed[used[k]] = 1;
   for (let i = 0; i < n; i++) {
     if (report.vertexOfInput[i] >= 0) continue;
-    if (!isUsed.has(i)) {
+    if (isUsed[i] === 0) {
       report.unused.push(i);
       continue;
     }

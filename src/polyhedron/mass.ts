@@ -18,7 +18,9 @@
  * size; the entries of the inertia to that times the largest of them. A face of more than three corners that is planar
  * only to rounding is cut into triangles at its first corner: another cut would differ by the rounding times the area.
  */
-import { areaVector, sixVolumes } from './area-vector';
+import { addToSum, AREA, setAreaVector, setDirection, setSixVolumes, SIX_VOLUMES } from './area-vector';
+import { faceLoops, type FaceLoops } from './face-loops';
+import { doubles } from './scratch';
 
 export interface MassProperties {
   readonly volume: number;
@@ -34,54 +36,101 @@ export interface MassProperties {
  * Faces that wind the other way count negative. Without volume the centroid and the inertia are not numbers.
  */
 export function massProperties(points: Float64Array, faces: readonly ArrayLike<number>[]): MassProperties {
-  const apex = faces[0][0];
+  return massOfLoops(points, faceLoops(faces));
+}
+
+const scratch = {
+  /** Six times the volume of each tetrahedron. */
+  volumes: new Float64Array(64) as Float64Array,
+};
+const areaSum = new Float64Array(6);
+
+/**
+ * The same for faces in flat arrays. `normals`, if given, receives the unit normals of the faces (Newell's), three
+ * numbers a face.
+ */
+export function massOfLoops(points: Float64Array, { count, start, corners }: FaceLoops, normals?: Float64Array): MassProperties {
+  scratch.volumes = doubles(scratch.volumes, start[count]);
+  const apex = corners[start[0]];
+  const rx = points[3 * apex];
+  const ry = points[3 * apex + 1];
+  const rz = points[3 * apex + 2];
   let volume6 = 0;
   let area2 = 0;
-  const volumes: number[] = [];
-  const moment = [0, 0, 0];
-  for (const face of faces) {
-    const a = face[0];
-    for (let i = 1; i + 1 < face.length; i++) {
-      const [b, c] = [face[i], face[i + 1]];
-      const [x, y, z] = areaVector(points, a, b, c);
-      area2 += Math.sqrt(x * x + y * y + z * z);
-      const v = sixVolumes(points, a, b, c, apex);
-      volumes.push(v);
-      volume6 += v;
-      for (let k = 0; k < 3; k++) {
-        const r = points[3 * apex + k];
-        moment[k] += v * (points[3 * a + k] - r + (points[3 * b + k] - r) + (points[3 * c + k] - r));
-      }
-    }
-  }
-  const centroid = new Float64Array(3);
-  for (let k = 0; k < 3; k++) centroid[k] = points[3 * apex + k] + moment[k] / (4 * volume6);
-
-  // second[j][k] is the integral of x_j x_k about the centroid, times 120.
-  const second = new Float64Array(9);
+  let mx = 0;
+  let my = 0;
+  let mz = 0;
   let t = 0;
-  for (const face of faces) {
-    for (let i = 1; i + 1 < face.length; i++) {
-      const v = volumes[t++];
-      const corners = [apex, face[0], face[i], face[i + 1]];
-      for (let j = 0; j < 3; j++) {
-        for (let k = j; k < 3; k++) {
-          let sumJ = 0;
-          let sumK = 0;
-          let products = 0;
-          for (const corner of corners) {
-            const x = points[3 * corner + j] - centroid[j];
-            const y = points[3 * corner + k] - centroid[k];
-            sumJ += x;
-            sumK += y;
-            products += x * y;
-          }
-          second[3 * j + k] += v * (sumJ * sumK + products);
-        }
-      }
+  for (let f = 0; f < count; f++) {
+    const a = corners[start[f]];
+    areaSum.fill(0);
+    for (let i = start[f] + 1; i + 1 < start[f + 1]; i++) {
+      const b = corners[i];
+      const c = corners[i + 1];
+      setAreaVector(points, a, b, c);
+      area2 += Math.sqrt(AREA[0] * AREA[0] + AREA[1] * AREA[1] + AREA[2] * AREA[2]);
+      if (normals) addToSum(areaSum, 0, AREA, 0);
+      setSixVolumes(points, a, apex);
+      const v = SIX_VOLUMES[0];
+      scratch.volumes[t++] = v;
+      volume6 += v;
+      mx += v * (points[3 * a] - rx + (points[3 * b] - rx) + (points[3 * c] - rx));
+      my += v * (points[3 * a + 1] - ry + (points[3 * b + 1] - ry) + (points[3 * c + 1] - ry));
+      mz += v * (points[3 * a + 2] - rz + (points[3 * b + 2] - rz) + (points[3 * c + 2] - rz));
+    }
+    if (normals) setDirection(normals, 3 * f, areaSum, 0);
+  }
+  const cx = rx + mx / (4 * volume6);
+  const cy = ry + my / (4 * volume6);
+  const cz = rz + mz / (4 * volume6);
+
+  // The integrals of x x, x y, ... about the centroid, times 120.
+  let xx = 0;
+  let xy = 0;
+  let xz = 0;
+  let yy = 0;
+  let yz = 0;
+  let zz = 0;
+  t = 0;
+  const dx = rx - cx;
+  const dy = ry - cy;
+  const dz = rz - cz;
+  for (let f = 0; f < count; f++) {
+    const a = 3 * corners[start[f]];
+    const ax = points[a] - cx;
+    const ay = points[a + 1] - cy;
+    const az = points[a + 2] - cz;
+    for (let i = start[f] + 1; i + 1 < start[f + 1]; i++) {
+      const b = 3 * corners[i];
+      const c = 3 * corners[i + 1];
+      const bx = points[b] - cx;
+      const by = points[b + 1] - cy;
+      const bz = points[b + 2] - cz;
+      const ex = points[c] - cx;
+      const ey = points[c + 1] - cy;
+      const ez = points[c + 2] - cz;
+      const sx = dx + ax + bx + ex;
+      const sy = dy + ay + by + ey;
+      const sz = dz + az + bz + ez;
+      const v = scratch.volumes[t++];
+      xx += v * (sx * sx + (dx * dx + ax * ax + bx * bx + ex * ex));
+      xy += v * (sx * sy + (dx * dy + ax * ay + bx * by + ex * ey));
+      xz += v * (sx * sz + (dx * dz + ax * az + bx * bz + ex * ez));
+      yy += v * (sy * sy + (dy * dy + ay * ay + by * by + ey * ey));
+      yz += v * (sy * sz + (dy * dz + ay * az + by * bz + ey * ez));
+      zz += v * (sz * sz + (dz * dz + az * az + bz * bz + ez * ez));
     }
   }
-  const [xx, xy, xz, , yy, yz, , , zz] = second.map((s) => s / 120);
-  const inertia = Float64Array.of(yy + zz, -xy, -xz, -xy, xx + zz, -yz, -xz, -yz, xx + yy);
-  return { volume: volume6 / 6, area: area2 / 2, centroid, inertia };
+  xx /= 120;
+  xy /= 120;
+  xz /= 120;
+  yy /= 120;
+  yz /= 120;
+  zz /= 120;
+  return {
+    volume: volume6 / 6,
+    area: area2 / 2,
+    centroid: Float64Array.of(cx, cy, cz),
+    inertia: Float64Array.of(yy + zz, -xy, -xz, -xy, xx + zz, -yz, -xz, -yz, xx + yy),
+  };
 }

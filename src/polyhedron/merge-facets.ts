@@ -15,14 +15,17 @@
  * others by more than the tolerance; a pair is therefore refused for a reason other than its fit only where the surface
  * is almost a blade of the tolerance's own thickness.
  *
- * Cost: every corner of the hull for every facet that joins another.
+ * Cost: every corner of the hull for every facet that joins another; nothing where no two facets are in one plane.
  */
-import { addVectors, areaVector, directionOf, loopVector, type VectorSum } from './area-vector';
+import { addToSum, AREA, setAreaVector, setDirection } from './area-vector';
+import type { FaceLoops } from './face-loops';
 import type { TriangulatedHull } from './hull';
+import { roughHeight, type Facets } from './hull-facets';
+import { doubles, ints } from './scratch';
 
 export interface MergedHull {
-  /** Loops of point indices, counter-clockwise from outside. */
-  readonly faces: readonly (readonly number[])[];
+  /** Indices of the hull's points. The arrays are good until the next hull is merged. */
+  readonly faces: FaceLoops;
   /** Largest distance of a corner from the plane of its face, in the scale of the hull's points. */
   readonly planeError: number;
 }
@@ -33,130 +36,233 @@ export interface MergedHull {
  */
 const FIT = 0.75;
 
-interface Face {
-  readonly loop: readonly number[];
-  readonly vector: VectorSum;
-  readonly normal: readonly [number, number, number];
-  readonly error: number;
-}
+const scratch = {
+  /** Of each half-edge, numbered as those of the hull: the one after and before it in its face, and the face. */
+  next: new Int32Array(64) as Int32Array,
+  previous: new Int32Array(64) as Int32Array,
+  faceOf: new Int32Array(64) as Int32Array,
+  /** Of each face: its first half-edge (-1 for a face that has joined another), corners, vector sum and plane error. */
+  firstOf: new Int32Array(64) as Int32Array,
+  sizeOf: new Int32Array(64) as Int32Array,
+  sums: new Float64Array(64) as Float64Array,
+  errors: new Float64Array(64) as Float64Array,
+  /** How many corners each face shares with the one that is tried; 0 between trials. */
+  shared: new Int32Array(64) as Int32Array,
+  /** Of each point the number of its faces. */
+  degrees: new Int32Array(64) as Int32Array,
+  /** The points that are corners. */
+  corners: new Int32Array(64) as Int32Array,
+  /** Of each half-edge that may go, how far its two facets are from one plane. */
+  heights: new Float64Array(64) as Float64Array,
+  loopStart: new Int32Array(64) as Int32Array,
+  loopCorners: new Int32Array(64) as Int32Array,
+  cornerCount: 0,
+};
+const jointSum = new Float64Array(6);
+const jointNormal = new Float64Array(3);
 
-export function mergeFacets({ points, tolerance, triangles }: TriangulatedHull): MergedHull {
-  const n = points.length / 3;
-  const corners = [...new Set(triangles.flat())];
-  const key = (from: number, to: number): number => from * n + to;
-  const faces: (Face | undefined)[] = triangles.map((loop) => {
-    const vector = loopVector(points, loop);
-    return { loop, vector, normal: directionOf(vector), error: 0 };
-  });
-  /** Face to the left of a directed edge. */
-  const left = new Map<number, number>();
-  const facesAt: Set<number>[] = [];
-  for (const v of corners) facesAt[v] = new Set();
-  triangles.forEach((t, f) => {
-    for (let k = 0; k < 3; k++) {
-      left.set(key(t[k], t[(k + 1) % 3]), f);
-      facesAt[t[k]].add(f);
-    }
-  });
-
-  let edges: { a: number; b: number; height: number }[] = [];
-  triangles.forEach((t, f) => {
-    for (let k = 0; k < 3; k++) {
-      const [a, b, c] = [t[k], t[(k + 1) % 3], t[(k + 2) % 3]];
-      const g = left.get(key(b, a)) as number;
-      if (f > g) continue;
-      const d = triangles[g].find((v) => v !== a && v !== b) as number;
-      // Four points within a slab are at most twice its thickness from the plane of the larger triangle.
-      const height = Math.min(heightAbove(faces[f] as Face, d), heightAbove(faces[g] as Face, c));
-      if (height <= 2 * tolerance) edges.push({ a, b, height });
-    }
-  });
-  edges.sort((s, t) => s.height - t.height);
-
+export function mergeFacets({ facets, tolerance }: TriangulatedHull): MergedHull {
+  let edges = flatEdges(facets, tolerance);
+  if (edges.length === 0) return { faces: trianglesOf(facets), planeError: 0 };
+  edges.sort((h, k) => scratch.heights[h] - scratch.heights[k]);
+  prepare(facets);
   // An edge that was refused may pass once its faces have grown.
-  const shared = new Int32Array(faces.length);
   for (let before = -1; edges.length !== before;) {
     before = edges.length;
-    edges = edges.filter(({ a, b }) => !join(a, b));
+    edges = edges.filter((h) => !join(facets, h, tolerance));
   }
-  const kept = faces.filter((face) => face !== undefined);
-  return { faces: kept.map((face) => face.loop), planeError: kept.reduce((most, face) => Math.max(most, face.error), 0) };
+  let planeError = 0;
+  for (let f = 0; f < facets.count; f++) if (scratch.firstOf[f] >= 0) planeError = Math.max(planeError, scratch.errors[f]);
+  return { faces: loopsOf(facets), planeError };
+}
 
-  /** Joins the faces on both sides of edge a-b if that is allowed. */
-  function join(a: number, b: number): boolean {
-    const f = left.get(key(a, b)) as number;
-    const g = left.get(key(b, a)) as number;
-    const [faceF, faceG] = [faces[f] as Face, faces[g] as Face];
-    if (facesAt[a].size < 4 || facesAt[b].size < 4) return false;
-    const fromB = rotated(faceF.loop, b);
-    const fromA = rotated(faceG.loop, a);
-    const loop = [...fromB, ...fromA.slice(1, -1)];
-    const vector = addVectors(faceF.vector, faceG.vector);
-    const normal = directionOf(vector);
-    if (!(dot(normal, areaVector(points, fromB[fromB.length - 2], a, fromA[1])) > 0)) return false;
-    if (!(dot(normal, areaVector(points, fromA[fromA.length - 2], b, fromB[1])) > 0)) return false;
-    const error = planeError(loop, normal);
-    if (!(error <= FIT * tolerance) || !meetsOthersOnce(loop, f, g)) return false;
-
-    faces[f] = { loop, vector, normal, error };
-    faces[g] = undefined;
-    left.delete(key(a, b));
-    left.delete(key(b, a));
-    for (let i = 0; i + 1 < fromA.length; i++) left.set(key(fromA[i], fromA[i + 1]), f);
-    for (const v of fromA) {
-      facesAt[v].delete(g);
-      facesAt[v].add(f);
+/** One half-edge of each edge whose facets may lie in one plane; writes their `heights`. */
+function flatEdges(facets: Facets, tolerance: number): number[] {
+  const { twins, corners: from, count } = facets;
+  scratch.heights = doubles(scratch.heights, 4 * count);
+  const edges: number[] = [];
+  for (let f = 0; f < count; f++) {
+    for (let k = 0; k < 3; k++) {
+      const twin = twins[4 * f + k];
+      const g = twin >> 2;
+      if (f > g) continue;
+      const c = from[4 * f + ((k + 2) % 3)];
+      const d = from[4 * g + (((twin & 3) + 2) % 3)];
+      // Four points within a slab are at most twice its thickness from the plane of the larger triangle.
+      const height = Math.min(Math.abs(roughHeight(facets, f, d)), Math.abs(roughHeight(facets, g, c)));
+      if (!(height <= 2 * tolerance)) continue;
+      scratch.heights[4 * f + k] = height;
+      edges.push(4 * f + k);
     }
-    return true;
   }
+  return edges;
+}
 
-  /** How far behind the plane with this normal and the hull behind it the farthest corner of a face lies. */
-  function planeError(loop: readonly number[], [nx, ny, nz]: Face['normal']): number {
-    const o = 3 * loop[0];
-    const [ox, oy, oz] = [points[o], points[o + 1], points[o + 2]];
-    let low = 0;
-    let top = 0;
-    for (const v of loop) low = Math.min(low, nx * (points[3 * v] - ox) + ny * (points[3 * v + 1] - oy) + nz * (points[3 * v + 2] - oz));
-    for (const v of corners) top = Math.max(top, nx * (points[3 * v] - ox) + ny * (points[3 * v + 1] - oy) + nz * (points[3 * v + 2] - oz));
-    return top - low;
-  }
-
-  /** Distance of a point from the plane of a triangle. */
-  function heightAbove({ loop, normal }: Face, v: number): number {
-    let sum = 0;
-    for (let k = 0; k < 3; k++) sum += normal[k] * (points[3 * v + k] - points[3 * loop[0] + k]);
-    return Math.abs(sum);
-  }
-
-  /**
-   * Whether a joint face would meet every other face in a vertex or in one edge: whether, for each, the vertices they
-   * share are one more than the edges. (Two edges in a row pass too, but no vertex with only two faces is ever left
-   * between them.)
-   */
-  function meetsOthersOnce(loop: readonly number[], f: number, g: number): boolean {
-    for (const v of loop) for (const k of facesAt[v]) shared[k]++;
-    for (let i = 0; i < loop.length; i++) shared[left.get(key(loop[(i + 1) % loop.length], loop[i])) as number]--;
-    // f and g share the ends of the edge between them and nothing else.
-    const once = shared[f] + shared[g] === loop.length + 2;
-    shared[f] = 1;
-    shared[g] = 1;
-    let others = true;
-    for (const v of loop) {
-      for (const k of facesAt[v]) {
-        if (shared[k] > 1) others = false;
-      }
+/** Every triangle a face. */
+function prepare({ points, count, corners: from }: Facets): void {
+  scratch.next = ints(scratch.next, 4 * count);
+  scratch.previous = ints(scratch.previous, 4 * count);
+  scratch.faceOf = ints(scratch.faceOf, 4 * count);
+  scratch.firstOf = ints(scratch.firstOf, count);
+  scratch.sizeOf = ints(scratch.sizeOf, count);
+  scratch.sums = doubles(scratch.sums, 6 * count);
+  scratch.errors = doubles(scratch.errors, count);
+  scratch.shared = ints(scratch.shared, count);
+  scratch.degrees = ints(scratch.degrees, points.length / 3);
+  scratch.corners = ints(scratch.corners, 3 * count);
+  scratch.degrees.fill(0, 0, points.length / 3);
+  scratch.sums.fill(0, 0, 6 * count);
+  scratch.cornerCount = 0;
+  for (let f = 0; f < count; f++) {
+    const h = 4 * f;
+    for (let k = 0; k < 3; k++) {
+      scratch.next[h + k] = h + ((k + 1) % 3);
+      scratch.previous[h + k] = h + ((k + 2) % 3);
+      scratch.faceOf[h + k] = f;
+      if (scratch.degrees[from[h + k]]++ === 0) scratch.corners[scratch.cornerCount++] = from[h + k];
     }
-    for (const v of loop) for (const k of facesAt[v]) shared[k] = 0;
-    return once && others;
+    scratch.firstOf[f] = h;
+    scratch.sizeOf[f] = 3;
+    scratch.errors[f] = 0;
+    setAreaVector(points, from[h], from[h + 1], from[h + 2]);
+    addToSum(scratch.sums, 6 * f, AREA, 0);
   }
 }
 
-function dot(a: readonly number[], b: readonly number[]): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+/** Joins the faces on both sides of a half-edge if that is allowed. */
+function join({ points, corners: from, twins }: Facets, h: number, tolerance: number): boolean {
+  const twin = twins[h];
+  const f = scratch.faceOf[h];
+  const g = scratch.faceOf[twin];
+  const a = from[h];
+  const b = from[twin];
+  if (scratch.degrees[a] < 4 || scratch.degrees[b] < 4) return false;
+  jointSum.set(scratch.sums.subarray(6 * f, 6 * f + 6));
+  addToSum(jointSum, 0, scratch.sums, 6 * g);
+  setDirection(jointNormal, 0, jointSum, 0);
+  if (!turnsLeft(points, from[scratch.previous[h]], a, from[scratch.next[scratch.next[twin]]])) return false;
+  if (!turnsLeft(points, from[scratch.previous[twin]], b, from[scratch.next[scratch.next[h]]])) return false;
+  const error = planeError(points, from, scratch.next[h], scratch.next[twin]);
+  if (!(error <= FIT * tolerance) || !meetsOthersOnce(twins, h, twin)) return false;
+
+  for (let e = scratch.next[twin]; e !== twin; e = scratch.next[e]) scratch.faceOf[e] = f;
+  link(scratch.previous[h], scratch.next[twin]);
+  link(scratch.previous[twin], scratch.next[h]);
+  scratch.firstOf[f] = scratch.next[h];
+  scratch.firstOf[g] = -1;
+  scratch.sizeOf[f] += scratch.sizeOf[g] - 2;
+  scratch.sums.set(jointSum, 6 * f);
+  scratch.errors[f] = error;
+  scratch.degrees[a]--;
+  scratch.degrees[b]--;
+  return true;
 }
 
-/** The loop from v to the vertex before it. */
-function rotated(loop: readonly number[], v: number): number[] {
-  const at = loop.indexOf(v);
-  return [...loop.slice(at), ...loop.slice(0, at)];
+function link(h: number, after: number): void {
+  scratch.next[h] = after;
+  scratch.previous[after] = h;
+}
+
+/** Whether the corner b between a and c is convex in a face with the joint normal. */
+function turnsLeft(points: Float64Array, a: number, b: number, c: number): boolean {
+  setAreaVector(points, a, b, c);
+  return jointNormal[0] * AREA[0] + jointNormal[1] * AREA[1] + jointNormal[2] * AREA[2] > 0;
+}
+
+/**
+ * How far behind the plane with the joint normal and the hull behind it the farthest corner of the joint face lies; the
+ * face is given by a half-edge of each part.
+ */
+function planeError(points: Float64Array, from: Int32Array, ofF: number, ofG: number): number {
+  const [nx, ny, nz] = [jointNormal[0], jointNormal[1], jointNormal[2]];
+  const o = 3 * from[ofF];
+  const [ox, oy, oz] = [points[o], points[o + 1], points[o + 2]];
+  let low = 0;
+  let top = 0;
+  for (let part = 0; part < 2; part++) {
+    const first = part === 0 ? ofF : ofG;
+    let h = first;
+    do {
+      const v = 3 * from[h];
+      low = Math.min(low, nx * (points[v] - ox) + ny * (points[v + 1] - oy) + nz * (points[v + 2] - oz));
+      h = scratch.next[h];
+    } while (h !== first);
+  }
+  for (let k = 0; k < scratch.cornerCount; k++) {
+    const v = 3 * scratch.corners[k];
+    top = Math.max(top, nx * (points[v] - ox) + ny * (points[v + 1] - oy) + nz * (points[v + 2] - oz));
+  }
+  return top - low;
+}
+
+/**
+ * Whether the joint face of both sides of an edge would meet every other face in a vertex or in one edge: whether, for
+ * each, the vertices they share are one more than the edges. (Two edges in a row pass too, but no vertex with only two
+ * faces is ever left between them.)
+ */
+function meetsOthersOnce(twins: Int32Array, h: number, twin: number): boolean {
+  const f = scratch.faceOf[h];
+  const g = scratch.faceOf[twin];
+  // The corners of the joint loop start the sides of f but h, and those of g but the other half-edge.
+  for (let e = scratch.next[h]; e !== h; e = scratch.next[e]) countFaces(twins, e);
+  for (let e = scratch.next[twin]; e !== twin; e = scratch.next[e]) countFaces(twins, e);
+  // f and g share the ends of the edge between them and nothing else.
+  const once = scratch.shared[f] + scratch.shared[g] === scratch.sizeOf[f] + scratch.sizeOf[g];
+  scratch.shared[f] = 1;
+  scratch.shared[g] = 1;
+  const others = clearShared(twins, h) && once;
+  return clearShared(twins, twin) && others;
+}
+
+/** Counts the faces at the start of a half-edge as sharing a corner, and takes away the one that shares the edge. */
+function countFaces(twins: Int32Array, h: number): void {
+  let e = h;
+  do {
+    scratch.shared[scratch.faceOf[e]]++;
+    e = scratch.next[twins[e]];
+  } while (e !== h);
+  scratch.shared[scratch.faceOf[twins[h]]]--;
+}
+
+/** Clears the counts of {@link countFaces} for one part of the joint face; returns whether none was above one. */
+function clearShared(twins: Int32Array, h: number): boolean {
+  let most = 0;
+  for (let start = scratch.next[h]; start !== h; start = scratch.next[start]) {
+    let e = start;
+    do {
+      most = Math.max(most, scratch.shared[scratch.faceOf[e]]);
+      scratch.shared[scratch.faceOf[e]] = 0;
+      e = scratch.next[twins[e]];
+    } while (e !== start);
+  }
+  return most <= 1;
+}
+
+function trianglesOf({ corners: from, count }: Facets): FaceLoops {
+  scratch.loopStart = ints(scratch.loopStart, count + 1);
+  scratch.loopCorners = ints(scratch.loopCorners, 3 * count);
+  for (let f = 0; f < count; f++) {
+    scratch.loopStart[f] = 3 * f;
+    for (let k = 0; k < 3; k++) scratch.loopCorners[3 * f + k] = from[4 * f + k];
+  }
+  scratch.loopStart[count] = 3 * count;
+  return { count, start: scratch.loopStart, corners: scratch.loopCorners };
+}
+
+function loopsOf({ corners: from, count: triangles }: Facets): FaceLoops {
+  scratch.loopStart = ints(scratch.loopStart, triangles + 1);
+  scratch.loopCorners = ints(scratch.loopCorners, 3 * triangles);
+  let count = 0;
+  let filled = 0;
+  for (let f = 0; f < triangles; f++) {
+    if (scratch.firstOf[f] < 0) continue;
+    scratch.loopStart[count++] = filled;
+    let h = scratch.firstOf[f];
+    do {
+      scratch.loopCorners[filled++] = from[h];
+      h = scratch.next[h];
+    } while (h !== scratch.firstOf[f]);
+  }
+  scratch.loopStart[count] = filled;
+  return { count, start: scratch.loopStart, corners: scratch.loopCorners };
 }

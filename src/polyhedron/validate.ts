@@ -10,7 +10,7 @@
  * Cost: every vertex against every plane, and the corners of a face for each other.
  */
 import { InputError, type InputErrorCode } from '../math/input-error';
-import { addVectors, areaVector, loopVector, type VectorSum } from './area-vector';
+import { addToSum, areaVector, loopVector } from './area-vector';
 import { MAX_VERTICES, type ConvexPolyhedron } from './convex-polyhedron';
 import { massProperties } from './mass';
 
@@ -237,8 +237,8 @@ function checkMeasures(p: ConvexPolyhedron, faces: readonly (readonly number[])[
   expect('volume', p.volume, actual.volume, tolerance * actual.area);
   expect('area', p.area, actual.area, ROUNDING * actual.area + 8 * tolerance * radius * faces.length);
   for (let k = 0; k < 9; k++) expect(`inertia[${k}]`, p.inertia[k], actual.inertia[k], 2 * tolerance * actual.area * radius * radius);
-  let closure: VectorSum = [0, 0, 0, 0, 0, 0];
-  for (const loop of faces) closure = addVectors(closure, loopVector(vertices, loop));
+  const closure = new Float64Array(6);
+  for (const loop of faces) addToSum(closure, 0, loopVector(vertices, loop), 0);
   const open = Math.sqrt((closure[0] + closure[3]) ** 2 + (closure[1] + closure[4]) ** 2 + (closure[2] + closure[5]) ** 2) / 2;
   expect('the sum of the area vectors', open, 0, ROUNDING * actual.area);
 }

@@ -9,7 +9,7 @@
  * rounding, but a surface that slowly turns) each triangle keeps a plane of its own.
  */
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
-import { addVectors, areaVector, directionOf, sixVolumes, type VectorSum } from '../polyhedron/area-vector';
+import { addToSum, areaVector, directionOf, sixVolumes } from '../polyhedron/area-vector';
 import { endOf, runsUp, type Edges } from './mesh-edges';
 import { WallEdge } from './wall-edge';
 
@@ -116,8 +116,12 @@ function setPlane(
   normals: Float64Array,
   offsets: Float64Array,
 ): number {
-  let sum: VectorSum = [0, 0, 0, 0, 0, 0];
-  for (const t of members) sum = addVectors(sum, [areas[3 * t], areas[3 * t + 1], areas[3 * t + 2], 0, 0, 0]);
+  const sum = new Float64Array(6);
+  const term = new Float64Array(6);
+  for (const t of members) {
+    for (let k = 0; k < 3; k++) term[k] = areas[3 * t + k];
+    addToSum(sum, 0, term, 0);
+  }
   const normal = directionOf(sum);
   let low = Infinity;
   let high = -Infinity;

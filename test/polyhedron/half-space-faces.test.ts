@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { createRandom } from '../../src/math/random';
-import { assemblePolyhedron } from '../../src/polyhedron/assemble';
+import { assembleLoops } from '../../src/polyhedron/assemble';
 import { TOLERANCE_ULPS, type ConvexPolyhedron } from '../../src/polyhedron/convex-polyhedron';
+import { faceLoops } from '../../src/polyhedron/face-loops';
 import { halfSpaceCorners } from '../../src/polyhedron/half-space-corners';
 import { clearFaces } from '../../src/polyhedron/half-space-faces';
 import { createHalfSpaces } from '../../src/polyhedron/half-space-interior';
@@ -21,7 +22,7 @@ function bothWays(
   const faces = clearFaces(halfSpaces, corners, tolerance);
   const all = corners.map((_, v) => v);
   return {
-    clear: faces && assemblePolyhedron(points, inCanonicalOrder(faces), tolerance),
+    clear: faces && assembleLoops(points, inCanonicalOrder(faceLoops(faces), corners.length), tolerance),
     hull: () => hullPolyhedron({ coordinates: points, tolerance }, all),
   };
 }
