@@ -88,10 +88,10 @@ export function loadPointOfM(side: number, shape: ConvexPolyhedron, other: Conve
   const x = other.vertices[w];
   const y = other.vertices[w + 1];
   const z = other.vertices[w + 2];
-  for (let k = 0; k < 3; k++) {
-    const r = o + 3 * k;
-    pointOfM[k] = relative[r] * x + relative[r + 1] * y + relative[r + 2] * z + relative[o + 9 + k] - shape.vertices[v + k];
-  }
+  const { vertices } = shape;
+  pointOfM[0] = relative[o] * x + relative[o + 1] * y + relative[o + 2] * z + relative[o + 9] - vertices[v];
+  pointOfM[1] = relative[o + 3] * x + relative[o + 4] * y + relative[o + 5] * z + relative[o + 10] - vertices[v + 1];
+  pointOfM[2] = relative[o + 6] * x + relative[o + 7] * y + relative[o + 8] * z + relative[o + 11] - vertices[v + 2];
 }
 
 /** Gives the other side the direction opposite to that of `side`. */

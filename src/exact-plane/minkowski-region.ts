@@ -64,12 +64,16 @@ export function closeRegion(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   const o = 3 * side;
   // Coordinates are written here: doubles that are passed to a function that is not inlined are allocated.
   const far = 4 * counts[0]++;
-  for (let k = 0; k < 3; k++) planes[far + k] = direction[o + k];
+  planes[far] = direction[o];
+  planes[far + 1] = direction[o + 1];
+  planes[far + 2] = direction[o + 2];
   planes[far + 3] = FAR;
   for (let k = 0; k < total; k++) if (!addCorner(k, k + 1 < total ? k + 1 : 0, total)) return NO_PROOF;
   const c = 12 * side + 9;
   const ball = 4 * counts[0]++;
-  for (let k = 0; k < 3; k++) planes[ball + k] = relative[c + k];
+  planes[ball] = relative[c];
+  planes[ball + 1] = relative[c + 1];
+  planes[ball + 2] = relative[c + 2];
   planes[ball + 3] = limits[BALL] - d;
   if (!cut()) return NO_PROOF;
 
@@ -137,7 +141,9 @@ function addEdgeCorners(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
 function addSupport(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron): void {
   loadPointOfM(side, shape, other);
   const plane = 4 * counts[0]++;
-  for (let k = 0; k < 3; k++) planes[plane + k] = pointOfM[k];
+  planes[plane] = pointOfM[0];
+  planes[plane + 1] = pointOfM[1];
+  planes[plane + 2] = pointOfM[2];
   planes[plane + 3] = -depth[0];
 }
 
@@ -209,7 +215,10 @@ function cut(): boolean {
       isOdd[ki] ^= 1;
       continue;
     }
-    for (let m = 0; m < 4; m++) corners[4 * kept + m] = corners[4 * n + m];
+    corners[4 * kept] = corners[4 * n];
+    corners[4 * kept + 1] = corners[4 * n + 1];
+    corners[4 * kept + 2] = corners[4 * n + 2];
+    corners[4 * kept + 3] = corners[4 * n + 3];
     cornerPlanes[3 * kept] = i;
     cornerPlanes[3 * kept + 1] = j;
     cornerPlanes[3 * kept + 2] = k;

@@ -55,16 +55,16 @@ export function rise(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   apartFeature[1] = vertexFeature(vertex[1]);
   if (g > 0) return SEPARATED;
   const mm = way[0] * way[0] + way[1] * way[1] + way[2] * way[2];
-  let tt = 0;
-  for (let k = 0; k < 3; k++) {
-    const t = way[k] - g * direction[k];
-    turning[k] = t;
-    tt += t * t;
-  }
-  if (!(tt > STRAIGHT2 * mm)) return STUCK;
-  turning[3] = -(relative[0] * turning[0] + relative[3] * turning[1] + relative[6] * turning[2]);
-  turning[4] = -(relative[1] * turning[0] + relative[4] * turning[1] + relative[7] * turning[2]);
-  turning[5] = -(relative[2] * turning[0] + relative[5] * turning[1] + relative[8] * turning[2]);
+  const tx = way[0] - g * nx;
+  const ty = way[1] - g * ny;
+  const tz = way[2] - g * nz;
+  if (!(tx * tx + ty * ty + tz * tz > STRAIGHT2 * mm)) return STUCK;
+  turning[0] = tx;
+  turning[1] = ty;
+  turning[2] = tz;
+  turning[3] = -(relative[0] * tx + relative[3] * ty + relative[6] * tz);
+  turning[4] = -(relative[1] * tx + relative[4] * ty + relative[7] * tz);
+  turning[5] = -(relative[2] * tx + relative[5] * ty + relative[8] * tz);
   // Cotangents are in units of |t|, in which n·m has its largest value at g.
   first[0] = -Infinity;
   findFirst(a, 0);
@@ -133,7 +133,9 @@ export function rise(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
 
 function loadWay(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron): void {
   loadPointOfM(side, shape, other);
-  for (let k = 0; k < 3; k++) way[3 * side + k] = pointOfM[k];
+  way[3 * side] = pointOfM[0];
+  way[3 * side + 1] = pointOfM[1];
+  way[3 * side + 2] = pointOfM[2];
 }
 
 /** The first edge at the support vertex of a body to become level as the direction turns. */
