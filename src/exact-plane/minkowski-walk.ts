@@ -10,13 +10,17 @@
  */
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { edgeFeature, vertexFeature } from '../contact/feature';
-import { EDGES, apartFeature, faceOfM } from './minkowski-face';
+import { EDGES, LEAST_DEPTH, apartFeature, faceOfM, limits } from './minkowski-face';
 import { climb, direction, oppose, relative, vertex, loadPointOfM, pointOfM } from './minkowski-pair';
 
-/** What a rise came to: a face of M, a plane that separates the bodies, or nothing (no way leads up). */
+/**
+ * What a rise came to: a face of M, a plane that separates the bodies, or nothing (no way leads up); AT_CORNER where that
+ * is because the foot of the origin is a corner of M.
+ */
 export const RISEN = 0;
 export const SEPARATED = 1;
 export const STUCK = 2;
+export const AT_CORNER = 3;
 
 /**
  * The way m from the support vertex of each side to that of the other in the frame of the side, and the way in which
@@ -58,7 +62,7 @@ export function rise(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   const tx = way[0] - g * nx;
   const ty = way[1] - g * ny;
   const tz = way[2] - g * nz;
-  if (!(tx * tx + ty * ty + tz * tz > STRAIGHT2 * mm)) return STUCK;
+  if (!(tx * tx + ty * ty + tz * tz > STRAIGHT2 * mm)) return g < -limits[LEAST_DEPTH] ? AT_CORNER : STUCK;
   turning[0] = tx;
   turning[1] = ty;
   turning[2] = tz;

@@ -20,7 +20,7 @@
  *
  * Frame of the result: A's.
  */
-import { featureDimension, featureIndex } from '../contact/feature';
+import { NO_FEATURE, featureDimension, featureIndex } from '../contact/feature';
 import { touchingBand } from '../contact/band';
 import type { CommonPlane } from '../contact/common-plane';
 import { Status } from '../contact/status';
@@ -50,7 +50,7 @@ import {
 import { ROUNDING, climb, direction, loadRelative, oppose, relative, scales, top, vertex } from './minkowski-pair';
 import { LEAST_LENGTH } from './exhaustive-plane';
 import { BETTER, closeRegion } from './minkowski-region';
-import { RISEN, SEPARATED, rise, setFace, turn } from './minkowski-walk';
+import { AT_CORNER, RISEN, SEPARATED, rise, setFace, turn } from './minkowski-walk';
 
 /** What the search for a certificate ends with. */
 export const OVERLAP_PROVED = 0;
@@ -59,6 +59,11 @@ export const BODIES_APART = 1;
 export const NO_CERTIFICATE = 2;
 /** The bodies are apart, and `certified` is their shortest link. */
 export const LINK_PROVED = 3;
+/**
+ * No certificate, but the foot is in a face of M, too near a side of it or with a tie: provedFeature names the face. Or
+ * it is a corner of M; then provedFeature is none. Flush bodies whose sides are in line end so.
+ */
+export const FOOT_WITHOUT_PROOF = 4;
 
 const MAX_STEPS = 32;
 /** Depths of fewer rounding bands are for the exhaustive search. */
@@ -74,7 +79,7 @@ const FLUSH2 = 1e-18;
 
 /** The normal of the certified plane in A's frame (0..2), its gap (3), and a point of A that touches it (4..6). */
 export const certified = /* @__PURE__ */ new Float64Array(7);
-/** Features of A and of B of the face of M that was proved: what to remember. */
+/** Features of A and of B of the face of M that the search ended at: what to remember. */
 export const provedFeature = /* @__PURE__ */ new Int32Array(2);
 /** Faces of M that the last search looked at (0), and bodies' directions asked for support points (1). */
 export const searchSteps = /* @__PURE__ */ new Int32Array(1);
@@ -143,7 +148,12 @@ export function certifyFromDirection(a: ConvexPolyhedron, b: ConvexPolyhedron): 
 /** An end of the search, or -1 to go on. */
 function riseOn(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   const risen = rise(a, b);
-  return risen === RISEN ? -1 : risen === SEPARATED ? BODIES_APART : NO_CERTIFICATE;
+  if (risen === RISEN) return -1;
+  if (risen === AT_CORNER) {
+    provedFeature[0] = provedFeature[1] = NO_FEATURE;
+    return FOOT_WITHOUT_PROOF;
+  }
+  return risen === SEPARATED ? BODIES_APART : NO_CERTIFICATE;
 }
 
 /** Walks from the face of M in faceOfM to the one that is proved, into `certified`. */
@@ -178,7 +188,12 @@ export function certify(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
       placeOnEdges(a, b);
       found = BETTER;
     }
-    if (found !== BETTER) return NO_CERTIFICATE;
+    if (found !== BETTER) {
+      if (kind === EDGES || !(depth[0] >= limits[LEAST_DEPTH])) return NO_CERTIFICATE;
+      provedFeature[0] = featureOfA();
+      provedFeature[1] = featureOfB();
+      return FOOT_WITHOUT_PROOF;
+    }
     const end = riseOn(a, b);
     if (end >= 0) return end;
   }

@@ -25,14 +25,14 @@
  * The normal comes from the features: face normal, cross product of crossing edges; only where those are worse
  * conditioned is it the link itself. Frame: A's; only the features of B that are touched are transformed. Normal from A
  * to B, gap >= 0 from the walk. state (2 ints, 3 floats): features of the last link or face of the Minkowski difference
- * (code + 1; -1 in the first where nothing had a proof), last normal. Coordinates need not be kept: features
+ * (code + 1; -1 in the first where there is none), last normal. Coordinates need not be kept: features
  * give them. Warm and cold agree: a certificate does not know where the walk began.
  * Cost: warm, unchanged features: one closed form and a handful of sign tests, as a rule whatever the number of
  * vertices. Cold: two climbs and a few steps.
  */
 import { touchingBand } from '../contact/band';
 import { createCommonPlane, type CommonPlane } from '../contact/common-plane';
-import { featureDimension } from '../contact/feature';
+import { NO_FEATURE, featureDimension } from '../contact/feature';
 import { createState, type ContactState } from '../contact/method';
 import { planeStatus } from '../contact/rounding';
 import { Status } from '../contact/status';
@@ -43,6 +43,7 @@ import { exhaustivePlane } from '../exact-plane/exhaustive-plane';
 import { apartFeature } from '../exact-plane/minkowski-face';
 import {
   BODIES_APART,
+  FOOT_WITHOUT_PROOF,
   LINK_PROVED,
   NO_CERTIFICATE,
   OVERLAP_PROVED,
@@ -51,6 +52,7 @@ import {
   certified,
   certify,
   certifyFromDirection,
+  provedFeature,
   startAtFeatures,
   writeCertified,
 } from '../exact-plane/overlap-certificate';
@@ -142,6 +144,12 @@ function certifiedShortestLink(out: CommonPlane, a: ConvexPolyhedron, b: ConvexP
     if (begun && aim(pose, 9)) end = certifyFromDirection(a, b);
   }
   if (end === OVERLAP_PROVED || end === LINK_PROVED) return finishCertified(out, state, moves);
+  if (end === FOOT_WITHOUT_PROOF) {
+    const status = byExhaustivePlane(out, a, b, pose, state, moves);
+    if (status === Status.Overlapping && provedFeature[0] !== NO_FEATURE)
+      for (let k = 0; k < 2; k++) ints[intOffset + k] = provedFeature[k] + 1;
+    return status;
+  }
   // From what separates the bodies; where nothing is known, from their corners along the line of centroids.
   if (end === BODIES_APART) {
     next[0] = apartFeature[0];

@@ -6,6 +6,7 @@ import { shortestLink } from '../../src/shortest-link/shortest-link';
 import { exactPlane } from '../../src/exact-plane/exact-plane';
 import { exhaustivePlane } from '../../src/exact-plane/exhaustive-plane';
 import {
+  FOOT_WITHOUT_PROOF,
   OVERLAP_PROVED,
   NO_CERTIFICATE,
   aim,
@@ -157,7 +158,37 @@ describe('the overlap certificate', () => {
       [box(0.5, 0.5, 0.5), box(1, 1, 1)],
     ]) {
       for (let f = 0; f < 6; f++)
-        for (let v = 0; v < 8; v++) expect(searchWarm({ kind: '', a, b, pose }, 4 * f + 2, 4 * v)).toBe(NO_CERTIFICATE);
+        for (let v = 0; v < 8; v++) expect(searchWarm({ kind: '', a, b, pose }, 4 * f + 2, 4 * v)).toBe(FOOT_WITHOUT_PROOF);
+    }
+  });
+
+  it('stops at the foot where flush boxes are in line, and the link asks nothing else', () => {
+    const a = box(1, 1, 1);
+    for (const [x, depth] of [
+      [0, 1e-4],
+      [0.1, 1e-4],
+      [0.1, 0.02],
+    ]) {
+      const pose = createPose();
+      pose.set([x, 0, 1 - depth], 9);
+      const pair = { kind: '', a, b: a, pose };
+      expect(searchCold(pair)).toBe(FOOT_WITHOUT_PROOF);
+      const exact = exhaustive(pair);
+      const state = coldState(SHORTEST_LINK);
+      const plane = createCommonPlane();
+      for (let call = 0; call < 3; call++) {
+        shortestLink(plane, a, a, pose, state);
+        expect([...plane.normal]).toEqual([...exact.normal]);
+        expect([plane.status, plane.gap, plane.featureA, plane.featureB]).toEqual([
+          Status.Overlapping,
+          exact.gap,
+          exact.featureA,
+          exact.featureB,
+        ]);
+        expect([...plane.pointA, ...plane.pointB]).toEqual([...exact.pointA, ...exact.pointB]);
+      }
+      // No link was computed: one move is that of the exhaustive search.
+      expect(plane.iterations).toBe(exact.iterations);
     }
   });
 
