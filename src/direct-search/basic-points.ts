@@ -1,9 +1,10 @@
 /** The points of a basic contact on both blocks. Frame: A's. */
 import { featureDimension, featureIndex } from '../contact/feature';
+import { P, Q } from '../contact/layouts';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { corner, faceNormal, faceOffset, foot, isNearEdge } from './block-pair';
 
-/** Points of the last basic contact: on A (0..2), on B (3..5). */
+/** Points of the last basic contact: on A (P, 0..2), on B (Q, 3..5). */
 export const ends = /* @__PURE__ */ new Float64Array(6);
 
 /**
@@ -75,10 +76,10 @@ function locateEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: num
   const u = cc > 0 ? ((y * ez - z * ey) * cx + (z * ex - x * ez) * cy + (x * ey - y * ex) * cz) / cc : 0;
   const tIn = t > 0 ? (t < 1 ? t : 1) : 0;
   const uIn = u > 0 ? (u < 1 ? u : 1) : 0;
-  ends[0] = corner[p] + tIn * ex;
-  ends[1] = corner[p + 1] + tIn * ey;
-  ends[2] = corner[p + 2] + tIn * ez;
-  ends[3] = corner[r] + uIn * fx;
-  ends[4] = corner[r + 1] + uIn * fy;
-  ends[5] = corner[r + 2] + uIn * fz;
+  ends[P] = corner[p] + tIn * ex;
+  ends[P + 1] = corner[p + 1] + tIn * ey;
+  ends[P + 2] = corner[p + 2] + tIn * ez;
+  ends[Q] = corner[r] + uIn * fx;
+  ends[Q + 1] = corner[r + 1] + uIn * fy;
+  ends[Q + 2] = corner[r + 2] + uIn * fz;
 }

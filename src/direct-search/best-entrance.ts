@@ -5,11 +5,12 @@
  * than the best g needs no scan.
  */
 import { edgeFeature, faceFeature, featureDimension, vertexFeature } from '../contact/feature';
+import { GAP, HIGH_A, SCANNED_GAP, SQUARE } from '../contact/layouts';
 import { MAX_EDGES, MAX_FACES } from '../polyhedron/convex-polyhedron';
-import { across, faceNormal, gapAlong, planeDistance, probe, reach, support } from './block-pair';
+import { across, ACROSS_LINK, extremes, faceNormal, gapAlong, planeDistance, probe, support } from './block-pair';
 import { ROUNDING, settings } from './settings';
 
-/** Normal from A to B (0..2), its g (3), and how far A reaches along it (4). */
+/** Normal from A to B (0..2), its g (GAP), and how far A reaches along it (HEIGHT). */
 export const entrance = /* @__PURE__ */ new Float64Array(5);
 /** Its features: face of A and vertex of B, vertex of A and face of B, or two edges. */
 export const entranceFeatures = /* @__PURE__ */ new Int32Array(2);
@@ -22,10 +23,17 @@ export const entranceSupport = /* @__PURE__ */ new Int32Array(2);
  */
 const MOST_TIED = 32;
 const tiedCount = /* @__PURE__ */ new Int32Array(1);
-/** A row each: normal, g (3) and reach of A (4), as in `entrance`; features, supports and rank (4). */
+/** A row each: normal, GAP and HEIGHT, as in `entrance`; features, supports and rank. */
 const ROW = 5;
 const tiedNumbers = /* @__PURE__ */ new Float64Array(ROW * MOST_TIED);
+export const HEIGHT = 4;
 const tiedCodes = /* @__PURE__ */ new Int32Array(ROW * MOST_TIED);
+/** Slots of a row of `tiedCodes`: features of A and of B, the vertices that give g, and the rank. */
+const TIED_A = 0;
+const TIED_B = 1;
+const VERTEX_A = 2;
+const VERTEX_B = 3;
+const RANK = 4;
 /** A bound of g that the search started with: what is below it is not the first one. */
 const floor = /* @__PURE__ */ new Float64Array(1);
 /** Ranks: faces of B, faces of A, pairs of edges. */
@@ -39,7 +47,7 @@ export const LOOSE = 4;
 
 export function clearEntrance(): void {
   entrance[0] = entrance[1] = entrance[2] = 0;
-  entrance[3] = -Infinity;
+  entrance[GAP] = -Infinity;
   entranceFeatures[0] = entranceFeatures[1] = -1;
   entranceSupport[0] = entranceSupport[1] = 0;
   tiedCount[0] = 0;
@@ -47,13 +55,13 @@ export function clearEntrance(): void {
 }
 
 /**
- * Starts anew with what is known: a direction and its g (3), which the first entrance cannot be below, and the vertices
+ * Starts anew with what is known: a direction and its g (GAP), which the first entrance cannot be below, and the vertices
  * that gave it.
  */
 export function startEntrance(known: Float64Array, nearest: Int32Array): void {
   clearEntrance();
-  entrance[3] = known[3] - settings[ROUNDING];
-  floor[0] = entrance[3] - settings[ROUNDING];
+  entrance[GAP] = known[GAP] - settings[ROUNDING];
+  floor[0] = entrance[GAP] - settings[ROUNDING];
   entranceSupport[0] = nearest[0];
   entranceSupport[1] = nearest[1];
 }
@@ -84,11 +92,11 @@ export function offerFaceEntrance(side: number, vertex: number, face: number): v
 /** Offers the normal across edges i and j (half-edges); `across` holds it. */
 export function offerEdgeEntrance(i: number, j: number): void {
   const rank = edgeRank(i, j);
-  const r = 1 / Math.sqrt(across[3]);
+  const r = 1 / Math.sqrt(across[SQUARE]);
   setLeast(rank);
-  if (!(across[4] * r > least[0])) return;
+  if (!(across[ACROSS_LINK] * r > least[0])) return;
   for (let k = 0; k < 3; k++) probe[k] = across[k] * r;
-  pairDistance[0] = across[4] * r;
+  pairDistance[0] = across[ACROSS_LINK] * r;
   offerEdgeProbe(edgeFeature(i >> 1), edgeFeature(j >> 1), rank);
 }
 
@@ -98,7 +106,7 @@ export const pairDistance = /* @__PURE__ */ new Float64Array(1);
 /** Scans along the normal in probe across edges at pairDistance, and keeps it if it is the best. */
 export function offerEdgeProbe(codeA: number, codeB: number, rank: number): void {
   gapAlong();
-  keepProbe(codeA, codeB, pairDistance[0] > reach[2] + LOOSE * settings[ROUNDING] ? LOOSE_RANK : rank);
+  keepProbe(codeA, codeB, pairDistance[0] > extremes[SCANNED_GAP] + LOOSE * settings[ROUNDING] ? LOOSE_RANK : rank);
 }
 
 /**
@@ -108,15 +116,15 @@ export function offerEdgeProbe(codeA: number, codeB: number, rank: number): void
 export function setLeast(rank: number): void {
   const n = tiedCount[0];
   let most = floor[0];
-  if (n > 0) most = Math.max(most, tiedNumbers[ROW * (n - 1) + 3] - settings[ROUNDING]);
+  if (n > 0) most = Math.max(most, tiedNumbers[ROW * (n - 1) + GAP] - settings[ROUNDING]);
   const k = lowerRanks(rank);
-  least[0] = k > 0 ? Math.max(most, tiedNumbers[ROW * (k - 1) + 3]) : most;
+  least[0] = k > 0 ? Math.max(most, tiedNumbers[ROW * (k - 1) + GAP]) : most;
 }
 
 /** How many of the list have this rank or a lower one. */
 function lowerRanks(rank: number): number {
   let k = 0;
-  while (k < tiedCount[0] && tiedCodes[ROW * k + 4] <= rank) k++;
+  while (k < tiedCount[0] && tiedCodes[ROW * k + RANK] <= rank) k++;
   return k;
 }
 
@@ -131,36 +139,36 @@ export function offerFaceProbe(codeA: number, codeB: number, rank: number): void
 
 function keepProbe(codeA: number, codeB: number, rank: number): void {
   setLeast(rank);
-  const g = reach[2];
+  const g = extremes[SCANNED_GAP];
   if (!(g > least[0])) return;
   const n = tiedCount[0];
   const place = lowerRanks(rank);
   let end = place;
-  while (end < n && tiedNumbers[ROW * end + 3] <= g) end++;
-  const bound = (end < n ? tiedNumbers[ROW * (n - 1) + 3] : g) - settings[ROUNDING];
+  while (end < n && tiedNumbers[ROW * end + GAP] <= g) end++;
+  const bound = (end < n ? tiedNumbers[ROW * (n - 1) + GAP] : g) - settings[ROUNDING];
   // Those below the new bound are first in the list, and those in the way of the new one behind it.
   let start = 0;
-  while (start < place && !(tiedNumbers[ROW * start + 3] > bound)) start++;
+  while (start < place && !(tiedNumbers[ROW * start + GAP] > bound)) start++;
   if (place - start + 1 + n - end > MOST_TIED) return;
   if (start > 0) moveRows(start, place, 0);
   if (end < n) moveRows(end, n, place - start + 1);
   tiedCount[0] = place - start + 1 + n - end;
   const o = ROW * (place - start);
   for (let k = 0; k < 3; k++) tiedNumbers[o + k] = probe[k];
-  tiedNumbers[o + 3] = g;
-  tiedNumbers[o + 4] = reach[0];
+  tiedNumbers[o + GAP] = g;
+  tiedNumbers[o + HEIGHT] = extremes[HIGH_A];
   const c = ROW * (place - start);
   // The vertex over a face is the one that gives g.
   tiedCodes[c] = featureDimension(codeA) === 0 ? vertexFeature(support[0]) : codeA;
-  tiedCodes[c + 1] = featureDimension(codeB) === 0 ? vertexFeature(support[1]) : codeB;
-  tiedCodes[c + 2] = support[0];
-  tiedCodes[c + 3] = support[1];
-  tiedCodes[c + 4] = rank;
+  tiedCodes[c + TIED_B] = featureDimension(codeB) === 0 ? vertexFeature(support[1]) : codeB;
+  tiedCodes[c + VERTEX_A] = support[0];
+  tiedCodes[c + VERTEX_B] = support[1];
+  tiedCodes[c + RANK] = rank;
   for (let k = 0; k < 5; k++) entrance[k] = tiedNumbers[k];
-  entranceFeatures[0] = tiedCodes[0];
-  entranceFeatures[1] = tiedCodes[1];
-  entranceSupport[0] = tiedCodes[2];
-  entranceSupport[1] = tiedCodes[3];
+  entranceFeatures[0] = tiedCodes[TIED_A];
+  entranceFeatures[1] = tiedCodes[TIED_B];
+  entranceSupport[0] = tiedCodes[VERTEX_A];
+  entranceSupport[1] = tiedCodes[VERTEX_B];
 }
 
 /** Moves the rows from `from` to before `to` of the list so that they begin at `at`. */

@@ -7,9 +7,10 @@
  * Results go through arrays: a double returned by a function that is not inlined is allocated.
  */
 import type { Pose } from '../body/pose';
+import { HIGH_A, LOW_B, SCANNED_GAP, SQUARE } from '../contact/layouts';
 import { placeCorners, placeFaces } from '../contact/placed-pair';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { directSearchWork, NEAR_SQUARED, settings } from './settings';
+import { directSearchWork, DISTANCES, NEAR_SQUARED, settings } from './settings';
 
 export const corner = /* @__PURE__ */ new Float64Array(6 * MAX_VERTICES);
 /** Outward unit normals, and offsets: normal·x = offset on the face. */
@@ -18,25 +19,26 @@ export const faceOffset = /* @__PURE__ */ new Float64Array(2 * MAX_FACES);
 
 /** The direction of gapAlong: doubles handed to functions that are not inlined are allocated. */
 export const probe = /* @__PURE__ */ new Float64Array(3);
-/** Of the last gapAlong: hA (0), lB (1) and g = lB - hA (2). */
-export const reach = /* @__PURE__ */ new Float64Array(3);
+/** What the last gapAlong found: HIGH_A, LOW_B and SCANNED_GAP, its g = lB - hA. */
+export const extremes = /* @__PURE__ */ new Float64Array(3);
 /** Heights of all corners along its direction, by row. */
 export const height = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
 /** The vertices that gave hA and lB. */
 export const support = /* @__PURE__ */ new Int32Array(2);
-/**
- * Nearest point of the last segment asked for (0..2), its distance squared (3), and where it is on the segment, from 0
- * to 1 (4).
- */
+/** Nearest point of the last segment asked for (0..2), its distance squared (SQUARE), and its PLACE on the segment. */
 export const foot = /* @__PURE__ */ new Float64Array(5);
+/** Where the foot is on the segment, from 0 to 1. */
+export const PLACE = 4;
 
 /**
- * The line across the last two edges: direction (0..2, not of unit length, from A to B once isCrossingEntrance
- * (entrance.ts) said so), its square (3), and its scalar product with the link from A's edge to B's (4): the signed
- * distance times its length. The squares of the lengths of the edges, multiplied (5): with (3) that gives the sine of
- * their angle.
+ * The line across the last two edges: its direction (0..2), which is not of unit length, and its square (SQUARE). It is
+ * from A to B once isCrossingEntrance (entrance.ts) said so.
  */
 export const across = /* @__PURE__ */ new Float64Array(6);
+/** Its scalar product with the link from the edge of A to that of B: the signed distance times its length. */
+export const ACROSS_LINK = 4;
+/** Product of the squares of the lengths of the edges: with SQUARE it gives the sine of their angle. */
+export const EDGES_SQUARE = 5;
 
 /**
  * 1 when the edges that were a valid entrance last are so without the parallel tolerance: then g along `across` is
@@ -80,15 +82,15 @@ export function gapAlong(): void {
       support[1] = v;
     }
   }
-  directSearchWork[0] += count[0] + count[1];
-  reach[0] = high;
-  reach[1] = low;
-  reach[2] = low - high;
+  directSearchWork[DISTANCES] += count[0] + count[1];
+  extremes[HIGH_A] = high;
+  extremes[LOW_B] = low;
+  extremes[SCANNED_GAP] = low - high;
 }
 
 /** Whether two corners are within dTol of each other. */
 export function areNear(p: number, q: number): boolean {
-  directSearchWork[0]++;
+  directSearchWork[DISTANCES]++;
   const x = corner[3 * q] - corner[3 * p];
   const y = corner[3 * q + 1] - corner[3 * p + 1];
   const z = corner[3 * q + 2] - corner[3 * p + 2];
@@ -97,7 +99,7 @@ export function areNear(p: number, q: number): boolean {
 
 /** Whether corner p is within dTol of the segment from q0 to q1; its nearest point goes to foot. */
 export function isNearEdge(p: number, q0: number, q1: number): boolean {
-  directSearchWork[0]++;
+  directSearchWork[DISTANCES]++;
   const ox = corner[3 * q0];
   const oy = corner[3 * q0 + 1];
   const oz = corner[3 * q0 + 2];
@@ -116,15 +118,15 @@ export function isNearEdge(p: number, q0: number, q1: number): boolean {
   foot[0] = ox + t * ex;
   foot[1] = oy + t * ey;
   foot[2] = oz + t * ez;
-  foot[3] = dx * dx + dy * dy + dz * dz;
-  foot[4] = t;
-  return foot[3] <= settings[NEAR_SQUARED];
+  foot[SQUARE] = dx * dx + dy * dy + dz * dz;
+  foot[PLACE] = t;
+  return foot[SQUARE] <= settings[NEAR_SQUARED];
 }
 
 /** Signed distance of corner p from face f (a row), > 0 outside, into planeDistance. */
 export const planeDistance = /* @__PURE__ */ new Float64Array(1);
 export function measureToPlane(p: number, f: number): void {
-  directSearchWork[0]++;
+  directSearchWork[DISTANCES]++;
   planeDistance[0] =
     faceNormal[3 * f] * corner[3 * p] +
     faceNormal[3 * f + 1] * corner[3 * p + 1] +
@@ -132,11 +134,12 @@ export function measureToPlane(p: number, f: number): void {
     faceOffset[f];
 }
 
-/**
- * How far a corner is to the left of a side, seen along the outward normal of its face, times the length of the side
- * (0), and that length squared (1).
- */
+/** How far a corner is to the left of a side, seen along the outward normal of its face. */
 export const sideDistance = /* @__PURE__ */ new Float64Array(2);
+/** The distance to the left of the side, times the length of the side. */
+export const TIMES_SIDE = 0;
+/** The length of the side, squared. */
+export const SIDE_SQUARE = 1;
 /** Sets sideDistance for corner p and the side from q0 to q1 of face f (rows); at least 0 is inside. */
 export function measureToSide(p: number, q0: number, q1: number, f: number): void {
   const ox = corner[3 * q0];
@@ -148,7 +151,7 @@ export function measureToSide(p: number, q0: number, q1: number, f: number): voi
   const x = corner[3 * p] - ox;
   const y = corner[3 * p + 1] - oy;
   const z = corner[3 * p + 2] - oz;
-  sideDistance[0] =
+  sideDistance[TIMES_SIDE] =
     faceNormal[3 * f] * (ey * z - ez * y) + faceNormal[3 * f + 1] * (ez * x - ex * z) + faceNormal[3 * f + 2] * (ex * y - ey * x);
-  sideDistance[1] = ex * ex + ey * ey + ez * ez;
+  sideDistance[SIDE_SQUARE] = ex * ex + ey * ey + ez * ez;
 }

@@ -3,8 +3,9 @@
  * at another pose has the same ones, but for edges that are not surely valid or invalid, which are tested again.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
+import { SQUARE } from '../contact/layouts';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { across, measureToPlane } from './block-pair';
+import { across, ACROSS_LINK, measureToPlane } from './block-pair';
 import { measureCrossing } from './contact-set';
 import { crossEdges, isCrossingEntrance } from './entrance';
 import { addEdgeEntrance, addFaceEntrance } from './near-entrances';
@@ -62,6 +63,7 @@ function takeFace(side: number, vertex: number, face: number): void {
 /** Whether two edges are a valid entrance, with lines no farther apart than is near; then they are measured. */
 export function isValidCrossing(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
   // A hair wider than near, as for faces.
-  if (!crossEdges(a, b, i, j) || !(across[4] * across[4] <= settings[NEAR_SQUARED] * (1 + 1e-9) * across[3])) return false;
+  if (!crossEdges(a, b, i, j) || !(across[ACROSS_LINK] * across[ACROSS_LINK] <= settings[NEAR_SQUARED] * (1 + 1e-9) * across[SQUARE]))
+    return false;
   return measureCrossing(a, b, i, j) && isCrossingEntrance(a, b, i, j);
 }

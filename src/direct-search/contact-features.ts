@@ -13,9 +13,10 @@ import { ends, placeBasic } from './basic-points';
 import { corner } from './block-pair';
 import { commonFeature, facing } from './common-feature';
 import { normal } from './contact-normal';
-import { setA, setB, setCount } from './contact-set';
+import { CONTACTS, setA, setB, setCount } from './contact-set';
 import { PARALLEL, ROUNDING, settings } from './settings';
 import { holds, KINDS } from '../contact/incidence';
+import { P, Q } from '../contact/layouts';
 
 /** The features of A and of B that meet. */
 export const meeting = /* @__PURE__ */ new Int32Array(2);
@@ -25,42 +26,42 @@ export const meeting = /* @__PURE__ */ new Int32Array(2);
  * is known.
  */
 export function chooseFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): ContactKind {
-  if (setCount[0] === 1) {
+  if (setCount[CONTACTS] === 1) {
     meeting[0] = setA[0];
     meeting[1] = setB[0];
     return KINDS[3 * featureDimension(setA[0]) + featureDimension(setB[0])] as ContactKind;
   }
-  let featureA = commonFeature(a, setA, setCount[0]);
-  let featureB = commonFeature(b, setB, setCount[0]);
+  let featureA = commonFeature(a, setA, setCount[CONTACTS]);
+  let featureB = commonFeature(b, setB, setCount[CONTACTS]);
   if (featureA < 0 || featureB < 0) {
     if (featureA < 0) featureA = facing(a, 0, normal);
     if (featureB < 0) featureB = facing(b, 1, normal);
     if (!keepOn(a, b, featureA, featureB)) keepNearest(a, b);
-    featureA = commonFeature(a, setA, setCount[0]);
-    featureB = commonFeature(b, setB, setCount[0]);
+    featureA = commonFeature(a, setA, setCount[CONTACTS]);
+    featureB = commonFeature(b, setB, setCount[CONTACTS]);
   }
   const dimA = featureDimension(featureA);
   const dimB = featureDimension(featureB);
   // A vertex near several parts of one feature is one contact; two points of two faces are none of the paper's kinds;
   // nor are edges that are not parallel.
-  const isPoint = dimA === 0 || dimB === 0 || (dimA === 2 && dimB === 2 && setCount[0] < 3);
+  const isPoint = dimA === 0 || dimB === 0 || (dimA === 2 && dimB === 2 && setCount[CONTACTS] < 3);
   if (isPoint || (dimA === 1 && dimB === 1 && !areParallel(a, b, featureA, featureB))) {
     keepNearest(a, b);
     if (dimA + dimB > 2 || dimA === dimB) {
       featureA = setA[0];
       featureB = setB[0];
     }
-  } else if (setCount[0] > 2 && dimA + dimB < 4) keepFarthest(a, b);
+  } else if (setCount[CONTACTS] > 2 && dimA + dimB < 4) keepFarthest(a, b);
   meeting[0] = featureA;
   meeting[1] = featureB;
   const kind = KINDS[3 * featureDimension(featureA) + featureDimension(featureB)] as ContactKind;
-  return kind === ContactKind.EdgeEdge && setCount[0] > 1 ? ContactKind.ParallelEdges : kind;
+  return kind === ContactKind.EdgeEdge && setCount[CONTACTS] > 1 ? ContactKind.ParallelEdges : kind;
 }
 
 /** Keeps the basic contacts on two features; false when there are none. */
 function keepOn(a: ConvexPolyhedron, b: ConvexPolyhedron, featureA: number, featureB: number): boolean {
   let kept = 0;
-  const n = setCount[0];
+  const n = setCount[CONTACTS];
   for (let k = 0; k < n; k++) {
     if (!holds(a, featureA, setA[k]) || !holds(b, featureB, setB[k])) continue;
     // Kept ones move to the front, the others behind them.
@@ -72,7 +73,7 @@ function keepOn(a: ConvexPolyhedron, b: ConvexPolyhedron, featureA: number, feat
     setB[kept] = d;
     kept++;
   }
-  if (kept > 0) setCount[0] = kept;
+  if (kept > 0) setCount[CONTACTS] = kept;
   return kept > 0;
 }
 
@@ -80,9 +81,9 @@ function keepOn(a: ConvexPolyhedron, b: ConvexPolyhedron, featureA: number, feat
 function keepNearest(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   let best = 0;
   let least = Infinity;
-  for (let k = 0; k < setCount[0]; k++) {
+  for (let k = 0; k < setCount[CONTACTS]; k++) {
     placeBasic(a, b, setA[k], setB[k]);
-    const d = normal[0] * (ends[3] - ends[0]) + normal[1] * (ends[4] - ends[1]) + normal[2] * (ends[5] - ends[2]);
+    const d = normal[0] * (ends[Q] - ends[P]) + normal[1] * (ends[Q + 1] - ends[P + 1]) + normal[2] * (ends[Q + 2] - ends[P + 2]);
     if (d < least - settings[ROUNDING]) {
       least = d;
       best = k;
@@ -90,7 +91,7 @@ function keepNearest(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   }
   setA[0] = setA[best];
   setB[0] = setB[best];
-  setCount[0] = 1;
+  setCount[CONTACTS] = 1;
 }
 
 /** Keeps the two basic contacts that are farthest apart: the ends of a line of contact. */
@@ -98,16 +99,16 @@ function keepFarthest(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   let first = 0;
   let second = 1;
   let most = -1;
-  for (let k = 1; k < setCount[0]; k++) {
+  for (let k = 1; k < setCount[CONTACTS]; k++) {
     for (let l = 0; l < k; l++) {
       placeBasic(a, b, setA[k], setB[k]);
-      const x = ends[0] + ends[3];
-      const y = ends[1] + ends[4];
-      const z = ends[2] + ends[5];
+      const x = ends[P] + ends[Q];
+      const y = ends[P + 1] + ends[Q + 1];
+      const z = ends[P + 2] + ends[Q + 2];
       placeBasic(a, b, setA[l], setB[l]);
-      const dx = ends[0] + ends[3] - x;
-      const dy = ends[1] + ends[4] - y;
-      const dz = ends[2] + ends[5] - z;
+      const dx = ends[P] + ends[Q] - x;
+      const dy = ends[P + 1] + ends[Q + 1] - y;
+      const dz = ends[P + 2] + ends[Q + 2] - z;
       const d = dx * dx + dy * dy + dz * dz;
       if (d > most) {
         most = d;
@@ -120,7 +121,7 @@ function keepFarthest(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   setB[0] = setB[first];
   setA[1] = setA[second];
   setB[1] = setB[second];
-  setCount[0] = 2;
+  setCount[CONTACTS] = 2;
 }
 
 /** Whether two edges are parallel to within the tolerance. */

@@ -24,18 +24,17 @@
  * Normals that differ from the first entrance's by less than the parallel tolerance count as that one: faces that lie
  * on each other have no other ones.
  */
+import { GAP, HIGH_A, SCANNED_GAP } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { entrance } from './best-entrance';
-import { gapAlong, probe, reach } from './block-pair';
-import { LENGTH, link, measureLink } from './nearest-link';
-import { setCount } from './contact-set';
+import { entrance, HEIGHT } from './best-entrance';
+import { gapAlong, probe, extremes } from './block-pair';
+import { linkWay, measureLink } from './nearest-link';
+import { LEFT_OUT, setCount } from './contact-set';
 import { NEAR_CAPACITY, SAME, measureNearGap, nearCount, nearDistance, nearGap, nearNormal, nearOrder } from './near-entrances';
 import { BAND, D_TOL, NEAR, PARALLEL, RADII, ROUNDING, settings } from './settings';
 
-/** The normal chosen, from A to B (0..2), the gap (3), and how far A reaches along the normal (4). */
+/** The normal chosen, from A to B (0..2), the gap (GAP), and how far A reaches along the normal (HEIGHT). */
 export const normal = /* @__PURE__ */ new Float64Array(5);
-export const GAP = 3;
-export const HEIGHT = 4;
 /** 1 when the normal is that of the shortest link (0), of the first entrance (1). */
 export const normalSource = /* @__PURE__ */ new Uint8Array(2);
 export const FROM_LINK = 0;
@@ -67,11 +66,11 @@ export function chooseNormal(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const isNear = !(settings[NEAR] > settings[D_TOL]);
   const others = hasOthers();
   if (others || !isSharp || !isNear) {
-    if (entrance[3] < -band) {
+    if (entrance[GAP] < -band) {
       if (others) blendOverlap();
     } else {
       measureLink(a, b);
-      if (!(link[LENGTH] > band)) blendOverlap();
+      if (!(linkWay[GAP] > band)) blendOverlap();
       else if (isSharp && isNear) blendApart();
       else {
         takeLink();
@@ -88,8 +87,8 @@ export function measureAlong(): void {
   if (normalSource[FROM_LINK] === 1) return;
   for (let k = 0; k < 3; k++) probe[k] = normal[k];
   gapAlong();
-  normal[GAP] = reach[2];
-  normal[HEIGHT] = reach[0];
+  normal[GAP] = extremes[SCANNED_GAP];
+  normal[HEIGHT] = extremes[HIGH_A];
 }
 
 /** Takes the first entrance for the contact. */
@@ -100,15 +99,15 @@ export function takeEntrance(): void {
 }
 
 function takeLink(): void {
-  if (setCount[1] > 0) {
+  if (setCount[LEFT_OUT] > 0) {
     // Not all pairs of features had room in the set: what proves more is taken.
-    for (let k = 0; k < 3; k++) probe[k] = link[k];
+    for (let k = 0; k < 3; k++) probe[k] = linkWay[k];
     gapAlong();
-    if (!(reach[2] > entrance[3])) return;
+    if (!(extremes[SCANNED_GAP] > entrance[GAP])) return;
   }
-  for (let k = 0; k < 3; k++) normal[k] = link[k];
-  normal[GAP] = link[LENGTH];
-  normalSource[FROM_LINK] = setCount[1] > 0 ? 0 : 1;
+  for (let k = 0; k < 3; k++) normal[k] = linkWay[k];
+  normal[GAP] = linkWay[GAP];
+  normalSource[FROM_LINK] = setCount[LEFT_OUT] > 0 ? 0 : 1;
   normalSource[FROM_ENTRANCE] = 0;
 }
 
@@ -125,7 +124,7 @@ function hasOthers(): boolean {
 /** Overlap, or touch: the mean of all. */
 function blendOverlap(): void {
   const band = settings[BAND];
-  const depth = Math.max(-entrance[3], 0);
+  const depth = Math.max(-entrance[GAP], 0);
   weighing[WITHIN] = MOST - Math.min(1, depth / settings[D_TOL]);
   const most = weighing[WITHIN] * (depth + band) - band;
   const n = nearCount();
@@ -161,7 +160,7 @@ function isFirst(k: number): boolean {
 /** Apart: the mean of the entrances that part the blocks, turned towards the link. */
 function blendApart(): void {
   const band = settings[BAND];
-  const part = Math.min(1, link[LENGTH] / settings[D_TOL]);
+  const part = Math.min(1, linkWay[GAP] / settings[D_TOL]);
   const n = nearCount();
   listedCount[0] = 0;
   for (let l = 0; l < n && part < 1; l++) {
@@ -181,9 +180,9 @@ function blendApart(): void {
   weighing[WITHIN] = MOST - part;
   findMean();
   // Both are within a right angle of the link, so the sum does not vanish.
-  const x = mean[0] + part * (link[0] - mean[0]);
-  const y = mean[1] + part * (link[1] - mean[1]);
-  const z = mean[2] + part * (link[2] - mean[2]);
+  const x = mean[0] + part * (linkWay[0] - mean[0]);
+  const y = mean[1] + part * (linkWay[1] - mean[1]);
+  const z = mean[2] + part * (linkWay[2] - mean[2]);
   const length = Math.sqrt(x * x + y * y + z * z);
   normal[0] = x / length;
   normal[1] = y / length;
@@ -276,7 +275,7 @@ function turnToBound(): void {
   const least = weighing[LEAST];
   for (let k = 0; k < 3; k++) probe[k] = mean[k];
   gapAlong();
-  const depth = Math.abs(reach[2]);
+  const depth = Math.abs(extremes[SCANNED_GAP]);
   const most = MOST * least + settings[BAND];
   if (!(depth > most)) return;
   // g of a sum is at least the sum of g: along (1 - t) mean + t n the depth is at most ((1 - t) depth + t least) /

@@ -6,10 +6,11 @@
  * either side of the line through these two; then the deepest of the rest. Depths and distances that agree to rounding
  * are ties, and the first in order wins.
  */
+import { GAP, P, Q } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { ends, placeBasic } from './basic-points';
 import { normal } from './contact-normal';
-import { SET_CAPACITY, setA, setB, setCount } from './contact-set';
+import { CONTACTS, SET_CAPACITY, setA, setB, setCount } from './contact-set';
 import { ROUNDING, settings } from './settings';
 
 /** Place, gap and share of the area of each point, in the order of the set. */
@@ -26,13 +27,13 @@ const along = /* @__PURE__ */ new Float64Array(SET_CAPACITY);
 
 /** Places the points of the set; those of faces in their order around the normal. */
 export function placePoints(a: ConvexPolyhedron, b: ConvexPolyhedron, areFaces: boolean): void {
-  const n = setCount[0];
+  const n = setCount[CONTACTS];
   for (let k = 0; k < n; k++) {
     placeBasic(a, b, setA[k], setB[k]);
-    pointX[k] = 0.5 * (ends[0] + ends[3]);
-    pointY[k] = 0.5 * (ends[1] + ends[4]);
-    pointZ[k] = 0.5 * (ends[2] + ends[5]);
-    pointGap[k] = normal[0] * (ends[3] - ends[0]) + normal[1] * (ends[4] - ends[1]) + normal[2] * (ends[5] - ends[2]);
+    pointX[k] = 0.5 * (ends[P] + ends[Q]);
+    pointY[k] = 0.5 * (ends[P + 1] + ends[Q + 1]);
+    pointZ[k] = 0.5 * (ends[P + 2] + ends[Q + 2]);
+    pointGap[k] = normal[0] * (ends[Q] - ends[P]) + normal[1] * (ends[Q + 1] - ends[P + 1]) + normal[2] * (ends[Q + 2] - ends[P + 2]);
     pointShare[k] = 0;
   }
   if (areFaces) orderAround();
@@ -41,7 +42,7 @@ export function placePoints(a: ConvexPolyhedron, b: ConvexPolyhedron, areFaces: 
 /** Index of the deepest point. */
 export function deepestPoint(): number {
   let best = 0;
-  for (let k = 1; k < setCount[0]; k++) if (pointGap[k] < pointGap[best] - settings[ROUNDING]) best = k;
+  for (let k = 1; k < setCount[CONTACTS]; k++) if (pointGap[k] < pointGap[best] - settings[ROUNDING]) best = k;
   return best;
 }
 
@@ -65,7 +66,7 @@ function orderAround(): void {
   const vx = ny * uz - nz * uy;
   const vy = nz * ux - nx * uz;
   const vz = nx * uy - ny * ux;
-  const n = setCount[0];
+  const n = setCount[CONTACTS];
   let sx = 0;
   let sy = 0;
   for (let k = 0; k < n; k++) {
@@ -92,7 +93,7 @@ function orderAround(): void {
   }
 }
 
-/** The point taken out: place and gap, and features. */
+/** The point taken out: place and gap (GAP), and features. */
 const held = /* @__PURE__ */ new Float64Array(4);
 const heldCode = /* @__PURE__ */ new Int32Array(2);
 
@@ -100,7 +101,7 @@ function takeOut(k: number): void {
   held[0] = pointX[k];
   held[1] = pointY[k];
   held[2] = pointZ[k];
-  held[3] = pointGap[k];
+  held[GAP] = pointGap[k];
   heldCode[0] = setA[k];
   heldCode[1] = setB[k];
 }
@@ -109,7 +110,7 @@ function putBack(k: number): void {
   pointX[k] = held[0];
   pointY[k] = held[1];
   pointZ[k] = held[2];
-  pointGap[k] = held[3];
+  pointGap[k] = held[GAP];
   setA[k] = heldCode[0];
   setB[k] = heldCode[1];
 }
@@ -125,7 +126,7 @@ function movePoint(to: number, from: number): void {
 
 /** Keeps `most` of the points, in their order. */
 export function choosePoints(most: number): void {
-  const n = setCount[0];
+  const n = setCount[CONTACTS];
   if (n <= most) return;
   for (let k = 0; k < n; k++) isChosen[k] = 0;
   let count = 0;
@@ -150,12 +151,12 @@ export function choosePoints(most: number): void {
   for (; count < most; count++) isChosen[deepestLeft()] = 1;
   let kept = 0;
   for (let k = 0; k < n; k++) if (isChosen[k] === 1) movePoint(kept++, k);
-  setCount[0] = kept;
+  setCount[CONTACTS] = kept;
 }
 
 /** The distances of all points from one, across the normal, into `aside`. */
 function measureFrom(p: number): void {
-  for (let k = 0; k < setCount[0]; k++) {
+  for (let k = 0; k < setCount[CONTACTS]; k++) {
     const x = pointX[k] - pointX[p];
     const y = pointY[k] - pointY[p];
     const z = pointZ[k] - pointZ[p];
@@ -178,7 +179,7 @@ function measureBeside(p: number, q: number, side: number): void {
   const lz = normal[0] * ey - normal[1] * ex;
   const length = Math.sqrt(lx * lx + ly * ly + lz * lz);
   const r = length > 0 ? side / length : 0;
-  for (let k = 0; k < setCount[0]; k++)
+  for (let k = 0; k < setCount[CONTACTS]; k++)
     aside[k] = r * (lx * (pointX[k] - pointX[p]) + ly * (pointY[k] - pointY[p]) + lz * (pointZ[k] - pointZ[p]));
 }
 
@@ -186,7 +187,7 @@ function measureBeside(p: number, q: number, side: number): void {
 function farthest(): number {
   let best = -1;
   let most = 0;
-  for (let k = 0; k < setCount[0]; k++) {
+  for (let k = 0; k < setCount[CONTACTS]; k++) {
     if (!(aside[k] > most + settings[ROUNDING])) continue;
     most = aside[k];
     best = k;
@@ -196,6 +197,7 @@ function farthest(): number {
 
 function deepestLeft(): number {
   let best = -1;
-  for (let k = 0; k < setCount[0]; k++) if (isChosen[k] === 0 && (best < 0 || pointGap[k] < pointGap[best] - settings[ROUNDING])) best = k;
+  for (let k = 0; k < setCount[CONTACTS]; k++)
+    if (isChosen[k] === 0 && (best < 0 || pointGap[k] < pointGap[best] - settings[ROUNDING])) best = k;
   return best;
 }

@@ -8,17 +8,18 @@
  */
 import { clearContact, type Contact } from '../contact/contact';
 import { featureDimension, featureIndex } from '../contact/feature';
+import { GAP, POINT } from '../contact/layouts';
 import { statusOfGap } from '../contact/rounding';
 import { ContactKind, NormalOwner, Status } from '../contact/status';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { entrance, entranceFeatures } from './best-entrance';
+import { entrance, entranceFeatures, HEIGHT } from './best-entrance';
 import { faceNormal } from './block-pair';
 import { chooseFeatures, meeting } from './contact-features';
-import { FROM_ENTRANCE, FROM_LINK, GAP, HEIGHT, chooseNormal, normal, normalSource, takeEntrance } from './contact-normal';
+import { FROM_ENTRANCE, FROM_LINK, chooseNormal, normal, normalSource, takeEntrance } from './contact-normal';
 import { choosePoints, deepestPoint, placePoints, pointGap, pointShare, pointX, pointY, pointZ } from './contact-points';
-import { setA, setB, setCount, sortSet } from './contact-set';
+import { CONTACTS, LEFT_OUT, setA, setB, setCount, sortSet } from './contact-set';
 import { AREA, LEVEL, WEIGHT, WEIGHT_X, clearZone, measureZone, rimCode, rimPlace, rimShare, rimTotal, zone } from './face-zone';
-import { END, link } from './nearest-link';
+import { linkWay } from './nearest-link';
 import { choosePublishedNormal } from './published-normal';
 import { BAND, RADII, REACH, settings, type DirectSearchOptions } from './settings';
 
@@ -37,7 +38,7 @@ const GAP_ULPS = 4 * Number.EPSILON;
  */
 export function writeSeparated(out: Contact): Status {
   clearContact(out, Status.Separated);
-  out.gap = Math.max(entrance[3], settings[REACH] * BEYOND + settings[BAND]);
+  out.gap = Math.max(entrance[GAP], settings[REACH] * BEYOND + settings[BAND]);
   for (let k = 0; k < 3; k++) out.normal[k] = entrance[k] + 0;
   return Status.Separated;
 }
@@ -46,8 +47,8 @@ export function writeSeparated(out: Contact): Status {
 export function writeDeepContact(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, options: DirectSearchOptions): Status {
   setA[0] = entranceFeatures[0];
   setB[0] = entranceFeatures[1];
-  setCount[0] = 1;
-  setCount[1] = 0;
+  setCount[CONTACTS] = 1;
+  setCount[LEFT_OUT] = 0;
   takeEntrance();
   return writeContact(out, a, b, chooseFeatures(a, b), options);
 }
@@ -83,7 +84,7 @@ function writeContact(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, ki
   zoneBounds[EPS] = eps;
   zoneBounds[LEAST_AREA] = options.minArea > 0 ? options.minArea : 0;
   const room = out.gaps.length;
-  const found = setCount[0];
+  const found = setCount[CONTACTS];
   const wanted = options.maxPoints > 0 && options.maxPoints < found ? options.maxPoints : found;
   if (wanted < found || room < found) choosePoints(wanted < room ? wanted : room);
   clearZone();
@@ -93,7 +94,7 @@ function writeContact(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, ki
   writePoints(out);
   out.rimCount = Math.min(rimTotal[0], room - out.count);
   for (let r = 0; r < out.rimCount; r++) writeRim(out, r);
-  out.dropped = wanted - out.count + rimTotal[0] - out.rimCount + setCount[1];
+  out.dropped = wanted - out.count + rimTotal[0] - out.rimCount + setCount[LEFT_OUT];
   return out.status;
 }
 
@@ -112,8 +113,8 @@ function writeWitness(out: Contact): void {
   const { pointA, pointB } = out;
   if (normalSource[FROM_LINK] === 1) {
     for (let k = 0; k < 3; k++) {
-      pointA[k] = link[END + k];
-      pointB[k] = link[END + k] + normal[GAP] * normal[k];
+      pointA[k] = linkWay[POINT + k];
+      pointB[k] = linkWay[POINT + k] + normal[GAP] * normal[k];
     }
     return;
   }
@@ -127,7 +128,7 @@ function writeWitness(out: Contact): void {
 
 function writePoints(out: Contact): void {
   const { points, gaps, features, shares } = out;
-  const count = setCount[0];
+  const count = setCount[CONTACTS];
   out.count = count;
   for (let k = 0; k < count; k++) {
     points[3 * k] = pointX[k];
@@ -162,16 +163,16 @@ function writeZone(out: Contact): void {
     for (let k = 0; k < 3; k++) centre[k] = zone[WEIGHT_X + k] / zone[WEIGHT];
     return;
   }
-  const p = setCount[0] > 1 ? deepestPoint() : 0;
+  const p = setCount[CONTACTS] > 1 ? deepestPoint() : 0;
   centre[0] = pointX[p];
   centre[1] = pointY[p];
   centre[2] = pointZ[p];
-  if (setCount[0] < 2) return;
+  if (setCount[CONTACTS] < 2) return;
   let x = 0;
   let y = 0;
   let z = 0;
   let sum = 0;
-  for (let k = 0; k < setCount[0]; k++) {
+  for (let k = 0; k < setCount[CONTACTS]; k++) {
     const w = zone[LEVEL] - pointGap[k];
     if (!(w > 0)) continue;
     x += w * pointX[k];

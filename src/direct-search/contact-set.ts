@@ -15,9 +15,10 @@
  * deeper, it can only hold covers whose g is below -dTol.
  */
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
+import { SQUARE } from '../contact/layouts';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { across, areNear, corner, isNearEdge, measureToSide, planeDistance, sideDistance } from './block-pair';
-import { directSearchWork, NEAR_SQUARED, NEAR_SQUARED_WIDE, settings } from './settings';
+import { across, areNear, corner, isNearEdge, measureToSide, planeDistance, SIDE_SQUARE, sideDistance, TIMES_SIDE } from './block-pair';
+import { directSearchWork, DISTANCES, NEAR_SQUARED, NEAR_SQUARED_WIDE, settings } from './settings';
 
 /** Most basic contacts of a pair that are kept: two faces of p and q corners have p + q at most. */
 export const SET_CAPACITY = 1024;
@@ -25,25 +26,29 @@ export const SET_CAPACITY = 1024;
 /** Feature codes of A and B of each basic contact. */
 export const setA = /* @__PURE__ */ new Int32Array(SET_CAPACITY);
 export const setB = /* @__PURE__ */ new Int32Array(SET_CAPACITY);
-/** Number of basic contacts (0), and of those that had no room (1). */
+/** Numbers of the contact set. */
 export const setCount = /* @__PURE__ */ new Int32Array(2);
+/** Number of basic contacts. */
+export const CONTACTS = 0;
+/** Number of those that had no room. */
+export const LEFT_OUT = 1;
 
 export function clearSet(): void {
-  setCount[0] = 0;
-  setCount[1] = 0;
+  setCount[CONTACTS] = 0;
+  setCount[LEFT_OUT] = 0;
 }
 
 /** Adds a basic contact that is not in the set. */
 export function addBasic(featureA: number, featureB: number): void {
-  const n = setCount[0];
+  const n = setCount[CONTACTS];
   for (let k = 0; k < n; k++) if (setA[k] === featureA && setB[k] === featureB) return;
   if (n === SET_CAPACITY) {
-    setCount[1]++;
+    setCount[LEFT_OUT]++;
     return;
   }
   setA[n] = featureA;
   setB[n] = featureB;
-  setCount[0] = n + 1;
+  setCount[CONTACTS] = n + 1;
 }
 
 /**
@@ -52,7 +57,7 @@ export function addBasic(featureA: number, featureB: number): void {
  * codes.
  */
 export function sortSet(): void {
-  for (let k = 1; k < setCount[0]; k++) {
+  for (let k = 1; k < setCount[CONTACTS]; k++) {
     const c = setA[k];
     const d = setB[k];
     let l = k;
@@ -96,8 +101,8 @@ export function addVertexFaceCover(other: ConvexPolyhedron, side: number, v: num
     const w0 = halfEdgeOrigin[h];
     const w1 = halfEdgeOrigin[h ^ 1];
     measureToSide(p, row + w0, row + w1, face);
-    const d = sideDistance[0];
-    if (!(d * d > sideDistance[1] * settings[NEAR_SQUARED_WIDE])) {
+    const d = sideDistance[TIMES_SIDE];
+    if (!(d * d > sideDistance[SIDE_SQUARE] * settings[NEAR_SQUARED_WIDE])) {
       const near0 = areNear(p, row + w0);
       const near1 = areNear(p, row + w1);
       if (near0) addSided(side, vertexFeature(v), vertexFeature(w0));
@@ -122,15 +127,18 @@ function isNearSide(p: number, q0: number, q1: number, h: number): boolean {
 }
 
 /**
- * Where the lines of edges i of A and j of B come nearest: from the ends of A's edge along it (0, 1) and of B's (2, 3),
- * in the plane of both directions and across the other line. Signed, > 0 towards the inside. No end is nearer to the
- * other line than that.
+ * Where the lines of edges i of A and j of B come nearest: distances from the ends of each edge along it, in the plane
+ * of both directions and across the other line. Signed, > 0 towards the inside. No end is nearer to the other line than
+ * that.
  */
 const reachIn = /* @__PURE__ */ new Float64Array(4);
+/** From the first and the second end of the edge of A, and of B. */
+const ENDS_A = 0;
+const ENDS_B = 2;
 
 /** Sets reachIn; false when the edges pass each other by more than dTol. */
 export function measureCrossing(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
-  directSearchWork[0]++;
+  directSearchWork[DISTANCES]++;
   const p = 3 * a.halfEdgeOrigin[i];
   const q = 3 * a.halfEdgeOrigin[i + 1];
   const r = 3 * (MAX_VERTICES + b.halfEdgeOrigin[j]);
@@ -147,16 +155,16 @@ export function measureCrossing(a: ConvexPolyhedron, b: ConvexPolyhedron, i: num
   const cx = across[0];
   const cy = across[1];
   const cz = across[2];
-  const cc = across[3];
+  const cc = across[SQUARE];
   const c = 1 / Math.sqrt(cc);
   const alongA = c / Math.sqrt(fx * fx + fy * fy + fz * fz);
   const alongB = c / Math.sqrt(ex * ex + ey * ey + ez * ez);
   const t = (y * fz - z * fy) * cx + (z * fx - x * fz) * cy + (x * fy - y * fx) * cz;
   const u = (y * ez - z * ey) * cx + (z * ex - x * ez) * cy + (x * ey - y * ex) * cz;
-  reachIn[0] = t * alongA;
-  reachIn[1] = (cc - t) * alongA;
-  reachIn[2] = u * alongB;
-  reachIn[3] = (cc - u) * alongB;
+  reachIn[ENDS_A] = t * alongA;
+  reachIn[ENDS_A + 1] = (cc - t) * alongA;
+  reachIn[ENDS_B] = u * alongB;
+  reachIn[ENDS_B + 1] = (cc - u) * alongB;
   return !(isBeyond(0) || isBeyond(1) || isBeyond(2) || isBeyond(3));
 }
 

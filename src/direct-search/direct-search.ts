@@ -21,13 +21,25 @@
 import { isFinitePose, type Pose } from '../body/pose';
 import { clearContact, type Contact } from '../contact/contact';
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
+import { GAP, SQUARE } from '../contact/layouts';
 import type { ContactMethod, ContactState } from '../contact/method';
 import { Status } from '../contact/status';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { clearEntrance, entrance } from './best-entrance';
-import { across, areNear, isNearEdge, loadBlocks, measureToPlane, measureToSide, planeDistance, sideDistance } from './block-pair';
+import {
+  across,
+  ACROSS_LINK,
+  areNear,
+  isNearEdge,
+  loadBlocks,
+  measureToPlane,
+  measureToSide,
+  planeDistance,
+  sideDistance,
+  TIMES_SIDE,
+} from './block-pair';
 import { writeContactSet, writeDeepContact, writeSeparated } from './contact-result';
-import { addBasic, addSided, clearSet, isCrossingInside, setCount } from './contact-set';
+import { addBasic, addSided, clearSet, CONTACTS, isCrossingInside, setCount } from './contact-set';
 import { collectVertexEdge, collectVertexVertex, crossEdges, isCrossingEntrance, isVertexFaceEntrance } from './entrance';
 import { narrowFar, startFar, widenFar } from './far-search';
 import { searchEdges, searchFaces } from './first-entrance';
@@ -57,16 +69,16 @@ export function directSearch(
   setTolerances(a, b, pose, options);
   loadBlocks(a, b, pose);
   searchPairs(a, b);
-  if (setCount[0] > 0 && entrance[3] >= settings[DEEP]) return writeContactSet(out, a, b, options);
+  if (setCount[CONTACTS] > 0 && entrance[GAP] >= settings[DEEP]) return writeContactSet(out, a, b, options);
   clearEntrance();
   searchFaces(a, b);
-  if (entrance[3] < settings[DEEP]) searchEdges(a, b);
-  if (entrance[3] < settings[DEEP]) return writeDeepContact(out, a, b, options);
+  if (entrance[GAP] < settings[DEEP]) searchEdges(a, b);
+  if (entrance[GAP] < settings[DEEP]) return writeDeepContact(out, a, b, options);
   for (let k = 0; k < 4; k++) excluding[k] = entrance[k];
   if (startFar(excluding)) {
     do searchPairs(a, b);
-    while (setCount[0] === 0 && widenFar());
-    if (setCount[0] > 0 && narrowFar(a, b)) {
+    while (setCount[CONTACTS] === 0 && widenFar());
+    if (setCount[CONTACTS] > 0 && narrowFar(a, b)) {
       searchPairs(a, b);
       return writeContactSet(out, a, b, options);
     }
@@ -141,7 +153,7 @@ function isFootInside(other: ConvexPolyhedron, side: number, v: number, f: numbe
     const q0 = row + other.halfEdgeOrigin[h];
     const q1 = row + other.halfEdgeOrigin[h ^ 1];
     measureToSide(p, q0, q1, face);
-    if (!(sideDistance[0] >= 0)) return false;
+    if (!(sideDistance[TIMES_SIDE] >= 0)) return false;
     if ((h & 1) === 0 ? isNearEdge(p, q0, q1) : isNearEdge(p, q1, q0)) return false;
     h = other.halfEdgeNext[h];
     if (h === first) break;
@@ -152,7 +164,7 @@ function isFootInside(other: ConvexPolyhedron, side: number, v: number, f: numbe
 function searchEdgeEdge(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   for (let i = 0; i < 2 * a.edgeCount; i += 2) {
     for (let j = 0; j < 2 * b.edgeCount; j += 2) {
-      if (!crossEdges(a, b, i, j) || !(across[4] * across[4] <= settings[NEAR_SQUARED] * across[3])) continue;
+      if (!crossEdges(a, b, i, j) || !(across[ACROSS_LINK] * across[ACROSS_LINK] <= settings[NEAR_SQUARED] * across[SQUARE])) continue;
       if (!isCrossingInside(a, b, i, j) || !isCrossingEntrance(a, b, i, j) || isEndNear(a, b, i, j)) continue;
       addBasic(edgeFeature(i >> 1), edgeFeature(j >> 1));
       addEdgeEntrance(i, j, true);

@@ -15,11 +15,12 @@
  * Frame: A's. From A to B. Cost: at most 4 + TURNS scans of all corners.
  */
 import type { Pose } from '../body/pose';
+import { GAP, SCANNED_GAP } from '../contact/layouts';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { corner, faceNormal, faceOffset, gapAlong, probe, reach, support } from './block-pair';
+import { corner, faceNormal, faceOffset, gapAlong, probe, extremes, support } from './block-pair';
 import { DEEP, settings } from './settings';
 
-/** The best direction (0..2) and its g (3); its two nearest corners. */
+/** The best direction (0..2) and its g (GAP); its two nearest corners. */
 export const direction = /* @__PURE__ */ new Float64Array(4);
 export const nearest = /* @__PURE__ */ new Int32Array(2);
 
@@ -32,7 +33,7 @@ const TURNS = 6;
  */
 export function findDirection(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, floats: Float64Array, at: number): boolean {
   direction[0] = direction[1] = direction[2] = 0;
-  direction[3] = -Infinity;
+  direction[GAP] = -Infinity;
   for (let k = 0; k < 3; k++) probe[k] = floats[at + k];
   if (tryProbe()) return true;
   for (let k = 0; k < 3; k++) probe[k] = pose[9 + k];
@@ -51,13 +52,13 @@ export function findDirection(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Po
     const x = corner[q] - corner[p];
     const y = corner[q + 1] - corner[p + 1];
     const z = corner[q + 2] - corner[p + 2];
-    const before = direction[3];
+    const before = direction[GAP];
     const twice = (-2 * before) / (x * x + y * y + z * z);
     probe[0] = direction[0] + twice * x;
     probe[1] = direction[1] + twice * y;
     probe[2] = direction[2] + twice * z;
     if (tryProbe()) return true;
-    if (!(direction[3] > before)) return false;
+    if (!(direction[GAP] > before)) return false;
   }
   return false;
 }
@@ -73,12 +74,12 @@ function tryProbe(): boolean {
     probe[2] *= r;
   }
   gapAlong();
-  if (!(reach[2] > direction[3])) return false;
+  if (!(extremes[SCANNED_GAP] > direction[GAP])) return false;
   for (let k = 0; k < 3; k++) direction[k] = probe[k];
-  direction[3] = reach[2];
+  direction[GAP] = extremes[SCANNED_GAP];
   nearest[0] = support[0];
   nearest[1] = support[1];
-  return direction[3] >= settings[DEEP];
+  return direction[GAP] >= settings[DEEP];
 }
 
 /** A vector whose square is this near 1 is of unit length to rounding: the normal of a face keeps its bits. */

@@ -19,10 +19,11 @@
  *
  * Frame: A's. Normals from A to B. Edges are given by their half-edges 2k, of A and of B.
  */
+import { SQUARE } from '../contact/layouts';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { across, corner, faceNormal, isStrict, measureToPlane } from './block-pair';
+import { across, ACROSS_LINK, corner, EDGES_SQUARE, faceNormal, isStrict, measureToPlane } from './block-pair';
 import { addEdgeEntrance, addFaceEntrance } from './near-entrances';
-import { directSearchWork, PARALLEL, settings } from './settings';
+import { directSearchWork, DISTANCES, ENTRANCES, PARALLEL, settings } from './settings';
 
 /** Edges of a smaller sine (squared) are parallel to rounding: their cross product is noise, and their ends meet. */
 const LEAST_SINE2 = 1e-28;
@@ -38,7 +39,7 @@ const potentialCount = /* @__PURE__ */ new Int32Array(1);
 
 /** Whether vertex v of block `side` over face f of the other one is a valid entrance. */
 export function isVertexFaceEntrance(own: ConvexPolyhedron, side: number, v: number, f: number): boolean {
-  directSearchWork[1]++;
+  directSearchWork[ENTRANCES]++;
   const { halfEdgeNext, halfEdgeOrigin } = own;
   const row = side * MAX_VERTICES;
   const m = 3 * ((1 - side) * MAX_FACES + f);
@@ -67,7 +68,7 @@ export function isVertexFaceEntrance(own: ConvexPolyhedron, side: number, v: num
 
 /** Sets `across` for two edges; false when they are too parallel to have such a line. */
 export function crossEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
-  directSearchWork[0]++;
+  directSearchWork[DISTANCES]++;
   const p0 = 3 * a.halfEdgeOrigin[i];
   const p1 = 3 * a.halfEdgeOrigin[i + 1];
   const q0 = 3 * (MAX_VERTICES + b.halfEdgeOrigin[j]);
@@ -101,10 +102,10 @@ export function crossEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, 
     straighten(fx - r * ex, fy - r * ey, fz - r * ez);
     straighten(ex, ey, ez);
   }
-  across[5] = limit;
-  across[3] = across[0] * across[0] + across[1] * across[1] + across[2] * across[2];
-  across[4] = across[0] * (tx - ox) + across[1] * (ty - oy) + across[2] * (tz - oz);
-  return across[3] > 0;
+  across[EDGES_SQUARE] = limit;
+  across[SQUARE] = across[0] * across[0] + across[1] * across[1] + across[2] * across[2];
+  across[ACROSS_LINK] = across[0] * (tx - ox) + across[1] * (ty - oy) + across[2] * (tz - oz);
+  return across[SQUARE] > 0;
 }
 
 /** Takes from `across` its part along a direction. */
@@ -117,7 +118,7 @@ function straighten(x: number, y: number, z: number): void {
 
 /** Whether the edges of the last crossEdges are a valid entrance; turns `across` from A to B. */
 export function isCrossingEntrance(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
-  directSearchWork[1]++;
+  directSearchWork[ENTRANCES]++;
   let cx = across[0];
   let cy = across[1];
   let cz = across[2];
@@ -141,7 +142,7 @@ export function isCrossingEntrance(a: ConvexPolyhedron, b: ConvexPolyhedron, i: 
     across[0] = cx;
     across[1] = cy;
     across[2] = cz;
-    across[4] = -across[4];
+    across[ACROSS_LINK] = -across[ACROSS_LINK];
   }
   isStrict[0] = 1;
   return isOnOwnSide(a, 0, i, a0, a1, 1) && isOnOwnSide(b, MAX_VERTICES, j, b0, b1, -1);
@@ -168,7 +169,7 @@ function isOnOwnSide(shape: ConvexPolyhedron, row: number, h: number, n0: number
   const rise = Math.max(left, right);
   if (rise <= 0) return true;
   isStrict[0] = 0;
-  return rise * rise <= settings[PARALLEL] * across[3] * (ex * ex + ey * ey + ez * ez);
+  return rise * rise <= settings[PARALLEL] * across[SQUARE] * (ex * ex + ey * ey + ez * ez);
 }
 
 function clearPotential(): void {
@@ -191,7 +192,7 @@ function takeFace(own: ConvexPolyhedron, side: number, v: number, f: number, isL
 /** Takes the normal across two edges, if they are a valid entrance. */
 function takeEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number, isListed: boolean): void {
   if (!crossEdges(a, b, i, j) || !isCrossingEntrance(a, b, i, j)) return;
-  const r = 1 / Math.sqrt(across[3]);
+  const r = 1 / Math.sqrt(across[SQUARE]);
   for (let k = 0; k < 3; k++) potential[k] += r * across[k];
   potentialCount[0]++;
   if (isListed) addEdgeEntrance(i, j, true);

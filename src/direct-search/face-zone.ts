@@ -15,7 +15,7 @@ import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/co
 import { corner, faceNormal, faceOffset } from './block-pair';
 import { normal } from './contact-normal';
 import { pointShare, pointX, pointY, pointZ } from './contact-points';
-import { setCount } from './contact-set';
+import { CONTACTS, setCount } from './contact-set';
 
 /** Each cut adds a corner at most: p corners, q cuts, and the one at the level. */
 const CORNERS = 2 * MAX_VERTICES + 2;
@@ -58,6 +58,9 @@ const LEAST_COSINE = 0.5;
 /** The first corner of A's face; the plane of B's along the normal from there: offset, and slope x y z. */
 const origin = /* @__PURE__ */ new Float64Array(3);
 const plane = /* @__PURE__ */ new Float64Array(4);
+/** Slots of `plane`: its offset at the origin, and its slope x y z. */
+const AT_ORIGIN = 0;
+const SLOPE = 1;
 
 /** No zone. */
 export function clearZone(): void {
@@ -78,10 +81,10 @@ export function measureZone(a: ConvexPolyhedron, b: ConvexPolyhedron, f: number,
   let d = -faceOffset[MAX_FACES + g];
   for (let k = 0; k < 3; k++) {
     origin[k] = corner[first + k];
-    plane[1 + k] = faceNormal[m + k] / cosineB;
+    plane[SLOPE + k] = faceNormal[m + k] / cosineB;
     d += faceNormal[m + k] * origin[k];
   }
-  plane[0] = d / cosineB;
+  plane[AT_ORIGIN] = d / cosineB;
   let n = loadFace(a, f);
   n = cutByFace(b, g, n);
   n = cutAtLevel(f, g, n);
@@ -185,7 +188,9 @@ function cutAtLevel(f: number, g: number, n: number): number {
 function measureWeights(n: number): void {
   // The gap is how far a corner is short of B's face.
   for (let k = 0; k < n; k++)
-    weight[k] = zone[LEVEL] - (plane[0] + plane[1] * before[3 * k] + plane[2] * before[3 * k + 1] + plane[3] * before[3 * k + 2]);
+    weight[k] =
+      zone[LEVEL] -
+      (plane[AT_ORIGIN] + plane[SLOPE] * before[3 * k] + plane[SLOPE + 1] * before[3 * k + 1] + plane[SLOPE + 2] * before[3 * k + 2]);
 }
 
 /** Sums over the polygon of `n` corners in `before`, and its shares. */
@@ -264,7 +269,7 @@ function giveShare(k: number): void {
   }
   let best = -1;
   let least = Infinity;
-  for (let p = 0; p < setCount[0]; p++) {
+  for (let p = 0; p < setCount[CONTACTS]; p++) {
     const x = pointX[p] - origin[0] - before[3 * k];
     const y = pointY[p] - origin[1] - before[3 * k + 1];
     const z = pointZ[p] - origin[2] - before[3 * k + 2];

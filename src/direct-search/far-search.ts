@@ -7,19 +7,20 @@
  * that holds the shortest link (nearest-link.ts), and the last search goes by its length. So the contact does not
  * depend on the margin, nor on where the first search began.
  */
+import { GAP } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { setCount } from './contact-set';
-import { LENGTH, link, measureLink } from './nearest-link';
+import { LEFT_OUT, setCount } from './contact-set';
+import { linkWay, measureLink } from './nearest-link';
 import { D_TOL, NEAR, REACH, settings, squareNear } from './settings';
 
 /**
- * Begins the first search with what is within dTol of a lower bound of the gap (bound[3]). False when nothing beyond
+ * Begins the first search with what is within dTol of a lower bound of the gap (bound[GAP]). False when nothing beyond
  * dTol is within reach.
  */
 export function startFar(bound: Float64Array): boolean {
   const dTol = settings[D_TOL];
   if (!(settings[REACH] > dTol)) return false;
-  settings[NEAR] = Math.min(settings[REACH], Math.max(bound[3], dTol) + dTol);
+  settings[NEAR] = Math.min(settings[REACH], Math.max(bound[GAP], dTol) + dTol);
   squareNear();
   return true;
 }
@@ -41,8 +42,8 @@ export function widenFar(): boolean {
 export function narrowFar(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   measureLink(a, b);
   // Where the set was full the nearest pair may not be in it: then what was found stays.
-  if (!(link[LENGTH] <= settings[REACH]) || setCount[1] > 0) return link[LENGTH] <= settings[REACH];
-  settings[NEAR] = link[LENGTH] + settings[D_TOL];
+  if (!(linkWay[GAP] <= settings[REACH]) || setCount[LEFT_OUT] > 0) return linkWay[GAP] <= settings[REACH];
+  settings[NEAR] = linkWay[GAP] + settings[D_TOL];
   squareNear();
   return true;
 }

@@ -23,6 +23,7 @@
  */
 import { isFinitePose, type Pose } from '../body/pose';
 import { clearContact, type Contact } from '../contact/contact';
+import { GAP } from '../contact/layouts';
 import type { ContactMethod, ContactState } from '../contact/method';
 import { Status } from '../contact/status';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -30,7 +31,7 @@ import { clearEntrance, entrance, entranceFeatures, startEntrance } from './best
 import { gapAlong, loadBlocks, measureToPlane, planeDistance, probe } from './block-pair';
 import { addFaceCandidate, clearCandidates, isValidCrossing, takeCandidates } from './candidates';
 import { writeContactSet, writeDeepContact, writeSeparated } from './contact-result';
-import { addCrossingCover, addVertexFaceCover, clearSet, setCount } from './contact-set';
+import { addCrossingCover, addVertexFaceCover, clearSet, CONTACTS, setCount } from './contact-set';
 import { direction, findDirection, nearest } from './direction';
 import { isVertexFaceEntrance } from './entrance';
 import { isWholeReach, narrowFar, startFar, widenFar } from './far-search';
@@ -49,8 +50,19 @@ import {
   rememberSet,
 } from './memory';
 import { addEdgeEntrance, addFaceEntrance, clearNear, findFirstEntrance } from './near-entrances';
-import { D_TOL, DEEP, directSearchWork, MOTION, NEAR_SQUARED, REACH, setTolerances, settings, type DirectSearchOptions } from './settings';
-import { measureSlack, slack, startSlack } from './slack';
+import {
+  D_TOL,
+  DEEP,
+  type DirectSearchOptions,
+  directSearchWork,
+  MOTION,
+  NEAR_SQUARED,
+  REACH,
+  REUSED,
+  settings,
+  setTolerances,
+} from './settings';
+import { measureSlack, OF_WAY, slack, startSlack } from './slack';
 
 /**
  * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. `out` needs the room of {@link
@@ -91,10 +103,10 @@ function refresh(
   state: ContactState,
   options: DirectSearchOptions,
 ): void {
-  directSearchWork[2] = 1;
+  directSearchWork[REUSED] = 1;
   clearSet();
   recallSet(state);
-  if (setCount[0] > 0) {
+  if (setCount[CONTACTS] > 0) {
     loadBlocks(a, b, pose);
     clearNear();
     takeCandidates(a, b);
@@ -126,16 +138,16 @@ function search(
   clearSet();
   forgetSet(state);
   if (!findDirection(a, b, pose, state.floats, state.floatOffset)) searchEntrances(a, b);
-  if (direction[3] < settings[DEEP]) {
+  if (direction[GAP] < settings[DEEP]) {
     writeDeepContact(out, a, b, options);
     return;
   }
-  if (direction[3] > settings[REACH]) {
+  if (direction[GAP] > settings[REACH]) {
     rememberApart(state, pose);
   } else {
-    if (!(direction[3] > settings[D_TOL])) searchNear(a, b, pose, state, isKnown, true, !(settings[REACH] > settings[D_TOL]));
-    if (setCount[0] === 0) searchFar(a, b, pose, state, isKnown);
-    if (setCount[0] > 0) {
+    if (!(direction[GAP] > settings[D_TOL])) searchNear(a, b, pose, state, isKnown, true, !(settings[REACH] > settings[D_TOL]));
+    if (setCount[CONTACTS] === 0) searchFar(a, b, pose, state, isKnown);
+    if (setCount[CONTACTS] > 0) {
       writeContactSet(out, a, b, options);
       return;
     }
@@ -148,15 +160,15 @@ function search(
 function searchEntrances(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   startEntrance(direction, nearest);
   searchFaces(a, b);
-  if (entrance[3] < settings[DEEP]) searchEdges(a, b);
+  if (entrance[GAP] < settings[DEEP]) searchEdges(a, b);
   if (entranceFeatures[0] < 0) {
     // The start was above all by rounding.
     clearEntrance();
     searchFaces(a, b);
-    if (entrance[3] < settings[DEEP]) searchEdges(a, b);
+    if (entrance[GAP] < settings[DEEP]) searchEdges(a, b);
   }
   for (let k = 0; k < 4; k++) direction[k] = entrance[k];
-  if (direction[3] >= settings[DEEP]) scanDirection();
+  if (direction[GAP] >= settings[DEEP]) scanDirection();
 }
 
 /** Heights along the direction, for what is flagged. */
@@ -180,7 +192,7 @@ function searchNear(
 ): void {
   // Of blocks that move by a good part of it in a step no set would last, and the slack is not measured.
   startSlack();
-  const isSlow = isKnown && (keepsSet || keepsNone) && settings[MOTION] <= MOST_STEP * slack[0];
+  const isSlow = isKnown && (keepsSet || keepsNone) && settings[MOTION] <= MOST_STEP * slack[OF_WAY];
   clearSet();
   clearNear();
   clearCandidates();
@@ -188,7 +200,7 @@ function searchNear(
   searchFlaggedVertices(a, b, 0);
   searchFlaggedVertices(b, a, 1);
   searchFlaggedEdges(a, b);
-  if (isSlow && (setCount[0] > 0 ? keepsSet : keepsNone)) {
+  if (isSlow && (setCount[CONTACTS] > 0 ? keepsSet : keepsNone)) {
     measureSlack(a, b);
     rememberSet(state, pose);
   }
@@ -204,8 +216,8 @@ function searchFar(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: 
   do {
     scanDirection();
     searchNear(a, b, pose, state, isKnown, false, isWholeReach());
-  } while (setCount[0] === 0 && widenFar());
-  if (setCount[0] === 0) return;
+  } while (setCount[CONTACTS] === 0 && widenFar());
+  if (setCount[CONTACTS] === 0) return;
   if (narrowFar(a, b)) {
     scanDirection();
     searchNear(a, b, pose, state, isKnown, false, false);

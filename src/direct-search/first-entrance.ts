@@ -20,16 +20,17 @@
  * and both are largest over the arc at its ends or where the part of c - p in the plane of the arc points. Most edges
  * are so left out, and of large blocks few pairs remain.
  */
+import { GAP, SQUARE } from '../contact/layouts';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { across, centreOfB, corner, faceNormal, faceOffset, measureToPlane, planeDistance } from './block-pair';
+import { across, ACROSS_LINK, centreOfB, corner, faceNormal, faceOffset, measureToPlane, planeDistance } from './block-pair';
 import { entrance, entranceSupport, faceRank, least, offerEdgeEntrance, offerFaceEntrance, setLeast } from './best-entrance';
 import { crossEdges, isCrossingEntrance } from './entrance';
-import { DEEP, ROUNDING, directSearchWork, settings } from './settings';
+import { DEEP, directSearchWork, DISTANCES, ROUNDING, settings } from './settings';
 
 /** Improves the first entrance by all faces, stopping at one that is not deep. */
 export function searchFaces(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   searchFacesOf(a, b, 0);
-  if (entrance[3] < settings[DEEP]) searchFacesOf(b, a, 1);
+  if (entrance[GAP] < settings[DEEP]) searchFacesOf(b, a, 1);
 }
 
 /** Vertices of block `side` over faces of the other one. */
@@ -51,7 +52,7 @@ function searchFacesOf(own: ConvexPolyhedron, other: ConvexPolyhedron, side: num
     let low = planeDistance[0];
     setLeast(rank);
     if (!(low > least[0])) continue;
-    directSearchWork[0]++;
+    directSearchWork[DISTANCES]++;
     const toCentre = faceNormal[m] * cx + faceNormal[m + 1] * cy + faceNormal[m + 2] * cz - faceOffset[r];
     setLeast(rank);
     if (!(toCentre - inner > least[0])) continue;
@@ -65,7 +66,7 @@ function searchFacesOf(own: ConvexPolyhedron, other: ConvexPolyhedron, side: num
     }
     planeDistance[0] = low;
     offerFaceEntrance(side, start, f);
-    if (entrance[3] >= settings[DEEP]) return;
+    if (entrance[GAP] >= settings[DEEP]) return;
   }
 }
 
@@ -81,8 +82,12 @@ const passedTotal = /* @__PURE__ */ new Int32Array(2);
  */
 const toCentre = /* @__PURE__ */ new Float64Array(MAX_FACES);
 const toCorner = /* @__PURE__ */ new Float64Array(MAX_FACES);
-/** What g of an edge must be above (0), and the rounding of the square of a distance (1). */
+/** Bounds of the edges that are tested. */
 const bounds = /* @__PURE__ */ new Float64Array(2);
+/** What g of an edge must be above. */
+const LEAST_G = 0;
+/** Rounding of the square of a distance. */
+const SQUARE_ROUNDING = 1;
 
 /** Improves the first entrance by all pairs of edges, stopping at one that is not deep. */
 export function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
@@ -94,7 +99,7 @@ export function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
       const j = passed[l];
       if (!mayCross(a, b, i, j) || !crossEdges(a, b, i, j) || isTooDeep(a, i) || !isCrossingEntrance(a, b, i, j)) continue;
       offerEdgeEntrance(i, j);
-      if (entrance[3] >= settings[DEEP]) return;
+      if (entrance[GAP] >= settings[DEEP]) return;
     }
   }
 }
@@ -132,9 +137,9 @@ function isTooDeep(a: ConvexPolyhedron, i: number): boolean {
     across[0] * (faceNormal[m] + faceNormal[n]) +
     across[1] * (faceNormal[m + 1] + faceNormal[n + 1]) +
     across[2] * (faceNormal[m + 2] + faceNormal[n + 2]);
-  const depth = up > 0 ? -across[4] : across[4];
-  const most = TIED * settings[ROUNDING] - entrance[3];
-  return depth > 0 && most > 0 && depth * depth > most * most * across[3];
+  const depth = up > 0 ? -across[ACROSS_LINK] : across[ACROSS_LINK];
+  const most = TIED * settings[ROUNDING] - entrance[GAP];
+  return depth > 0 && most > 0 && depth * depth > most * most * across[SQUARE];
 }
 
 /** Lists the edges of block `side` that can be part of a better entrance than the best. */
@@ -152,18 +157,18 @@ function passEdges(shape: ConvexPolyhedron, other: ConvexPolyhedron, side: numbe
     toCentre[f] = x * cx + y * cy + z * cz - faceOffset[r];
     toCorner[f] = x * corner[w] + y * corner[w + 1] + z * corner[w + 2] - faceOffset[r];
   }
-  directSearchWork[0] += 2 * shape.faceCount;
+  directSearchWork[DISTANCES] += 2 * shape.faceCount;
   // Corners are off the planes of their faces by up to the tolerance; entrances as good as the best to rounding count.
-  const least = entrance[3] - TIED * settings[ROUNDING] - shape.tolerance;
+  const least = entrance[GAP] - TIED * settings[ROUNDING] - shape.tolerance;
   const extent = shape.radius + other.radius;
-  bounds[1] = SQUARED * extent * extent;
+  bounds[SQUARE_ROUNDING] = SQUARED * extent * extent;
   let n = side * MAX_EDGES;
   for (let h = 0; h < 2 * shape.edgeCount; h += 2) {
     const f = shape.halfEdgeFace[h];
     const g = shape.halfEdgeFace[h + 1];
-    bounds[0] = least + other.inradius;
+    bounds[LEAST_G] = least + other.inradius;
     if (!mayExceed(toCentre, f, g, faces)) continue;
-    bounds[0] = least;
+    bounds[LEAST_G] = least;
     if (mayExceed(toCorner, f, g, faces)) passed[n++] = h;
   }
   passedTotal[side] = n - side * MAX_EDGES;
@@ -181,7 +186,7 @@ const SQUARED = 64 * 2 ** -53;
 function mayExceed(heights: Float64Array, f: number, g: number, faces: number): boolean {
   const p = heights[f];
   const q = heights[g];
-  const least = bounds[0];
+  const least = bounds[LEAST_G];
   if (p > least || q > least) return true;
   const m = 3 * (faces + f);
   const n = 3 * (faces + g);
@@ -190,5 +195,5 @@ function mayExceed(heights: Float64Array, f: number, g: number, faces: number): 
   if (p <= c * q || q <= c * p) return false;
   // Else it is largest where that part points, and the square of its length is (p^2 + q^2 - 2 c p q) / (1 - c^2).
   if (least <= 0) return true;
-  return (p - q) * (p - q) + 2 * (1 - c) * p * q > (1 - c * c) * least * least - bounds[1];
+  return (p - q) * (p - q) + 2 * (1 - c) * p * q > (1 - c * c) * least * least - bounds[SQUARE_ROUNDING];
 }

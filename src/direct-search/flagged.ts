@@ -11,8 +11,9 @@
  *
  * Frame: A's, boxes along its axes.
  */
+import { HIGH_A, LOW_B } from '../contact/layouts';
 import { MAX_EDGES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { corner, height, reach } from './block-pair';
+import { corner, height, extremes } from './block-pair';
 import { NEAR, ROUNDING, settings } from './settings';
 
 /**
@@ -25,9 +26,19 @@ export const vertexTotal = /* @__PURE__ */ new Int32Array(2);
 export const edgeTotal = /* @__PURE__ */ new Int32Array(2);
 /** Boxes of the parts of flagged edges: least x y z and most x y z by row; those of A are wider by dTol. */
 const box = /* @__PURE__ */ new Float64Array(12 * MAX_EDGES);
+/** Where the most x y z start in a row. */
+const MOST_X = 3;
+const MOST_Y = 4;
+const MOST_Z = 5;
 
-/** Of the block in hand: least height (0), what its boxes are wider by (1); part of the edge in hand (2). */
+/** Of the current block. */
 const region = /* @__PURE__ */ new Float64Array(3);
+/** Least height of what is kept of the block. */
+const LEAST_HEIGHT = 0;
+/** What its boxes are wider by. */
+const WIDENING = 1;
+/** The part of the current edge. */
+const EDGE_PART = 2;
 
 /** A billionth wider than dTol, so that rounding of heights and boxes cannot lose what the distances keep. */
 const WIDER = 1 + 1e-9;
@@ -35,18 +46,18 @@ const WIDER = 1 + 1e-9;
 /** Flags the features of both blocks by the heights of the last gapAlong, or if `wide` those within twice dTol. */
 export function flag(a: ConvexPolyhedron, b: ConvexPolyhedron, wide: boolean): void {
   const width = (wide ? 2 : 1) * settings[NEAR] * WIDER + settings[ROUNDING];
-  region[0] = reach[1] - width;
-  region[1] = width;
+  region[LEAST_HEIGHT] = extremes[LOW_B] - width;
+  region[WIDENING] = width;
   flagSide(a, 0);
-  region[0] = -reach[0] - width;
-  region[1] = 0;
+  region[LEAST_HEIGHT] = -extremes[HIGH_A] - width;
+  region[WIDENING] = 0;
   flagSide(b, 1);
 }
 
 /** Flags what of block `side` is at least at the height of its region, along the direction or against it. */
 function flagSide(shape: ConvexPolyhedron, side: number): void {
   const sense = 1 - 2 * side;
-  const floor = region[0];
+  const floor = region[LEAST_HEIGHT];
   const { halfEdgeNext, halfEdgeOrigin, vertexHalfEdge } = shape;
   const row = side * MAX_VERTICES;
   let vertices = row;
@@ -63,7 +74,7 @@ function flagSide(shape: ConvexPolyhedron, side: number): void {
       const end = sense * height[row + w];
       const whole = end >= floor;
       if (w > v || !whole) {
-        region[2] = whole ? 1 : (top - floor) / (top - end);
+        region[EDGE_PART] = whole ? 1 : (top - floor) / (top - end);
         bound(6 * edges, 3 * (row + v), 3 * (row + w));
         flaggedEdge[edges++] = h & ~1;
       }
@@ -77,13 +88,13 @@ function flagSide(shape: ConvexPolyhedron, side: number): void {
 
 /** The box of the part of an edge from corner p towards q (offsets) that is in the region. */
 function bound(o: number, p: number, q: number): void {
-  const width = region[1];
-  const part = region[2];
+  const width = region[WIDENING];
+  const part = region[EDGE_PART];
   for (let k = 0; k < 3; k++) {
     const from = corner[p + k];
     const to = from + part * (corner[q + k] - from);
     box[o + k] = (from < to ? from : to) - width;
-    box[o + 3 + k] = (from < to ? to : from) + width;
+    box[o + MOST_X + k] = (from < to ? to : from) + width;
   }
 }
 
@@ -92,11 +103,11 @@ export function doBoxesMeet(k: number, l: number): boolean {
   const o = 6 * k;
   const p = 6 * l;
   return (
-    box[o] <= box[p + 3] &&
-    box[p] <= box[o + 3] &&
-    box[o + 1] <= box[p + 4] &&
-    box[p + 1] <= box[o + 4] &&
-    box[o + 2] <= box[p + 5] &&
-    box[p + 2] <= box[o + 5]
+    box[o] <= box[p + MOST_X] &&
+    box[p] <= box[o + MOST_X] &&
+    box[o + 1] <= box[p + MOST_Y] &&
+    box[p + 1] <= box[o + MOST_Y] &&
+    box[o + 2] <= box[p + MOST_Z] &&
+    box[p + 2] <= box[o + MOST_Z]
   );
 }

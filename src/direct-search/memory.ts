@@ -8,21 +8,28 @@
  * contacts (then 15 is its reach). All zeros, and marks of other shapes: no memory. A slack of 0: the normal alone.
  */
 import type { Pose } from '../body/pose';
+import { GAP } from '../contact/layouts';
 import type { ContactState } from '../contact/method';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { entrance } from './best-entrance';
 import { CANDIDATE_CAPACITY, candidateA, candidateB, candidateCount } from './candidates';
-import { setA, setB, setCount } from './contact-set';
+import { CONTACTS, setA, setB, setCount } from './contact-set';
 import { direction } from './direction';
 import { BAND, D_TOL, NEAR, pairMark, PARALLEL, REACH, ROUNDING, settings, SMALLEST_EDGE } from './settings';
-import { slack } from './slack';
+import { OF_TURN, OF_WAY, slack } from './slack';
 
 /** Most basic contacts of a set that is remembered; larger ones are searched for in each call. */
 const SET_ROOM = 12;
 
-export const STATE_INTS = 4 + SET_ROOM + CANDIDATE_CAPACITY;
+/** Places in ints: numbers of basic contacts and of entrances; the basic contacts, then the entrances. */
+const SET_COUNT = 2;
+const ENTRANCE_COUNT = 3;
+const SET = 4;
+
+export const STATE_INTS = SET + SET_ROOM + CANDIDATE_CAPACITY;
 export const STATE_FLOATS = 20;
 
+/** Places in floats. */
 const POSE = 3;
 const TOLERANCE = 15;
 const SINE2 = 16;
@@ -35,7 +42,7 @@ const WIDER = 1 + 1e-9;
 /** Distances are off by a few roundings in this call and in the one that measured the slack. */
 const ROUNDINGS = 64;
 
-/** Way of B's points since the set was found (0), and turn of its unit vectors (1), rounded up. */
+/** Way of the points of B since the set was found (OF_WAY), and turn of its unit vectors (OF_TURN), rounded up. */
 const moved = /* @__PURE__ */ new Float64Array(2);
 
 /** Whether the memory is one of these shapes. */
@@ -61,13 +68,13 @@ export function isSetSame({ ints, intOffset, floats, floatOffset: o }: ContactSt
   // difference is sqrt(2) times that.
   turn = Math.sqrt(0.5 * turn);
   // A pair without contacts has none while nothing is within reach, a set stays while dTol decides alike.
-  const tolerance = ints[intOffset + 2] > 0 ? settings[D_TOL] : settings[REACH];
-  moved[0] =
+  const tolerance = ints[intOffset + SET_COUNT] > 0 ? settings[D_TOL] : settings[REACH];
+  moved[OF_WAY] =
     (Math.sqrt(shift) + turn * b.radius + Math.abs(tolerance - floats[o + TOLERANCE])) * WIDER +
     settings[BAND] +
     ROUNDINGS * settings[ROUNDING];
-  moved[1] = turn * WIDER + (ROUNDINGS * settings[ROUNDING]) / settings[SMALLEST_EDGE];
-  return moved[0] < way && moved[1] < floats[o + TURN];
+  moved[OF_TURN] = turn * WIDER + (ROUNDINGS * settings[ROUNDING]) / settings[SMALLEST_EDGE];
+  return moved[OF_WAY] < way && moved[OF_TURN] < floats[o + TURN];
 }
 
 /** Keeps the pair and the normal. */
@@ -86,36 +93,36 @@ export function forgetSet({ floats, floatOffset }: ContactState): void {
 export function rememberApart(state: ContactState, pose: Pose): void {
   rememberPose(state, pose);
   state.floats[state.floatOffset + TOLERANCE] = settings[REACH];
-  state.floats[state.floatOffset + WAY] = direction[3] - settings[REACH];
+  state.floats[state.floatOffset + WAY] = direction[GAP] - settings[REACH];
   state.floats[state.floatOffset + TURN] = Infinity;
-  state.ints[state.intOffset + 2] = 0;
-  state.floats[state.floatOffset + LEAST_GAP] = direction[3];
+  state.ints[state.intOffset + SET_COUNT] = 0;
+  state.floats[state.floatOffset + LEAST_GAP] = direction[GAP];
 }
 
 /** Keeps the contact set and its slack, where there is one and room for it. */
 export function rememberSet(state: ContactState, pose: Pose): void {
   const { ints, intOffset, floats, floatOffset } = state;
-  const count = setCount[0];
+  const count = setCount[CONTACTS];
   const entrances = candidateCount[0];
   forgetSet(state);
-  if (!(slack[0] > 0) || count > SET_ROOM || entrances > CANDIDATE_CAPACITY) return;
+  if (!(slack[OF_WAY] > 0) || count > SET_ROOM || entrances > CANDIDATE_CAPACITY) return;
   rememberPose(state, pose);
-  floats[floatOffset + WAY] = slack[0];
-  floats[floatOffset + TURN] = slack[1];
+  floats[floatOffset + WAY] = slack[OF_WAY];
+  floats[floatOffset + TURN] = slack[OF_TURN];
   floats[floatOffset + LEAST_GAP] = settings[NEAR];
-  ints[intOffset + 2] = count;
-  ints[intOffset + 3] = entrances;
-  const set = intOffset + 4;
+  ints[intOffset + SET_COUNT] = count;
+  ints[intOffset + ENTRANCE_COUNT] = entrances;
+  const set = intOffset + SET;
   for (let k = 0; k < count; k++) ints[set + k] = (setA[k] << 16) | setB[k];
   for (let k = 0; k < entrances; k++) ints[set + SET_ROOM + k] = (candidateA[k] << 16) | candidateB[k];
 }
 
 /** Brings the set and the entrances back. */
 export function recallSet({ ints, intOffset }: ContactState): void {
-  const set = intOffset + 4;
-  setCount[0] = Math.min(ints[intOffset + 2], SET_ROOM);
-  candidateCount[0] = Math.min(ints[intOffset + 3], CANDIDATE_CAPACITY);
-  for (let k = 0; k < setCount[0]; k++) {
+  const set = intOffset + SET;
+  setCount[CONTACTS] = Math.min(ints[intOffset + SET_COUNT], SET_ROOM);
+  candidateCount[0] = Math.min(ints[intOffset + ENTRANCE_COUNT], CANDIDATE_CAPACITY);
+  for (let k = 0; k < setCount[CONTACTS]; k++) {
     setA[k] = ints[set + k] >>> 16;
     setB[k] = ints[set + k] & LOW_BITS;
   }
@@ -133,7 +140,7 @@ const LOW_BITS = 0xffff;
  */
 export function recallApart({ floats, floatOffset }: ContactState): void {
   for (let k = 0; k < 3; k++) entrance[k] = floats[floatOffset + k];
-  entrance[3] = floats[floatOffset + LEAST_GAP] - moved[0];
+  entrance[GAP] = floats[floatOffset + LEAST_GAP] - moved[OF_WAY];
 }
 
 function rememberPose({ floats, floatOffset: o }: ContactState, pose: Pose): void {

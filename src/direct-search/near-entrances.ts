@@ -7,8 +7,9 @@
  * every search gives the same bits.
  */
 import { edgeFeature, faceFeature, featureDimension, vertexFeature } from '../contact/feature';
+import { SCANNED_GAP, SQUARE } from '../contact/layouts';
 import { MAX_FACES } from '../polyhedron/convex-polyhedron';
-import { across, faceNormal, gapAlong, isStrict, planeDistance, probe, reach } from './block-pair';
+import { across, ACROSS_LINK, EDGES_SQUARE, extremes, faceNormal, gapAlong, isStrict, planeDistance, probe } from './block-pair';
 import {
   clearEntrance,
   edgeRank,
@@ -96,12 +97,12 @@ export function addEdgeEntrance(i: number, j: number, mayBeListed: boolean): voi
     offerEdgeEntrance(i, j);
     return;
   }
-  const r = 1 / Math.sqrt(across[3]);
+  const r = 1 / Math.sqrt(across[SQUARE]);
   for (let k = 0; k < 3; k++) nearNormal[3 * n + k] = across[k] * r;
-  nearDistance[n] = across[4] * r;
+  nearDistance[n] = across[ACROSS_LINK] * r;
   nearA[n] = edgeFeature(i >> 1);
   nearB[n] = edgeFeature(j >> 1);
-  if (!(across[3] > settings[PARALLEL] * across[5])) nearGap[n] = -Infinity;
+  if (!(across[SQUARE] > settings[PARALLEL] * across[EDGES_SQUARE])) nearGap[n] = -Infinity;
   else if (isStrict[0] === 1) nearGap[n] = nearDistance[n];
   else nearGap[n] = NaN;
   append(n, rank);
@@ -134,8 +135,8 @@ export function findFirstEntrance(): void {
 /** Keeps g of the last scan for entry k. */
 function keepGap(k: number): void {
   if (nearGap[k] === -Infinity) return;
-  const isReal = featureDimension(nearA[k]) !== 1 || nearDistance[k] <= reach[2] + LOOSE * settings[ROUNDING];
-  nearGap[k] = isReal ? reach[2] : -Infinity;
+  const isReal = featureDimension(nearA[k]) !== 1 || nearDistance[k] <= extremes[SCANNED_GAP] + LOOSE * settings[ROUNDING];
+  nearGap[k] = isReal ? extremes[SCANNED_GAP] : -Infinity;
 }
 
 /**

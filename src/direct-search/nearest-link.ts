@@ -11,25 +11,38 @@
  * Frame: A's. Cost: the set, and what meets at the features of its v-v and v-e contacts.
  */
 import { edgeFeature, featureDimension, featureIndex } from '../contact/feature';
+import { GAP, POINT, SQUARE } from '../contact/layouts';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { ends, placeBasic } from './basic-points';
-import { across, corner, faceNormal, foot, isNearEdge, measureToPlane, measureToSide, planeDistance, sideDistance } from './block-pair';
-import { isCrossingInside, setA, setB, setCount } from './contact-set';
+import {
+  across,
+  ACROSS_LINK,
+  corner,
+  EDGES_SQUARE,
+  faceNormal,
+  foot,
+  isNearEdge,
+  measureToPlane,
+  measureToSide,
+  PLACE,
+  planeDistance,
+  SIDE_SQUARE,
+  sideDistance,
+  TIMES_SIDE,
+} from './block-pair';
+import { CONTACTS, isCrossingInside, setA, setB, setCount } from './contact-set';
 import { crossEdges } from './entrance';
 import { nearA, nearB, nearCount, nearDistance, nearGap } from './near-entrances';
 import { PARALLEL, ROUNDING, settings } from './settings';
 
-/** Unit vector of the link from A to B (0..2), its length, and its end on A (4..6). */
-export const link = /* @__PURE__ */ new Float64Array(7);
-export const LENGTH = 3;
-export const END = 4;
+/** Unit vector of the link from A to B (0..2), its length (GAP), and its end on A (POINT, 4..6). */
+export const linkWay = /* @__PURE__ */ new Float64Array(7);
 
 /**
- * The shortest so far: from A to B, not of unit length (0..2), its length squared (3), and the edge that it is across
- * (4..6), 0 if none.
+ * The shortest so far: from A to B, not of unit length (0..2), its length squared (SQUARE), and the edge that it
+ * is across (EDGE, 4..6), 0 if none.
  */
-const best = /* @__PURE__ */ new Float64Array(7);
-const SQUARE = 3;
+const shortest = /* @__PURE__ */ new Float64Array(7);
 const EDGE = 4;
 /**
  * Of what it is: the larger the feature, the better its direction is known. Of links that are equal to rounding the one
@@ -52,8 +65,8 @@ const offered = /* @__PURE__ */ new Float64Array(1);
 function isBetter(of: number): boolean {
   const square = offered[0];
   const rounding = ROUNDINGS * settings[ROUNDING] * Math.sqrt(square);
-  if (!(square < best[SQUARE] + (of > bestOf[0] ? rounding : of < bestOf[0] ? -rounding : 0))) return false;
-  best[SQUARE] = square;
+  if (!(square < shortest[SQUARE] + (of > bestOf[0] ? rounding : of < bestOf[0] ? -rounding : 0))) return false;
+  shortest[SQUARE] = square;
   bestOf[0] = of;
   return true;
 }
@@ -66,9 +79,9 @@ const WIDER = 1.5;
 
 /** Sets the link from the whole contact set, which is not empty. */
 export function measureLink(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
-  best[SQUARE] = Infinity;
+  shortest[SQUARE] = Infinity;
   bestOf[0] = CORNERS;
-  for (let k = 0; k < setCount[0]; k++) {
+  for (let k = 0; k < setCount[CONTACTS]; k++) {
     const i = featureIndex(setA[k]);
     const j = featureIndex(setB[k]);
     const dimA = featureDimension(setA[k]);
@@ -93,18 +106,18 @@ export function measureLink(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     const d = nearDistance[k];
     const rounding = ROUNDINGS * settings[ROUNDING] * Math.abs(d);
     // Edges that are almost parallel have to be nearer, for others a tie will do (isBetter).
-    if (d * d < best[SQUARE] + (nearGap[k] === -Infinity ? -0.5 : 2) * rounding)
+    if (d * d < shortest[SQUARE] + (nearGap[k] === -Infinity ? -0.5 : 2) * rounding)
       linkEdges(a, b, 2 * featureIndex(nearA[k]), 2 * featureIndex(nearB[k]));
   }
   // What rounding leaves along the edge, twice: of a short link it is a large part.
-  const ee = best[EDGE] * best[EDGE] + best[EDGE + 1] * best[EDGE + 1] + best[EDGE + 2] * best[EDGE + 2];
+  const ee = shortest[EDGE] * shortest[EDGE] + shortest[EDGE + 1] * shortest[EDGE + 1] + shortest[EDGE + 2] * shortest[EDGE + 2];
   for (let pass = ee > 0 ? 2 : 0; pass > 0; pass--) {
-    const r = (best[0] * best[EDGE] + best[1] * best[EDGE + 1] + best[2] * best[EDGE + 2]) / ee;
-    for (let k = 0; k < 3; k++) best[k] -= r * best[EDGE + k];
+    const r = (shortest[0] * shortest[EDGE] + shortest[1] * shortest[EDGE + 1] + shortest[2] * shortest[EDGE + 2]) / ee;
+    for (let k = 0; k < 3; k++) shortest[k] -= r * shortest[EDGE + k];
   }
-  const length = Math.sqrt(best[0] * best[0] + best[1] * best[1] + best[2] * best[2]);
-  for (let k = 0; k < 3; k++) link[k] = length > 0 ? best[k] / length : 0;
-  link[LENGTH] = length;
+  const length = Math.sqrt(shortest[0] * shortest[0] + shortest[1] * shortest[1] + shortest[2] * shortest[2]);
+  for (let k = 0; k < 3; k++) linkWay[k] = length > 0 ? shortest[k] / length : 0;
+  linkWay[GAP] = length;
 }
 
 /** Corners v of A and w of B. */
@@ -116,12 +129,12 @@ function linkCorners(v: number, w: number): void {
   const z = corner[q + 2] - corner[p + 2];
   offered[0] = x * x + y * y + z * z;
   if (!isBetter(CORNERS)) return;
-  best[0] = x;
-  best[1] = y;
-  best[2] = z;
+  shortest[0] = x;
+  shortest[1] = y;
+  shortest[2] = z;
   for (let k = 0; k < 3; k++) {
-    best[EDGE + k] = 0;
-    link[END + k] = corner[p + k];
+    shortest[EDGE + k] = 0;
+    linkWay[POINT + k] = corner[p + k];
   }
 }
 
@@ -173,14 +186,14 @@ function linkEdge(other: ConvexPolyhedron, side: number, v: number, h: number): 
   const q0 = row + other.halfEdgeOrigin[h];
   const q1 = row + other.halfEdgeOrigin[h + 1];
   isNearEdge(p, q0, q1);
-  const isInside = foot[4] > 0 && foot[4] < 1;
-  offered[0] = foot[3];
+  const isInside = foot[PLACE] > 0 && foot[PLACE] < 1;
+  offered[0] = foot[SQUARE];
   if (!isBetter(isInside ? SIDE : CORNERS)) return;
   const sense = 2 * side - 1;
   for (let k = 0; k < 3; k++) {
-    best[k] = sense * (corner[3 * p + k] - foot[k]);
-    best[EDGE + k] = isInside ? corner[3 * q1 + k] - corner[3 * q0 + k] : 0;
-    link[END + k] = side === 0 ? corner[3 * p + k] : foot[k];
+    shortest[k] = sense * (corner[3 * p + k] - foot[k]);
+    shortest[EDGE + k] = isInside ? corner[3 * q1 + k] - corner[3 * q0 + k] : 0;
+    linkWay[POINT + k] = side === 0 ? corner[3 * p + k] : foot[k];
   }
 }
 
@@ -194,13 +207,13 @@ function linkFace(other: ConvexPolyhedron, side: number, v: number, f: number): 
   const face = (1 - side) * MAX_FACES + f;
   measureToPlane(p, face);
   const d = planeDistance[0];
-  if (d * d > best[SQUARE] * WIDER) return;
+  if (d * d > shortest[SQUARE] * WIDER) return;
   const first = other.faceHalfEdge[f];
   let h = first;
   for (let turns = other.vertexCount; turns > 0; turns--) {
     measureToSide(p, row + other.halfEdgeOrigin[h], row + other.halfEdgeOrigin[h ^ 1], face);
-    const s = sideDistance[0];
-    if (!(s >= 0 || s * s <= settings[ROUNDING] * settings[ROUNDING] * sideDistance[1])) return;
+    const s = sideDistance[TIMES_SIDE];
+    if (!(s >= 0 || s * s <= settings[ROUNDING] * settings[ROUNDING] * sideDistance[SIDE_SQUARE])) return;
     h = other.halfEdgeNext[h];
     if (h === first) break;
   }
@@ -208,23 +221,23 @@ function linkFace(other: ConvexPolyhedron, side: number, v: number, f: number): 
   if (!isBetter(FACE)) return;
   const sense = 2 * side - 1;
   for (let k = 0; k < 3; k++) {
-    best[k] = sense * d * faceNormal[3 * face + k];
-    best[EDGE + k] = 0;
-    link[END + k] = side === 0 ? corner[3 * p + k] : corner[3 * p + k] - d * faceNormal[3 * face + k];
+    shortest[k] = sense * d * faceNormal[3 * face + k];
+    shortest[EDGE + k] = 0;
+    linkWay[POINT + k] = side === 0 ? corner[3 * p + k] : corner[3 * p + k] - d * faceNormal[3 * face + k];
   }
 }
 
 /** Edges i of A and j of B (half-edges 2k), if they cross between their ends. */
 function linkEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): void {
   if (!crossEdges(a, b, i, j)) return;
-  const part = across[4] / across[3];
-  if (part * across[4] > best[SQUARE] * WIDER || !isCrossingInside(a, b, i, j)) return;
-  offered[0] = part * across[4];
-  if (!isBetter(across[3] > settings[PARALLEL] * across[5] ? CROSSING : PARALLEL_EDGES)) return;
+  const part = across[ACROSS_LINK] / across[SQUARE];
+  if (part * across[ACROSS_LINK] > shortest[SQUARE] * WIDER || !isCrossingInside(a, b, i, j)) return;
+  offered[0] = part * across[ACROSS_LINK];
+  if (!isBetter(across[SQUARE] > settings[PARALLEL] * across[EDGES_SQUARE] ? CROSSING : PARALLEL_EDGES)) return;
   placeBasic(a, b, edgeFeature(i >> 1), edgeFeature(j >> 1));
   for (let k = 0; k < 3; k++) {
-    best[k] = part * across[k];
-    best[EDGE + k] = 0;
-    link[END + k] = ends[k];
+    shortest[k] = part * across[k];
+    shortest[EDGE + k] = 0;
+    linkWay[POINT + k] = ends[k];
   }
 }

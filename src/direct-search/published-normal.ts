@@ -7,11 +7,12 @@
  * the depth along the mean is up to dTol: docs/direct-search.md.
  */
 import { featureDimension, featureIndex } from '../contact/feature';
+import { GAP, SCANNED_GAP } from '../contact/layouts';
 import { statusOfGap } from '../contact/rounding';
 import { ContactKind } from '../contact/status';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { entrance } from './best-entrance';
-import { gapAlong, probe, reach } from './block-pair';
+import { gapAlong, probe, extremes } from './block-pair';
 import { meeting } from './contact-features';
 import { FROM_ENTRANCE, measureAlong, normal, normalSource } from './contact-normal';
 import { collectParallelEdges, collectVertexEdge, collectVertexVertex, potential } from './entrance';
@@ -41,7 +42,7 @@ function takeMean(a: ConvexPolyhedron, b: ConvexPolyhedron, kind: ContactKind): 
   if (!(length > LEAST_MEAN)) return false;
   for (let k = 0; k < 3; k++) probe[k] = potential[k] / length;
   gapAlong();
-  if (statusOfGap(reach[2], settings[BAND]) !== statusOfGap(entrance[3], settings[BAND])) return false;
+  if (statusOfGap(extremes[SCANNED_GAP], settings[BAND]) !== statusOfGap(entrance[GAP], settings[BAND])) return false;
   for (let k = 0; k < 3; k++) normal[k] = probe[k];
   return true;
 }

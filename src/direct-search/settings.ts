@@ -65,6 +65,10 @@ export const DEEP = 11;
  * answered from the contact set of an earlier call, with new geometry (2: 1 or 0). It does not depend on the machine.
  */
 export const directSearchWork = /* @__PURE__ */ new Int32Array(3);
+/** Slots of `directSearchWork`. */
+export const DISTANCES = 0;
+export const ENTRANCES = 1;
+export const REUSED = 2;
 
 /** What the searches know of a shape: its smallest edge, and two hashes of its corners and topology. */
 interface ShapeFacts {
@@ -117,9 +121,9 @@ export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Po
   settings[DEEP] = 8 * settings[ROUNDING] - settings[D_TOL];
   settings[NEAR] = settings[D_TOL];
   squareNear();
-  directSearchWork[0] = 0;
-  directSearchWork[1] = 0;
-  directSearchWork[2] = 0;
+  directSearchWork[DISTANCES] = 0;
+  directSearchWork[ENTRANCES] = 0;
+  directSearchWork[REUSED] = 0;
 }
 
 /** The squares of settings[NEAR], after that was set. */

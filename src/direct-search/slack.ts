@@ -26,17 +26,35 @@
  * Cost: about that of the search it follows.
  */
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
+import { GAP, SQUARE } from '../contact/layouts';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { across, corner, faceNormal, foot, isNearEdge, measureToPlane, measureToSide, planeDistance, sideDistance } from './block-pair';
+import {
+  across,
+  ACROSS_LINK,
+  corner,
+  faceNormal,
+  foot,
+  isNearEdge,
+  measureToPlane,
+  measureToSide,
+  planeDistance,
+  SIDE_SQUARE,
+  sideDistance,
+  TIMES_SIDE,
+} from './block-pair';
 import { addEdgeCandidate } from './candidates';
-import { isCrossingInside, setA, setB, setCount } from './contact-set';
+import { CONTACTS, isCrossingInside, setA, setB, setCount } from './contact-set';
 import { direction } from './direction';
 import { crossEdges } from './entrance';
 import { doBoxesMeet, edgeTotal, flaggedEdge, flaggedVertex, vertexTotal } from './flagged';
 import { MOTION, NEAR, NEAR_SQUARED, PARALLEL, settings } from './settings';
 
-/** Way of any point of B (0) and of any unit vector of B (1) that is proved to change nothing; 0: nothing is proved. */
+/** Motion of B that is proved to change nothing; 0: nothing is proved. */
 export const slack = /* @__PURE__ */ new Float64Array(2);
+/** Way of any point of B. */
+export const OF_WAY = 0;
+/** Turn of any unit vector of B. */
+export const OF_TURN = 1;
 
 /** The most that is proved of turns: about 6 degrees. Entrances that are invalid by more matter nowhere. */
 const MOST_TURN = 0.1;
@@ -53,10 +71,23 @@ const nearFace = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
 const faceSureness = /* @__PURE__ */ new Float64Array(NEAR_CAPACITY);
 /** The near pairs that the cover in hand has. */
 const part = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
-/** Numbers of near pairs (0), near faces (1), parts of the cover in hand (2), and of what had no room (3). */
-const total = /* @__PURE__ */ new Int32Array(4);
-/** dTol and the most slack (0), its square (1); sureness of the cover in hand (2), distance in hand, squared (3). */
+/** Numbers of what is near. */
+const nearTotal = /* @__PURE__ */ new Int32Array(4);
+/** Near pairs. */
+const PAIRS = 0;
+/** Near faces. */
+const FACES = 1;
+/** Parts of the current cover. */
+const PARTS = 2;
+/** What had no room. */
+const NO_ROOM = 3;
+/** Limits of distances, and what is known of the current cover; its distance squared is at SQUARE. */
 const limit = /* @__PURE__ */ new Float64Array(4);
+/** dTol and the most slack; and its square. */
+const FARTHEST = 0;
+const FARTHEST_SQUARE = 1;
+/** Sureness of the current cover. */
+const SURENESS = 2;
 
 /**
  * Sets the slack of the contact set just found, of blocks whose features within dTol more than dTol are flagged, and
@@ -64,21 +95,21 @@ const limit = /* @__PURE__ */ new Float64Array(4);
  * would not last until the next call: then it is 0, as soon as that is seen.
  */
 export function measureSlack(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
-  total.fill(0);
-  limit[0] = 2 * settings[NEAR];
-  limit[1] = limit[0] * limit[0];
+  nearTotal.fill(0);
+  limit[FARTHEST] = 2 * settings[NEAR];
+  limit[FARTHEST_SQUARE] = limit[FARTHEST] * limit[FARTHEST];
   measureVertices(a, b, 0);
   measureVertices(b, a, 1);
   measureEdges(a, b);
   let valid = 0;
-  for (let k = 0; k < total[0]; k++) {
-    slack[1] = Math.min(slack[1], Math.abs(sureness[k]));
+  for (let k = 0; k < nearTotal[PAIRS]; k++) {
+    slack[OF_TURN] = Math.min(slack[OF_TURN], Math.abs(sureness[k]));
     if (sureness[k] > 0) valid++;
   }
-  for (let k = 0; k < total[1]; k++) slack[1] = Math.min(slack[1], Math.abs(faceSureness[k]));
+  for (let k = 0; k < nearTotal[FACES]; k++) slack[OF_TURN] = Math.min(slack[OF_TURN], Math.abs(faceSureness[k]));
   // What the search found is what is seen here, or something is too close to call.
-  if (total[3] > 0 || valid !== setCount[0] || !(slack[1] > 0) || !isOfUse()) slack[0] = 0;
-  for (let k = 0; k < setCount[0] && slack[0] > 0; k++) if (!isSurelyNear(setA[k], setB[k])) slack[0] = 0;
+  if (nearTotal[NO_ROOM] > 0 || valid !== setCount[CONTACTS] || !(slack[OF_TURN] > 0) || !isOfUse()) slack[OF_WAY] = 0;
+  for (let k = 0; k < setCount[CONTACTS] && slack[OF_WAY] > 0; k++) if (!isSurelyNear(setA[k], setB[k])) slack[OF_WAY] = 0;
 }
 
 /**
@@ -86,23 +117,23 @@ export function measureSlack(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
  * one.
  */
 export function startSlack(): void {
-  slack[0] = Math.min(settings[NEAR], direction[3] + settings[NEAR]);
-  slack[1] = MOST_TURN;
+  slack[OF_WAY] = Math.min(settings[NEAR], direction[GAP] + settings[NEAR]);
+  slack[OF_TURN] = MOST_TURN;
 }
 
 function isOfUse(): boolean {
-  return slack[0] >= settings[MOTION];
+  return slack[OF_WAY] >= settings[MOTION];
 }
 
 function isSurelyNear(featureA: number, featureB: number): boolean {
-  for (let k = 0; k < total[0]; k++) if (nearA[k] === featureA && nearB[k] === featureB) return sureness[k] > 0;
+  for (let k = 0; k < nearTotal[PAIRS]; k++) if (nearA[k] === featureA && nearB[k] === featureB) return sureness[k] > 0;
   return false;
 }
 
 /** A distance (limit[3], squared) decides while it stays on its side of dTol. */
 function restrict(): void {
-  const square = limit[3];
-  if (square <= limit[1]) slack[0] = Math.min(slack[0], Math.abs(Math.sqrt(square) - settings[NEAR]));
+  const square = limit[SQUARE];
+  if (square <= limit[FARTHEST_SQUARE]) slack[OF_WAY] = Math.min(slack[OF_WAY], Math.abs(Math.sqrt(square) - settings[NEAR]));
 }
 
 /** Flagged vertices of block `side` over faces of the other one: all v-v, v-e and v-f pairs. */
@@ -113,8 +144,8 @@ function measureVertices(own: ConvexPolyhedron, other: ConvexPolyhedron, side: n
     const v = flaggedVertex[row + k];
     for (let f = 0; f < other.faceCount; f++) {
       measureToPlane(row + v, faces + f);
-      if (!(Math.abs(planeDistance[0]) <= limit[0]) || !mayBeValid(own, side, v, f)) continue;
-      total[2] = 0;
+      if (!(Math.abs(planeDistance[0]) <= limit[FARTHEST]) || !mayBeValid(own, side, v, f)) continue;
+      nearTotal[PARTS] = 0;
       if (!measureVertexFace(other, side, v, f)) continue;
       raiseParts();
       raiseFace(faces + f);
@@ -135,8 +166,8 @@ function measureVertexFace(other: ConvexPolyhedron, side: number, v: number, f: 
     const w0 = halfEdgeOrigin[h];
     const w1 = halfEdgeOrigin[h ^ 1];
     measureToSide(p, row + w0, row + w1, (1 - side) * MAX_FACES + f);
-    const s = sideDistance[0];
-    if (!(s * s > limit[1] * sideDistance[1])) {
+    const s = sideDistance[TIMES_SIDE];
+    if (!(s * s > limit[FARTHEST_SQUARE] * sideDistance[SIDE_SQUARE])) {
       const near0 = measureCorners(p, row + w0);
       const near1 = measureCorners(p, row + w1);
       const h0 = h & ~1;
@@ -149,9 +180,9 @@ function measureVertexFace(other: ConvexPolyhedron, side: number, v: number, f: 
     h = halfEdgeNext[h];
     if (h === first) break;
   }
-  if (total[2] > 0) return true;
+  if (nearTotal[PARTS] > 0) return true;
   if (!inside) return false;
-  limit[3] = d * d;
+  limit[SQUARE] = d * d;
   restrict();
   if (!(d * d <= settings[NEAR_SQUARED])) return false;
   addPart(side, vertexFeature(v), faceFeature(f));
@@ -164,7 +195,7 @@ function measureCorners(p: number, q: number): boolean {
   const y = corner[3 * q + 1] - corner[3 * p + 1];
   const z = corner[3 * q + 2] - corner[3 * p + 2];
   const square = x * x + y * y + z * z;
-  limit[3] = square;
+  limit[SQUARE] = square;
   restrict();
   return square <= settings[NEAR_SQUARED];
 }
@@ -172,7 +203,7 @@ function measureCorners(p: number, q: number): boolean {
 /** Whether a corner is near an edge. */
 function measureToEdge(p: number, q0: number, q1: number): boolean {
   const near = isNearEdge(p, q0, q1);
-  limit[3] = foot[3];
+  limit[SQUARE] = foot[SQUARE];
   restrict();
   return near;
 }
@@ -185,9 +216,9 @@ function measureEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
       if (!doBoxesMeet(k, MAX_EDGES + l)) continue;
       const j = flaggedEdge[MAX_EDGES + l];
       const crossing = crossEdges(a, b, i, j);
-      if (crossing && across[4] * across[4] > 2 * limit[1] * across[3]) continue;
+      if (crossing && across[ACROSS_LINK] * across[ACROSS_LINK] > 2 * limit[FARTHEST_SQUARE] * across[SQUARE]) continue;
       if (!mayCross(a, b, i, j, crossing)) continue;
-      total[2] = 0;
+      nearTotal[PARTS] = 0;
       if (!measureEdgePair(a, b, i, j, crossing)) continue;
       raiseParts();
       addEdgeCandidate(i, j);
@@ -215,10 +246,10 @@ function measureEdgePair(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j:
   if (measureToEdge(v1, q0, q1) && !near10 && !near11) addPart(0, vertexFeature(v1), edgeFeature(j >> 1));
   if (measureToEdge(q0, v0, v1) && !near00 && !near10) addPart(0, edgeFeature(i >> 1), vertexFeature(w0));
   if (measureToEdge(q1, v0, v1) && !near01 && !near11) addPart(0, edgeFeature(i >> 1), vertexFeature(w1));
-  if (total[2] > 0) return true;
+  if (nearTotal[PARTS] > 0) return true;
   if (!crossing || !isCrossingInside(a, b, i, j)) return false;
-  const square = (across[4] * across[4]) / across[3];
-  limit[3] = square;
+  const square = (across[ACROSS_LINK] * across[ACROSS_LINK]) / across[SQUARE];
+  limit[SQUARE] = square;
   restrict();
   if (!(square <= settings[NEAR_SQUARED])) return false;
   addPart(0, edgeFeature(i >> 1), edgeFeature(j >> 1));
@@ -230,38 +261,38 @@ function addPart(side: number, own: number, other: number): void {
   const featureA = side === 0 ? own : other;
   const featureB = side === 0 ? other : own;
   let k = 0;
-  while (k < total[0] && (nearA[k] !== featureA || nearB[k] !== featureB)) k++;
-  if (k === NEAR_CAPACITY || total[2] === NEAR_CAPACITY) {
-    total[3]++;
+  while (k < nearTotal[PAIRS] && (nearA[k] !== featureA || nearB[k] !== featureB)) k++;
+  if (k === NEAR_CAPACITY || nearTotal[PARTS] === NEAR_CAPACITY) {
+    nearTotal[NO_ROOM]++;
     return;
   }
-  if (k === total[0]) {
+  if (k === nearTotal[PAIRS]) {
     nearA[k] = featureA;
     nearB[k] = featureB;
     sureness[k] = -Infinity;
-    total[0]++;
+    nearTotal[PAIRS]++;
   }
-  part[total[2]++] = k;
+  part[nearTotal[PARTS]++] = k;
 }
 
 /** The near pairs of the cover in hand are as sure as it is, if they were not surer. */
 function raiseParts(): void {
-  for (let k = 0; k < total[2]; k++) sureness[part[k]] = Math.max(sureness[part[k]], limit[2]);
+  for (let k = 0; k < nearTotal[PARTS]; k++) sureness[part[k]] = Math.max(sureness[part[k]], limit[SURENESS]);
 }
 
 function raiseFace(row: number): void {
   let k = 0;
-  while (k < total[1] && nearFace[k] !== row) k++;
+  while (k < nearTotal[FACES] && nearFace[k] !== row) k++;
   if (k === NEAR_CAPACITY) {
-    total[3]++;
+    nearTotal[NO_ROOM]++;
     return;
   }
-  if (k === total[1]) {
+  if (k === nearTotal[FACES]) {
     nearFace[k] = row;
     faceSureness[k] = -Infinity;
-    total[1]++;
+    nearTotal[FACES]++;
   }
-  faceSureness[k] = Math.max(faceSureness[k], limit[2]);
+  faceSureness[k] = Math.max(faceSureness[k], limit[SURENESS]);
 }
 
 /**
@@ -288,7 +319,7 @@ function mayBeValid(own: ConvexPolyhedron, side: number, v: number, f: number): 
     h = halfEdgeNext[h ^ 1];
     if (h === first) break;
   }
-  limit[2] = tolerance + least;
+  limit[SURENESS] = tolerance + least;
   return true;
 }
 
@@ -297,35 +328,42 @@ function mayBeValid(own: ConvexPolyhedron, side: number, v: number, f: number): 
  * isCrossingEntrance (entrance.ts) changes, as a turn of the edges.
  */
 function mayCross(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number, crossing: boolean): boolean {
-  limit[2] = 0;
+  limit[SURENESS] = 0;
   if (!crossing) return true;
   measureEdge(a, 0, i, 0);
   measureEdge(b, 1, j, 4);
-  const upA = wedge[1];
-  const upB = wedge[5];
+  const upA = wedge[SUM_HEIGHT];
+  const upB = wedge[WEDGE_B + SUM_HEIGHT];
   const tolerance = Math.sqrt(settings[PARALLEL]);
   // Which way is out of both: the sum of two unit normals has a length of up to 2.
   const agree = 0.5 * Math.max(Math.min(upA, -upB), Math.min(-upA, upB));
   // What the faces beside the edges rise by, along the direction out of A.
-  const fits = tolerance - (upA > 0 ? Math.max(wedge[2], wedge[7]) : Math.max(wedge[3], wedge[6]));
+  const fits =
+    tolerance - (upA > 0 ? Math.max(wedge[RISE], wedge[WEDGE_B + RISE_AGAINST]) : Math.max(wedge[RISE_AGAINST], wedge[WEDGE_B + RISE]));
   // If they do not agree, no direction is out of both; if they do but do not fit, either must change.
   const unit = agree < 0 ? agree : fits < 0 ? Math.max(-agree, fits) : Math.min(agree, fits);
-  limit[2] = (unit * Math.SQRT1_2 * Math.sqrt(across[3])) / (wedge[0] * wedge[4]);
-  return limit[2] > -MOST_TURN;
+  limit[SURENESS] = (unit * Math.SQRT1_2 * Math.sqrt(across[SQUARE])) / (wedge[EDGE_LENGTH] * wedge[WEDGE_B + EDGE_LENGTH]);
+  return limit[SURENESS] > -MOST_TURN;
 }
 
 /**
- * Of the edge of A (0..3) and of B (4..7): length, height of the sum of its normals along the unit vector across, rise
- * of its faces along it, and against it.
+ * Of the edge of A and of B, a row each: length, height of the sum of its normals along the unit vector across, rise of
+ * its faces along it, and against it.
  */
 const wedge = /* @__PURE__ */ new Float64Array(8);
+/** Slots of a row of `wedge`, and where the row of B starts. */
+const EDGE_LENGTH = 0;
+const SUM_HEIGHT = 1;
+const RISE = 2;
+const RISE_AGAINST = 3;
+const WEDGE_B = 4;
 
 function measureEdge(shape: ConvexPolyhedron, side: number, h: number, o: number): void {
   const p = 3 * (side * MAX_VERTICES + shape.halfEdgeOrigin[h]);
   const q = 3 * (side * MAX_VERTICES + shape.halfEdgeOrigin[h + 1]);
   const n0 = 3 * (side * MAX_FACES + shape.halfEdgeFace[h]);
   const n1 = 3 * (side * MAX_FACES + shape.halfEdgeFace[h + 1]);
-  const r = 1 / Math.sqrt(across[3]);
+  const r = 1 / Math.sqrt(across[SQUARE]);
   const cx = r * across[0];
   const cy = r * across[1];
   const cz = r * across[2];
@@ -339,10 +377,10 @@ function measureEdge(shape: ConvexPolyhedron, side: number, h: number, o: number
   const left = faceNormal[n0] * wx + faceNormal[n0 + 1] * wy + faceNormal[n0 + 2] * wz;
   const right = -(faceNormal[n1] * wx + faceNormal[n1 + 1] * wy + faceNormal[n1 + 2] * wz);
   wedge[o] = length;
-  wedge[o + 1] =
+  wedge[o + SUM_HEIGHT] =
     cx * (faceNormal[n0] + faceNormal[n1]) +
     cy * (faceNormal[n0 + 1] + faceNormal[n1 + 1]) +
     cz * (faceNormal[n0 + 2] + faceNormal[n1 + 2]);
-  wedge[o + 2] = Math.max(left, right);
-  wedge[o + 3] = Math.max(-left, -right);
+  wedge[o + RISE] = Math.max(left, right);
+  wedge[o + RISE_AGAINST] = Math.max(-left, -right);
 }
