@@ -124,9 +124,14 @@ export function meshWallContacts(
   touchReach[0] = Math.max(bounds[MOST_GAP], options.rounding + TOUCH_BANDS * band);
   findNear(meeting);
   const reach = touchReach[0];
+  const mostGap = bounds[MOST_GAP];
   narrowReach(meeting);
+  const isNarrowed = touchReach[0] < reach;
+  // What is beyond a smaller reach is seen in part, where the half-spaces reach farther at an edge of the body.
+  if (isNarrowed) bounds[MOST_GAP] = touchReach[0];
   let touching = touchedCount[PIECES] > 0 ? answerAll(out, meeting) : 0;
-  if (touching === 0 && touchReach[0] < reach) {
+  bounds[MOST_GAP] = mostGap;
+  if (isNarrowed && touching === 0) {
     // Nothing is as near as that: all within the margin, planes near to one another as one.
     touchReach[0] = reach;
     findNear(meeting);
@@ -152,8 +157,7 @@ function findNear({ shape, mesh, near, pose }: Meeting): void {
 
 /**
  * A large margin may take in more planes than are told apart. Then looks less far, by halves, for a reach that has some
- * surface and no more planes than that. If there is none, planes near to one another stay one. The half-spaces of a thin
- * body, moved out, reach farther than that at its edges: what they find there may be no contact at all.
+ * surface and no more planes than that. If there is none, planes near to one another stay one.
  */
 function narrowReach(at: Meeting): void {
   if (!(classTolerance[0] > bounds[BAND])) return;
