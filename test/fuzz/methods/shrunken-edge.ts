@@ -18,6 +18,7 @@ import type { FuzzMethod, Tally } from '../fuzz-method';
 import { swappedPair, type FuzzPair } from '../fuzz-pair';
 import { judgeContacts } from '../judge-contacts';
 import { outsideShadow, shadowOf } from '../shadow';
+import { lengthOf, roundingOf } from './half-space';
 
 /** Without and with rims, each as a method. */
 const forms = [createDetectOptions(), { ...createDetectOptions(), rims: true }].map((own: ShrunkenEdgeOptions) => ({
@@ -175,6 +176,8 @@ function judgeVolume(out: Contact, { a, b, pose, allowed }: FuzzPair, tally: Tal
   const away = [0, 1, 2].map((k) => out.centre[k] - region.centroid[k]);
   const up = away[0] * out.normal[0] + away[1] * out.normal[1] + away[2] * out.normal[2];
   const beside = Math.sqrt(Math.max(0, away[0] ** 2 + away[1] ** 2 + away[2] ** 2 - up * up));
-  if (!(beside <= (1e-5 + (8 * allowed) / -out.gap) * Math.min(a.shape.radius, b.shape.radius)))
+  const length = lengthOf(region);
+  const slackOfRegion = (length * roundingOf(length)) / region.volume;
+  if (!(beside <= (1e-5 + (8 * allowed) / -out.gap) * Math.min(a.shape.radius, b.shape.radius) + slackOfRegion))
     fault(`pressure centre ${beside} beside that of the region`);
 }
