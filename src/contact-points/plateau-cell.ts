@@ -22,41 +22,69 @@ export function setCell(a: ConvexPolyhedron, faceA: number, b: ConvexPolyhedron,
   const q = loadOutline(b, 1, faceB);
   const count = clipFaces(outlineStart[0], p, codeA, outlineStart[1], q, codeB);
   if (count < 3) return 0;
-  if (!setHeights(a, 0, faceA, count) || !setHeights(b, 1, faceB, count)) return 0;
+  if (!setHeights(a, faceA, b, faceB, count)) return 0;
   rayCount[0] = 0;
-  setStrips(a, faceA, b, faceB, count);
+  const isBare = isAlone(a, 0, faceA) && isAlone(b, 1, faceB);
+  setStrips(a, faceA, b, faceB, count, isBare);
   let within = 0;
   let last = count - 1;
   for (let k = 0; k < count; k++) {
     firstRay[k] = lastRay[k] = -1;
     if (heightB[k] - heightA[k] <= contactBounds[LIMIT]) {
       within++;
-      if (!setCornerRays(a, faceA, b, faceB, last, k)) return 0;
+      if (!isBare && !setCornerRays(a, faceA, b, faceB, last, k)) return 0;
     }
     last = k;
   }
   return within > 0 ? count : 0;
 }
 
-/** Heights of a face at the corners of the cell: a corner of the face has its own. False where the face is steep. */
-function setHeights(shape: ConvexPolyhedron, side: number, face: number, count: number): boolean {
-  if (!setBaseSlope(shape, side, face)) return false;
-  const slopeX = slope[0];
-  const slopeY = slope[1];
-  const row = side * MAX_VERTICES;
-  const v = row + shape.halfEdgeOrigin[shape.faceHalfEdge[face]];
-  const z0 = vertexZ[v] - slopeX * vertexX[v] - slopeY * vertexY[v];
-  const out = side === 0 ? heightA : heightB;
+/** Whether no other face at the corners of a face has a shadow. A corner of more than three faces counts as doubt. */
+function isAlone(shape: ConvexPolyhedron, side: number, face: number): boolean {
+  const { halfEdgeFace, halfEdgeNext } = shape;
+  const first = shape.faceHalfEdge[face];
+  let h = first;
+  for (let corners = shape.vertexCount; corners > 0; corners--) {
+    if (isVisible(shape, side, halfEdgeFace[h ^ 1])) return false;
+    h = halfEdgeNext[h];
+    // Three turns about its corner lead back to it.
+    const turned = halfEdgeNext[halfEdgeNext[h ^ 1] ^ 1];
+    if (halfEdgeNext[turned ^ 1] !== h) return false;
+    if (h === first) break;
+  }
+  return true;
+}
+
+/** Heights of both faces at the corners of the cell: a corner of a face has its own. False where a face is steep. */
+function setHeights(a: ConvexPolyhedron, faceA: number, b: ConvexPolyhedron, faceB: number, count: number): boolean {
+  if (!setBaseSlope(a, 0, faceA)) return false;
+  const slopeAX = slope[0];
+  const slopeAY = slope[1];
+  const v = a.halfEdgeOrigin[a.faceHalfEdge[faceA]];
+  const baseA = vertexZ[v] - slopeAX * vertexX[v] - slopeAY * vertexY[v];
+  if (!setBaseSlope(b, 1, faceB)) return false;
+  const slopeBX = slope[0];
+  const slopeBY = slope[1];
+  const w = MAX_VERTICES + b.halfEdgeOrigin[b.faceHalfEdge[faceB]];
+  const baseB = vertexZ[w] - slopeBX * vertexX[w] - slopeBY * vertexY[w];
   for (let k = 0; k < count; k++) {
-    const code = cellCode[2 * k + side];
-    out[k] = featureDimension(code) === 0 ? vertexZ[row + featureIndex(code)] : z0 + slopeX * cellX[k] + slopeY * cellY[k];
+    const x = cellX[k];
+    const y = cellY[k];
+    const codeA = cellCode[2 * k];
+    const codeB = cellCode[2 * k + 1];
+    heightA[k] = featureDimension(codeA) === 0 ? vertexZ[featureIndex(codeA)] : baseA + slopeAX * x + slopeAY * y;
+    heightB[k] = featureDimension(codeB) === 0 ? vertexZ[MAX_VERTICES + featureIndex(codeB)] : baseB + slopeBX * x + slopeBY * y;
   }
   return true;
 }
 
 /** Beyond which sides of the cell there is a strip. */
-function setStrips(a: ConvexPolyhedron, faceA: number, b: ConvexPolyhedron, faceB: number, count: number): void {
+function setStrips(a: ConvexPolyhedron, faceA: number, b: ConvexPolyhedron, faceB: number, count: number, isBare: boolean): void {
   for (let k = 0; k < count; k++) {
+    if (isBare) {
+      sideHasStrip[k] = 0;
+      continue;
+    }
     const line = cellSide[k];
     const edge = featureIndex(line >> 1);
     const isThere = (line & 1) === 0 ? isVisible(a, 0, faceBeyond(a, edge, faceA)) : isVisible(b, 1, faceBeyond(b, edge, faceB));

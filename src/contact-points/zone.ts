@@ -18,7 +18,22 @@
 import { featureDimension, featureIndex } from '../contact/feature';
 import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { cellCode, cellSide, cellX, cellY } from './cell';
-import { addPlace, found, foundFace, foundCode, placeCount, placeShare, POINTS, RIM } from './places';
+import {
+  addPlace,
+  found,
+  foundFace,
+  foundCode,
+  placeCode,
+  placeCount,
+  placeFace,
+  placeGap,
+  placeShare,
+  placeX,
+  placeY,
+  placeZ,
+  POINTS,
+  RIM,
+} from './places';
 import {
   ANCHOR_X,
   ANCHOR_Y,
@@ -118,23 +133,8 @@ export function gatherCell(i: number, j: number, count: number): boolean {
     if (gap > most) most = gap;
   }
   if (!(least <= limit)) return false;
-  const known = placeCount[POINTS];
-  foundFace[0] = i;
-  foundFace[1] = j;
-  for (let k = 0; k < count; k++) {
-    cornerPlace[k] = -1;
-    const codeA = cellCode[2 * k];
-    const codeB = cellCode[2 * k + 1];
-    // What a cut made is no corner; its gap is above the limit.
-    if (!(cornerGap[k] <= limit) || featureDimension(codeA) === 3 || featureDimension(codeB) === 3) continue;
-    found[0] = cellX[k];
-    found[1] = cellY[k];
-    found[2] = 0.5 * (heightA[k] + heightB[k]);
-    found[3] = cornerGap[k];
-    foundCode[0] = codeA;
-    foundCode[1] = codeB;
-    cornerPlace[k] = addPlace(POINTS, known);
-  }
+  if (placeCount[POINTS] === 0) putPoints(i, j, count);
+  else addPoints(i, j, count);
   if (count < 3 || !(least < level)) return true;
   if (most <= level) {
     for (let k = 0; k < count; k++) {
@@ -149,6 +149,49 @@ export function gatherCell(i: number, j: number, count: number): boolean {
     addZone(cutCell(i, j, count));
   }
   return true;
+}
+
+/** Whether corner k of the cell is a point. What a cut made is none; its gap is above the limit. */
+function isPoint(k: number): boolean {
+  return cornerGap[k] <= gapBounds[POINT_LIMIT] && featureDimension(cellCode[2 * k]) !== 3 && featureDimension(cellCode[2 * k + 1]) !== 3;
+}
+
+/** The points of the first cell: corners of one cell are different places, and there is room for them. */
+function putPoints(i: number, j: number, count: number): void {
+  let row = 0;
+  for (let k = 0; k < count; k++) {
+    cornerPlace[k] = -1;
+    if (!isPoint(k)) continue;
+    placeX[row] = cellX[k];
+    placeY[row] = cellY[k];
+    placeZ[row] = 0.5 * (heightA[k] + heightB[k]);
+    placeGap[row] = cornerGap[k];
+    placeShare[row] = 0;
+    placeCode[2 * row] = cellCode[2 * k];
+    placeCode[2 * row + 1] = cellCode[2 * k + 1];
+    placeFace[2 * row] = i;
+    placeFace[2 * row + 1] = j;
+    cornerPlace[k] = row++;
+  }
+  placeCount[POINTS] = row;
+}
+
+/** The points of a cell that are none of the cells before. */
+function addPoints(i: number, j: number, count: number): void {
+  const known = placeCount[POINTS];
+  foundFace[0] = i;
+  foundFace[1] = j;
+  for (let k = 0; k < count; k++) {
+    cornerPlace[k] = -1;
+    if (!isPoint(k)) continue;
+    found[0] = cellX[k];
+    found[1] = cellY[k];
+    found[2] = 0.5 * (heightA[k] + heightB[k]);
+    found[3] = cornerGap[k];
+    foundCode[0] = cellCode[2 * k];
+    foundCode[1] = cellCode[2 * k + 1];
+    cornerPlace[k] = addPlace(POINTS, known);
+  }
 }
 
 /**
