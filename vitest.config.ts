@@ -6,7 +6,8 @@ const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta
 // A file for the numbers of passed and failed tests, for scripts that count them.
 const report = process.env['TEST_REPORT'];
 
-// `npm run test:long` runs the tests that take minutes, `npm test` all others.
+// `npm test` runs a part of the long sweeps (test/sweep.ts), `npm run test:full` all of them, `npm run test:long` the simulations that take
+// minutes.
 export default defineConfig(({ mode }) => ({
   resolve: {
     alias: [
@@ -15,8 +16,9 @@ export default defineConfig(({ mode }) => ({
     ],
   },
   test: {
-    include: [mode === 'long' ? 'test/**/*.long.ts' : 'test/**/*.test.ts'],
-    testTimeout: mode === 'long' ? 3_600_000 : 60_000,
+    include: mode === 'long' ? ['test/**/*.long.ts'] : mode === 'full' ? ['test/**/*.test.ts', 'test/**/*.full.ts'] : ['test/**/*.test.ts'],
+    testTimeout: mode === 'long' ? 3_600_000 : mode === 'full' ? 300_000 : 60_000,
+    env: { TEST_FULL: mode === 'full' ? '1' : '' },
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
   },
 }));

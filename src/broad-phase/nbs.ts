@@ -184,7 +184,7 @@ function fillLayers(
 
 /**
  * Distributes the bodies of one list to lists by their cell number along an axis: head[base + cell] and next. Returns
- * the first body of the list that was begun last, from which all the lists can be reached (LINK), or -1.
+ * the first body of the list that was begun last, from which all the lists can be reached, or -1.
  */
 function fillLists(
   grid: CellGrid,

@@ -13,8 +13,8 @@
  * before entrances. Its contact set is that of contact-set.ts, and so that of the fast search, feature by feature.
  *
  * A pair without contacts is apart when some valid entrance has g > 0, or else overlaps by more than dTol: then the
- * entrance of largest distance is the contact. The face distances of the loops give the first for free; only otherwise
- * are edges asked.
+ * entrance of largest distance is the contact. Faces are asked first, edges only where no face is an
+ * entrance with g > 0.
  *
  * Frame: A's. Normal from A to B. Cost: all pairs of features.
  */

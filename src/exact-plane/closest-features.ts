@@ -2,20 +2,17 @@
  * Closest points of two convex bodies that are apart, exact by exhaustion.
  *
  * The pair is loaded by loadPair (pair-frame). Three steps:
- * 1. Alternating projection (Nezami et al. 2006, section 3.3: P closest to Q, then Q closest to P), each projection
- *    over all
- *   features of the body.
- *    It gives an upper bound d = |PQ|. The features that hold P and Q give a plane normal n and with it the lower bound
- *    g(n): when the two bounds meet, the link is proved (duality: g(n) <= distance <= |PQ| for every n, P, Q) and the
- *    search ends.
+ * 1. Alternating projection (Nezami et al. 2006, section 3.5: P closest to Q, then Q closest to P), each projection
+ *    over all features of the body. It gives an upper bound d = |PQ|. The features that hold P and Q give a plane
+ *    normal n and with it the lower bound g(n): when the two bounds meet, the link is proved (duality: g(n) <= distance
+ *    <= |PQ| for every n, P, Q) and the search ends.
  * 2. Otherwise every vertex-face, vertex-edge and edge-edge pair is tried that can still be closer. A point of A at
- *   depth x behind A's supporting plane of
- *    the best n, and a point of B at height y above B's, are at least g + x + y apart; so only features within d - g of
- *    the planes count. This filter is exact, and what it keeps is searched completely: there is no walk that could stop
+ *    depth x behind A's supporting plane of the best n, and a point of B at height y above B's, are at least g + x + y
+ *    apart; so only features within d - g of the planes count. This filter is exact, and what it keeps is searched completely: there is no walk that could stop
  *    early, cycle or miss. Where rounding leaves the plane of every shortest link worse than the link, they are tried
  *    again with all planes of the features at their ends.
  * 3. The normal is the one with the best bound, taken from features (face normal, cross product of the edges, or the
- *   link with its part along an edge removed),
+ *    link with its part along an edge removed),
  *    never from the difference of two nearly equal points where features give it.
  *
  * Frame: A's. Cost: O(n) for step 1; step 2 is O(k^2) in the k features near the planes, at most the square of all.

@@ -3,9 +3,9 @@
  * or face of B (not two faces). The feature taken is closed (an edge has its ends, a face its border); what is reported
  * is the smallest feature that holds each end of the link.
  *
- * Paper 000 finds these links by projections on auxiliary planes (sections 3.4, 3.5.2, Appendix A), which are undefined
- * for parallel features. Here: a vertex to an edge by projection; two edges by the part of one across the other; a face
- * by its border and, for vertices over it, its plane.
+ * Nezami et al. 2006 find these links by projections on auxiliary planes (sections 3.4, 3.5.2, Appendix A), which are
+ * undefined for parallel features. Here: a vertex to an edge by projection; two edges by the part of one across the
+ * other; a face by its border and, for vertices over it, its plane.
  *
  * Conditioning. The normal comes from the features: the face's; across both edges; across the edge. Only two vertices,
  * and edges parallel to rounding, take the link itself, whose direction is off by rounding / length. Two edges at a

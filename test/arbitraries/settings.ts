@@ -1,8 +1,10 @@
+import { sweep } from '../sweep';
+
 /**
  * Settings of all property tests. The seed is fixed, so that a run can be repeated and a red test is the fault of a
  * change; set DEM_CONTACT_SEED to another one (fast-check prints it with a failure), and run `npm run fuzz` for the
- * open-ended search.
+ * open-ended search. `npm test` runs a part of the cases (sweep.ts).
  */
-export function runs(numRuns: number): { seed: number; numRuns: number } {
-  return { seed: Number(process.env.DEM_CONTACT_SEED ?? 20260), numRuns };
+export function runs(numRuns: number, part?: number): { seed: number; numRuns: number } {
+  return { seed: Number(process.env.DEM_CONTACT_SEED ?? 20260), numRuns: sweep(numRuns, part) };
 }

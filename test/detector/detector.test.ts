@@ -7,6 +7,10 @@ import { createDetector, memoryFromJson, memoryToJson } from '../../src/detector
 import { halfSpaceMethod } from '../../src/half-space';
 import { meshWall, planeWall } from '../../src/walls';
 import { addRandom, allContacts, bits, move, randomScene, slots } from './scene';
+import { sweep } from '../sweep';
+
+/** Steps of the scenes that are compared with all pairs. */
+const STEPS = sweep(60, 20);
 
 /** Pairs of the list are those found by asking about all, but for gaps within rounding of the margin. */
 function expectAll(list: ContactList, reference: ReturnType<typeof allContacts>, margin: number): void {
@@ -35,7 +39,7 @@ describe.each([exactMethod, shortestLinkMethod])('$name', (method) => {
     const margin = 0.05;
     const detector = createDetector({ bodies, method, margin, skin });
     const without = createDetector({ bodies, method, margin, skin: 0 });
-    for (let step = 0; step < 60; step++) {
+    for (let step = 0; step < STEPS; step++) {
       if (step % 7 === 6) addRandom(bodies, random, 5);
       if (step % 5 === 4) {
         const alive = [...Array(bodies.count).keys()].filter((i) => bodies.shapeIndex[i] >= 0);
@@ -66,7 +70,7 @@ test('a periodic box: the nearest image, near A, also after bodies are put back 
     createDetector({ bodies, method: exactMethod, margin, skin, periodic: { ...periodic, axes: [true, true, false] } }),
   );
   let across = 0;
-  for (let step = 0; step < 60; step++) {
+  for (let step = 0; step < STEPS; step++) {
     const list = skins[0].update();
     skins[1].update();
     expectAll(list, allContacts(bodies, exactMethod, margin, edges), margin);
@@ -112,7 +116,7 @@ test('data under slots follow contacts and points; began and ended sum up', () =
   let last = new Map<string, number>();
   let lastPoints = new Map<number, string>();
   let wallRows = 0;
-  for (let step = 0; step < 60; step++) {
+  for (let step = 0; step < STEPS; step++) {
     if (step % 9 === 8) {
       // The row of a removed body goes to another one in the same place: that is a new contact.
       const row = step % bodies.count;

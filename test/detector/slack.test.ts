@@ -6,6 +6,7 @@ import { createDetector } from '../../src/detector';
 import { addBody2d, createBodySet2d, createDetector2d, exactLineMethod, rectangle, shortestLinkMethod2d } from '../../src/planar';
 import { box, createRandom, polyhedronFromVertices } from '../../src/polyhedron';
 import { allContacts, bits, move, randomScene } from './scene';
+import { sweep } from '../sweep';
 
 describe.each([exactMethod, shortestLinkMethod])('$name', (method) => {
   test('a dense crowd in small steps: no contact is missed, and most pairs apart are not asked', () => {
@@ -16,7 +17,7 @@ describe.each([exactMethod, shortestLinkMethod])('$name', (method) => {
     const always = createDetector({ bodies, method: { ...method, certified: false }, margin });
     let apart = 0;
     let near = 0;
-    for (let step = 0; step < 50; step++) {
+    for (let step = 0; step < sweep(50, 20); step++) {
       const list = detector.update();
       always.update();
       const pairs = (from: typeof list) => Array.from({ length: from.count }, (_, c) => [from.bodyA[c], from.bodyB[c], from.status[c]]);

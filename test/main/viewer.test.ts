@@ -56,8 +56,7 @@ interface Camera {
   azimuth: number;
   elevation: number;
 }
-const load = async <T>(file: string): Promise<T> =>
-  (await import(new URL(`../../app/report/viewer/${file}`, import.meta.url).href)) as T;
+const load = async <T>(file: string): Promise<T> => (await import(new URL(`../../app/report/viewer/${file}`, import.meta.url).href)) as T;
 const raster = await load<Raster>('raster.js');
 const { createModel } = await load<{ createModel: (data: SceneData) => Model }>('model.js');
 const { createCamera, cameraView } = await load<{

@@ -6,9 +6,10 @@ import { shrunkenEdgeMethod } from '../../src/shrunken-edge';
 import { flatClip, type Flat } from '../oracles/flat-clip';
 import { shrunken, toleranceOf } from './bodies';
 import { FLUSH_ROWS, sweepFlush } from './flush-sweep';
+import { sweep } from '../sweep';
 
 /** `DEM_CONTACT_POSES=20000 npx vitest run test/shrunken-edge/flush.test.ts` is the long form. */
-const POSES = Number(process.env.DEM_CONTACT_POSES ?? 250);
+const POSES = Number(process.env.DEM_CONTACT_POSES ?? sweep(250, 40));
 const SEED = Number(process.env.DEM_CONTACT_SEED ?? 1);
 
 it.each(FLUSH_ROWS)(

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { ContactKind } from '../../src/contact';
 import { sweepTouches, TOUCHES } from './touch-sweep';
+import { sweep } from '../sweep';
 
 /** `DEM_CONTACT_POSES=20000 npx vitest run test/shrunken-edge/touch.test.ts` is the long form. */
-const TOUCHES_EACH = Number(process.env.DEM_CONTACT_POSES ?? 120);
+const TOUCHES_EACH = Number(process.env.DEM_CONTACT_POSES ?? sweep(120, 20));
 const SEED = Number(process.env.DEM_CONTACT_SEED ?? 1);
 const nameOf = (kind: ContactKind): string => Object.entries(ContactKind).find(([, code]) => code === kind)![0];
 

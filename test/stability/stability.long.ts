@@ -1,5 +1,5 @@
 /**
- * The full scenes of stability.test.ts: `npm run test:long`. Each prints a row for the table of docs/stability.md.
+ * The full scenes of stability.full.ts: `npm run test:long`. Each prints a row for the table of docs/stability.md.
  */
 import { describe, expect, test } from 'vitest';
 import { exactMethod, fastCommonPlaneMethod, shortestLinkMethod, trackedShortestLinkMethod } from '../../src';
