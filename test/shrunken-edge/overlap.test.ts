@@ -34,7 +34,7 @@ it('an overlap deeper than dTol is never Separated', () => {
       count++;
       for (const options of [createDetectOptions(), rims]) expect(shrunken(bodies, options).status).toBe(Status.Overlapping);
     }),
-    runs(150, 150),
+    runs(150),
   );
   expect(count).toBeGreaterThan(50);
 }, 30000);
