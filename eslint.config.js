@@ -101,6 +101,31 @@ const importOrder = {
   },
 };
 
+/** Lines of comments in src have at most this many characters, as on the pages of docs. */
+const COMMENT_LINE = 120;
+/** Lines of comments that are too long; code and rows of tables (`* | a | b |`) may be longer. */
+const commentLength = {
+  meta: {
+    type: 'layout',
+    schema: [],
+    messages: { long: `A line of a comment has at most ${COMMENT_LINE} characters.` },
+  },
+  create(context) {
+    return {
+      Program() {
+        const { lines } = context.sourceCode;
+        for (const { loc } of context.sourceCode.getAllComments()) {
+          for (let line = loc.start.line; line <= loc.end.line; line++) {
+            const column = line === loc.end.line ? loc.end.column : lines[line - 1].length;
+            const isTable = /^\s*(\*|\/\/) \|/.test(lines[line - 1]);
+            if (column > COMMENT_LINE && !isTable) context.report({ loc: { line, column }, messageId: 'long' });
+          }
+        }
+      },
+    };
+  },
+};
+
 const readonly = (...names) => Object.fromEntries(names.map((name) => [name, 'readonly']));
 const filesOf = (names) => names.flatMap((name) => [`src/${name}/**/*.ts`, `src/${name}.ts`]);
 /** Powers, except those of two with a written exponent, which are exact everywhere: 2 ** -52. */
@@ -139,9 +164,10 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts'],
-    plugins: { local: { rules: { 'import-order': importOrder } } },
+    plugins: { local: { rules: { 'import-order': importOrder, 'comment-length': commentLength } } },
     rules: {
       'local/import-order': 'error',
+      'local/comment-length': 'error',
       'no-restricted-globals': ['error', ...['process', 'Buffer', 'window', 'document', 'self', 'globalThis', 'console', 'require']],
       '@typescript-eslint/no-restricted-imports': ['error', { patterns: foreign }],
       'no-restricted-syntax': ['error', topLevelLet],

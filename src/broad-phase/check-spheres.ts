@@ -1,4 +1,4 @@
-/* eslint-disable no-restricted-syntax -- data enters the library here: this check throws so that the searches need not */
+/* eslint-disable no-restricted-syntax -- data enters the library here: this check throws, the searches do not */
 import { InputError } from '../math/input-error';
 
 /**

@@ -11,9 +11,9 @@
  * are searched by sorted rows (sorted-rows.ts), whose cost and memory do not depend on empty cells: denseCellPairs may
  * be given any scene.
  *
- * Each pair is decided exactly, as in sphere-test.ts: comparisons outside the band of rounding here, the others there. So all
- * searches list the same pairs. Cost: O(N + pairs) for bodies of similar size. Only counting and placing reach about in
- * memory: one entry of the table each, and one place for the body.
+ * Each pair is decided exactly, as in sphere-test.ts: comparisons outside the band of rounding here, the others there.
+ * So all searches list the same pairs. Cost: O(N + pairs) for bodies of similar size. Only counting and placing reach
+ * about in memory: one entry of the table each, and one place for the body.
  */
 import { mayPair, type PairFilter } from '../body/pairing';
 import { beginCells, BLOCK, canNumber, createCellWorkspace, layerStride, reserve, rowStride, type CellWorkspace } from './cell-order';

@@ -13,8 +13,9 @@
  * through bodies later in its list.
  *
  * Departures, none of which changes what is found: cell numbers are computed from the centre each time (five flops)
- * rather than stored, since eq. 13 has no room for them; each pair is decided by its own radii (sphere-test.ts, exactly), so
- * the search is right for any sizes and fast for similar ones; an axis of more than 2N + 1 cells is folded.
+ * rather than stored, since eq. 13 has no room for them; each pair is decided by its own radii (sphere-test.ts,
+ * exactly), so the search is right for any sizes and fast for similar ones; an axis of more than 2N + 1 cells is
+ * folded.
  *
  * Cost: O(N + pairs) time for bodies of similar size without too many in one cell, whatever the packing.
  */

@@ -19,8 +19,8 @@
  *   enters one layer list, one row list and at most three cell lists.
  * - Cell numbers are computed from the centre each time (five flops) rather than stored: that keeps the memory law and
  *   saves cache misses.
- * - Radii may differ: each pair is decided by its own radii (sphere-test.ts, exactly). The search is right for any sizes, fast
- *   for similar ones.
+ * - Radii may differ: each pair is decided by its own radii (sphere-test.ts, exactly). The search is right for any
+ *   sizes, fast for similar ones.
  *
  * Slips of the paper that are corrected: one cell more an axis, floor for Int, guards at -1 and n (all in
  * cell-grid.ts), bodies numbered 0 .. N - 1 (eq. 6 prints N), each pair of a cell once. Its memory in the plane grows

@@ -1,4 +1,4 @@
-/* eslint-disable no-restricted-syntax -- data enters the library here: checkPeriodicBox throws so that the searches need not */
+/* eslint-disable no-restricted-syntax -- data enters the library here: checkPeriodicBox throws, searches do not */
 /**
  * A box that repeats along some of its axes: what leaves it on one side comes in on the other. A body stands for all
  * its images, which are at its position + k * edge, k whole. The edge of an axis is the double max - min; the border

@@ -13,10 +13,10 @@
  *   - row - 1 .. c - row + 1 and so on. Four pointers run through all bodies once.
  * - Otherwise rows are found first, and merged one by one.
  *
- * Departures from the paper: cells as in cell-grid.ts; radii may differ; each pair is decided exactly, as in sphere-test.ts,
- * so all searches list the same pairs. Where few bodies have others in the next cell, bodies are not copied, and the
- * few pairs are decided from the caller's arrays. Cost: O(N + pairs) for bodies of similar size without too many in one
- * cell.
+ * Departures from the paper: cells as in cell-grid.ts; radii may differ; each pair is decided exactly, as in
+ * sphere-test.ts, so all searches list the same pairs. Where few bodies have others in the next cell, bodies are not
+ * copied, and the few pairs are decided from the caller's arrays. Cost: O(N + pairs) for bodies of similar size without
+ * too many in one cell.
  */
 import {
   beginCells,

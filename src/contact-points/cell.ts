@@ -1,4 +1,4 @@
-/** A cell of the gap over a plane: where a face of A lies over a face of B, a convex polygon. clip.ts and others set it. */
+/** A cell of the gap over a plane: a convex polygon where a face of A lies over a face of B. Several files set it. */
 import { MAX_VERTICES } from '../polyhedron/convex-polyhedron';
 import { cornerCode, cornerX, cornerY, sideCode } from './surface';
 

@@ -5,8 +5,8 @@
  *     a corner is one of the common part when it is inside all lines of the other face
  *     side i of A crosses side j of B when the ends of each are on different sides of the line of the other
  *
- * Signs are kept as bits of a word. The sides of A are followed in turn. Where A leaves B, the corners of B follow up to
- * the side over which A comes back. Only the crossings that there are get computed.
+ * Signs are kept as bits of a word. The sides of A are followed in turn. Where A leaves B, the corners of B follow up
+ * to the side over which A comes back. Only the crossings that there are get computed.
  *
  * Cost: 2 p q distances for p and q corners. All else goes to clip.ts, which is linear and takes any position.
  */

@@ -3,8 +3,8 @@
  * since to come within it.
  *
  * Slack of a pair: a lower bound of distance - margin. A method whose distance is proved (`certified`) gives it when it
- * answers Separated. No point of a body moves by more than the body's motion (body-watch.ts), so each step takes the two
- * motions off. The method is asked again when nothing is left.
+ * answers Separated. No point of a body moves by more than the body's motion (body-watch.ts), so each step takes the
+ * two motions off. The method is asked again when nothing is left.
  *
  * Slack depends on the poses of all steps since the pair's bounds met, and on nothing else. So it changes neither the
  * list nor what the skin must not change. The slack of a pair is the last double of its slot of memory, behind those of

@@ -1,9 +1,9 @@
 /**
  * A detector: broad phase, method, memory and history of each pair, as one call a time step.
  *
- * A step looks at all bodies (body-watch.ts), builds the near list again if it has to (build-near-list.ts), asks the method
- * about each pair whose bounds are within the margin, with the pair's own memory, then the walls (wall-contacts.ts),
- * and compares with the last step what began and what ended (contact-history.ts).
+ * A step looks at all bodies (body-watch.ts), builds the near list again if it has to (build-near-list.ts), asks the
+ * method about each pair whose bounds are within the margin, with the pair's own memory, then the walls
+ * (wall-contacts.ts), and compares with the last step what began and what ended (contact-history.ts).
  *
  * Guarantee: the list has exactly the pairs that may pair and that the method, asked about all pairs there are, finds
  * in contact: gap <= margin, or within the rounding band. It is in order of (A, B), then walls. The same bodies and the

@@ -55,8 +55,8 @@ export function clearEntrance(): void {
 }
 
 /**
- * Starts anew with what is known: a direction and its g (GAP), which the first entrance cannot be below, and the vertices
- * that gave it.
+ * Starts anew with what is known: a direction and its g (GAP), which the first entrance cannot be below, and the
+ * vertices that gave it.
  */
 export function startEntrance(known: Float64Array, nearest: Int32Array): void {
   clearEntrance();
@@ -71,7 +71,7 @@ export function faceRank(side: number, face: number): number {
   return side * MAX_FACES + face;
 }
 
-/** The rank of two edges (half-edges 2k): by the sum of their numbers, which is the same when the blocks change places. */
+/** The rank of two edges (half-edges 2k): the sum of their numbers, the same for both orders of the blocks. */
 export function edgeRank(i: number, j: number): number {
   return EDGE_RANK + ((i + j) >> 1) * MAX_EDGES + (i >> 1);
 }

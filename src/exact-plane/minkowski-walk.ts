@@ -14,8 +14,8 @@ import { EDGES, LEAST_DEPTH, apartFeature, faceOfM, limits } from './minkowski-f
 import { climb, direction, oppose, relative, vertex, loadPointOfM, pointOfM } from './minkowski-pair';
 
 /**
- * What a rise came to: a face of M, a plane that separates the bodies, or nothing (no way leads up); AT_CORNER where that
- * is because the foot of the origin is a corner of M.
+ * What a rise came to: a face of M, a plane that separates the bodies, or nothing (no way leads up); AT_CORNER where
+ * that is because the foot of the origin is a corner of M.
  */
 export const RISEN = 0;
 export const SEPARATED = 1;

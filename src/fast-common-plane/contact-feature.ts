@@ -12,7 +12,8 @@
  *   2  with its nearest neighbour in depth, v1, the edge v v1, if v1 is within delta;
  *   3  with the next one, if that is within delta and in one of the two faces of the edge, that face. A fourth one
  *   cannot change it: in the face it
- *      adds nothing, outside it ends the band. The contact feature is the whole face, also the part of it below the band.
+ *      adds nothing, outside it ends the band. The contact feature is the whole face, also the part of it below the
+ *      band.
  * Vertices at one depth (to rounding) are taken together or not at all, so symmetric shapes get no arbitrary neighbour.
  * Only at the extreme itself, where several faces may be level to rounding, one of them is taken: the best aligned.
  *

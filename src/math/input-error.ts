@@ -22,7 +22,7 @@ export type InputErrorCode =
   | 'bad-index' // an index outside its array
   | 'bad-option' // an option outside its range
   | 'bad-radius' // a negative or non-finite radius
-  | 'bad-file'; // a file that does not follow its format; index is the line, from 1, or in binary files the byte, from 0
+  | 'bad-file'; // a file that does not follow its format; index: the line, from 1, or in binary files the byte, from 0
 
 /**
  * Thrown where data enters the library (construction, checks, readers), never by a kernel.

@@ -1,8 +1,8 @@
 /**
  * The triangles of a growing hull in flat arrays, and which side of them a point is on.
  *
- * Side k of facet f is the half-edge 4f + k: it starts at `corners[4f + k]`, and `twins[4f + k]` is the half-edge of the
- * neighbour that runs the other way. The fourth place of each facet is not used.
+ * Side k of facet f is the half-edge 4f + k: it starts at `corners[4f + k]`, and `twins[4f + k]` is the half-edge of
+ * the neighbour that runs the other way. The fourth place of each facet is not used.
  *
  * A height above a facet's plane is computed in plain doubles with a bound of its rounding; where the bound does not
  * tell the sign, robust-predicates' `orient3d` does, without rounding. Sign: robust-predicates counts the y axis

@@ -10,7 +10,7 @@ import { findSimplex } from './hull-simplex';
 import { ints } from './scratch';
 
 const scratch = {
-  /** The half-edges that leave corner number k are `sides[sideStart[k]]` up to, not including, `sides[sideStart[k + 1]]`. */
+  /** The half-edges that leave corner k: `sides[sideStart[k]]` up to, not including, `sides[sideStart[k + 1]]`. */
   sides: new Int32Array(64) as Int32Array,
   sideStart: new Int32Array(64) as Int32Array,
   /** The corners in the order in which the facets meet them, and for each point its number in that order. */

@@ -1,4 +1,4 @@
-/* eslint-disable no-restricted-syntax -- data enters the library here: what is wrong with a mesh is said once, when it is built */
+/* eslint-disable no-restricted-syntax -- data enters the library here: a mesh is checked when it is built */
 /**
  * The edges of a mesh and the triangles at each, and whether the triangles agree on which side is free. Cold: maps and
  * lists, linear time.

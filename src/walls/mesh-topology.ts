@@ -1,4 +1,4 @@
-/* eslint-disable no-restricted-syntax -- data enters the library here: what is wrong with a mesh is said once, when it is built */
+/* eslint-disable no-restricted-syntax -- data enters the library here: a mesh is checked when it is built */
 /**
  * What a mesh of triangles is made of: welded vertices, edges and how the surface goes on there, flat parts, connected
  * pieces. Cold.

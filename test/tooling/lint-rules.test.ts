@@ -42,6 +42,9 @@ describe('refused', () => {
     ['src/polyhedron/mass.ts', `export const f = () => Buffer.alloc(1);`, 'no-restricted-globals'],
     ['src/polyhedron/mass.ts', `export const f = () => window;`, 'no-restricted-globals'],
     ['src/polyhedron/mass.ts', `export const f = () => document;`, 'no-restricted-globals'],
+    ['src/polyhedron/mass.ts', `// ${'x'.repeat(118)}`, 'local/comment-length'],
+    ['src/polyhedron/mass.ts', `/**\n * ${'x'.repeat(118)}\n */`, 'local/comment-length'],
+    ['src/polyhedron/mass.ts', `export const length = 1; // ${'x'.repeat(93)}`, 'local/comment-length'],
   ])('%s: %s', async (file, code, rule) => {
     expect(await rulesBroken(file, code)).toContain(rule);
   });
@@ -56,6 +59,9 @@ describe('accepted', () => {
     ['src/contact/status.ts', `export const f = (x: number) => Math.sqrt(Math.max(0, x));`],
     ['src/contact/status.ts', `export const unit = 2 ** -53 + 2 ** 10;`],
     ['src/index.ts', `export { InputError } from './math/input-error';`],
+    ['src/polyhedron/mass.ts', `// ${'x'.repeat(117)}`],
+    ['src/polyhedron/mass.ts', `// | ${'x'.repeat(118)} |`],
+    ['src/polyhedron/mass.ts', `export const text = /* 118 */ '${'x'.repeat(118)}';`],
   ])('%s: %s', async (file, code) => {
     expect(await rulesBroken(file, code)).toEqual([]);
   });

@@ -2,8 +2,8 @@
  * A detector in the plane: broad phase, method, memory and history of each pair, as one call a time step. What
  * createDetector is in space, with its options, rules and results.
  *
- * A step looks at all bodies (body-watch-2d.ts), builds the near list again if it has to (build-near-list-2d.ts), asks the
- * method about each pair whose bounds are within the margin, with the pair's own memory, then the walls
+ * A step looks at all bodies (body-watch-2d.ts), builds the near list again if it has to (build-near-list-2d.ts), asks
+ * the method about each pair whose bounds are within the margin, with the pair's own memory, then the walls
  * (wall-contacts-2d.ts), and compares with the last step what began and what ended (contact-history.ts).
  *
  * Guarantee: the list has exactly the pairs that may pair and that the method, asked about all pairs there are, finds

@@ -7,7 +7,8 @@
  *
  *   length   of Z(t)
  *   area     integral of (rounding radii - gap) over Z(t), >= 0
- *   centre   of what lies between the borders over Z(t): centroid of the places midway between them, with the weight t -
+ *   centre   of what lies between the borders over Z(t): centroid of the places midway between them, with the weight t
+ *   -
  *            gap. Where nothing presses, the same of Z(least gap + eps): the middle of the deepest places
  *   shares   half of the length of each cell for each of its two ends. So shares sum to length, and shares times gaps
  *            to -area

@@ -2,15 +2,16 @@
  * The convex hull of points in the plane, and the polygon that it becomes.
  *
  * 1. Andrew's monotone chain (Information Processing Letters 9, 1979, 216) with the exact orientation test of
- *   robust-predicates: the strictly convex
- *    hull of the numbers as they are, whatever their size and however nearly collinear.
- * 2. What is within rounding is merged: a corner that stands out of the chord of its neighbours by no more than the
- *   tolerance is left out. That covers points on an
- *    edge and doubled corners alike. Corners are taken from the one farthest from the middle, which is a true one; from each the chord is drawn as far as it
- *    stays within the tolerance of all corners it leaves out; what then still stands out too little goes too, as long as no point left out is more than two
- *    tolerances from its edge.
- * What remains is a part of a strictly convex polygon, hence strictly convex, and rounding its corners about the
- * centroid leaves it so.
+ *    robust-predicates gives the strictly convex hull of the given numbers, for any size and for nearly collinear
+ *    points.
+ * 2. Corners within rounding are merged: a corner is left out if its distance from the chord of its neighbours is
+ *    within the tolerance. This covers points on an edge and doubled corners. The walk starts at the corner farthest
+ *    from the middle, which is a true corner. From each corner it draws the chord as far as all corners that it leaves
+ *    out stay within the tolerance. A corner that then still stands out too little is left out, too, as long as no
+ *    point left out is more than two tolerances from its edge.
+ *
+ * The result is a part of a strictly convex polygon, so it is strictly convex. It stays so when its corners are rounded
+ * about the centroid.
  *
  * Vertices run counter-clockwise from the corner with the smallest index. A polygon no wider than the tolerance is
  * 'collinear'. Cost: a sort; merging looks only at corners that are nearly on an edge.
