@@ -9,8 +9,7 @@
  * of narrow faces; the offset is that of the supporting plane, over all vertices, so the whole solid lies behind it. A
  * face of more than three corners is planar to within the tolerance, and its corners are as far behind that plane.
  *
- * Cost: linear in the number of corners of the faces, where every corner next to a face is clearly behind its plane;
- * else every vertex for that face.
+ * Cost: every vertex for every face.
  */
 import { InputError } from '../math/input-error';
 import { MAX_VERTICES, TOLERANCE_ULPS, type ConvexPolyhedron } from './convex-polyhedron';

@@ -12,10 +12,10 @@
  * by one do not rule out a surface that winds around twice or is folded flat; the last check, of volume and area
  * against the hull, does.
  *
- * Cost: linear in the number of corners, but quadratic in the corners of a single face.
+ * Cost: linear in the number of corners; quadratic in the corners of a face that is not strictly convex.
  */
 import { InputError } from '../math/input-error';
-import { areaVector, directionOf, loopVector } from './area-vector';
+import { AREA, areaVector, directionOf, loopVector, setAreaVector } from './area-vector';
 import type { ConvexPolyhedron } from './convex-polyhedron';
 import { norm } from './hull-facets';
 import { massProperties } from './mass';
@@ -121,6 +121,8 @@ interface Edge {
   readonly a: number;
   readonly b: number;
   readonly faces: number[];
+  /** Whether the second face runs from b to a. */
+  agrees: boolean;
 }
 
 /** All edges, each with its two faces, the first of which runs from a to b. */
@@ -132,8 +134,12 @@ function facesAtEdges({ coordinates, faces, numbers }: Surface): Edge[] {
       const b = face[(i + 1) % face.length];
       const key = Math.min(a, b) * count + Math.max(a, b);
       const edge = edges.get(key);
-      if (edge) edge.faces.push(f);
-      else edges.set(key, { a, b, faces: [f] });
+      if (edge) {
+        edge.faces.push(f);
+        edge.agrees = edge.b === a;
+      } else {
+        edges.set(key, { a, b, faces: [f], agrees: false });
+      }
     });
   });
   for (const { a, b, faces: sharing } of edges.values()) {
@@ -153,11 +159,9 @@ function facesAtEdges({ coordinates, faces, numbers }: Surface): Edge[] {
 function checkWinding({ coordinates, faces, numbers }: Surface, edges: readonly Edge[]): void {
   const across = faces.map((): { other: number; agrees: boolean }[] => []);
   for (const {
-    a,
-    b,
     faces: [f, g],
+    agrees,
   } of edges) {
-    const agrees = faces[g][(faces[g].indexOf(b) + 1) % faces[g].length] === a;
     across[f].push({ other: g, agrees });
     across[g].push({ other: f, agrees });
   }
@@ -192,11 +196,15 @@ function checkWinding({ coordinates, faces, numbers }: Surface, edges: readonly 
 /** The faces at a vertex form one ring, and vertices - edges + faces is 2. */
 function checkRings({ coordinates, faces, numbers }: Surface, edgeCount: number): void {
   const count = coordinates.length / 3;
+  /** For each directed edge the face to its left, and the corner of that face before the edge. */
   const left = new Map<number, number>();
+  const before = new Map<number, number>();
   const degree = new Map<number, number>();
   faces.forEach((face, f) => {
     face.forEach((v, i) => {
-      left.set(v * count + face[(i + 1) % face.length], f);
+      const key = v * count + face[(i + 1) % face.length];
+      left.set(key, f);
+      before.set(key, face[(i + face.length - 1) % face.length]);
       degree.set(v, (degree.get(v) ?? 0) + 1);
     });
   });
@@ -209,8 +217,7 @@ function checkRings({ coordinates, faces, numbers }: Surface, edgeCount: number)
       let steps = 0;
       let to = start;
       do {
-        const f = left.get(v * count + to) as number;
-        to = faces[f][(faces[f].indexOf(v) + faces[f].length - 1) % faces[f].length];
+        to = before.get(v * count + to) as number;
         steps++;
       } while (to !== start);
       if (steps === degree.get(v)) return;
@@ -227,20 +234,53 @@ function checkRings({ coordinates, faces, numbers }: Surface, edgeCount: number)
 /** Every corner of a face lies to the left of every side. */
 function checkPolygon({ coordinates, tolerance, faces, numbers }: Surface, f: number, normal: Normal): void {
   const face = faces[f];
-  if (face.length === 3) return;
+  if (face.length === 3 || isStrictlyConvex(coordinates, face, normal)) return;
+  const p = coordinates;
+  const [nx, ny, nz] = [normal[0], normal[1], normal[2]];
   for (let i = 0; i < face.length; i++) {
     const a = face[i];
     const b = face[(i + 1) % face.length];
-    const length = distance(coordinates, a, b);
+    const length = distance(p, a, b);
+    const [ax, ay, az] = [p[3 * a], p[3 * a + 1], p[3 * a + 2]];
+    const [ux, uy, uz] = [(p[3 * b] - ax) / length, (p[3 * b + 1] - ay) / length, (p[3 * b + 2] - az) / length];
+    // The direction to the left of the side. Corners farther there than rounding can tell need no closer look.
+    const [lx, ly, lz] = [ny * uz - nz * uy, nz * ux - nx * uz, nx * uy - ny * ux];
     for (const v of face) {
-      const [x, y, z] = areaVector(coordinates, a, b, v);
-      const left = (x * normal[0] + y * normal[1] + z * normal[2]) / length;
+      const [x, y, z] = [p[3 * v] - ax, p[3 * v + 1] - ay, p[3 * v + 2] - az];
+      if (lx * x + ly * y + lz * z > 2 ** -48 * (Math.abs(x) + Math.abs(y) + Math.abs(z))) continue;
+      setAreaVector(p, a, b, v);
+      const left = (AREA[0] * nx + AREA[1] * ny + AREA[2] * nz) / length;
       if (left < -tolerance) {
         const text = `face ${numbers[f]} (points ${list(face)}) is not convex: point ${v} lies ${-left} outside of the side from ${a} to ${b}`;
         throw new InputError('non-convex', text, numbers[f], -left);
       }
     }
   }
+}
+
+/**
+ * Whether it is certain that a polygon, seen along its normal, is convex without straight corners. It is where the
+ * polygon turns left at every corner, all corners are to the left of the first side, and the first corner sees all
+ * others turn to the left, one after the other: then no two sides cross, and a polygon of left turns whose sides do not
+ * cross is convex. Every corner is then to the left of every side, or off it by the rounding of this distance, which is
+ * a tenth of the tolerance. False decides nothing.
+ */
+function isStrictlyConvex(p: Float64Array, face: readonly number[], normal: Normal): boolean {
+  const n = face.length;
+  for (let i = 0; i < n; i++) {
+    const [v, next, afterNext] = [face[i], face[(i + 1) % n], face[(i + 2) % n]];
+    if (!turnsLeft(p, v, next, afterNext, normal)) return false;
+    if (i >= 2 && !turnsLeft(p, face[0], face[1], v, normal)) return false;
+    if (i >= 1 && i + 1 < n && !turnsLeft(p, face[0], v, next, normal)) return false;
+  }
+  return true;
+}
+
+/** Whether the corner b between a and c turns left by more than rounding: four steps of the area vector's size. */
+function turnsLeft(p: Float64Array, a: number, b: number, c: number, normal: Normal): boolean {
+  setAreaVector(p, a, b, c);
+  const turn = AREA[0] * normal[0] + AREA[1] * normal[1] + AREA[2] * normal[2];
+  return turn > 2 ** -50 * (Math.abs(AREA[0]) + Math.abs(AREA[1]) + Math.abs(AREA[2]));
 }
 
 function checkEdge({ coordinates, tolerance, faces, numbers }: Surface, edge: Edge, normals: readonly Normal[]): void {
@@ -250,7 +290,11 @@ function checkEdge({ coordinates, tolerance, faces, numbers }: Surface, edge: Ed
     for (const v of face) most = Math.max(most, height(coordinates, normal, edge.a, v));
     return most;
   };
-  const bend = Math.min(highest(normals[f], faces[g]), highest(normals[g], faces[f]));
+  // The smaller face first: a face of many corners is not walked for each of its edges.
+  const [small, large] = faces[f].length <= faces[g].length ? [f, g] : [g, f];
+  const ofSmall = highest(normals[large], faces[small]);
+  if (!(ofSmall > tolerance)) return;
+  const bend = Math.min(ofSmall, highest(normals[small], faces[large]));
   if (bend > tolerance) {
     const between = `the edge between points ${edge.a} and ${edge.b}, of faces ${numbers[f]} and ${numbers[g]}`;
     throw new InputError('non-convex', `${between}, is bent inwards: the faces rise ${bend} above each other`, numbers[f], bend);

@@ -157,10 +157,20 @@ function inGivenOrder(
     const loop = corners.subarray(start[f], start[f + 1]);
     const [nx, ny, nz] = directionOf(loopVector(points, loop));
     const a = 3 * pointOf[loop[0]];
-    const inPlane = (i: number): boolean =>
-      Math.abs(nx * (p[3 * i] - p[a]) + ny * (p[3 * i + 1] - p[a + 1]) + nz * (p[3 * i + 2] - p[a + 2])) <= 2 * tolerance;
     let rank = given.length;
-    for (const v of loop) for (const g of givenAt[v]) if (g < rank && given[g].every(inPlane)) rank = g;
+    for (const v of loop) {
+      for (const g of givenAt[v]) {
+        // Ascending: the rest comes later.
+        if (g >= rank) break;
+        let k = 0;
+        for (; k < given[g].length; k++) {
+          const i = 3 * given[g][k];
+          const height = nx * (p[i] - p[a]) + ny * (p[i + 1] - p[a + 1]) + nz * (p[i + 2] - p[a + 2]);
+          if (!(Math.abs(height) <= 2 * tolerance)) break;
+        }
+        if (k === given[g].length) rank = g;
+      }
+    }
     ranks[f] = rank;
   }
   const order = Array.from(ranks, (_, f) => f).sort((f, g) => ranks[f] - ranks[g]);

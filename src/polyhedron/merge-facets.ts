@@ -46,8 +46,8 @@ const scratch = {
   sizeOf: new Int32Array(64) as Int32Array,
   sums: new Float64Array(64) as Float64Array,
   errors: new Float64Array(64) as Float64Array,
-  /** How many corners each face shares with the one that is tried; 0 between trials. */
-  shared: new Int32Array(64) as Int32Array,
+  /** Of each point the trial that has met it last, and the number of trials. */
+  markOf: new Int32Array(64) as Int32Array,
   /** Of each point the number of its faces. */
   degrees: new Int32Array(64) as Int32Array,
   /** The points that are corners. */
@@ -57,6 +57,7 @@ const scratch = {
   loopStart: new Int32Array(64) as Int32Array,
   loopCorners: new Int32Array(64) as Int32Array,
   cornerCount: 0,
+  mark: 0,
 };
 const jointSum = new Float64Array(6);
 const jointNormal = new Float64Array(3);
@@ -107,7 +108,9 @@ function prepare({ points, count, corners: from }: Facets): void {
   scratch.sizeOf = ints(scratch.sizeOf, count);
   scratch.sums = doubles(scratch.sums, 6 * count);
   scratch.errors = doubles(scratch.errors, count);
-  scratch.shared = ints(scratch.shared, count);
+  scratch.markOf = ints(scratch.markOf, points.length / 3);
+  scratch.markOf.fill(0, 0, points.length / 3);
+  scratch.mark = 0;
   scratch.degrees = ints(scratch.degrees, points.length / 3);
   scratch.corners = ints(scratch.corners, 3 * count);
   scratch.degrees.fill(0, 0, points.length / 3);
@@ -130,7 +133,8 @@ function prepare({ points, count, corners: from }: Facets): void {
 }
 
 /** Joins the faces on both sides of a half-edge if that is allowed. */
-function join({ points, corners: from, twins }: Facets, h: number, tolerance: number): boolean {
+function join(facets: Facets, h: number, tolerance: number): boolean {
+  const { points, corners: from, twins } = facets;
   const twin = twins[h];
   const f = scratch.faceOf[h];
   const g = scratch.faceOf[twin];
@@ -143,7 +147,7 @@ function join({ points, corners: from, twins }: Facets, h: number, tolerance: nu
   if (!turnsLeft(points, from[scratch.previous[h]], a, from[scratch.next[scratch.next[twin]]])) return false;
   if (!turnsLeft(points, from[scratch.previous[twin]], b, from[scratch.next[scratch.next[h]]])) return false;
   const error = planeError(points, from, scratch.next[h], scratch.next[twin]);
-  if (!(error <= FIT * tolerance) || !meetsOthersOnce(twins, h, twin)) return false;
+  if (!(error <= FIT * tolerance) || !meetsOthersOnce(facets, h, twin)) return false;
 
   for (let e = scratch.next[twin]; e !== twin; e = scratch.next[e]) scratch.faceOf[e] = f;
   link(scratch.previous[h], scratch.next[twin]);
@@ -174,9 +178,14 @@ function turnsLeft(points: Float64Array, a: number, b: number, c: number): boole
  * face is given by a half-edge of each part.
  */
 function planeError(points: Float64Array, from: Int32Array, ofF: number, ofG: number): number {
-  const [nx, ny, nz] = [jointNormal[0], jointNormal[1], jointNormal[2]];
+  const { next, corners, cornerCount } = scratch;
+  const nx = jointNormal[0];
+  const ny = jointNormal[1];
+  const nz = jointNormal[2];
   const o = 3 * from[ofF];
-  const [ox, oy, oz] = [points[o], points[o + 1], points[o + 2]];
+  const ox = points[o];
+  const oy = points[o + 1];
+  const oz = points[o + 2];
   let low = 0;
   let top = 0;
   for (let part = 0; part < 2; part++) {
@@ -185,57 +194,52 @@ function planeError(points: Float64Array, from: Int32Array, ofF: number, ofG: nu
     do {
       const v = 3 * from[h];
       low = Math.min(low, nx * (points[v] - ox) + ny * (points[v + 1] - oy) + nz * (points[v + 2] - oz));
-      h = scratch.next[h];
+      h = next[h];
     } while (h !== first);
   }
-  for (let k = 0; k < scratch.cornerCount; k++) {
-    const v = 3 * scratch.corners[k];
+  for (let k = 0; k < cornerCount; k++) {
+    const v = 3 * corners[k];
     top = Math.max(top, nx * (points[v] - ox) + ny * (points[v + 1] - oy) + nz * (points[v + 2] - oz));
   }
   return top - low;
 }
 
 /**
- * Whether the joint face of both sides of an edge would meet every other face in a vertex or in one edge: whether, for
- * each, the vertices they share are one more than the edges. (Two edges in a row pass too, but no vertex with only two
- * faces is ever left between them.)
+ * Whether the joint face of both sides of an edge a-b would meet every other face in a vertex or in one edge. As each
+ * side does, and every vertex keeps three faces, it would unless some face without a and b meets both sides.
  */
-function meetsOthersOnce(twins: Int32Array, h: number, twin: number): boolean {
-  const f = scratch.faceOf[h];
-  const g = scratch.faceOf[twin];
-  // The corners of the joint loop start the sides of f but h, and those of g but the other half-edge.
-  for (let e = scratch.next[h]; e !== h; e = scratch.next[e]) countFaces(twins, e);
-  for (let e = scratch.next[twin]; e !== twin; e = scratch.next[e]) countFaces(twins, e);
-  // f and g share the ends of the edge between them and nothing else.
-  const once = scratch.shared[f] + scratch.shared[g] === scratch.sizeOf[f] + scratch.sizeOf[g];
-  scratch.shared[f] = 1;
-  scratch.shared[g] = 1;
-  const others = clearShared(twins, h) && once;
-  return clearShared(twins, twin) && others;
-}
-
-/** Counts the faces at the start of a half-edge as sharing a corner, and takes away the one that shares the edge. */
-function countFaces(twins: Int32Array, h: number): void {
-  let e = h;
-  do {
-    scratch.shared[scratch.faceOf[e]]++;
-    e = scratch.next[twins[e]];
-  } while (e !== h);
-  scratch.shared[scratch.faceOf[twins[h]]]--;
-}
-
-/** Clears the counts of {@link countFaces} for one part of the joint face; returns whether none was above one. */
-function clearShared(twins: Int32Array, h: number): boolean {
-  let most = 0;
-  for (let start = scratch.next[h]; start !== h; start = scratch.next[start]) {
+function meetsOthersOnce({ corners: from, twins }: Facets, h: number, twin: number): boolean {
+  const { next, faceOf, sizeOf, firstOf, markOf } = scratch;
+  const f = faceOf[h];
+  const g = faceOf[twin];
+  const smaller = sizeOf[f] < sizeOf[g] ? h : twin;
+  const larger = twins[smaller];
+  const mark = ++scratch.mark;
+  for (let e = next[larger]; e !== larger; e = next[e]) markOf[from[e]] = mark;
+  // The last half-edge starts at a or b, and so does the one after `smaller`; those between start at other corners.
+  markOf[from[larger]] = markOf[from[smaller]] = 0;
+  for (let start = next[next[smaller]]; start !== smaller; start = next[start]) {
     let e = start;
     do {
-      most = Math.max(most, scratch.shared[scratch.faceOf[e]]);
-      scratch.shared[scratch.faceOf[e]] = 0;
-      e = scratch.next[twins[e]];
+      const k = faceOf[e];
+      if (k !== f && k !== g && meetsMarked(from, next, markOf, firstOf[k], mark, from[h], from[twin])) return false;
+      e = next[twins[e]];
     } while (e !== start);
   }
-  return most <= 1;
+  return true;
+}
+
+/** Whether a face has a marked corner, but neither a nor b. */
+function meetsMarked(from: Int32Array, next: Int32Array, markOf: Int32Array, first: number, mark: number, a: number, b: number): boolean {
+  let meets = false;
+  let h = first;
+  do {
+    const v = from[h];
+    if (v === a || v === b) return false;
+    if (markOf[v] === mark) meets = true;
+    h = next[h];
+  } while (h !== first);
+  return meets;
 }
 
 function trianglesOf({ corners: from, count }: Facets): FaceLoops {
