@@ -128,10 +128,10 @@ function addStrip(k: number, next: number): void {
   const nextW = level - cornerGap[next];
   if (!(w > 0 || nextW > 0)) return;
   let n = 0;
-  if (w >= 0) n = putCorner(n, k, w);
-  if (w > 0) n = putRayEnd(n, k, lastRay[k], w);
-  if (nextW > 0) n = putRayEnd(n, next, firstRay[next], nextW);
-  if (nextW >= 0) n = putCorner(n, next, nextW);
+  if (w >= 0) n = putCorner(n, k);
+  if (w > 0) n = putRayEnd(n, k, lastRay[k]);
+  if (nextW > 0) n = putRayEnd(n, next, firstRay[next]);
+  if (nextW >= 0) n = putCorner(n, next);
   if (w < 0 || nextW < 0) {
     const t = w / (w - nextW);
     zoneX[n] = cellX[k] + t * (cellX[next] - cellX[k]);
@@ -144,16 +144,17 @@ function addStrip(k: number, next: number): void {
   addZone(n);
 }
 
-function putCorner(n: number, k: number, w: number): number {
+function putCorner(n: number, k: number): number {
   zoneX[n] = cellX[k];
   zoneY[n] = cellY[k];
   zoneZ[n] = 0.5 * (heightA[k] + heightB[k]);
-  zoneW[n] = w;
+  zoneW[n] = gapBounds[ZONE_LEVEL] - cornerGap[k];
   zonePlace[n] = cornerPlace[k];
   return n + 1;
 }
 
-function putRayEnd(n: number, k: number, r: number, w: number): number {
+function putRayEnd(n: number, k: number, r: number): number {
+  const w = gapBounds[ZONE_LEVEL] - cornerGap[k];
   zoneX[n] = cellX[k] + w * rayX[r];
   zoneY[n] = cellY[k] + w * rayY[r];
   zoneZ[n] = 0.5 * (heightA[k] + heightB[k]) + w * rayZ[r];
