@@ -23,7 +23,7 @@ function kindOf(value: unknown): string {
   return typeof value === 'object' && value !== null ? value.constructor.name : String(value);
 }
 
-/** Plain JavaScript may hand over anything. */
+/** Plain JavaScript may pass any value. */
 export function checkRecord(arrays: unknown): void {
   if (typeof arrays !== 'object' || arrays === null)
     throw new InputError('bad-option', `a body set is made of arrays, got ${String(arrays)}`);
@@ -36,7 +36,7 @@ export function checkSet(bodies: unknown, maker: string): void {
   }
 }
 
-/** Throws InputError 'bad-option' unless these are shapes; the index is that of the first that is none. */
+/** Throws InputError 'bad-option' unless these are shapes; the index is that of the first wrong entry. */
 export function checkShapes(shapes: unknown, isShape: (shape: unknown) => boolean, what: string): void {
   if (!Array.isArray(shapes)) throw new InputError('bad-option', `shapes must be an array, each of them a ${what}`);
   for (let s = 0; s < shapes.length; s++) checkShape(shapes[s], s, isShape, what);
@@ -77,8 +77,8 @@ export function checkHandle(bodies: { readonly count: number; readonly shapeInde
 }
 
 /**
- * A longer copy on a buffer of the same kind: what was shared between threads stays so. Asked of the old buffer, since
- * not every page has SharedArrayBuffer.
+ * A longer copy on a buffer of the same kind: a shared array stays shared. The constructor is taken from the old
+ * buffer, because not every page has SharedArrayBuffer.
  */
 export function longer<T extends Float64Array | Int32Array | Uint32Array | Uint8Array>(old: T, length: number): T {
   const Buffer = old.buffer.constructor as new (bytes: number) => ArrayBufferLike;

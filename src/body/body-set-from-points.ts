@@ -2,8 +2,8 @@ import { polyhedronFromVertices, type Points } from '../polyhedron/from-vertices
 import { addBody, createBodySet, type BodySet } from './body-set';
 
 /**
- * Bodies from points in the world: each list becomes the convex hull of its points, standing where the points stand.
- * The quickest way to put two bodies side by side. Throws what {@link polyhedronFromVertices} throws.
+ * Bodies from points in the world: each list becomes the convex hull of its points, at the place of the points. This is
+ * the shortest code to create two bodies. Throws the errors of {@link polyhedronFromVertices} throws.
  *
  * @example
  * ```ts

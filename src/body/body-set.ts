@@ -16,8 +16,8 @@ import { createExcludedPairs, type ExcludedPairs } from './excluded-pairs';
 import { capacityOf, checkKinds, checkRows, COMMON_ROWS, createRows, fillCommonRows, growRows, hasRows, type RowArray } from './row-arrays';
 
 /**
- * Shapes and poses of many bodies, structure of arrays. The arrays may be the caller's own (views on a
- * SharedArrayBuffer included): a simulator writes its positions and orientations straight into them; nothing is copied.
+ * Shapes and poses of many bodies, as a structure of arrays. The arrays may be the caller's own (views on a
+ * SharedArrayBuffer included). A simulator writes its positions and orientations directly into them. Nothing is copied.
  * Rows 0 .. count-1 are in use, except removed ones (shapeIndex -1). A row never moves, so a body's row number is its
  * handle.
  */
@@ -40,15 +40,15 @@ export interface BodySet {
   /** Bits of {@link BodyFlag}. */
   flags: Uint8Array;
   /**
-   * Bits that say what a body is; default 1. Two bodies pair only when the mask of each holds a bit of the other's
+   * Bits of the category of a body; default 1. Two bodies pair only if the mask of each has a bit of the other's
    * category.
    */
   category: Uint32Array;
   /** Bits of the categories that a body pairs with; default all. */
   mask: Uint32Array;
   /**
-   * Counts the bodies that a row has had, so that what is kept by row (contacts, friction) is not handed to the next
-   * body of the row. addBody and removeBody count; who changes shapeIndex by hand counts by hand.
+   * Number of bodies that a row has had. So data kept by row (contacts, friction) is not given to the next body of the
+   * row. addBody and removeBody count. If you change shapeIndex by hand, increase it by hand.
    */
   generation: Uint32Array;
   /** Rows of removed bodies, used again by addBody. */
@@ -61,8 +61,8 @@ export interface BodySet {
    */
   readonly grow: boolean;
   /**
-   * Names of the arrays that were replaced by longer ones, each once: views that the program holds on them are of no
-   * use any more. The program empties the list when it has taken note: `bodies.moved.length = 0`.
+   * Names of the arrays that were replaced by longer ones, each once: views of the program on the old arrays are not
+   * valid any more. The program empties the list after reading it: `bodies.moved.length = 0`.
    */
   readonly moved: string[];
 }
@@ -71,11 +71,11 @@ export const BodyFlag = {
   None: 0,
   /** Never moves. */
   Static: 1,
-  /** Moves as the caller says, feels no force. Two bodies that feel none, static or kinematic, never pair. */
+  /** The caller sets its motion; it feels no force. Two bodies that feel no force (static or kinematic) never pair. */
   Kinematic: 2,
 } as const;
 
-/** Arrays to build a set on; all absent ones are made. The shortest one given sets the capacity. */
+/** Arrays to build a set on; absent arrays are created. The shortest given array sets the capacity. */
 export interface BodySetArrays {
   shapes?: ConvexPolyhedron[];
   /** Rows in use from the start; the arrays may have room for more. */
@@ -98,13 +98,13 @@ export interface BodySetArrays {
  *
  * With arrays, `count` defaults to the length of `shapeIndex` if given, else positions.length / 3; absent arrays are
  * filled with identity orientations, shape 0, no rounding, no group, no flags, category 1, a mask of all. Arrays may be
- * longer than `count` says: that is room for bodies to come. A set on the caller's arrays does not grow beyond them
- * unless `grow` is true.
+ * longer than `count`: the rest is room for more bodies. A set on the caller's arrays does not grow beyond them unless
+ * `grow` is true.
  *
  * Throws InputError 'bad-length' when an array is too short for `count`, 'bad-option' when one is missing (null) or of
- * another kind, or a shape (index) is no polyhedron, 'bad-index' when a shapeIndex names no shape, 'bad-radius' for a
- * negative or non-finite rounding. Poses are not checked here (they change every step): a bad pose gives Status.Invalid
- * where it is used.
+ * another kind, or a shape (index) is not a polyhedron, 'bad-index' when a shapeIndex names no shape, 'bad-radius' for
+ * a negative or non-finite rounding. Poses are not checked here (they change every step): a bad pose gives
+ * Status.Invalid where it is used.
  *
  * @example
  * ```ts
@@ -152,11 +152,11 @@ export function createBodySet(arrays: BodySetArrays = {}): BodySet {
   return bodies;
 }
 
-/** What {@link addBody} needs to know of a new body; all but the shape have defaults. */
+/** The data of a new body for {@link addBody}; all fields except the shape have defaults. */
 export interface NewBody {
   /** The polyhedron; added to `shapes` when it is not there yet. */
   shape: ConvexPolyhedron;
-  /** Centroid in the world; default the shape's own `origin`, that is, where its input stood. */
+  /** Centroid in the world; default: the `origin` of the shape, which is the place of its input. */
   position?: ReadonlyVec3;
   /** Quaternion x y z w; default identity. */
   orientation?: ReadonlyQuat;
@@ -169,9 +169,9 @@ export interface NewBody {
 
 /**
  * Adds a body and returns its handle: a row number that stays valid until {@link removeBody}. Rows of removed bodies
- * are used again. When there is no room the arrays are replaced by longer ones (the fields of the set then refer to new
- * arrays, and `moved` names them), shared ones by shared ones; but those of the caller only if the set was made with
- * `grow: true`. See {@link reserve}.
+ * are used again. When there is no room, longer arrays replace the arrays (the fields of the set then refer to new
+ * arrays, and `moved` names them). Shared arrays are replaced by shared arrays. The caller's arrays are replaced only
+ * if the set was made with `grow: true`. See {@link reserve}.
  *
  * Throws InputError 'bad-option' (no body set, no shape), 'bad-length' (no room; position or orientation of another
  * number of entries), 'not-finite' (position), 'not-unit' (orientation), 'bad-radius' (rounding).
@@ -217,9 +217,9 @@ export function addBody(bodies: BodySet, body: NewBody): number {
 }
 
 /**
- * Makes room for so many bodies in all, so that {@link addBody} replaces no array until there are more. Arrays that are
- * too short are replaced by longer ones, which `moved` names. Throws InputError 'bad-length' when they are the caller's
- * and the set was not made with `grow: true`, 'bad-option' for a number that is none.
+ * Makes room for this total number of bodies, so that {@link addBody} replaces no array until there are more. Arrays
+ * that are too short are replaced by longer ones, which `moved` names. Throws InputError 'bad-length' when they are the
+ * caller's and the set was not made with `grow: true`, 'bad-option' for a value that is not a number of bodies.
  *
  * @example
  * ```ts

@@ -1,10 +1,11 @@
 /**
- * Pairs of bodies that make no contact although their groups and masks would let them: two bodies that a joint holds
+ * Pairs of bodies that make no contact although their groups and masks allow it, such as two bodies that a joint holds
  * together.
  *
  * A hash table of rows (i, j), i < j, with linear probing (Knuth, The Art of Computer Programming 3, section 6.4,
- * algorithms L and R), in one flat array, so that a set of bodies stays plain data. With each pair goes the generation
- * of both rows: when one of the two bodies is removed the entry means nothing, and it goes when the table is made anew.
+ * algorithms L and R), in one flat array, so that a set of bodies stays plain data. Each pair is stored with the
+ * generation of both rows. When one of the two bodies is removed, the entry is not valid any more. It is deleted when
+ * the table is built again.
  */
 import { InputError } from '../math/input-error';
 import { checkHandle } from './body-arrays';
@@ -13,10 +14,10 @@ import type { BodySet } from './body-set';
 export interface ExcludedPairs {
   /** Entries, those of removed bodies included. */
   count: number;
-  /** Grows with each change, so that who keeps near pairs sees when to look for them again. */
+  /** Increases with each change. So the owner of a near list sees when to search near pairs again. */
   changes: number;
   /**
-   * Four numbers an entry: i, j, generation of i, generation of j; i is -1 where there is none. Length 4 times a power
+   * Four numbers an entry: i, j, generation of i, generation of j; i is -1 for an empty entry. Length 4 times a power
    * of two.
    */
   entries: Int32Array;
@@ -33,8 +34,8 @@ export function createExcludedPairs(): ExcludedPairs {
 
 /**
  * From the next step on bodies i and j make no contact, until {@link includePair} or until one of them is removed.
- * Nothing happens if that is so already. For bodies of space and of the plane; masks and groups are cheaper where they
- * will do. O(1). Throws InputError 'bad-index' for a handle that is not in use, or the same one twice.
+ * Nothing happens if they are excluded already. For bodies of space and of the plane. Masks and groups are cheaper
+ * where they suffice. O(1). Throws InputError 'bad-index' for a handle that is not in use, or the same one twice.
  *
  * @example
  * ```ts
@@ -87,8 +88,8 @@ export function isExcludedPair(excluded: ExcludedPairs, generation: Uint32Array,
 }
 
 /**
- * The pairs that are excluded, two rows a pair, i < j, in order: to be saved with a scene, and read back by {@link
- * excludePair}. Makes a new array.
+ * The excluded pairs, two rows a pair, i < j, in order. Save them with a scene, and restore them with {@link
+ * excludePair}. Allocates a new array.
  *
  * @example
  * ```ts
@@ -152,7 +153,7 @@ function remove(entries: Int32Array, place: number): void {
   for (let k = 0; k < NUMBERS; k++) entries[hole + k] = -1;
 }
 
-/** Makes the table anew, with room for twice the pairs that still mean something. */
+/** Builds the table again, with room for twice the number of valid pairs. */
 function renew(bodies: ExcludingBodies): void {
   const { excluded } = bodies;
   const old = excluded.entries;

@@ -2,14 +2,14 @@ import { BodyFlag, type BodySet } from './body-set';
 import { isExcludedPair } from './excluded-pairs';
 
 /**
- * What decides whether two bodies may pair at all; a {@link BodySet} has it. All arrays have one entry a body. Who has
- * pairs excluded gives `excluded` and `generation`, too.
+ * The data that decides whether two bodies may pair; a {@link BodySet} has it. All arrays have one entry a body. With
+ * excluded pairs, give `excluded` and `generation`, too.
  */
 export type PairFilter = Pick<BodySet, 'group' | 'flags' | 'category' | 'mask'> & Partial<Pick<BodySet, 'excluded' | 'generation'>>;
 
 /**
- * Whether bodies i and j may pair: not two that feel no force (static or kinematic), not two of the same non-zero
- * group, only when the mask of each holds a bit of the other's category, and not when the pair is excluded ({@link
+ * Whether bodies i and j may pair. They may not if both feel no force (static or kinematic), if both have the same
+ * non-zero group, if the mask of one has no bit of the other's category, or if the pair is excluded ({@link
  * excludePair}).
  *
  * @example

@@ -12,10 +12,10 @@ export function createPose(): Pose {
 }
 
 /**
- * Pose of body j in the frame of body i. The difference of the positions is taken first, so nothing is lost far from
- * the origin. `shift`, length 3, moves body j first: to the image that body i meets in a periodic box.
- * A position that is not finite or an orientation that is no rotation makes the pose NaN, and every kernel answers
- * Status.Invalid to that.
+ * Pose of body j in the frame of body i. The difference of the positions is taken first, so no precision is lost far
+ * from the origin. `shift`, length 3, first moves body j to the image that body i meets in a periodic box. A position
+ * that is not finite or an orientation that is not a rotation makes the pose NaN. Every kernel then returns
+ * Status.Invalid.
  */
 export function relativePose(pose: Pose, bodies: BodySet, i: number, j: number, shift: Float64Array = NO_SHIFT): Pose {
   const { positions, orientations } = bodies;
@@ -33,7 +33,7 @@ export function relativePose(pose: Pose, bodies: BodySet, i: number, j: number, 
     pose.fill(Number.NaN);
     return pose;
   }
-  // The quaternion of B in A, conj(a) b: bodies turned alike get the identity, to the bit.
+  // The quaternion of B in A, conj(a) b: bodies with the same orientation get the identity, to the bit.
   const x = aw * bx - ax * bw - (ay * bz - az * by);
   const y = aw * by - ay * bw - (az * bx - ax * bz);
   const z = aw * bz - az * bw - (ax * by - ay * bx);

@@ -1,8 +1,8 @@
 /**
  * The arrays of a body set, in space or in the plane: how many bodies they have room for, and how they grow.
  *
- * Arrays that the caller gave are his: he has other views on them, shared ones perhaps. So a set on the caller's arrays
- * grows only if he has asked for it, and says which arrays were replaced.
+ * The caller may have other views on the arrays that he gave, perhaps in other threads. So a set on the caller's arrays
+ * grows only if the caller asks for it, and it lists the replaced arrays.
  */
 import { InputError } from '../math/input-error';
 import { ALL_CATEGORIES, checkArray, checkCount, longer } from './body-arrays';
@@ -14,10 +14,10 @@ export type RowKinds = Readonly<
   Record<string, { readonly kind: { new (length?: number): RowArray; name: string }; readonly width: number }>
 >;
 
-/** Sets the numbers of an array from `from` on to those of a body of which nothing is said; others are 0. */
+/** Sets the numbers of an array from `from` on to the default values of a body; other arrays have the default 0. */
 type FillRows = (name: string, array: RowArray, from: number) => void;
 
-/** What sets of space and of the plane have alike; each adds its positions and rotations. */
+/** The common fields of sets of space and of the plane; each adds its positions and rotations. */
 export const COMMON_ROWS = {
   shapeIndex: { kind: Int32Array, width: 1 },
   rounding: { kind: Float64Array, width: 1 },
@@ -61,7 +61,7 @@ export function checkKinds(given: object, kinds: RowKinds): void {
   }
 }
 
-/** Number of bodies that all arrays have room for that are there; Infinity when none is. */
+/** Number of bodies for which all given arrays have room; Infinity if no array is given. */
 export function capacityOf(set: object, kinds: RowKinds): number {
   let capacity = Infinity;
   for (const [name, { width }] of Object.entries(kinds)) {
@@ -81,7 +81,7 @@ export function checkRows(set: object, kinds: RowKinds, count: number): void {
 
 /**
  * Room for `capacity` bodies: arrays that are too short are replaced by longer ones. Throws InputError 'bad-length' if
- * the set may not grow, 'bad-option' for a number that is none.
+ * the set may not grow, 'bad-option' for a value that is not a number of bodies.
  */
 export function growRows(set: GrowingSet, kinds: RowKinds, capacity: number, fill: FillRows): void {
   checkCount(capacity);
@@ -106,7 +106,7 @@ export function growRows(set: GrowingSet, kinds: RowKinds, capacity: number, fil
   }
 }
 
-/** Sets new rows to what a body is that nothing is said of. */
+/** Sets new rows to the default values of a body. */
 export function fillCommonRows(name: string, array: RowArray, from: number): void {
   if (name === 'category') array.fill(1, from);
   else if (name === 'mask') array.fill(ALL_CATEGORIES, from);

@@ -2,8 +2,8 @@
 import { InputError } from '../math/input-error';
 
 /**
- * Checks what a broad-phase search is going to be given, for programs that would rather stop than have bodies listed as
- * invalid. Cold: O(count), meant for set-up and for debugging, not for every step.
+ * Checks the input of a broad-phase search, for programs that need an error instead of a list of invalid bodies. Cold:
+ * O(count), for set-up and for debugging, not for every step.
  *
  * Throws InputError, with the body as `index` and the number as `value`:
  * - 'bad-option': `count` is not a whole number >= 0, `margin` is negative or not finite, or an array is missing;

@@ -8,8 +8,8 @@
  * its 27 cells meets it: each pair once.
  *
  * The table has one entry a cell, so it is used while there are at most four cells a body. Beyond that the same bodies
- * are searched by sorted rows (sorted-rows.ts), whose cost and memory do not depend on empty cells: denseCellPairs may
- * be given any scene.
+ * are searched by sorted rows (sorted-rows.ts), whose cost and memory do not depend on empty cells. So denseCellPairs
+ * works for any scene.
  *
  * Each pair is decided exactly, as in sphere-test.ts: comparisons outside the band of rounding here, the others there.
  * So all searches list the same pairs. Cost: O(N + pairs) for bodies of similar size. Only counting and placing reach
@@ -45,7 +45,7 @@ export function denseCellMemory(count: number, nx: number, ny: number, nz: numbe
  * @param centres x y z packed, length >= 3 count.
  * @param radii Bounding radii, length >= count, in the unit of centres.
  * @param margin Length >= 0: list bodies up to this far apart.
- * @param workspace Hand in the same one each step; without it a new one is made each time.
+ * @param workspace Pass the same one in each step; without it a new one is made each time.
  * @returns out
  *
  * @example

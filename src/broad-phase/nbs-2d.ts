@@ -17,7 +17,7 @@
  * exactly), so the search is right for any sizes and fast for similar ones; an axis of more than 2N + 1 cells is
  * folded.
  *
- * Cost: O(N + pairs) time for bodies of similar size without too many in one cell, whatever the packing.
+ * Cost: O(N + pairs) time for bodies of similar size without too many in one cell, for any packing.
  */
 import { cellAfter, cellBefore, cellOf2d, createCellGrid, isValidDisc, layCells, setMargin, type CellGrid } from './cell-grid';
 import { roomyHeads } from './list-heads';
@@ -83,7 +83,7 @@ export function nbsMemory2d(count: number, nx: number, ny: number): number {
  * @param centres x y packed, length >= 2 count.
  * @param radii Bounding radii, length >= count, in the unit of centres.
  * @param margin Length >= 0: list bodies up to this far apart.
- * @param workspace Hand in the same one each step; without it a new one is made each time.
+ * @param workspace Pass the same one in each step; without it a new one is made each time.
  * @returns out
  *
  * @example

@@ -1,5 +1,5 @@
 /**
- * NBS, "no binary search": all pairs of near bodies in time proportional to their number, whatever the packing.
+ * NBS, "no binary search": all pairs of near bodies in time proportional to their number, for any packing.
  *
  * Source: Munjiza and Andrews 1998, NBS contact detection algorithm for bodies of similar size, sections 3-6. The paper
  * treats two dimensions and calls the third straightforward; here is the third. Bodies are taken for spheres of the
@@ -99,7 +99,7 @@ export function nbsMemory(count: number, nx: number, ny: number, nz: number): nu
  * @param centres x y z packed, length >= 3 count.
  * @param radii Bounding radii, length >= count, in the unit of centres.
  * @param margin Length >= 0: list bodies up to this far apart.
- * @param workspace Hand in the same one each step; without it a new one is made each time.
+ * @param workspace Pass the same one in each step; without it a new one is made each time.
  * @returns out
  *
  * @example

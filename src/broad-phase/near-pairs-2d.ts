@@ -60,7 +60,7 @@ export function createNearPairsWorkspace2d(): NearPairsWorkspace2d {
  * @param count Number of bodies, a whole number.
  * @param centres x y packed, length >= 2 count.
  * @param radii Bounding radii, length >= count, in the unit of centres.
- * @param workspace Hand in the same one each step; without it a new one is made each time.
+ * @param workspace Pass the same one in each step; without it a new one is made each time.
  * @returns out
  *
  * @example

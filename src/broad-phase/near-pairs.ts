@@ -1,10 +1,8 @@
 /**
- * All near pairs of bodies of any sizes, in a box that repeats or not, among those that may pair at all: the search for
- * real scenes.
+ * All near pairs of bodies of any sizes that may pair, with or without a periodic box: the search for real scenes.
  *
- * NBS (Munjiza and Andrews 1998) is for bodies of similar size, in open space. Cells as wide as the largest body hold
- * too many small ones when sizes differ, and everything is tested with everything when a wall is one of the bodies.
- * Here:
+ * NBS (Munjiza and Andrews 1998) is for bodies of similar size, in open space. When sizes differ, cells as wide as the
+ * largest body contain too many small bodies. When a wall is one of the bodies, all pairs are tested. Here:
  *
  * 1. Bodies are sorted into size levels, each of sizes that differ by less than 2, or 4 (size-levels.ts).
  * 2. Bodies of one level meet in cells of its own size, in half the neighbourhood (level-rows.ts).
@@ -12,11 +10,10 @@
  *   (level-cover.ts).
  * 4. The very largest, no more than FEW, are simply tested with all others: that is cheaper than any cells.
  *
- * Bodies of one level without box go to the fastest search for that (dense-cells.ts). Whatever the way, the pairs are
- * those that sphere-test.ts and image-test.ts decide exactly, so they never depend on it; their order does.
+ * Bodies of one level without a box go to the fastest search for them (dense-cells.ts). sphere-test.ts and
+ * image-test.ts decide all pairs exactly, so the pairs do not depend on the search. Only their order does.
  *
- * Cost: O(N + pairs) time for each level, whatever the density and however far bodies are scattered, without too many
- * in one cell.
+ * Cost: O(N + pairs) time for each level, for any density and any extent of the scene, if no cell has too many bodies.
  */
 import type { PairFilter } from '../body/pairing';
 import { setMargin } from './cell-grid';
@@ -93,17 +90,17 @@ const FEW = 16;
  *
  * Bodies with a NaN or infinite centre or radius, a negative radius, or too far from the box are listed in out.invalid
  * (all of them when the margin is negative or not finite, or {@link checkPeriodicBox} would refuse the box) and the
- * rest is paired. Call {@link checkSpheres} and checkPeriodicBox to have an error instead.
+ * rest is paired. Call {@link checkSpheres} and checkPeriodicBox to get an error instead.
  *
  * The order of the pairs depends on the input alone, not on earlier searches (docs/near-pairs.md). Pairs that may not
- * pair take no room in the list, not even for a while. Allocates only when `out` or the workspace have to grow: nothing
- * in a steady step.
+ * pair take no room in the list, also not during the search. Allocates only when `out` or the workspace have to grow:
+ * nothing in a steady step.
  *
  * @param out Overwritten; grows as needed.
  * @param count Number of bodies, a whole number.
  * @param centres x y z packed, length >= 3 count.
  * @param radii Bounding radii, length >= count, in the unit of centres.
- * @param workspace Hand in the same one each step; without it a new one is made each time.
+ * @param workspace Pass the same one in each step; without it a new one is made each time.
  * @returns out
  *
  * @example

@@ -1,6 +1,6 @@
 /**
  * Pairs of near bodies, flat: pair p is (pairs[2p], pairs[2p + 1]) with pairs[2p] < pairs[2p + 1]. The caller keeps the
- * list and hands it in every step; it grows when needed and is never shrunk.
+ * list and passes it in every step. It grows when needed and never shrinks.
  */
 export interface PairList {
   /** Number of pairs. */

@@ -1,8 +1,8 @@
 /* eslint-disable no-restricted-syntax -- data enters the library here: checkPeriodicBox throws, searches do not */
 /**
- * A box that repeats along some of its axes: what leaves it on one side comes in on the other. A body stands for all
- * its images, which are at its position + k * edge, k whole. The edge of an axis is the double max - min; the border
- * itself has no meaning, so bodies may lie anywhere, whole edges outside too.
+ * A box that repeats along some of its axes: a body that leaves it on one side enters on the other side. A body
+ * represents all its images, which are at its position + k * edge, with integer k. The edge of an axis is the double
+ * max - min. The border itself has no meaning, so bodies may lie anywhere, also many edges outside.
  */
 import type { ReadonlyVec2, ReadonlyVec3 } from 'gl-matrix';
 import { InputError } from '../math/input-error';
@@ -27,7 +27,7 @@ const LEAST_EDGE = 2 ** -500;
 const LARGEST_EDGE = 2 ** 500;
 
 /**
- * Checks a periodic box, for programs that would rather stop than have all bodies listed as invalid.
+ * Checks a periodic box, for programs that need an error instead of a list of invalid bodies.
  *
  * Throws InputError, with the axis (0 x, 1 y, 2 z) as `index` and the number as `value`, only for axes that repeat:
  * - 'not-finite': a bound is NaN, infinite or no number;

@@ -1,5 +1,5 @@
 /**
- * Sorted rows: the near pairs of bodies however thinly they are spread, by sorting and merging.
+ * Sorted rows: the near pairs of bodies in scenes of any density, by sorting and merging.
  *
  * The cells of NBS (Munjiza and Andrews 1998) and its half neighbourhood, without its lists: bodies are sorted by cells
  * (cell-order.ts), so that the bodies of a row, all cells of the same iy and iz, lie in a run in which ix rises. A row
@@ -53,7 +53,7 @@ export function sortedRowMemory(count: number): number {
  * @param centres x y z packed, length >= 3 count.
  * @param radii Bounding radii, length >= count, in the unit of centres.
  * @param margin Length >= 0: list bodies up to this far apart.
- * @param workspace Hand in the same one each step; without it a new one is made each time.
+ * @param workspace Pass the same one in each step; without it a new one is made each time.
  * @returns out
  *
  * @example

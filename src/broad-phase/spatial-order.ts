@@ -2,9 +2,9 @@
  * An order of the bodies in which those near in space have near numbers: that of cell-order.ts, by layers, rows and
  * columns of cells.
  *
- * Every search of this folder, and whatever a simulator does with pairs, reads the bodies of a pair together. Where
- * bodies are numbered at random each read waits for memory; numbered by this order, neighbours mostly are in the cache.
- * Bodies move slowly, so an order serves for many steps: renumber now and then, not in each step. Cost: O(N).
+ * Every search of this folder reads the bodies of a pair together, and so do simulators. If bodies are numbered at
+ * random, each read waits for memory. If they are numbered by this order, neighbours are mostly in the cache. Bodies
+ * move slowly, so an order serves for many steps: renumber from time to time, not in each step. Cost: O(N).
  */
 import { setMargin } from './cell-grid';
 import { beginCells, canNumber, createCellWorkspace, orderLong, orderNumbered } from './cell-order';

@@ -1,10 +1,10 @@
-/** The contacts of one body: an index of a list by body, made when it is asked for. */
+/** The contacts of one body: an index of a list by body, made at the first use. */
 import type { ContactList } from './contact-list';
 import type { ContactRows } from './contact-rows';
 
 /** Rows of a list by body: rows[start[b]] up to, not including, rows[start[b + 1]] are the contacts of body b. */
 export interface BodyIndex {
-  /** Whether it is that of the list as it stands. */
+  /** Whether the index is that of the current list. */
   isMade: boolean;
   start: Int32Array;
   rows: Int32Array;
@@ -15,8 +15,8 @@ export function createBodyIndex(): BodyIndex {
 }
 
 /**
- * Rows of the contacts of a body in a list, of space or of the plane, ascending; walls included. A view, good until the
- * list changes. The first call after a change makes an index, O(contacts + bodies); others cost O(1).
+ * Rows of the contacts of a body in a list, of space or of the plane, ascending; walls included. A view, valid until
+ * the list changes. The first call after a change makes an index, O(contacts + bodies); others cost O(1).
  *
  * @example
  * ```ts

@@ -4,21 +4,20 @@ import type { Contact } from './contact';
 import { appendRow, clearRows, createContactRows } from './contact-rows';
 
 /**
- * Many contacts, structure of arrays, in the order in which they were appended. Points of contact c are rows
+ * Many contacts, as a structure of arrays, in the order in which they were appended. Points of contact c are rows
  * pointStart[c] up to, not including, pointStart[c + 1] of points, pointGaps and pointFeatures. Arrays may be longer
  * than count and pointCount.
  *
- * A list that a detector fills has a history as well: what is new in this step, what has ended, and for each contact
- * and each contact point a slot, a number that stays the same as long as it lasts. Users keep their own arrays
- * (friction history) indexed by slots. In a list filled by {@link appendContact} alone everything is new and has no
- * slot (-1).
+ * A list that a detector fills also has a history: which contacts are new in this step, which have ended, and for each
+ * contact and each contact point a slot. A slot is a number that stays the same as long as the contact or point lasts.
+ * Users keep their own arrays (friction history) indexed by slots. In a list filled by {@link appendContact} alone
+ * everything is new and has no slot (-1).
  */
 export interface ContactList {
   count: number;
   pointCount: number;
   /**
-   * Points of all contacts that found no room in the contact they were copied from: 0 unless that one was made too
-   * small.
+   * Number of points for which the copied contacts had no room: 0 unless a contact was made too small.
    */
   droppedPoints: number;
   bodyA: Int32Array;
@@ -50,30 +49,30 @@ export interface ContactList {
   /** Part of the area that belongs to the point. */
   pointShares: Float64Array;
   /**
-   * Translation of B to the image that A meets in a periodic box, 3 a contact, a length: B stands at its position +
-   * shift. Zero elsewhere.
+   * Translation of B to the image that A meets in a periodic box, 3 a contact, a length: B is at its position + shift.
+   * Zero without a box.
    */
   shifts: Float64Array;
   /** 1: the two had no contact in the last step. */
   began: Uint8Array;
-  /** Slot of the contact, in 0 .. slotCount - 1; used again after the contact has ended. -1: none. */
+  /** Slot of the contact, in 0 .. slotCount - 1; used again after the contact has ended. -1: no slot. */
   userSlot: Int32Array;
   /** 1: the contact had no point with these features in the last step. */
   pointBegan: Uint8Array;
-  /** Slot of the contact point, in 0 .. pointSlotCount - 1; used again after the point has ended. -1: none. */
+  /** Slot of the contact point, in 0 .. pointSlotCount - 1; used again after the point has ended. -1: no slot. */
   pointSlot: Int32Array;
-  /** Slots handed out so far: the lengths that arrays indexed by userSlot and by pointSlot need. */
+  /** Number of slots used so far: the lengths that arrays indexed by userSlot and by pointSlot need. */
   slotCount: number;
   pointSlotCount: number;
   /**
-   * Contacts of the last step that are none now. Their slots, and those of their points, may be handed out from the
-   * next step on.
+   * Contacts of the last step that have ended. Their slots, and those of their points, may be used again from the next
+   * step on.
    */
   endedCount: number;
   endedBodyA: Int32Array;
   endedBodyB: Int32Array;
   endedUserSlot: Int32Array;
-  /** Points of the last step that are gone, those of ended contacts included. */
+  /** Points of the last step that have ended, those of ended contacts included. */
   endedPointCount: number;
   endedPointSlot: Int32Array;
   /** Contacts by body: see contactsOf. */
@@ -99,7 +98,7 @@ export function clearContactList(list: ContactList): ContactList {
 
 /**
  * Copies a contact of bodies i and j to the end of the list and returns its row. Allocates only when the list is full
- * (it doubles). Of a contact whose arrays were too small for all its points, those that fitted are copied.
+ * (it doubles). If the arrays of the contact were too small for all its points, the stored points are copied.
  */
 export function appendContact(list: ContactList, i: number, j: number, contact: Contact): number {
   const row = appendRow(list, 3, i, j, contact);

@@ -1,7 +1,7 @@
 /**
- * What contact lists of space and of the plane share: their rows, how contacts are appended and how the arrays grow.
- * `coordinates` is 3 in space and 2 in the plane; only the sizes of a contact (area and volume, or length and area) are
- * kept by each of the two.
+ * The common part of contact lists of space and of the plane: their rows, how contacts are appended and how the arrays
+ * grow. `coordinates` is 3 in space and 2 in the plane. Each of the two lists keeps the sizes of a contact itself (area
+ * and volume, or length and area).
  */
 import { longer } from '../body/body-arrays';
 import { createBodyIndex } from './body-contacts';
@@ -66,7 +66,7 @@ export function clearRows(list: ContactRows): void {
   list.bodyIndex.isMade = false;
 }
 
-/** Copies a contact, but for its size, to the end of the list and returns its row. */
+/** Copies a contact, except its size, to the end of the list and returns its row. */
 export function appendRow(list: ContactRows, coordinates: number, i: number, j: number, contact: FoundContact): number {
   const row = list.count;
   const first = list.pointCount;
@@ -106,7 +106,7 @@ export function appendRow(list: ContactRows, coordinates: number, i: number, j: 
   return row;
 }
 
-/** Adds a contact of the last step that is none now. Allocates only when there is no room (it doubles). */
+/** Adds a contact of the last step that has ended. Allocates only when there is no room (it doubles). */
 export function appendEnded(list: ContactRows, i: number, j: number, slot: number): void {
   const at = list.endedCount++;
   if (at >= list.endedBodyA.length) {
@@ -119,7 +119,7 @@ export function appendEnded(list: ContactRows, i: number, j: number, slot: numbe
   list.endedUserSlot[at] = slot;
 }
 
-/** Adds the slot of a contact point of the last step that is none now. */
+/** Adds the slot of a contact point of the last step that has ended. */
 export function appendEndedPoint(list: ContactRows, slot: number): void {
   const at = list.endedPointCount++;
   if (at >= list.endedPointSlot.length) list.endedPointSlot = longer(list.endedPointSlot, 2 * at + 16);

@@ -3,9 +3,9 @@ import { ContactKind, NormalOwner, Status } from './status';
 import { NO_FEATURE } from './feature';
 
 /**
- * A full contact: what a force law needs. Frame: A's, or the world's after toWorld. Lengths in the unit of the shapes.
- * A contact may be potential: 0 < gap < margin (Status.Separated with a kind and points), so that a simulator can see
- * it coming.
+ * A full contact, with all data for a force law. Frame: that of A, or the world after toWorld. Lengths are in the unit
+ * of the shapes. A contact may be potential: 0 < gap <= margin (Status.Separated with a kind and points). So a
+ * simulator knows of it before the bodies touch.
  */
 export interface Contact {
   status: Status;
@@ -14,7 +14,7 @@ export interface Contact {
   normal: Float64Array;
   /** Signed distance: > 0 apart, < 0 overlapping (minus the depth). */
   gap: number;
-  /** What the normal belongs to. */
+  /** To what the normal belongs. */
   owner: NormalOwner;
   /**
    * Area of the contact zone, where the bodies press (gap <= 0, to rounding), projected on the plane; at least
@@ -32,7 +32,7 @@ export interface Contact {
   /** Witness points of the gap, length 3 each. */
   pointA: Float64Array;
   pointB: Float64Array;
-  /** Features that hold the witness points. */
+  /** Features that contain the witness points. */
   featureA: number;
   featureB: number;
   /** Contact points, rows 0 up to, not including, count of the arrays below; 0 when there is no contact. */
@@ -53,7 +53,7 @@ export interface Contact {
    * arrays. With them the shares add up to the area.
    */
   rimCount: number;
-  /** Points and rim corners that found no room in the arrays: 0 unless they are too short. */
+  /** Number of points and rim corners for which the arrays had no room: 0 unless they are too short. */
   dropped: number;
   /** Passes of the method's outer loop. */
   iterations: number;
@@ -94,12 +94,12 @@ export function createContactFor(a: ConvexPolyhedron, b: ConvexPolyhedron): Cont
   return createContact(contactRoom(a) + contactRoom(b));
 }
 
-/** What one shape adds to the room of a contact. */
+/** The number of points that one shape adds to the room of a contact. */
 export function contactRoom(shape: ConvexPolyhedron): number {
   return shape.vertexCount + largestFace(shape);
 }
 
-/** Number of corners of the face with the most. */
+/** Number of corners of the face with the most corners. */
 export function largestFace(shape: ConvexPolyhedron): number {
   let most = 0;
   for (let f = 0; f < shape.faceCount; f++) {

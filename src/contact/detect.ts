@@ -13,7 +13,7 @@ const kernelOptions = /* @__PURE__ */ createDetectOptions();
 const defaults = /* @__PURE__ */ createDetectOptions();
 const noShift = /* @__PURE__ */ new Float64Array(3);
 
-/** The slot of cold calls; it gets longer arrays when a method that keeps more comes by. */
+/** The slot of cold calls; its arrays become longer when a method needs more. */
 const noMemory = /* @__PURE__ */ createState({ stateInts: 64, stateFloats: 64 });
 
 /**
@@ -22,8 +22,8 @@ const noMemory = /* @__PURE__ */ createState({ stateInts: 64, stateFloats: 64 })
  *
  * `out` must have room for the contact polygon ({@link createContactFor}). `state` is the pair's warm-start slot;
  * without it the call is cold. `shift`, length 3, moves body j first, to the image that body i meets in a periodic box;
- * the contact is then near body i. Bodies that are removed or have a bad pose or rounding radius give Status.Invalid,
- * and so do rounded ones with a method that is `sharpOnly`.
+ * the contact is then near body i. Removed bodies, and bodies with a bad pose or rounding radius, give Status.Invalid.
+ * Rounded bodies with a method that is `sharpOnly` also give it.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
  * A feature of a polyhedron as one integer: index * 4 + dimension, dimension 0 a vertex, 1 an edge, 2 a face.
- * Codes depend on the shape only, so they are stable from step to step: friction history can hang on them.
+ * Codes depend on the shape only, so they are stable from step to step and can be keys of friction history.
  */
 export const NO_FEATURE = -1;
 

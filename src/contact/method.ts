@@ -14,17 +14,17 @@ export interface ContactState {
   floatOffset: number;
 }
 
-/** Options that every method understands; methods with more extend this. Lengths in the unit of the shapes. */
+/** Options of every method; methods with more options extend this. Lengths are in the unit of the shapes. */
 export interface DetectOptions {
   /** Pairs with a gap of at most this still get a kind and points (potential contacts); >= 0. */
   margin: number;
-  /** Pairs that touch or overlap list points with a gap of at most this, if it is more than the margin; >= 0. */
+  /** Pairs that touch or overlap list points with a gap of at most this, if it is larger than the margin; >= 0. */
   pointMargin: number;
-  /** Most points that are listed, chosen to span the contact (docs/contact-points.md); 0 for all. */
+  /** Largest number of points listed, chosen to span the contact (docs/contact-points.md); 0 for all. */
   maxPoints: number;
-  /** The kind is that of the features within this of the deepest place; a label only, no force depends on it. */
+  /** Points within this depth of the deepest point decide the kind, which is only a label: no force depends on it. */
   band: number;
-  /** Least area that a contact reports. */
+  /** Smallest area that a contact reports. */
   minArea: number;
   /**
    * Sum of the rounding radii of the two bodies: the kernel sees them sharp, and they press where the sharp gap is at
@@ -49,11 +49,11 @@ export interface ContactMethod {
   /** Entries that the method keeps in a state slot. */
   readonly stateInts: number;
   readonly stateFloats: number;
-  /** True for a method that knows sharp bodies only: a pair with rounding radii is Status.Invalid. */
+  /** True for a method that takes sharp bodies only: a pair with rounding radii gives Status.Invalid. */
   readonly sharpOnly?: boolean;
   /**
-   * True when the gap of every Separated answer is proved to be no more than the distance of the bodies, to rounding. A
-   * detector does not ask again before the two have moved enough to meet.
+   * True when the gap of every Separated result is proved to be at most the distance of the bodies, to rounding. A
+   * detector then does not call the method again before the two bodies have moved enough to meet.
    */
   readonly certified?: boolean;
   detect(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState, options: DetectOptions): Status;

@@ -2,9 +2,9 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { Status } from './status';
 
 /**
- * The region that two bodies share: itself a convex polyhedron. Frame: A's, or the world's after {@link
- * overlapToWorld}. Lengths in the unit of the shapes. Made by {@link createOverlapFor}; arrays may be longer than the
- * counts say.
+ * The region that two bodies share, which is a convex polyhedron. Frame: that of A, or the world after {@link
+ * overlapToWorld}. Lengths are in the unit of the shapes. {@link createOverlapFor} makes it. Arrays may be longer than
+ * the counts.
  */
 export interface Overlap {
   status: Status;
@@ -39,7 +39,7 @@ export interface Overlap {
   iterations: number;
 }
 
-/** An overlap with room for so many faces, corners, and corners of all faces together. */
+/** An overlap with room for these numbers of faces, corners, and corners of all faces together. */
 export function createOverlap(faces: number, corners: number, sides: number): Overlap {
   return {
     status: Status.Invalid,

@@ -61,8 +61,8 @@ export function roundedBand(band: number, sum: number): number {
 }
 
 /**
- * The margin to ask about the sharp bodies, so that all is found that is within `margin` once they are swollen by radii
- * of this sum, or within the rounding band of the swollen bodies: to the sharp ones that band is a part of a distance.
+ * The margin for the sharp bodies. It is so large that everything within `margin` of the bodies swollen by radii of
+ * this sum is found, and everything within the rounding band of the swollen bodies.
  */
 export function sharpMargin(margin: number, sum: number, swollenBand: number): number {
   return (margin > swollenBand ? margin : swollenBand) + sum;

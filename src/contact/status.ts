@@ -1,4 +1,4 @@
-/** What a kernel found. */
+/** The result of a kernel. */
 export const Status = {
   /** Apart by more than the rounding band: gap > 0. */
   Separated: 0,
@@ -8,14 +8,13 @@ export const Status = {
   Overlapping: 2,
   /** A loop reached its bound; the fields hold the best estimate so far. */
   Unresolved: 3,
-  /** A pose that is not finite or not a rotation: no answer; numbers are zero, features are NO_FEATURE. */
+  /** A pose that is not finite or not a rotation: no result; numbers are zero, features are NO_FEATURE. */
   Invalid: 4,
 } as const;
 export type Status = (typeof Status)[keyof typeof Status];
 
 /**
- * Which features meet in a contact. Kinds with one name for both orders (VertexFace) tell the order by the feature
- * codes.
+ * Which features meet in a contact. If one name stands for both orders (VertexFace), the feature codes give the order.
  */
 export const ContactKind = {
   None: 0,
@@ -30,25 +29,28 @@ export const ContactKind = {
 } as const;
 export type ContactKind = (typeof ContactKind)[keyof typeof ContactKind];
 
-/** What the normal of a contact belongs to. Solvers that keep a reference face from step to step take the owner's. */
+/**
+ * To what the normal of a contact belongs. Solvers that keep a reference face from step to step take the face of the
+ * owner.
+ */
 export const NormalOwner = {
   /** A link of two points, or no contact: the normal belongs to no face. */
   None: 0,
-  /** The normal of a face of A (in the plane: of an edge). Where faces of both lie flush it is A's. */
+  /** The normal of a face of A (in the plane: of an edge). For flush faces of both bodies it is FaceA. */
   FaceA: 1,
-  /** The normal of a face of B (in the plane: of an edge), turned round. */
+  /** The reversed normal of a face of B (in the plane: of an edge). */
   FaceB: 2,
   /** Perpendicular to an edge of A and an edge of B. */
   Edges: 3,
 } as const;
 export type NormalOwner = (typeof NormalOwner)[keyof typeof NormalOwner];
 
-/** Name of a status, such as 'Overlapping'; '' for a number that is none. */
+/** Name of a status, such as 'Overlapping'; '' for a number that is not a status. */
 export function statusName(status: number): string {
   return nameOf(Status, status);
 }
 
-/** Name of a kind of contact, such as 'FaceFace'; '' for a number that is none. */
+/** Name of a kind of contact, such as 'FaceFace'; '' for a number that is not a kind. */
 export function kindName(kind: number): string {
   return nameOf(ContactKind, kind);
 }

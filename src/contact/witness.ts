@@ -1,12 +1,12 @@
 /**
- * Where a contact point lies on each body. A point lies midway between the two surfaces, along the normal: for a
- * positive gap A's surface is half of it behind the point and B's half of it ahead, in overlap the other way round. Of
- * swollen bodies it is the swollen surface.
+ * The position of a contact point on each body. A point lies midway between the two surfaces, along the normal. For a
+ * positive gap, the surface of A is half the gap behind the point and the surface of B half the gap ahead of it. In
+ * overlap it is the opposite. For swollen bodies these are the swollen surfaces.
  */
 import type { Contact } from './contact';
 
 /**
- * Writes where contact point k lies on A to `out`, length 3, in the frame of the contact.
+ * Writes the position of contact point k on A to `out`, length 3, in the frame of the contact.
  *
  * @example
  * ```ts
@@ -19,7 +19,7 @@ export function pointOnA(out: Float64Array, contact: Contact, k: number): Float6
   return along(out, contact, k, -0.5);
 }
 
-/** Writes where contact point k lies on B to `out`, length 3, in the frame of the contact. */
+/** Writes the position of contact point k on B to `out`, length 3, in the frame of the contact. */
 export function pointOnB(out: Float64Array, contact: Contact, k: number): Float64Array {
   return along(out, contact, k, 0.5);
 }

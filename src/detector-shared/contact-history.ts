@@ -1,14 +1,14 @@
 /**
- * Which contacts began, persisted or ended since the last step, and the slots under which users keep what they know of
- * them.
+ * Which contacts began, lasted or ended since the last step, and the slots under which users keep their data of them.
  *
- * Contacts come in a fixed order: pairs of bodies by (A, B), then walls by (A, wall, part of the wall). So last step's
- * contacts and this step's are two sorted lists, and one pointer into the former, moved along, tells for each new
- * contact whether it is there. Nothing hangs on the near list or on where a pair is kept, so rebuilds do not touch it.
+ * Contacts come in a fixed order: pairs of bodies by (A, B), then walls by (A, wall, part of the wall). So the contacts
+ * of the last step and of this step are two sorted lists. One pointer moves along the old list and finds for each new
+ * contact whether it is there. The history does not depend on the near list or on the place of a pair in it, so
+ * rebuilds do not change it.
  *
- * A contact that is passed over has ended, except when one of its bodies is invalid in this step (a NaN pose): then it
- * is listed as Status.Invalid, without points, and keeps its slot until the body is healthy or removed. A row whose
- * body has been replaced has no past.
+ * A contact that is not found again has ended, except when one of its bodies is invalid in this step (a NaN pose). Then
+ * it is listed with Status.Invalid, without points, and keeps its slot until the body is valid or removed. A row whose
+ * body has been replaced starts without history.
  *
  * Points of a contact are matched by name, their pair of feature codes, in order where several have one name;
  * then those that are left, by place (place-match.ts), since names flip where features tie. Points that stay in order,
@@ -126,7 +126,7 @@ export function recordContact<List extends ContactRows, Found extends FoundConta
   return row;
 }
 
-/** Ends a step: what is left of the last one has ended, and this one is kept for the next. */
+/** Ends a step: the remaining contacts of the last step have ended, and this step is kept for the next. */
 export function endHistory<List extends ContactRows, Found extends FoundContact>(
   history: ContactHistory<List, Found>,
   list: List,

@@ -1,7 +1,7 @@
 /**
- * The memory of a detector as JSON and back, for scenes so small that a text file is handy: some 15 characters a
- * number. Every number is an integer, a double being two of 32 bits (the lower one first), so JSON keeps every bit, NaN
- * and -0 included.
+ * The memory of a detector as JSON and back, for small scenes, for which a text file is practical: about 15 characters
+ * a number. Every number is an integer, a double being two of 32 bits (the lower one first), so JSON keeps every bit,
+ * NaN and -0 included.
  */
 import { InputError } from '../math/input-error';
 

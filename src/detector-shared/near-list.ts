@@ -1,6 +1,6 @@
 /**
  * Near pairs with a skin (Verlet 1967, Computer experiments on classical fluids): the list is made for a margin larger
- * by the skin, and is complete until the two bodies that have moved most have used it up together.
+ * by the skin, and it is complete until the sum of the two largest motions reaches the skin.
  *
  * Let two bodies be farther than margin + skin apart when the list is built. Their distance shrinks by at most the sum
  * of their motions, which is at most that of the two largest motions of all. While that is <= skin they are farther
@@ -11,8 +11,8 @@
  * Pairs are sorted by (i, j), and the memory of each pair (pair-table.ts) is carried over from the old list to the new
  * one.
  *
- * Who fills the list, in space or in the plane, calls {@link beginNearList}, finds pairs within list.reach[0] into
- * `found`, and calls {@link endNearList}.
+ * To fill the list, in space or in the plane, call {@link beginNearList}, find pairs within list.reach[0] into `found`,
+ * and call {@link endNearList}.
  */
 import { BodyFlag } from '../body/body-set';
 import { createPairList, type PairList } from '../broad-phase/pair-list';

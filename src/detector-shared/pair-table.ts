@@ -1,7 +1,6 @@
 /**
- * Near pairs and what a method remembers of each: one slot of stateInts integers and stateFloats doubles a pair, side
- * by side in the order of the pairs. When the near pairs are found anew the slots are carried over by going through
- * both sorted lists at once.
+ * Near pairs and the memory of a method for each: one slot of stateInts integers and stateFloats doubles a pair, in the
+ * order of the pairs. When the near pairs are searched again, one pass through both sorted lists copies the slots.
  */
 import type { ContactState } from '../contact/method';
 import { InputError } from '../math/input-error';
@@ -18,7 +17,7 @@ interface PairRows {
   floats: Float64Array;
 }
 
-/** See {@link createPairTable}. Arrays change places with each {@link setPairs}: read the fields anew after it. */
+/** See {@link createPairTable}. Each {@link setPairs} exchanges arrays: read the fields again after it. */
 export interface PairTable extends PairRows {
   readonly stateInts: number;
   readonly stateFloats: number;
@@ -37,12 +36,13 @@ export interface StateSize {
 }
 
 /**
- * A table of near pairs with a slot of memory for each, for programs that find near pairs themselves; a detector has
- * one inside. Hand it the near pairs whenever they are found anew ({@link setPairs}): pairs that stay keep their
- * memory. In each step take the slot of each pair that is asked about ({@link pairState}), and drop that of pairs that
- * have come apart ({@link forgetPair}). Nothing is allocated once the arrays have grown to the number of pairs.
+ * A table of near pairs with a slot of memory for each, for programs that find near pairs themselves. A detector also
+ * uses one. Pass the near pairs after each search ({@link setPairs}): pairs that were there before keep their memory.
+ * In each step take the slot of each pair for which the method is called ({@link pairState}), and clear the slot of
+ * pairs that have separated ({@link forgetPair}). Nothing is allocated once the arrays have grown to the number of
+ * pairs.
  *
- * @param size Entries of a slot: a method, or more than it needs, for data of one's own behind the method's.
+ * @param size Entries of a slot: a method, or more than it needs, for your own data after the data of the method.
  *
  * @example
  * ```ts
@@ -109,8 +109,7 @@ export function setPairs(table: PairTable, pairs: Int32Array, count: number, bod
 }
 
 /**
- * Lets `state` be the slot of a pair, for a method to be asked with, and returns it. Good until the next {@link
- * setPairs}.
+ * Sets `state` to the slot of a pair, for a call of a method, and returns it. Valid until the next {@link setPairs}.
  */
 export function pairState(state: ContactState, table: PairTable, pair: number): ContactState {
   table.live[pair] = 1;

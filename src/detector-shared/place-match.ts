@@ -1,10 +1,10 @@
 /**
  * Points of a contact that have no name in common with the last step, matched by place.
  *
- * Names flip where two features tie: when equal cubes lie flush and one creeps by less than a rounding step, all four
- * points get other names while none of them has moved. So points that are left over when names are matched are compared
- * by place: again and again the closest pair of a new and an old point is matched, one to one, until none is within the
- * cap.
+ * Names can change where two features tie. When equal cubes lie flush and one moves by less than a rounding step, all
+ * four points get other names, although no point has moved. So the points that names do not match are compared by
+ * place. The closest pair of a new and an old point is matched first, then the next closest pair, one to one, until no
+ * pair is within the cap.
  *
  * - Frame: the places of the last step go along with body A, from its pose then to its pose of this moment. A contact
  *   that sticks moves with both bodies, so either would do; a contact that slides does not get far in a step. Of a wall

@@ -1,6 +1,6 @@
 /**
- * What has become of the bodies since the last step, found by looking at all of them: nothing has to be announced, so
- * nothing can be forgotten.
+ * Changes of the bodies since the last step, found by reading all of them. The user does not have to announce a change,
+ * so no change can be forgotten.
  *
  * - Health: removed rows, and invalid bodies (a pose or radius that is not finite, an orientation that is no rotation,
  *   no such shape).

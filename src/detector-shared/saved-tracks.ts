@@ -1,10 +1,10 @@
 /**
- * What the next step of a detector depends on besides the bodies, as plain data: the memory of the method, the contacts
- * of the last step and their slots, and the poses of the last step. The near list is not part of it: contacts do not
- * depend on it, and the first step after restore builds it.
+ * Everything on which the next step of a detector depends, except the bodies, as plain data: the memory of the method,
+ * the contacts of the last step and their slots, and the poses of the last step. The near list is not part of it:
+ * contacts do not depend on it, and the first step after restore builds it.
  *
- * Typed arrays, each on a buffer of its own and just as long as its contents: they can be written to a file, cloned or
- * transferred as they are, and keep every bit. memory-json.ts turns them into JSON.
+ * Each typed array has its own buffer, exactly as long as its contents. So it can be written to a file, cloned or
+ * transferred without change, and it keeps every bit. memory-json.ts turns them into JSON.
  */
 import { InputError } from '../math/input-error';
 import type { OldContacts } from './contact-history';
@@ -20,7 +20,7 @@ export interface SavedSlots {
   ended: Int32Array;
 }
 
-/** What detectors of space and of the plane save alike. */
+/** The common part of the memory of detectors of space and of the plane. */
 export interface SavedTracks {
   /** Name of the method, whose memory is of no use to another one. */
   method: string;
@@ -115,10 +115,10 @@ export function checkFormat(memory: unknown, format: string): void {
 }
 
 /**
- * Takes on what {@link saveTracks} gave. `turns` are the orientations of the last step, under the name that they have
+ * Restores a memory of {@link saveTracks}. `turns` are the orientations of the last step, under the name that they have
  * in the memory. Throws InputError, before anything is changed: 'bad-option' (not such data, another method),
  * 'bad-length' (arrays that do not fit each other or the bodies), 'bad-index' (another shape than then, numbers out of
- * range, slots that are there twice).
+ * range, slots that occur twice).
  */
 export function restoreTracks(
   memory: SavedTracks,

@@ -1,14 +1,14 @@
 /**
- * Pairs that need not be asked about: they were farther apart than the margin, and the two bodies have not moved enough
- * since to come within it.
+ * Pairs for which the method is not called: they were farther apart than the margin, and the two bodies have not moved
+ * enough since to come within it.
  *
  * Slack of a pair: a lower bound of distance - margin. A method whose distance is proved (`certified`) gives it when it
- * answers Separated. No point of a body moves by more than the body's motion (body-watch.ts), so each step takes the
- * two motions off. The method is asked again when nothing is left.
+ * returns Separated. No point of a body moves by more than the motion of the body (body-watch.ts), so each step
+ * subtracts the two motions. When no slack remains, the method is called again.
  *
  * Slack depends on the poses of all steps since the pair's bounds met, and on nothing else. So it changes neither the
  * list nor what the skin must not change. The slack of a pair is the last double of its slot of memory, behind those of
- * the method, and goes wherever that memory goes. 0: the method has to be asked.
+ * the method, and is moved with that memory. 0: the method must be called.
  */
 import { MARGIN_SLACK, type NearList } from './near-list';
 import type { PairTable, StateSize } from './pair-table';
@@ -21,7 +21,7 @@ export function slotSize({ stateInts, stateFloats, certified }: StateSize & { re
   return { stateInts, stateFloats: certified === true ? stateFloats + 1 : stateFloats };
 }
 
-/** Takes the motions of bodies i and j since the last step off the slack; true when some is left. */
+/** Subtracts the motions of bodies i and j since the last step from the slack; true when some slack remains. */
 export function isStillApart({ floats, stateFloats }: PairTable, pair: number, motion: Float64Array, i: number, j: number): boolean {
   const at = stateFloats * pair + stateFloats - 1;
   if (!(floats[at] > 0)) return false;
@@ -29,7 +29,7 @@ export function isStillApart({ floats, stateFloats }: PairTable, pair: number, m
   return floats[at] > 0;
 }
 
-/** Keeps the slack of a pair whose bodies are as far apart as this answer says. */
+/** Stores the slack of a pair with the distance of this result. */
 export function keepSlack(list: NearList, pair: number, i: number, j: number, { gap }: { readonly gap: number }): void {
   const { edges, radii, reach, table } = list;
   const widths = radii[i] + radii[j];

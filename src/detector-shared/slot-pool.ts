@@ -1,9 +1,8 @@
 import { longer } from '../body/body-arrays';
 
 /**
- * Numbers 0, 1, 2, ... handed out and taken back. A number that was given back is handed out again only after {@link
- * settleSlots}, that is from the next step on: so a user who reads which slots ended in a step finds his data under
- * them still there.
+ * Numbers 0, 1, 2, ... as slots. A slot that was released is used again only after {@link settleSlots}, from the next
+ * step on. So a user who reads which slots ended in a step still finds the data under them.
  */
 export interface SlotPool {
   /** Slots handed out so far: all are below. */

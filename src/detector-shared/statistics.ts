@@ -13,8 +13,8 @@ export interface DetectorStatistics {
   builtForSettings: number;
   builtForMotion: number;
   /**
-   * Of the last step: pairs in the near list; pairs that are farther apart than the margin, as their last distance and
-   * their motion since prove; pairs about which the method was asked, and those that it left Status.Unresolved.
+   * Of the last step: pairs in the near list; pairs that are farther apart than the margin, as proved by their last
+   * distance and their motion since; pairs for which the method was called, and those with Status.Unresolved.
    */
   nearPairs: number;
   apartPairs: number;

@@ -1,5 +1,5 @@
 /**
- * Health and motion of all bodies in space (row-watch.ts says what they are for).
+ * Validity and motion of all bodies in space (row-watch.ts says how they are used).
  *
  * A body that moved by d and turned by t has moved each of its points x by at most |d| + 2 |x| sin(t / 2). With q0 and
  * q the orientations, sin(t / 2) = |v| / (|q0| |q|), v being the vector of conj(q0) q: no trigonometry, no

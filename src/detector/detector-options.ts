@@ -8,7 +8,7 @@ import { checkCommonOptions, checkRowArrays } from '../detector-shared/check-opt
 import type { Wall } from './wall-contacts';
 
 export interface DetectorOptions {
-  /** The bodies; the detector looks at them in every step and changes nothing. */
+  /** The bodies; the detector reads them in every step and changes nothing. */
   readonly bodies: BodySet;
   /** How contacts of pairs are found, such as `shortestLinkMethod`. */
   readonly method: ContactMethod;
@@ -21,12 +21,12 @@ export interface DetectorOptions {
    */
   readonly skin?: number | undefined;
   /**
-   * Pairs and walls that touch list points with a gap of at most this, if it is more than the margin: a length >= 0,
-   * default 0. Solvers that keep a body from tipping over want points that are about to press: some 0.5 % of the size
-   * of a body, and more than the gap at which bodies rest.
+   * Pairs and walls that touch list points with a gap of at most this, if it is larger than the margin: a length >= 0,
+   * default 0. Some solvers need points that do not press yet, to keep a body from tipping over: take about 0.5 % of
+   * the size of a body, and more than the gap at which bodies rest.
    */
   readonly pointMargin?: number | undefined;
-  /** Most points of a contact, chosen to span it: a whole number >= 0, default 0: all. */
+  /** Largest number of points of a contact, chosen to span it: an integer >= 0; default 0: all. */
   readonly maxPoints?: number | undefined;
   /** {@link DetectOptions}: lengths >= 0 and an area >= 0, default 0. */
   readonly band?: number | undefined;

@@ -5,9 +5,9 @@
  * method about each pair whose bounds are within the margin, with the pair's own memory, then the walls
  * (wall-contacts.ts), and compares with the last step what began and what ended (contact-history.ts).
  *
- * Guarantee: the list has exactly the pairs that may pair and that the method, asked about all pairs there are, finds
- * in contact: gap <= margin, or within the rounding band. It is in order of (A, B), then walls. The same bodies and the
- * same memory give the same bits; the skin changes none of them.
+ * Guarantee: the list has exactly the pairs that may pair and that the method finds in contact when it is called for
+ * all pairs: gap <= margin, or within the rounding band. It is in order of (A, B), then walls. The same bodies and the
+ * same memory give the same bits. The skin does not change them.
  */
 import { checkShape } from '../body/body-arrays';
 import { createContact } from '../contact/contact';
@@ -35,7 +35,7 @@ import { appendWallContacts, createWallContacts } from './wall-contacts';
 export interface Detector {
   /** Finds the contacts of the bodies as they are now. Returns `contacts`. */
   update(): ContactList;
-  /** The contacts of the last update, always the same object; to be read only. */
+  /** The contacts of the last update, always the same object. Do not write to it. */
   readonly contacts: ContactList;
   readonly statistics: Readonly<DetectorStatistics>;
   /**
@@ -47,13 +47,13 @@ export interface Detector {
   /** The skin that the near list was built with. */
   readonly skin: number;
   /**
-   * What the next step depends on besides the bodies, as typed arrays: to be written, cloned or transferred as they
-   * are.
+   * Everything on which the next step depends, except the bodies, as typed arrays. They can be written, cloned or
+   * transferred without change.
    */
   save(): DetectorMemory;
   /**
-   * Goes on from what {@link save} gave: the next update gives the same bits. The body set must be as it was then, or
-   * moved since.
+   * Continues from a memory of {@link save}: the next update gives the same bits. The body set must be as it was then,
+   * or moved since.
    */
   restore(memory: DetectorMemory): void;
   /** Bytes that the detector holds, the contact list included. */
@@ -61,13 +61,13 @@ export interface Detector {
 }
 
 /**
- * A detector for these bodies. Throws InputError: 'bad-option' (index: the wall at fault, or the rounded body where the
- * method takes sharp ones only) and 'not-finite' (periodic box).
+ * A detector for these bodies. Throws InputError: 'bad-option' (index: the wrong wall, or the rounded body if the
+ * method takes sharp bodies only) and 'not-finite' (periodic box).
  *
  * `update` throws InputError 'bad-length' when an array of the body set is too short for its count, and 'bad-option'
- * when an array is missing, a shape (index) is no polyhedron, or the periodic box is too small for the bodies: a body
- * may then meet two images of another. An update that throws changes nothing: the next one goes on from the last that
- * did not. Bad poses are no error: see `invalid`.
+ * when an array is missing, a shape (index) is not a polyhedron, or the periodic box is too small for the bodies: a
+ * body may then meet two images of another. An update that throws changes nothing: the next update continues from the
+ * last successful one. Bad poses are not an error: see `invalid`.
  *
  * @example
  * ```ts
@@ -97,7 +97,7 @@ export function createDetector(options: DetectorOptions): Detector {
   const walls = createWallContacts([...(options.walls ?? [])]);
   const contacts = createContactList(options.capacity ?? 64, 4 * (options.capacity ?? 64), options.shared ?? false);
   const state: ContactState = { ints: new Int32Array(0), floats: new Float64Array(0), intOffset: 0, floatOffset: 0 };
-  /** The memory of the pair that is asked, as it was before. */
+  /** The memory of the current pair, before the call of the method. */
   const before = createState(method);
   const statistics = createStatistics();
   const scratch = createScratch();
@@ -113,7 +113,7 @@ export function createDetector(options: DetectorOptions): Detector {
   };
 
   const build = (reason: number): void => {
-    // Should that throw (a box too small for the bodies), what is left of it is no list: the next step builds one.
+    // If that throws (a box too small for the bodies), the list is incomplete: the next step builds it again.
     first = true;
     buildNearList(list, searcher, bodies, watch);
     keepBuilt(watch, bodies.positions, bodies.orientations, bodies.count);
@@ -149,7 +149,7 @@ export function createDetector(options: DetectorOptions): Detector {
       copyPairState(before, state, method);
       let status = detect(scratch.contact, method, bodies, i, j, state, detectOptions, imageShift);
       while (growScratch(scratch)) {
-        // Asked again from where it stood, so that the room that there was changes nothing.
+        // The method is called again with the memory from before the call, so that the room does not change the result.
         copyPairState(state, before, method);
         status = detect(scratch.contact, method, bodies, i, j, state, detectOptions, imageShift);
       }

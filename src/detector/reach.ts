@@ -1,10 +1,11 @@
 /**
- * May two bodies be within the margin of each other? Cheap tests that never say no to a pair that is: first their
- * bounding spheres; then, for a body much smaller than the other, its sphere against the planes of the other's faces.
- * So a grain does not meet a wall whose bounding sphere holds the whole scene.
+ * May two bodies be within the margin of each other? These are cheap tests that never exclude a pair within the margin.
+ * The first test is that of the bounding spheres. For a body much smaller than the other, its sphere is then tested
+ * against the face planes of the other. So a grain does not meet a wall only because the bounding sphere of the wall
+ * contains the whole scene.
  *
- * The answer depends on the poses of the moment alone. The detector asks it in every step for every pair of the near
- * list, and memory of a pair that fails is dropped: that is why results do not depend on the skin.
+ * The result depends on the current poses alone. The detector runs the tests in every step for every pair of the near
+ * list, and it clears the memory of a pair that fails. For this reason results do not depend on the skin.
  *
  * Rounding: the radii are swollen by two tolerances (16 rounding steps of the size each, and so twice the rounding band
  * of contacts) and 2^-40 of the rounding radius and the margin; scalar products and squares below err by a few 2^-53.
@@ -14,7 +15,7 @@ import { MARGIN_SLACK, type NearList } from '../detector-shared/near-list';
 
 /** Bodies with more faces are not tested by them: that would cost as much as the contact itself. */
 const MAX_FACES = 64;
-/** Faces are asked when the other body is this much larger. */
+/** Faces are tested when the other body is this much larger. */
 const LARGER = 4;
 
 /** Vector from body i to the nearest image of body j. */

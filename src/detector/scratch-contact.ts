@@ -1,9 +1,9 @@
 /**
- * The contact that a detector hands to methods and walls, with room for all points.
+ * The contact that a detector passes to methods and walls, with room for all points.
  *
  * Room for two of the largest bodies is made beforehand. Bodies with several faces each that overlap deeply can have
- * more crossings of edges than that. Then the contact says how many points it has dropped, is made twice as large, and
- * the question is asked again.
+ * more crossings of edges than that. Then the contact has a number of dropped points, its room is doubled, and the
+ * method is called again.
  */
 import { contactRoom, createContact, type Contact } from '../contact/contact';
 import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -26,8 +26,7 @@ export function reserveScratch(scratch: Scratch, shape: ConvexPolyhedron): void 
 }
 
 /**
- * Whether the last answer had more points than there was room for. If so there is twice the room, for the same question
- * again.
+ * Whether the last result had more points than room. If so, the room is doubled, and the caller calls again.
  */
 export function growScratch(scratch: Scratch): boolean {
   const room = scratch.contact.gaps.length;

@@ -1,7 +1,7 @@
 /**
  * Contacts of the bodies with walls, after those of pairs, in order of body, wall and part of the wall. Walls have no
- * memory and need no near list: a body that is far from a plane costs one scalar product, one far from a mesh a look at
- * the box around it.
+ * memory and need no near list: a body far from a plane costs one scalar product, and a body far from a mesh costs one
+ * test of the box around the mesh.
  */
 import { BodyFlag, type BodySet } from '../body/body-set';
 import { createPose, isFinitePose } from '../body/pose';

@@ -13,7 +13,7 @@ export function requireStrength(numbers: Record<string, number>): void {
     if (!(value >= 0)) throw new InputError('bad-option', `${name} is ${value}; it must be a number from 0 on`, -1, value);
 }
 
-/** Throws for a choice that is none of those of its table. */
+/** Throws for a choice that is not in its table. */
 export function requireChoice(name: string, value: number, table: string, choices: Record<string, number>): void {
   if (!Object.values(choices).includes(value)) {
     const names = Object.keys(choices).map((choice) => `${table}.${choice}`);

@@ -1,4 +1,4 @@
-/** What a contact does to its two bodies, and the motion of the two that a law needs. */
+/** The force and the torques of a contact on its two bodies, and the motion of the two bodies that a law needs. */
 
 /** What two bodies do to each other in one contact, in the world. */
 export interface PairForce {
@@ -28,7 +28,7 @@ export interface MovingBodies {
 
 /** Motion of the bodies of a simulation, and of its walls. */
 export interface BodyMotion extends MovingBodies {
-  /** Walls by their number. Default: walls stand still, and their torque is about the origin. */
+  /** Walls by their number. Default: walls do not move, and their torque is about the origin. */
   walls?: MovingBodies;
   /**
    * The time by which the velocities are behind the positions; default 0. Leapfrog, velocity Verlet and semi-implicit
@@ -38,7 +38,7 @@ export interface BodyMotion extends MovingBodies {
   lag?: number;
 }
 
-/** Position, velocity and angular velocity of A (0..8) and of B (9..17) in the contact in hand, and the lag (18). */
+/** Position, velocity and angular velocity of A (0..8) and of B (9..17) in the current contact, and the lag (18). */
 export const pairMotion = /* @__PURE__ */ new Float64Array(19);
 const VELOCITY = 3;
 const SPIN = 6;
@@ -48,7 +48,7 @@ const LAG = 18;
 /** Velocity of B relative to A at a point: the last call's result, length 3. */
 export const relativeVelocity = /* @__PURE__ */ new Float64Array(3);
 
-/** Takes the motion of bodies i (A) and j (B; below 0: wall -1 - j) in hand. */
+/** Loads the motion of bodies i (A) and j (B; below 0: wall -1 - j). */
 export function loadMotion(motion: BodyMotion, i: number, j: number): void {
   loadBody(motion, i, 0);
   const { walls } = motion;
@@ -67,7 +67,7 @@ function loadBody({ positions, velocities, spins }: MovingBodies, i: number, o: 
 }
 
 /**
- * Writes {@link relativeVelocity} at the point `p` of the two bodies in hand. With a lag it is that of the time of the
+ * Writes {@link relativeVelocity} at the point `p` of the two loaded bodies. With a lag it is that of the time of the
  * velocities: the arms are turned back by what they have turned since, the point by the mean motion of both bodies.
  */
 export function velocityAt(p: Float64Array): void {
@@ -111,8 +111,7 @@ export function clearForce(out: PairForce): void {
 }
 
 /**
- * Adds the force `f` on B at the point `p` of the two bodies in hand, and its torques: on B as they are, on A the
- * opposite.
+ * Adds the force `f` on B at the point `p` of the two loaded bodies, and its torques. The force on A is the opposite.
  */
 export function addForceAt(out: PairForce, p: Float64Array, f: Float64Array): void {
   const { force, torqueA, torqueB } = out;

@@ -1,5 +1,5 @@
 /**
- * What each point of a contact has of the whole, in space and in the plane: contact-force.ts says how load, area, bonds
+ * The part of each point in the whole contact, in space and in the plane. contact-force.ts says how load, area, bonds
  * and damping are divided. "Area" is the length of the zone in the plane. Histories of space and of the plane differ in
  * length (`floats` numbers a point), and agree in the last two: the area of the bond, and 1 when it has broken.
  */
@@ -11,8 +11,8 @@ import { BondEnd } from './spring-law';
 type Points = Pick<ContactList, 'pointStart' | 'pointGaps' | 'pointShares' | 'pointSlot'>;
 
 /**
- * The contact in hand, by {@link loadContact}: sums over its points of shares, share x depth, depths, areas of bonds;
- * what the law's shear stiffness and damping are multiplied with; its elastic force.
+ * The current contact, set by {@link loadContact}: sums over its points of shares, share x depth, depths, areas of
+ * bonds; what the law's shear stiffness and damping are multiplied with; its elastic force.
  */
 export const whole = /* @__PURE__ */ new Float64Array(6);
 const SHARES = 0;
@@ -23,8 +23,8 @@ const OVER = 4;
 export const ELASTIC = 5;
 
 /**
- * Takes contact c of a list in hand: `areas` and `volumes` are lengths and areas in the plane. Points that press take
- * up bonds if the law has any.
+ * Loads contact c of a list: `areas` and `volumes` are lengths and areas in the plane. Points that press get bonds if
+ * the law has bonds.
  */
 export function loadContact(
   law: ContactLaw,

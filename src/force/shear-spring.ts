@@ -12,7 +12,7 @@
 import { pairMotion, relativeVelocity } from './pair-force';
 import { LAST_NORMAL } from './spring-history';
 
-/** Unit normal of the contact in hand, from A to B, length 3. */
+/** Unit normal of the current contact, from A to B, length 3. */
 export const contactNormal = /* @__PURE__ */ new Float64Array(3);
 
 /** What {@link moveShear} is given: stiffness, damping and greatest force, one after the other, and the time step. */
@@ -76,7 +76,7 @@ function turnSpring(history: Float64Array, h: number): void {
   const my = history[h + LAST_NORMAL + 1];
   const mz = history[h + LAST_NORMAL + 2];
   const cosine = nx * mx + ny * my + nz * mz;
-  // A normal that turns back within a step has no smallest turn: such a spring means nothing any more.
+  // A normal that turns back within a step has no smallest turn: such a spring is not valid any more.
   if (!(cosine > -0.5)) {
     history[h] = history[h + 1] = history[h + 2] = 0;
     return;

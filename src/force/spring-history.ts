@@ -1,5 +1,5 @@
 /**
- * What contact points remember: {@link SPRING_FLOATS} numbers a point in one array, plain data, at SPRING_FLOATS times
+ * The memory of contact points: {@link SPRING_FLOATS} numbers a point in one array, plain data, at SPRING_FLOATS times
  * the point's slot. All zeros are a new point.
  *
  *     0..2  shear force on B, world            6  gap at which the normal spring is slack
@@ -35,9 +35,9 @@ export function createSprings(): Springs {
 }
 
 /**
- * Makes springs ready for the contacts of a step: room for all slots of the list, and a fresh spring for each point
- * that is new (`pointBegan`). Call it once a step, before the forces. A point that is gone has lost its spring: its
- * slot is cleared when another point gets it.
+ * Makes springs ready for the contacts of a step: room for all slots of the list, and a cleared spring for each new
+ * point (`pointBegan`). Call it once a step, before the forces. A point that has ended loses its spring: its slot is
+ * cleared when another point gets it.
  *
  * `bonded` says whether new points have a bond, the cohesion and tension of the law. Blocks that are bonded at the
  * start and collide later have them in the first step only. Allocates only when there is no room (the room doubles).
@@ -55,7 +55,7 @@ export function beginSprings(springs: Springs, list: NewPoints, bonded = true): 
 /** The columns of a contact list that tell of new points. */
 export type NewPoints = Pick<ContactList, 'pointCount' | 'pointBegan' | 'pointSlot' | 'pointSlotCount'>;
 
-/** The same for points with so many numbers, the last of them the one that tells a broken bond. */
+/** The same for points with this many numbers. The last number marks a broken bond. */
 export function beginSlots(
   springs: Springs,
   { pointCount, pointBegan, pointSlot, pointSlotCount }: NewPoints,

@@ -28,7 +28,7 @@ import { addForceAt, clearForce, loadMotion, relativeVelocity, velocityAt, type 
 import { contactNormal, DAMPING, LIMIT, moveShear, shearForce, shearGiven, STIFFNESS, TIME_STEP } from './shear-spring';
 import { BROKEN, LAST_NORMAL, SLACK_GAP, SPRING_FLOATS } from './spring-history';
 
-/** What ends the bond of a contact point, its cohesion and tensile strength, for good. */
+/** The event that ends the bond of a contact point, its cohesion and tensile strength, permanently. */
 export const BondEnd = {
   /** Sliding (of a bond with cohesion) or tearing: a brittle bond, as in rock and cement. */
   SlidingOrTearing: 0,
@@ -78,8 +78,8 @@ export type MoreOfSpringLaw = Partial<Omit<SpringLaw, 'normalStiffness' | 'shear
 
 /**
  * A law with friction and, unless `more` says so, without cohesion, tension and damping. Throws InputError 'bad-option'
- * for a number that is negative or not finite (the two strengths may be Infinity: a bond that cannot break), and for a
- * choice that is none.
+ * for a number that is negative or not finite (the two strengths may be Infinity: a bond that cannot break), and for an
+ * unknown choice.
  *
  * @example
  * ```ts
@@ -156,7 +156,7 @@ export const GAP = 0;
 export const AREA = 1;
 
 /**
- * Adds the force of the spring at `h` of the history to `out`: at {@link springPoint}, of the two bodies in hand, over
+ * Adds the force of the spring at `h` of the history to `out`: at {@link springPoint}, of the two loaded bodies, over
  * the time step of {@link shearGiven}.
  */
 export function addSpring(out: PairForce, law: SpringLaw, history: Float64Array, h: number): void {

@@ -7,13 +7,15 @@
  *
  *     fn = kn V n - dn vn          ft = -mu |fn| vt/|vt| (1 - c / (c + |vt|^2)) - dt vt
  *
- * Read so: the velocity is that of B relative to A at the centroid, the force the one on B; friction then opposes the
- * sliding of the body it acts on (the paper leaves the direction open). n is the first form of eq. 42, a unit vector;
- * the second form, divided by the area, is none. The 0.1 of eq. 44 is a velocity squared (m^2/s^2): here `slip2`, which
- * says how fast sliding must be for full friction. As published, damping may make fn attractive while bodies part.
+ * The velocity is that of B relative to A at the centroid, and the force is that on B. Then friction opposes the
+ * sliding of the body on which it acts (the paper leaves the direction open). n is the first form of eq. 42, a unit
+ * vector. The second form, divided by the area, is not a unit vector. The 0.1 of eq. 44 is a velocity squared
+ * (m^2/s^2): here `slip2`, which says how fast sliding must be for full friction. As published, damping may make fn
+ * attractive while bodies part.
  *
- * It is not the gradient of an energy: moved along its normal, V falls by normalArea a length, but n and normalArea
- * turn with the relative position, so a closed loop can gain or lose work (docs/half-space.md has the amount).
+ * The force is not the gradient of an energy. V falls by normalArea for each unit of length along the normal, but n and
+ * normalArea change with the relative position. So a closed loop can gain or lose work (docs/half-space.md has the
+ * amount).
  */
 import type { Overlap } from '../contact/overlap';
 import { Status } from '../contact/status';
