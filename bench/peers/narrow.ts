@@ -44,6 +44,8 @@ const bench = openBench('peers-narrow');
 const WRONG = 1e-3;
 /** A variant whose run takes longer, ms, is measured once, not in rounds. */
 const SLOW = 300;
+/** So that all peers are done within ten minutes. */
+const ROUNDS = 9;
 const PAIRS = bench.quick ? 4 : 64;
 const TRACK_STEPS = 32;
 /** A step of a track, and the motion between calls elsewhere, in radii and radians. */
@@ -122,7 +124,7 @@ function measureScene(name, shape, corners, faces, kind, reach, poses, track) {
     if (ask.close) closes.push(ask.close);
     add(peer.name, ask);
   }
-  const result = bench.measure({ name: task, operations: calls, variants });
+  const result = bench.measure({ name: task, operations: calls, rounds: ROUNDS, variants });
   for (const close of closes) close();
   const row = { pairs: task };
   for (const [v, { name: variant, ns, ratio }] of result.variants.entries())
