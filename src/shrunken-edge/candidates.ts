@@ -7,6 +7,7 @@
  *   A  both beyond, on one side              nothing
  *   B  one end within                        vertex contact
  *   C  both beyond, on either side           crossing edges
+ *      both behind, no deeper than the outermost face   crossing edges, which the paper leaves out
  *   D  both within                           edge or face contact
  * In B and D the true edge must be over the shrunken face; or, near the rim, the shrunken edge over the face and within
  * dTol of it. So rims that only meet are none.
@@ -77,6 +78,9 @@ function search(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, 
   const mainFaces = (1 - side) * MAX_FACES;
   const vertices = (1 - side) * MAX_VERTICES;
   const edges = (1 - side) * 2 * MAX_EDGES;
+  // Where edges cross, that of the main block is behind the face by no more than the outermost face is deep, or they
+  // do not let the blocks out sooner.
+  const deepest = Math.min(0, settings[OUTER_GAP]) - settings[D_TOL];
   for (let f = 0; f < target.faceCount; f++) {
     measureTo(f, side);
     const g = faceGap[faces + f];
@@ -100,7 +104,7 @@ function search(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, 
         } else if (isNearM || isNearN) {
           if (g > bestGap[0] && touches(target, side, f, isNearM ? m : n, isNearM ? p : q)) bestGap[0] = g;
         }
-        const mayCross = isNearM || isNearN || (dm < 0 && dn > 0) || (dm > 0 && dn < 0);
+        const mayCross = Math.max(dm, dn) >= deepest && Math.min(dm, dn) <= settings[D_TOL];
         // Once an edge: both its faces may face f.
         const isFirst = (h & 1) === 0 || !isFacing(mainFaces + main.halfEdgeFace[h ^ 1], faces + f);
         if (withCrossings && mayCross && isFirst) searchCrossings(target, main, side, h, f);
