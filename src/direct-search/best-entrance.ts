@@ -1,6 +1,6 @@
 /**
  * The entrance of largest signed distance ("first entrance": the one that small motions reach first) among those that
- * are offered. Status and depth hang on it, so its distance is g(n) by a scan of all corners, never the distance of a
+ * are offered. Status and depth depend on it, so its distance is g(n) by a scan of all corners, never the distance of a
  * pair that is valid only within the parallel tolerance. Any pair's distance is at least g, so one that is not larger
  * than the best g needs no scan.
  */
@@ -55,7 +55,7 @@ export function clearEntrance(): void {
 }
 
 /**
- * Starts anew with what is known: a direction and its g (GAP), which the first entrance cannot be below, and the
+ * Starts again with known values: a direction and its g (GAP), which the first entrance cannot be below, and the
  * vertices that gave it.
  */
 export function startEntrance(known: Float64Array, nearest: Int32Array): void {

@@ -1,7 +1,7 @@
 /**
  * Both blocks in A's frame, in flat module-constant arrays (V8 folds the address of a typed array only when its binding
- * is one), and the distances between their corners, edges and faces that both searches ask for. One place for them, so
- * that both decide alike to the bit.
+ * is one), and the distances between their corners, edges and faces that both searches use. They are in one place, so
+ * that both searches decide equally to the bit.
  *
  * Rows of vertices and faces: A from 0, B from MAX_VERTICES and MAX_FACES. Below, `p`, `q` are such rows of corners.
  * Results go through arrays: a double returned by a function that is not inlined is allocated.

@@ -1,10 +1,10 @@
 /**
  * Which features of two blocks meet, and which basic contacts are its points (Zheng et al. 2017, section 2.2).
  *
- * One basic contact is a contact of its own kind. More are parallel e-e, e-f or f-f: the smallest features of A and of
- * B that hold all of them tell which. The paper goes by their number (2: parallel e-e or e-f, 3 or more: f-f) and then
- * by the same question. Where no face holds all (dTol is not small beside the block), those on the faces best aligned
- * with the normal count, or else the nearest one.
+ * One basic contact is a contact of its own kind. Several are parallel e-e, e-f or f-f: the smallest features of A and
+ * of B that contain all of them decide. The paper uses their number (2: parallel e-e or e-f, 3 or more: f-f) and then
+ * the same test. Where no face holds all (dTol is not small beside the block), those on the faces best aligned with the
+ * normal count, or else the nearest one.
  */
 import { featureDimension, featureIndex } from '../contact/feature';
 import { ContactKind } from '../contact/status';
@@ -42,8 +42,8 @@ export function chooseFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): Contac
   }
   const dimA = featureDimension(featureA);
   const dimB = featureDimension(featureB);
-  // A vertex near several parts of one feature is one contact; two points of two faces are none of the paper's kinds;
-  // nor are edges that are not parallel.
+  // A vertex near several parts of one feature is one contact; the paper has no kind for two points of two faces, or
+  // for edges that are not parallel.
   const isPoint = dimA === 0 || dimB === 0 || (dimA === 2 && dimB === 2 && setCount[CONTACTS] < 3);
   if (isPoint || (dimA === 1 && dimB === 1 && !areParallel(a, b, featureA, featureB))) {
     keepNearest(a, b);

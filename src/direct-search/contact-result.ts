@@ -24,8 +24,8 @@ import { choosePublishedNormal } from './published-normal';
 import { BAND, RADII, REACH, settings, type DirectSearchOptions } from './settings';
 
 /**
- * A hair more than the reach, so that rounding radii taken from the gap and the rounding band do not make bodies touch
- * that are apart.
+ * A little more than the reach, so that bodies apart do not touch when rounding radii and the rounding band are
+ * subtracted from the gap.
  */
 const BEYOND = 1 + 2 ** -49;
 

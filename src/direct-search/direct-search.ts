@@ -1,6 +1,6 @@
 /**
  * The direct search (DS), the baseline that the fast direct search is measured against: every pair of features of two
- * convex blocks is looked at.
+ * convex blocks is tested.
  *
  * Source: Zheng et al. 2017 (section 3.1) say only that DS "directly searches v-v, v-e, v-f and crossing e-e contact
  * types" and refers to papers that we could not read. This is our reading of it:
@@ -9,8 +9,9 @@
  *   every vertex and face, both ways          : plane within dTol, foot inside, no side within dTol, valid -> v-f
  *   every edge and edge that are not parallel : line within dTol, crossing inside, no end within dTol, valid ->
  *   crossing e-e
- * No early exit, no memory. It is written as well as the definition allows: both blocks once in A's frame, distances
- * before entrances. Its contact set is that of contact-set.ts, and so that of the fast search, feature by feature.
+ * No early exit, no memory. It is as optimised as the definition allows: both blocks are transformed into A's frame
+ * once, and distances are tested before entrances. Its contact set is that of contact-set.ts. So it is the set of the
+ * fast search, feature by feature.
  *
  * A pair without contacts is apart when some valid entrance has g > 0, or else overlaps by more than dTol: then the
  * entrance of largest distance is the contact. Faces are asked first, edges only where no face is an

@@ -2,15 +2,15 @@
  * A direction along which two blocks are apart, or overlap by no more than dTol: what excludes a pair, or places the
  * virtual contact planes (VCP).
  *
- * Any unit vector n will do. g(n) = lB(n) - hA(n) is a lower bound of the gap, so g > dTol proves the pair apart (paper
- * 001, section 2.1.4: exclusion); and the features near a contact are in the VCP region of any n (flagged.ts). The
- * paper asks all vertex-face and edge-edge pairs for the first valid one. Asked first here is what is likely to answer,
- * a scan of the corners each: the direction of the last call, the line of centroids, of each block the face that is
- * farthest from the other's centroid, then turns of the best direction. A turn mirrors n at the plane across the link r
- * of the two nearest corners, n - 2 (n.r) r / r.r (Chung and Wang 1996): along the new one this link is as long as it
- * was deep, so every direction that separates is nearer to it than to n.
+ * Any unit vector n will do. g(n) = lB(n) - hA(n) is a lower bound of the gap, so g > dTol proves the pair apart (Zheng
+ * et al. 2017, section 2.1.4: exclusion); and the features near a contact are in the VCP region of any n (flagged.ts).
+ * The paper asks all vertex-face and edge-edge pairs for the first valid one. Here the most likely directions are
+ * tested first, with one scan of the corners each: the direction of the last call, the line of centroids, for each
+ * block the face that is farthest from the centroid of the other, then turns of the best direction. A turn mirrors n at
+ * the plane across the link r of the two nearest corners, n - 2 (n.r) r / r.r (Chung and Wang 1996): along the new one
+ * this link is as long as it was deep, so every direction that separates is nearer to it than to n.
  *
- * Nothing is decided by a direction that is not found; then all entrances are asked (first-entrance.ts).
+ * If no direction is found, this decides nothing: all entrances are tested then (first-entrance.ts).
  *
  * Frame: A's. From A to B. Cost: at most 4 + TURNS scans of all corners.
  */
@@ -63,7 +63,7 @@ export function findDirection(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Po
   return false;
 }
 
-/** Tries the vector in probe, whatever its length; not when it vanishes or is not finite. */
+/** Tries the vector in probe, of any length; not when it vanishes or is not finite. */
 function tryProbe(): boolean {
   const square = probe[0] * probe[0] + probe[1] * probe[1] + probe[2] * probe[2];
   if (!(square > 0 && square < Infinity)) return false;

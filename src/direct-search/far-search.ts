@@ -2,10 +2,10 @@
  * The contact of blocks that are farther apart than dTol, and no farther than options.margin or their rounding radii
  * allow.
  *
- * What counts there is what is within dTol of the nearest pair of features: everything up to the distance and dTol is
- * near. The distance is not known, so a first search widens what is near, twice as far each time, until something is;
- * that holds the shortest link (nearest-link.ts), and the last search goes by its length. So the contact does not
- * depend on the margin, nor on where the first search began.
+ * The contact has the features within dTol of the nearest pair of features: everything up to distance + dTol is near.
+ * The distance is not known. So a first search doubles its reach until it finds something. The result contains the
+ * shortest link (nearest-link.ts), and the last search uses its length. So the contact does not depend on the margin or
+ * on the reach of the first search.
  */
 import { GAP } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';

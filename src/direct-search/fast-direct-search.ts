@@ -15,8 +15,8 @@
  * the types are kept as long as it is proved that no decision can have changed: the second call about a pair measures
  * how far the blocks may move until one can (slack.ts), and while they have not, the geometry alone is refreshed, by
  * the steps of a search. Otherwise the last normal gives the VCPs and the pairs in their regions are looked at again.
- * Memory decides nothing: a contact is that of the initial detection, to the bit, whatever the motion was. A pair
- * without contacts is known to be apart for as long as it cannot have come within dTol.
+ * Memory decides nothing: a contact is that of the initial detection, to the bit, after any motion. A pair without
+ * contacts is known to be apart for as long as it cannot have come within dTol.
  *
  * Frame: A's. Normal from A to B. state: memory.ts. Cost: O(n) to place the blocks, and for a search the flagged pairs;
  * O(1) for blocks known to be apart; for deep overlaps O(vertices * faces + edges * edges).

@@ -1,7 +1,7 @@
 /**
  * The first entrance of two blocks: the valid vertex-face or crossing edge-edge pair of largest signed distance, which
  * is the largest g(n) over the faces of their Minkowski difference. Positive, it separates them (a lower bound of the
- * gap); negative, it is minus the shortest way out.
+ * gap); negative, it is minus the length of the shortest separating translation.
  *
  * The search stops at the first entrance that is not deep, g of about -dTol or more: beyond dTol it excludes the pair,
  * within it is a first contact, and what is near it is for the local search (fast-direct-search.ts). Faces first, those
@@ -77,7 +77,7 @@ function searchFacesOf(own: ConvexPolyhedron, other: ConvexPolyhedron, side: num
 const passed = /* @__PURE__ */ new Int32Array(2 * MAX_EDGES);
 const passedTotal = /* @__PURE__ */ new Int32Array(2);
 /**
- * For each face of the block in hand, how far the other's centroid, and its corner that touches the best entrance, are
+ * For each face of the current block, how far the other's centroid, and its corner that touches the best entrance, are
  * beyond it.
  */
 const toCentre = /* @__PURE__ */ new Float64Array(MAX_FACES);

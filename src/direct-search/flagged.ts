@@ -1,12 +1,12 @@
 /**
- * The features of two blocks that can be near a contact: those in the regions of the virtual contact planes, VCP (paper
- * 001, sections 2.1.3 and 2.2.1, "only vertices, edges and faces within the VCP region are flagged").
+ * The features of two blocks that can be near a contact: those in the regions of the virtual contact planes, VCP (Zheng
+ * et al. 2017, sections 2.1.3 and 2.2.1, "only vertices, edges and faces within the VCP region are flagged").
  *
  * The VCPs are the two planes with normal n that touch A and B. A vertex of A is flagged when it is not farther than
- * dTol behind B's plane, a vertex of B when it is not farther than dTol behind A's. **This loses nothing**, whatever n
- * is: a contact within dTol joins points p of A and q of B with n·p >= n·q - dTol >= lB(n) - dTol, and the vertex, or
- * an end of the edge, that holds p is at least as high. So flagged vertices over faces, and edges with a flagged end,
- * give the whole contact set. Of an edge only the part in the region counts, and pairs of edges whose parts have boxes
+ * dTol behind B's plane, a vertex of B when it is not farther than dTol behind A's. **This loses nothing**, for every
+ * n: a contact within dTol joins points p of A and q of B with n·p >= n·q - dTol >= lB(n) - dTol, and the vertex, or an
+ * end of the edge, that holds p is at least as high. So flagged vertices over faces, and edges with a flagged end, give
+ * the whole contact set. Of an edge only the part in the region counts, and pairs of edges whose parts have boxes
  * farther apart than dTol are passed over.
  *
  * Frame: A's, boxes along its axes.

@@ -3,8 +3,8 @@
  * edges that cross. Every face of the Minkowski difference that a contact is on is among them, so the first entrance is
  * found in this list, and the normal of a contact made of it (contact-normal.ts).
  *
- * They are taken in the order of their ranks (best-entrance.ts), whatever the order in which they were found, so that
- * every search gives the same bits.
+ * They are sorted by their ranks (best-entrance.ts), so that every search gives the same bits for any order in which
+ * they were found.
  */
 import { edgeFeature, faceFeature, featureDimension, vertexFeature } from '../contact/feature';
 import { SCANNED_GAP, SQUARE } from '../contact/layouts';
@@ -38,7 +38,7 @@ export const nearNormal = /* @__PURE__ */ new Float64Array(3 * NEAR_CAPACITY);
 /** The distance of its pair of features, which g is not above. */
 export const nearDistance = /* @__PURE__ */ new Float64Array(NEAR_CAPACITY);
 /**
- * g along it, NaN until it is asked for. Minus infinity for edges that are parallel to the tolerance, whose normal is
+ * g along it, NaN until it is computed. Minus infinity for edges that are parallel to the tolerance, whose normal is
  * known badly, and for those that are valid within that only, whose normal is not one of the Minkowski difference.
  */
 export const nearGap = /* @__PURE__ */ new Float64Array(NEAR_CAPACITY);

@@ -3,8 +3,8 @@
  * for v-v, v-e and parallel e-e the mean of all potential normals of the pair. Only where that mean vanishes, or gives
  * blocks that are apart an overlap, which the paper says nothing about, the first entrance takes its place.
  *
- * The mean has no bound. A corner within dTol of a side counts as at it, so where it has gone into the face by a hair,
- * the depth along the mean is up to dTol: docs/direct-search.md.
+ * The mean has no bound. A corner within dTol of a side counts as on it. So where the corner is in the face by a very
+ * small depth, the depth along the mean is up to dTol: docs/direct-search.md.
  */
 import { featureDimension, featureIndex } from '../contact/feature';
 import { GAP, SCANNED_GAP } from '../contact/layouts';

@@ -5,9 +5,9 @@
  * dSmall is that of the pair unless the options name one: the paper takes the smallest edge of all blocks, so that one
  * sliver narrows the search of every pair.
  *
- * options.margin and rounding radii do not widen dTol: what is near blocks that are within dTol does not hang on them.
- * They say how far apart blocks may be and still have a contact, and then the search is about what is within dTol of
- * the nearest pair of features (far-search.ts). The published form widens dTol by the margin.
+ * options.margin and rounding radii do not widen dTol: the contact of blocks within dTol does not depend on them. They
+ * set how far apart blocks with a contact may be. Such a contact has the features within dTol of the nearest pair of
+ * features (far-search.ts). The published form widens dTol by the margin.
  */
 import type { Pose } from '../body/pose';
 import type { DetectOptions } from '../contact/method';
@@ -81,8 +81,8 @@ interface ShapeFacts {
 const facts = /* @__PURE__ */ new WeakMap<ConvexPolyhedron, ShapeFacts>();
 
 /**
- * 64 bits that tell this ordered pair of shapes from others (0, 1): memory of other shapes is none. Hashes of what the
- * shapes are, so they are the same in every process.
+ * 64 bits that tell this ordered pair of shapes from others (0, 1): memory of other shapes is ignored. The hashes
+ * depend on the shapes alone, so they are the same in every process.
  */
 export const pairMark = /* @__PURE__ */ new Int32Array(2);
 

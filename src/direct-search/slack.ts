@@ -13,9 +13,9 @@
  *   up to sqrt(2) / sine of their angle as much: vectors that differ by |R - R0| are the parts across one edge, of
  *   length sine.
  *
- * A v-v or v-e pair is valid if any of the covers that meet there is: it is as sure as the surest valid one, or if
- * there are none, as the least sure of the others. Covers that are surely invalid matter nowhere. Edges
- * that are nearly parallel are sure of nothing, and need not be where the faces beside them have the pair. A corner
+ * A v-v or v-e pair is valid if any of the covers that meet there is: its safety margin is the largest of the valid
+ * covers. If there is no valid cover, it is the smallest of the others. Covers that are surely invalid have no effect.
+ * Edges that are nearly parallel have no safety margin. They need none if the faces beside them have the pair. A corner
  * over a face, or edges that cross, with no side or end within dTol cannot leave it but over one, and then that would
  * be within dTol; so of these only the distance counts, not where the foot is.
  *
@@ -69,7 +69,7 @@ const sureness = /* @__PURE__ */ new Float64Array(NEAR_CAPACITY);
 /** Near faces, and how surely their normals are offered. */
 const nearFace = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
 const faceSureness = /* @__PURE__ */ new Float64Array(NEAR_CAPACITY);
-/** The near pairs that the cover in hand has. */
+/** The near pairs of the current cover. */
 const part = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
 /** Numbers of what is near. */
 const nearTotal = /* @__PURE__ */ new Int32Array(4);
@@ -153,7 +153,7 @@ function measureVertices(own: ConvexPolyhedron, other: ConvexPolyhedron, side: n
   }
 }
 
-/** Whether the cover of a vertex and a face is near; its near pairs become the parts in hand. */
+/** Whether the cover of a vertex and a face is near; its near pairs become the current parts. */
 function measureVertexFace(other: ConvexPolyhedron, side: number, v: number, f: number): boolean {
   const { halfEdgeNext, halfEdgeOrigin } = other;
   const p = side * MAX_VERTICES + v;
@@ -226,7 +226,7 @@ function measureEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   }
 }
 
-/** Whether the cover of two edges is near; its near pairs become the parts in hand. */
+/** Whether the cover of two edges is near; its near pairs become the current parts. */
 function measureEdgePair(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number, crossing: boolean): boolean {
   const v0 = a.halfEdgeOrigin[i];
   const v1 = a.halfEdgeOrigin[i + 1];
@@ -256,7 +256,7 @@ function measureEdgePair(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j:
   return true;
 }
 
-/** A near pair of the cover in hand, of a feature of block `side` and one of the other. */
+/** A near pair of the current cover, of a feature of block `side` and one of the other. */
 function addPart(side: number, own: number, other: number): void {
   const featureA = side === 0 ? own : other;
   const featureB = side === 0 ? other : own;
@@ -275,7 +275,7 @@ function addPart(side: number, own: number, other: number): void {
   part[nearTotal[PARTS]++] = k;
 }
 
-/** The near pairs of the cover in hand are as sure as it is, if they were not surer. */
+/** Raises the safety margin of each near pair to that of the current cover, if that is larger. */
 function raiseParts(): void {
   for (let k = 0; k < nearTotal[PARTS]; k++) sureness[part[k]] = Math.max(sureness[part[k]], limit[SURENESS]);
 }

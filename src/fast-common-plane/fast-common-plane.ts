@@ -4,7 +4,7 @@
  * so a pass or two over these replaces Cundall's many small tilts.
  *
  * A pass (plane-candidates.ts) takes the best of the four candidate types of the nearest vertices a and b, which is as
- * good as any plane with these nearest vertices; then a and b are taken anew, at most MAX_PASSES times. The direct
+ * good as any plane with these nearest vertices; then a and b are found again, at most MAX_PASSES times. The direct
  * form, the default, works on the bodies as they lie, overlapping or not. Where it departs from the paper:
  * - the next a and b are not the closest pair of the vertices that touch the plane, but corners of the features that
  *   hold the nearest points of what touches it (touching-link.ts). Where those points do not face each other, a plane
@@ -18,7 +18,7 @@
  * Guarantee: the status is proved, that of the exact plane. Apart and touching, so is the plane. Overlapping, it is a
  * plane from which no tilt gains: nearly always the best, not always, since g has many such (see docs/fcp.md for how
  * often not). Such a plane may have g < 0 while another one is open, so an overlap is believed only with a common point
- * (overlap-proof.ts). Where there is none, or the search ends without rest, the exact plane answers.
+ * (overlap-proof.ts). Without such a point, or if the search does not come to an end, the exact plane decides.
  *
  * Frame: A's. Normal from A to B. state (2 ints): what held P and Q when last apart, whose plane is tried first (code +
  * 1; -1 in the first after an overlap). Memory does not decide: what is not then proved, overlap above all, is found

@@ -76,7 +76,7 @@ export function setGain(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): b
   return distance < Infinity;
 }
 
-/** Makes a normal, in `trial`, the plane so far, whatever it is. */
+/** Makes the normal in `trial` the current plane, without a test. */
 export function startAt(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
   best[3] = -Infinity;
   fanCount[0] = 0;

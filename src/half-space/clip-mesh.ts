@@ -6,7 +6,7 @@
  * A cut changes only what it touches. Corners that go leave their places to new ones: `corners` lists the numbers in
  * use first, then the free ones. Edges that go are kept in `freeEdges`. Faces keep the names of the planes they lie on
  * and stay in the list `faces`; one of which nothing is left has no half-edge (GONE). Nothing is kept between calls: a
- * load starts all numbers anew, so the same bodies give the same bits.
+ * load resets all numbers, so the same bodies give the same bits.
  */
 import { MAX_EDGES, MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 

@@ -1,8 +1,8 @@
 /**
  * A cut by the planes of B, and the integrals over what is left. The order of the planes is free, so those come first
  * that leave little: the one that A's centroid is farthest in front of, then those that it is nearly as far in front
- * of. A sphere about what is left passes over most of the others; it is made anew after 1, 2, 4, 8... cuts, since it
- * costs as much as several planes that are tried in vain.
+ * of. A sphere around the remaining part excludes most of the others; it is computed again after 1, 2, 4, 8... cuts,
+ * since it costs as much as several planes that are tried in vain.
  */
 import type { Pose } from '../body/pose';
 import type { Overlap } from '../contact/overlap';

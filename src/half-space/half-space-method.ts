@@ -17,7 +17,7 @@ import { extent } from './region-integrals';
  * vertex. A body of which no face takes part, since it holds the other one, has the face by which the normal through
  * the centroid leaves it.
  *
- * The method sees overlaps only: a pair that is apart is Separated with a gap of 0 and without points, whatever the
+ * The method finds overlaps only: a pair that is apart is Separated with a gap of 0 and without points, for every
  * margin. It sees sharp bodies: see docs/half-space.md on rounding radii, and on how its point differs from those of
  * other methods.
  */

@@ -12,15 +12,15 @@
  * - thin regions are right: volume and centroid are integrated from a corner of the region, never from an origin far
  *   away.
  *
- * Every cut leaves a closed surface, whatever the signs of rounded distances say (clip.ts), so there is always an
- * answer: the region of planes that are off by a few rounding steps, its volume by as much times its area.
+ * Every cut leaves a closed surface for any signs of rounded distances (clip.ts), so there is always a result: the
+ * region of planes that are off by a few rounding steps, its volume by as much times its area.
  *
  * Status: that of the exact plane. A convex region holds a ball of radius volume / area, so bodies are at least twice
  * that deep in each other: Overlapping, mostly. Bodies of which the cuts leave nothing although B's planes stand two
- * bands farther out are Separated. What is left between, touching bodies and slivers, is asked of the exact plane.
- * Touching has volume 0. So have overlaps that are lost in rounding (of needles, by their tips): there the exact plane
- * gives point, normal and extent. Unresolved only when the arrays are full, which no pair is known to do. Frame: A's;
- * `pose` is that of B in A. Normal from A to B. Allocates nothing; no memory is kept between calls.
+ * bands farther out are Separated. The exact plane decides the cases between: touching bodies and slivers. Touching has
+ * volume 0. So have overlaps that are lost in rounding (of needles, by their tips): there the exact plane gives point,
+ * normal and extent. Unresolved only when the arrays are full, which no pair is known to do. Frame: A's; `pose` is that
+ * of B in A. Normal from A to B. Allocates nothing; no memory is kept between calls.
  */
 import { isFinitePose, type Pose } from '../body/pose';
 import { touchingBand } from '../contact/band';

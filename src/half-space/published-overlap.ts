@@ -30,7 +30,7 @@ const TOLERANCE = 1e-10;
 const PARALLEL = 1e-12;
 /** Vertices of a body. */
 const VERTICES = 64;
-/** Faces that a body of so many vertices can have. */
+/** Largest number of faces of a body with this number of vertices. */
 const FACES = 2 * VERTICES - 4;
 const MAX_POINTS = 1024;
 

@@ -7,7 +7,7 @@ import { weldPoints } from './weld-points';
 
 /** A solid of a file, with its name. */
 export interface NamedPolyhedron {
-  /** Name of the object or group; '' where there is none, and in OFF files. */
+  /** Name of the object or group; '' without a name, and in OFF files. */
   readonly name: string;
   readonly polyhedron: ConvexPolyhedron;
   /** Line where the object begins; of the second and further solids of an object the line of their first face. */

@@ -20,7 +20,7 @@ export type NoticeCode = InputErrorCode | 'skipped' | 'mended' | 'changed';
 /** One thing that a reader did on its own. */
 export interface FileNotice {
   readonly code: NoticeCode;
-  /** Name of the shape, object or solid; '' where it has none. */
+  /** Name of the shape, object or solid; '' without a name. */
   readonly name: string;
   /** Line of the file, from 1; in a binary file the byte, from 0. */
   readonly line: number;

@@ -42,7 +42,7 @@ export interface SceneFile {
   settings: FileSetting[];
   /** Name of the .shp file; '' where the scene names none. */
   shapeFile: string;
-  /** The first so many particles are driven (walls): they feel no force. */
+  /** This number of particles, the first ones, are driven (walls): they feel no force. */
   driven: number;
   /** Number of particles, N below. */
   count: number;
@@ -109,7 +109,7 @@ const ROWS: ReadonlySet<string> = /* @__PURE__ */ new Set(['Particles', 'Interac
 /** Keywords that stand once in a file. */
 const ONCE: ReadonlySet<string> = /* @__PURE__ */ new Set(['Particles', 'Interactions', 'Interfaces', 'nDriven', 'shapeFile']);
 
-/** Tables for so many particles and interactions, all zero. */
+/** Tables for these numbers of particles and interactions, all zero. */
 export function createSceneFile(particles: number, interactions = 0): SceneFile {
   return {
     version: '29-11-2018',

@@ -261,7 +261,7 @@ function depthOf(polyhedron: ConvexPolyhedron, x: number, y: number, z: number):
   return depth;
 }
 
-/** Edge with the given ends; -1 where there is none. */
+/** Edge with the given ends; -1 if there is no such edge. */
 function edgeBetween(polyhedron: ConvexPolyhedron, a: number, b: number): number {
   if (a < 0 || b < 0) return -1;
   const first = polyhedron.vertexHalfEdge[a];

@@ -25,7 +25,7 @@ import { weldPoints } from './weld-points';
 
 /** A mesh of triangles: what a solid of an STL file is. */
 export interface StlSolid {
-  /** Name after `solid`; '' in binary files and where there is none. */
+  /** Name after `solid`; '' in binary files and without a name. */
   readonly name: string;
   /** x y z packed, each vertex once. Float32Array from a binary file, Float64Array from text. */
   readonly positions: Float32Array | Float64Array;

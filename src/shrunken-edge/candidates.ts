@@ -10,7 +10,7 @@
  *      both behind, no deeper than the outermost face   crossing edges, which the paper leaves out
  *   D  both within                           edge or face contact
  * In B and D the true edge must be over the shrunken face; or, near the rim, the shrunken edge over the face and within
- * dTol of it. So rims that only meet are none.
+ * dTol of it. So rims that only meet are not contacts.
  */
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES } from '../polyhedron/convex-polyhedron';
@@ -274,7 +274,7 @@ function turn(face: number, p: number, q: number): number {
   return s > 0 ? 1 : s < 0 ? -1 : 0;
 }
 
-/** Crossing of the best pair of edges anew, into {@link crossing}: of sort 1, or of sort 2, at an end. */
+/** Computes the crossing of the best pair of edges again, into {@link crossing}: of sort 1, or of sort 2, at an end. */
 export function locateCrossing(a: ConvexPolyhedron, b: ConvexPolyhedron, sort: number): void {
   cross(a, b, best[2 * sort], best[2 * sort + 1]);
 }

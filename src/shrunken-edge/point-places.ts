@@ -19,7 +19,7 @@ const ON_EDGE_OF_A = 1;
 const ON_EDGE_OF_B = 2;
 const ON_EDGES = 3;
 
-/** Writes where the points of the contact are to the state; zeros where there are none. */
+/** Writes the places of the points of the contact to the state; zeros if there are no points. */
 export function keepPlaces(state: ContactState, out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const kept = out.count < KEPT ? out.count : KEPT;
   const { ints, floats, intOffset, floatOffset } = state;

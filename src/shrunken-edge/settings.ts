@@ -1,6 +1,7 @@
 /**
- * The two numbers of the shrunken edge algorithm (Wang, Li and Feng 2014, section 2.1): lambda, the share of the way to
- * the centre of a face that its corners go, and dTol, the distance up to which features are in contact.
+ * The two numbers of the shrunken edge algorithm (Wang, Li and Feng 2014, section 2.1): lambda, the fraction of the
+ * distance to the centre of a face by which its corners move, and dTol, the distance up to which features are in
+ * contact.
  *
  * dTol must be below every shrink distance: only then does a rim that merely meets another rim stay out. The paper has
  * lambda |OV| for it, of a corner V and the centre O of a face of it. What keeps rims apart is the distance between an
@@ -29,8 +30,8 @@ export interface ShrunkenEdgeOptions extends DetectOptions {
    */
   tolerance?: number;
   /**
-   * true: blocks whose rims touch alone (vertex-vertex, vertex-edge, parallel edges) are in contact. For blocks that
-   * stand alone; in a cut body it gives a contact wherever corners and edges of many blocks lie in one place. Default
+   * true: blocks whose rims touch alone (vertex-vertex, vertex-edge, parallel edges) are in contact. For separate
+   * blocks. In a cut body it gives a contact at every place where corners and edges of many blocks coincide. Default
    * false.
    */
   rims?: boolean;
@@ -58,7 +59,7 @@ export const LEAST_FACE_GAP = 6;
 export const OUTER_GAP = 7;
 export const settings = /* @__PURE__ */ new Float64Array(8);
 
-/** The status of the gap in cells[at]: it is not handed over as a double, which would be allocated. */
+/** The status of the gap in cells[at]: it is not passed as a double, which would be allocated. */
 export function statusAt(cells: Float64Array, at: number): Status {
   return statusOfGap(cells[at], settings[BAND]);
 }

@@ -1,10 +1,9 @@
 /**
- * The shrunken edge algorithm: contact type and points of two convex blocks from the edges of one, drawn in a little on
- * each of its faces, against the faces of the other.
+ * The shrunken edge algorithm: contact type and points of two convex blocks. The edges of one block, moved a little
+ * inwards on each of its faces, are tested against the faces of the other.
  *
- * Source: Wang, Li and Feng 2014, section 2. Rims that only meet, as those of the blocks of a cut rock mass do
- * everywhere, are no contacts: a shrunken edge is on its own face, so of two blocks only those that share a part of a
- * face find each other.
+ * Source: Wang, Li and Feng 2014, section 2. Rims that only meet, as in a cut rock mass, are not contacts: a shrunken
+ * edge is on its own face, so only blocks that share a part of a face are in contact.
  *
  * Departures, each with its reason and a counterexample in docs/shrunken-edge.md:
  *   - the maximum in eq. 6, and nothing but a cut counts (edge-on-face.ts);
@@ -26,7 +25,7 @@
  * only rims meet. A gap above dTol is not looked into: options.margin beyond it has no effect but that more points are
  * listed.
  * Cost: faces times faces, and edges of faces that face each other. The state keeps where the points are, for springs;
- * it changes no answer.
+ * it changes no result.
  */
 import { isFinitePose, type Pose } from '../body/pose';
 import { clearContact, type Contact } from '../contact/contact';

@@ -5,8 +5,8 @@
  * Each face of A over each face of B is a cell: the common polygon of both on the plane (clipping by one line after the
  * other, Sutherland and Hodgman 1974), over which the gap is linear. A corner within the rounding band of a line is on
  * it, and a crossing lies between two corners that are on either side by more: flush, shifted and almost flush faces
- * give the same corners whatever the last bits are. Corners of the cells within the limit are contact points, and where
- * a cell is cut by the level they are corners of the rim (zone-rows.ts).
+ * give the same corners for any last bits. Corners of the cells within the limit are contact points, and where a cell
+ * is cut by the level they are corners of the rim (zone-rows.ts).
  *
  * Cost: faces near times faces near; most pairs are left at their bounds.
  */

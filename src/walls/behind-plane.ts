@@ -1,7 +1,8 @@
 /**
- * What a contact answers for: its group, and all of the touched surface behind its plane, to within the bend. To move
- * out along the normal frees the body of it. So the sides of a table, which a body that juts out over the rim also
- * touches, are no contacts of their own; and a second bump that is as high belongs to the contact with the first.
+ * The surface that a contact covers: its group, and all of the touched surface behind its plane, within the bend. A
+ * motion along the normal frees the body from all of it. So the sides of a table give no contacts for a body that
+ * extends over the rim, although the body touches them. A second bump of equal height belongs to the contact with the
+ * first.
  */
 import { gapOfGroup } from './group-plane';
 import { BEND, bounds, plane } from './meeting';
@@ -10,7 +11,7 @@ import { groupCount, groupSides, isInGroup } from './surface-group';
 import { cutPiece, cutPlane, pieceUsed } from './touched-surface';
 import { behindPlane, isBehindPlane } from './wall-rows';
 
-/** The plane of the contact in hand, moved out by the bend. */
+/** The plane of the current contact, moved out by the bend. */
 export function setBehind(): void {
   const { normal, pointA } = plane;
   for (let k = 0; k < 3; k++) behindPlane[k] = normal[k];
@@ -27,8 +28,8 @@ export function hasOthersBehind(): boolean {
 }
 
 /**
- * Marks the pieces that the contact answers for. Of pieces that reach through the plane the part in front is left; of a
- * seed that was cut `by` a side, the rest.
+ * Marks the pieces that the contact covers. If a piece crosses the plane, its part in front remains. If a side cut the
+ * seed (`by`), the rest of the seed remains.
  */
 export function useUp(seed: number, by: number): void {
   for (let k = 0; k < groupCount[0]; k++) {

@@ -17,7 +17,7 @@ import { BELOW, leastGap, LEVEL, LIMIT, meetWall, ROUNDING, zoneBounds } from '.
 /** What bends may change, as a part of the depth, and its least value in rounding bands. */
 const BEND_PART = 0.1;
 const BEND_BANDS = 4;
-/** A place of a piece is at most so many times as deep as its centroid. */
+/** A place of a piece is at most this many times as deep as its centroid. */
 const STRETCH = 3;
 /** As in plane-contact.ts: faces are looked at this part of their size below the limit. */
 const CUT_BELOW = 1 / 65536;
@@ -29,7 +29,7 @@ const GAP_ULPS = 4 * Number.EPSILON;
  */
 const WITNESS_BANDS = 64;
 
-/** Gaps that differ by less than so many roundings are one. */
+/** Gaps that differ by less than this many roundings are equal. */
 export const WRITE_BANDS = 4;
 
 /** Every call is cold. */

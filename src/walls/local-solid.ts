@@ -1,7 +1,7 @@
 /**
  * The convex solid that the half-spaces of a group bound near a body, as a polyhedron that the exact plane takes. It is
- * closed by a box of six radii about the body, so far off that no answer depends on it. Numbers come and go in module
- * arrays, and the polyhedron is one record that each call fills anew: nothing is allocated.
+ * closed by a box of six radii about the body. The box is so far away that no result depends on it. Input and output
+ * are in module arrays, and each call fills the same polyhedron record: nothing is allocated.
  */
 import { Cut, cut, firstCut, plane, snap } from '../half-space/clip';
 import {
@@ -68,7 +68,7 @@ export const solidPose: Pose = /* @__PURE__ */ createPose();
 /** The half-space that each face of the solid lies on; -1 for the box. */
 export const solidSpace = /* @__PURE__ */ new Int32Array(FACE_ROOM);
 
-/** The box, with corners at plus and minus one, and in the size that is asked for. */
+/** The box, with corners at plus and minus one, and in the given size. */
 const unitBox = /* @__PURE__ */ box(2, 2, 2);
 const bigBox: Writable = /* @__PURE__ */ copyOf(unitBox);
 

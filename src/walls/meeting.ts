@@ -27,5 +27,5 @@ export const BAND = 0;
 export const MOST_GAP = 1;
 export const BEND = 2;
 
-/** The plane of the contact in hand, in the body's frame. */
+/** The plane of the current contact, in the frame of the body. */
 export const plane = /* @__PURE__ */ createCommonPlane();

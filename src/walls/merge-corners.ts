@@ -1,7 +1,7 @@
 /**
- * Takes edges out of the solid in hand (clip-mesh.ts) that are as short as rounding. Where more than three planes meet
- * in a corner, cuts leave several corners within rounding of one place, in any order: faces with sides of no direction,
- * of which no one can say what is inside.
+ * Removes edges as short as rounding from the current solid (clip-mesh.ts). Where more than three planes meet in a
+ * corner, cuts leave several corners within rounding of one place, in any order: faces with sides of no direction, of
+ * which no one can say what is inside.
  *
  * Corners at the ends of a short edge become one. A face of which two sides are left is a line: it goes, and the faces
  * beside it meet there. Corners move by some times the length at most.

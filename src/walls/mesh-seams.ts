@@ -1,6 +1,7 @@
 /**
- * Borders that are none: where one long edge runs along several short ones (a T-junction), each of them has one
- * triangle, but the surface goes on. A body that ends flush with such an edge must not find a rim there. Cold.
+ * Edges with one triangle that are not borders: where one long edge runs along several short ones (a T-junction), each
+ * of them has one triangle, but the surface goes on. A body that ends flush with such an edge must not find a rim
+ * there. Cold.
  */
 import { endOf } from './mesh-edges';
 import { createTriangleList, meshWallTriangles, type TriangleTree } from './triangle-tree';

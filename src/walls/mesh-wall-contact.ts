@@ -1,10 +1,10 @@
 /**
  * The contacts of a body with a mesh wall.
  *
- * Problem: a surface cut into triangles must act like the surface. Triangle by triangle, a body that slides over a flat
- * floor is stopped by inner edges, whose contacts have normals of their own (internal edge collisions), and areas and
- * depths depend on the cut. Here contacts are made of the surface that the body touches; triangles are only how it is
- * written.
+ * Problem: a surface cut into triangles must act like the surface. With contacts for each triangle, inner edges stop a
+ * body that slides over a flat floor, because their contacts have other normals (internal edge collisions). Areas and
+ * depths also depend on the cut. Here contacts are made from the surface that the body touches. The triangles only
+ * describe it.
  *
  * 1. **Touched surface**: near triangles clipped by the body (touched-surface.ts); those in one plane are a class
  *    (plane-classes.ts).
@@ -74,19 +74,20 @@ const FIRST_BEND = 1;
 const convexClasses = /* @__PURE__ */ new Int32Array(1);
 
 /**
- * Room for the contacts of a body with a mesh wall: `count` of them, each for what a body of this shape usually has.
+ * Room for `count` contacts of a body with a mesh wall. Each has room for the usual number of points of a body of this
+ * shape.
  */
 export function createMeshContacts(shape: ConvexPolyhedron, count = 8): Contact[] {
   return Array.from({ length: count }, () => createContact(2 * contactRoom(shape) + MESH_ROOM));
 }
 
 /**
- * Finds the contacts of a body with a mesh wall and writes them to `out`, one after the other, as far as it has room.
- * Returns how many there are.
+ * Finds the contacts of a body with a mesh wall and writes them to `out`, as far as there is room. Returns the number
+ * of contacts.
  *
- * featureB is named after the flat part that the contact began with: `faceFeature(flatPart)`. An invalid pose gives
- * none, and `out[0]` Status.Invalid. A surface of more triangles than there is room for makes the status of the
- * contacts Unresolved.
+ * featureB is the flat part of the seed of the contact: `faceFeature(flatPart)`. An invalid pose gives no contact, and
+ * `out[0]` gets Status.Invalid. If the surface has more triangles than there is room for, the status of the contacts is
+ * Unresolved.
  *
  * @param near Work space; it grows when a body meets more triangles than ever before.
  * @param pose Pose of the mesh in the body's frame, by {@link wallPose}.
@@ -156,8 +157,8 @@ function findNear({ shape, mesh, near, pose }: Meeting): void {
 }
 
 /**
- * A large margin may take in more planes than are told apart. Then looks less far, by halves, for a reach that has some
- * surface and no more planes than that. If there is none, planes near to one another stay one.
+ * A large margin may include more planes than can be distinguished. Then the reach is halved until it has some surface
+ * and few enough planes. If there is no such reach, planes near to one another stay one.
  */
 function narrowReach(at: Meeting): void {
   if (!(classTolerance[0] > bounds[BAND])) return;
@@ -216,8 +217,8 @@ function answerAll(out: readonly Contact[], at: Meeting): number {
 }
 
 /**
- * The contact of a seed whose group has been met: written to out[place] if there is one, and that has room. Uses up
- * what it answers for. Returns how many contacts it is.
+ * The contact of a seed whose group has been met. It is written to out[place] if there is a contact and room. The
+ * surface that it covers is marked as used. Returns the number of contacts, 0 or 1.
  */
 function answer(out: readonly Contact[], place: number, at: Meeting, largest: number): number {
   const by = isBridge() ? cutSeed(at, largest) : -1;

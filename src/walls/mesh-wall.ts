@@ -1,10 +1,10 @@
 /* eslint-disable no-restricted-syntax -- data enters the library here: meshWall throws so that the kernels need not */
 /**
- * A wall of triangles: any surface, open or closed, convex or not. It stands still or is moved by the caller (a bucket,
- * a drum), and is no body.
+ * A wall of triangles: any surface, open or closed, convex or not. It is at rest or the caller moves it (a bucket, a
+ * drum). It is not a body.
  *
- * Frame: vertices are in the mesh's own frame. Keep them near its origin and let `position` say where the wall is: so
- * nothing is lost far from the world's origin.
+ * Frame: vertices are in the frame of the mesh. Keep them near its origin and use `position` to place the wall. Then no
+ * precision is lost far from the origin of the world.
  */
 import type { ReadonlyQuat, ReadonlyVec3 } from 'gl-matrix';
 import { InputError } from '../math/input-error';
@@ -35,8 +35,8 @@ export interface MeshReport {
 }
 
 /**
- * A surface of triangles that bodies cannot enter; see {@link meshWall}. Arrays stay as they were built, but for those
- * of the motion.
+ * A surface of triangles that bodies cannot enter; see {@link meshWall}. Arrays do not change, except those of the
+ * motion.
  */
 export interface MeshWall {
   readonly kind: 'mesh';
@@ -51,11 +51,14 @@ export interface MeshWall {
   readonly sourceTriangle: Int32Array;
   /** Whether both sides are free. */
   readonly twoSided: boolean;
-  /** Unit normal of each triangle, to its free side: one and the same for all triangles of a flat part. */
+  /** Unit normal of each triangle, to its free side: the same for all triangles of a flat part. */
   readonly normals: Float64Array;
   /** n·x on the triangle. */
   readonly offsets: Float64Array;
-  /** Triangles of one number are connected and in one plane: the lowest of their numbers. */
+  /**
+   * The flat part of each triangle: triangles of one part are connected and in one plane. It is the lowest of their
+   * numbers.
+   */
   readonly flatPart: Int32Array;
   /** How many triangles the flat part of each has. */
   readonly partSize: Int32Array;
@@ -77,43 +80,46 @@ export interface MeshWall {
   readonly isSharpVertex: Uint8Array;
   /** 1: the surface ends at side k. Three a triangle. */
   readonly openSides: Uint8Array;
-  /** 1: the triangle belongs to a piece that has a border, and so does not say what is inside. */
+  /** 1: the triangle belongs to a piece that has a border, and so it does not define an inside. */
   readonly isSheet: Uint8Array;
   /** Boxes over the triangles. */
   readonly tree: TriangleTree;
   /** How exactly the vertices are known, a length. */
   readonly tolerance: number;
   readonly report: MeshReport;
-  /** Place of the mesh's origin in the world, length 3. The caller's to change. */
+  /** Position of the origin of the mesh in the world, length 3. The caller may change it. */
   readonly position: Float64Array;
   /** Quaternion x y z w. The caller's to change. */
   readonly orientation: Float64Array;
   /**
-   * Velocity of the mesh's origin, in the world, length 3. The caller's to change. Contacts do not depend on it;
-   * moveWall and wallMotion take it.
+   * Velocity of the origin of the mesh, in the world, length 3. The caller may change it. Contacts do not depend on it;
+   * moveWall and wallMotion use it.
    */
   readonly velocity: Float64Array;
   /** Angular velocity about the mesh's origin, in the world, length 3, rad / time. */
   readonly angularVelocity: Float64Array;
 }
 
-/** How a mesh is read, where the wall stands and how it moves; by default at the origin, not turned, at rest. */
+/** How a mesh is read, the place of the wall and its motion. Default: at the origin, not rotated, at rest. */
 export interface MeshWallOptions {
   position?: ReadonlyVec3 | ArrayLike<number>;
   orientation?: ReadonlyQuat | ArrayLike<number>;
   velocity?: ReadonlyVec3 | ArrayLike<number>;
   angularVelocity?: ReadonlyVec3 | ArrayLike<number>;
   /**
-   * How exactly the vertices are known, a length: triangles within it of one plane are one plane. Default 16 rounding
-   * steps of the largest coordinate; for text of six digits say a step of the last digit, such as 1e-6.
+   * The precision of the vertices, a length: triangles within it of one plane are in one plane. Default: 16 rounding
+   * steps of the largest coordinate. For text with six digits, give a step of the last digit, such as 1e-6.
    */
   tolerance?: number;
-  /** Both sides of every triangle are free: sheets without thickness. Winding then means nothing. Default false. */
+  /**
+   * Bodies may be on both sides of every triangle: sheets without thickness. The winding then has no meaning. Default
+   * false.
+   */
   twoSided?: boolean;
   /**
-   * Mends what is refused otherwise: triangles without area and doubles are left out, triangles that show the wrong
-   * side are turned round, edges of three triangles are taken as they are. A number is a length within which vertices
-   * are welded as well. Default false. See `report`.
+   * Repairs meshes that are otherwise refused: triangles without area and duplicates are left out, triangles with the
+   * wrong orientation are reversed, edges of three triangles are accepted. With a number, vertices within that length
+   * are also welded. Default false. See `report`.
    */
   repair?: boolean | number;
 }
@@ -124,10 +130,9 @@ export interface MeshWallOptions {
  *
  * Throws InputError, `index` counting triangles unless said otherwise: 'bad-length' (buffers that are not whole
  * triples, no triangle), 'not-finite' (index of the point), 'bad-index' (no such vertex), 'bad-option', 'not-unit'
- * (orientation); and unless `repair` or `twoSided` says what is meant: 'degenerate-face' (a triangle without area;
- * value: its width; also with `twoSided`), 'non-manifold' (an edge of three triangles or more that do not come in
- * pairs), 'wrong-winding' (two triangles that run along an edge the same way: one has its front where the other has its
- * back).
+ * (orientation); and unless `repair` or `twoSided` allows it: 'degenerate-face' (a triangle without area; value: its
+ * width; also with `twoSided`), 'non-manifold' (an edge of three triangles or more that do not come in pairs),
+ * 'wrong-winding' (two triangles that run along an edge the same way: one has its front where the other has its back).
  *
  * @param vertices x y z packed or triples; a Float32Array counts as rounded to single precision.
  * @param triangles Three vertices a triangle; without it every three vertices are one.

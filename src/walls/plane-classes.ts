@@ -1,6 +1,6 @@
 /**
- * Pieces of the touched surface that lie in one plane: a **class**. So a floor is one class, however it is cut into
- * triangles and whatever edges they share.
+ * Pieces of the touched surface that lie in one plane: a **class**. So a floor is one class, for any cut into triangles
+ * and for any shared edges.
  *
  * Two pieces are of one class when the corners of each are within a tolerance of the plane of the other, same side out.
  * The tolerance is the rounding band; where that makes more classes than there is room for (a finely curved surface) it
@@ -197,7 +197,7 @@ export function measureClass(c: number): void {
 /**
  * The side with the largest unused area that may begin a contact, or -1. The body's centroid, the origin, must be in
  * front of a two-sided wall and of the triangles of a sheet: those let a body through that is more than half behind. A
- * piece without border is a solid's surface and answers from any depth.
+ * piece without border is the surface of a solid and has contacts at any depth.
  */
 export function chooseSeed({ isSheet, twoSided }: MeshWall): number {
   for (let k = 0; k < classCount[0]; k++) {

@@ -1,5 +1,5 @@
 /**
- * The contact of a body with a plane wall: that with a solid whose face is wider than anything that stands on it.
+ * The contact of a body with a plane wall: the same as with a solid whose face is wider than the body.
  *
  * Definition: planeContact's, with the wall as B. Over the wall the gap is the height of the body's surface, and the
  * points are the corners of the body through the wall (or within the limit of it).
@@ -33,9 +33,9 @@ import { TOLERANCE_ULPS, type ConvexPolyhedron } from '../polyhedron/convex-poly
 const UNIT_DRIFT = 1e-3;
 
 /**
- * The rounding band of a body and a wall: |gap| within it is Status.Touching. What is unknown of the body, 16 rounding
- * steps of its radius for turning the wall into its frame (a touching wall is no farther off than the radius), and what
- * is unknown of the wall: 0 for a plane, `tolerance` of a mesh.
+ * The rounding band of a body and a wall: |gap| within it is Status.Touching. It is the tolerance of the body, plus 16
+ * rounding steps of its radius for the transformation of the wall into its frame (a touching wall is at most the radius
+ * away), plus the tolerance of the wall: 0 for a plane, `tolerance` of a mesh.
  */
 export function wallBand(shape: ConvexPolyhedron, wallTolerance = 0): number {
   return shape.tolerance + TOLERANCE_ULPS * Number.EPSILON * shape.radius + wallTolerance;
@@ -44,8 +44,8 @@ export function wallBand(shape: ConvexPolyhedron, wallTolerance = 0): number {
 /**
  * Fills `out` with the contact of a body and a plane wall, and returns its status.
  *
- * A contact of `shape.vertexCount + 8` rows has room for all points and, mostly, for the rim; `out.dropped` counts what
- * found no room.
+ * A contact of `shape.vertexCount + 8` rows has room for all points and, mostly, for the rim; `out.dropped` is the
+ * number of rows without room.
  *
  * @param plane The wall in the body's frame, length 4: unit normal out of the solid, offset ({@link wallPlane}).
  *
@@ -107,8 +107,8 @@ export function planeWallContact(out: Contact, shape: ConvexPolyhedron, plane: F
 
 /**
  * Turns the contact of a sharp body with a wall into that of the body swollen by a sphere of radius `rounding`, in
- * place: gaps shrink by the radius, pointA moves out along the normal, points and centre by half as much: the wall is
- * sharp. `band` is that of {@link wallBand}; the contact must have been sought with a margin of at least the radius.
+ * place: gaps shrink by the radius, pointA moves out along the normal, points and centre by half as much, because the
+ * wall is sharp. `band` is that of {@link wallBand}. The margin of the search must have been at least the radius.
  *
  * @example
  * ```ts

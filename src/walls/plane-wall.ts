@@ -3,8 +3,8 @@
  * A plane wall: the half-space n·x <= offset is solid, everything beyond it is free.
  *
  * The plane is carried into a body's frame by {@link wallPlane}: offset - n·p for a body at p. Far from the origin that
- * is a small difference of large numbers, so products and sums carry their rounding errors along (Dekker 1971): the gap
- * is that of the stored numbers, whatever the distance.
+ * is a small difference of large numbers, so the rounding errors of products and sums are added (Dekker 1971): the gap
+ * is that of the stored numbers at any distance.
  */
 import type { ReadonlyVec3 } from 'gl-matrix';
 import type { BodySet } from '../body/body-set';
@@ -27,9 +27,9 @@ export interface PlaneWall {
 /**
  * The wall whose solid side is n·x <= offset, n being the direction of `normal`.
  *
- * `offset` is the distance of the plane from the origin along that direction (negative when the plane lies behind it),
- * whatever the length of `normal`, which is brought to unit length. Throws InputError: 'bad-length' (normal not of 3
- * numbers), 'not-finite' (normal, index of the coordinate; offset, index -1), 'not-unit' (normal of length zero).
+ * `offset` is the distance of the plane from the origin along that direction (negative when the plane lies behind it).
+ * `normal` may have any length and is normalised. Throws InputError: 'bad-length' (normal not of 3 numbers),
+ * 'not-finite' (normal, index of the coordinate; offset, index -1), 'not-unit' (normal of length zero).
  *
  * @param normal Points out of the solid, length 3, any positive length.
  * @param offset A length.
@@ -48,8 +48,8 @@ export function planeWall(normal: ReadonlyVec3 | ArrayLike<number>, offset: numb
 
 /**
  * The wall's plane in the frame of body i: unit normal and offset into plane4, which {@link planeWallContact} takes.
- * Nothing is lost far from the origin. A body whose pose is not finite or no rotation, and a wall that is not finite,
- * give NaN: every kernel answers Status.Invalid to that.
+ * No precision is lost far from the origin. A body whose pose is not finite or not a rotation, and a wall that is not
+ * finite, give NaN. Every kernel then returns Status.Invalid.
  *
  * @param plane4 Length 4: normal, offset.
  */

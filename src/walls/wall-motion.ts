@@ -1,8 +1,8 @@
 /**
- * How walls move: a step of a mesh wall's place, and the motion of all walls in the form that force laws take.
+ * The motion of walls: one time step of a mesh wall, and the motion of all walls in the form that force laws use.
  *
- * A wall moves as its owner says, whatever presses on it. Its angular velocity turns it about the mesh's own origin:
- * put that on the axis of a drum.
+ * The caller sets the motion of a wall. Forces do not change it. Its angular velocity turns it about the origin of the
+ * mesh: put that on the axis of a drum.
  */
 import type { MeshWall } from './mesh-wall';
 import type { PlaneWall } from './plane-wall';
@@ -22,8 +22,8 @@ export interface WallMotion {
 /**
  * Moves a mesh wall by its `velocity` and `angularVelocity` for the time dt.
  *
- * The turn is q + dt / 2 (w, 0) q, brought back to unit length. Its angle is 2 atan(|w| dt / 2): less than |w| dt by
- * the share (|w| dt)^2 / 12, a hundred-millionth where a step turns by 3e-4.
+ * The new orientation is q + dt / 2 (w, 0) q, normalised. Its angle is 2 atan(|w| dt / 2): less than |w| dt by the
+ * share (|w| dt)^2 / 12, a hundred-millionth where a step turns by 3e-4.
  *
  * @example
  * ```ts
@@ -51,12 +51,12 @@ export function moveWall(wall: MeshWall, dt: number): void {
 }
 
 /**
- * The motion of walls as they stand: of a mesh its `position`, `velocity` and `angularVelocity`. Planes have none of
- * their own: their rows are left as they are, zero at first, so that a moving belt's velocity can be written there.
- * Call it again with `out` after each step of the walls.
+ * The current motion of walls: for a mesh its `position`, `velocity` and `angularVelocity`. Planes have no motion of
+ * their own. Their rows, zero at first, are not changed, so that the caller can write the velocity of a moving belt
+ * there. Call it again with `out` after each step of the walls.
  *
  * @param walls As given to the detector.
- * @param out From an earlier call for as many walls. Default: made anew.
+ * @param out From an earlier call for as many walls. Default: a new record.
  *
  * @example
  * ```ts

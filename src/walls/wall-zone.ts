@@ -73,7 +73,7 @@ export const OVERFLOWN = 2;
 const here = /* @__PURE__ */ createPose();
 
 /**
- * Gathers sums and candidates for the body and the present group over the plane in hand. `cutClass`: the class whose
+ * Gathers sums and candidates for the body and the current group over the current plane. `cutClass`: the class whose
  * triangles are cut by cutPlane, or -1. `withBehind`: pieces that are not in the group, but behind behindPlane, count
  * too.
  */

@@ -1,4 +1,4 @@
-/** The contact in hand, from the plane and the places found over it, written out. */
+/** Writes the current contact from the plane and the places found over it. */
 import { clearContact, type Contact } from '../contact/contact';
 import { edgeFeature, faceFeature } from '../contact/feature';
 import { statusOfGap } from '../contact/rounding';

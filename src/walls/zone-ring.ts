@@ -69,7 +69,8 @@ export function makeRing(mesh: MeshWall): void {
 }
 
 /**
- * The convex hull, counter-clockwise (Andrew 1979); corners within rounding of the line of their neighbours are none.
+ * The convex hull, counter-clockwise (Andrew 1979); corners within rounding of the line of their neighbours are left
+ * out.
  */
 function findRing(): void {
   const n = ringSizes[SORTED];

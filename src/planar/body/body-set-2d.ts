@@ -76,7 +76,7 @@ export interface BodySet2d {
   readonly grow: boolean;
   /**
    * Names of the arrays that were replaced by longer ones, each once: views that the program holds on them are of no
-   * use any more. The program empties the list when it has taken note: `bodies.moved.length = 0`.
+   * use any more. The program empties the list after reading it: `bodies.moved.length = 0`.
    */
   readonly moved: string[];
 }
@@ -223,9 +223,9 @@ export function addBody2d(bodies: BodySet2d, body: NewBody2d): number {
 }
 
 /**
- * Makes room for so many bodies in all, so that {@link addBody2d} replaces no array until there are more. Arrays that
- * are too short are replaced by longer ones, which `moved` names. Throws InputError 'bad-length' when they are the
- * caller's and the set was not made with `grow: true`, 'bad-option' for a number that is none.
+ * Makes room for this total number of bodies, so that {@link addBody2d} replaces no array until there are more. Arrays
+ * that are too short are replaced by longer ones, which `moved` names. Throws InputError 'bad-length' when they are the
+ * caller's and the set was not made with `grow: true`, 'bad-option' for a value that is not a number of bodies.
  *
  * @example
  * ```ts

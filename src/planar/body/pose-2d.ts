@@ -13,7 +13,7 @@ export function createPose2d(): Pose2d {
 /**
  * Pose of body j in the frame of body i. The difference of the positions is taken first, so nothing is lost far from
  * the origin. `shift`, length 2, moves body j first: to the image that body i meets in a periodic box. A position that
- * is not finite or a rotation that is none makes the pose NaN, and every kernel answers Status.Invalid to that.
+ * is not finite or an invalid rotation makes the pose NaN. Every kernel then returns Status.Invalid.
  */
 export function relativePose2d(pose: Pose2d, bodies: BodySet2d, i: number, j: number, shift: Float64Array = NO_SHIFT): Pose2d {
   const { positions, rotations } = bodies;
@@ -27,7 +27,7 @@ export function relativePose2d(pose: Pose2d, bodies: BodySet2d, i: number, j: nu
     pose.fill(Number.NaN);
     return pose;
   }
-  // Bodies turned alike get the identity, to the bit.
+  // Bodies with the same rotation get the identity, to the bit.
   const c = ac * bc + as * bs;
   const s = ac * bs - as * bc;
   const r = 1 / Math.sqrt(c * c + s * s);

@@ -42,7 +42,7 @@ export function createCommonLine(): CommonLine {
   };
 }
 
-/** Writes every field as the answer to a pose that is none. */
+/** Writes every field as the result for an invalid pose. */
 export function invalidLine(out: CommonLine): Status {
   out.status = Status.Invalid;
   for (let k = 0; k < 2; k++) {

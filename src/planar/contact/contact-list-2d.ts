@@ -67,8 +67,8 @@ export interface ContactList2d {
   slotCount: number;
   pointSlotCount: number;
   /**
-   * Contacts of the last step that are none now. Their slots, and those of their points, may be handed out from the
-   * next step on.
+   * Contacts of the last step that have ended. Their slots, and those of their points, may be used again from the next
+   * step on.
    */
   endedCount: number;
   endedBodyA: Int32Array;

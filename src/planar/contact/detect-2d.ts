@@ -14,7 +14,7 @@ const kernelOptions = /* @__PURE__ */ createDetectOptions2d();
 const defaults = /* @__PURE__ */ createDetectOptions2d();
 const noShift = /* @__PURE__ */ new Float64Array(2);
 
-/** The slot of cold calls; it gets longer arrays when a method that keeps more comes by. */
+/** The slot of cold calls; its arrays become longer when a method needs more. */
 const noMemory = /* @__PURE__ */ createState({ stateInts: 16, stateFloats: 16 });
 
 /**

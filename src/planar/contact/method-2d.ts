@@ -45,8 +45,8 @@ export interface ContactMethod2d {
   /** True for a method that knows sharp bodies only: a pair with rounding radii is Status.Invalid. */
   readonly sharpOnly?: boolean;
   /**
-   * True when the gap of every Separated answer is proved to be no more than the distance of the bodies, to rounding. A
-   * detector does not ask again before the two have moved enough to meet.
+   * True when the gap of every Separated result is proved to be at most the distance of the bodies, to rounding. A
+   * detector then does not call the method again before the two bodies have moved enough to meet.
    */
   readonly certified?: boolean;
   detect(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, state: ContactState, options: DetectOptions2d): Status;

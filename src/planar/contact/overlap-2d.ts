@@ -41,7 +41,7 @@ export function createOverlap2dFor(a: ConvexPolygon, b: ConvexPolygon): Overlap2
   return createOverlap2d(a.vertexCount + b.vertexCount);
 }
 
-/** With room for so many corners; without any the integrals are all that is told. */
+/** With room for this number of corners. Without room for corners, only the integrals are computed. */
 export function createOverlap2d(corners: number): Overlap2d {
   return {
     status: Status.Invalid,

@@ -117,7 +117,7 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
   };
 
   const build = (reason: number): void => {
-    // Should that throw (a box too small for the bodies), what is left of it is no list: the next step builds one.
+    // If that throws (a box too small for the bodies), the list is incomplete: the next step builds it again.
     first = true;
     buildNearList2d(list, searcher, bodies, watch);
     keepBuilt(watch, bodies.positions, bodies.rotations, bodies.count);

@@ -8,7 +8,7 @@ import type { ContactMethod2d } from '../contact/method-2d';
 import type { LineWall } from '../wall/line-wall';
 
 export interface DetectorOptions2d {
-  /** The bodies; the detector looks at them in every step and changes nothing. */
+  /** The bodies; the detector reads them in every step and changes nothing. */
   readonly bodies: BodySet2d;
   /** How contacts of pairs are found, such as `shortestLinkMethod2d`. */
   readonly method: ContactMethod2d;

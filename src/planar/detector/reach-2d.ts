@@ -3,7 +3,7 @@
  * first their bounding discs; then, for a body much smaller than the other, its disc against the lines of the other's
  * edges. So a grain does not meet a wall whose bounding disc holds the whole scene.
  *
- * The answer depends on the poses of the moment alone. The detector asks it in every step for every pair of the near
+ * The result depends on the current poses alone. The detector runs the tests in every step for every pair of the near
  * list, and memory of a pair that fails is dropped: that is why results do not depend on the skin.
  *
  * Rounding: as in space, radii are swollen by two tolerances and MARGIN_SLACK of the rounding radius and the margin;
@@ -14,7 +14,7 @@ import type { BodySet2d } from '../body/body-set-2d';
 
 /** Bodies with more edges are not tested by them: that would cost as much as the contact itself. */
 const MAX_EDGES = 64;
-/** Edges are asked when the other body is this much larger. */
+/** Edges are tested when the other body is this much larger. */
 const LARGER = 4;
 
 /** Vector from body i to the nearest image of body j. */

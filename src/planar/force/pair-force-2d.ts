@@ -27,13 +27,13 @@ export interface MovingBodies2d {
 
 /** Motion of the bodies of a simulation, and of its walls. */
 export interface BodyMotion2d extends MovingBodies2d {
-  /** Walls by their number. Default: walls stand still, and their torque is about the origin. */
+  /** Walls by their number. Default: walls do not move, and their torque is about the origin. */
   walls?: MovingBodies2d;
   /** The time by which the velocities are behind the positions; default 0. See `BodyMotion` of space. */
   lag?: number;
 }
 
-/** Position, velocity and angular velocity of A (0..4) and of B (5..9) in the contact in hand, and the lag (10). */
+/** Position, velocity and angular velocity of A (0..4) and of B (5..9) in the current contact, and the lag (10). */
 export const pairMotion = /* @__PURE__ */ new Float64Array(11);
 const B = 5;
 const LAG = 10;
@@ -41,7 +41,7 @@ const LAG = 10;
 /** Velocity of B relative to A at a point: the last call's result, length 2. */
 export const relativeVelocity = /* @__PURE__ */ new Float64Array(2);
 
-/** Takes the motion of bodies i (A) and j (B; below 0: wall -1 - j) in hand. */
+/** Loads the motion of bodies i (A) and j (B; below 0: wall -1 - j). */
 export function loadMotion(motion: BodyMotion2d, i: number, j: number): void {
   loadBody(motion, i, 0);
   const { walls } = motion;
@@ -60,7 +60,7 @@ function loadBody({ positions, velocities, spins }: MovingBodies2d, i: number, o
 }
 
 /**
- * Writes {@link relativeVelocity} at the point `p` of the two bodies in hand. With a lag it is that of the time of the
+ * Writes {@link relativeVelocity} at the point `p` of the two loaded bodies. With a lag it is that of the time of the
  * velocities: the arms are turned back by what they have turned since, the point by the mean motion of both bodies.
  */
 export function velocityAt(p: Float64Array): void {
@@ -83,8 +83,7 @@ export function clearForce(out: PairForce2d): void {
 }
 
 /**
- * Adds the force `f` on B at the point `p` of the two bodies in hand, and its torques: on B as they are, on A the
- * opposite.
+ * Adds the force `f` on B at the point `p` of the two loaded bodies, and its torques. The force on A is the opposite.
  */
 export function addForceAt({ force, torques }: PairForce2d, p: Float64Array, f: Float64Array): void {
   const m = pairMotion;

@@ -84,7 +84,7 @@ export function moveShear(history: Float64Array, h: number): boolean {
   return whole > limit || whole < -limit;
 }
 
-/** Adds the force of the spring at `h` of the history to `out`: at {@link springPoint}, of the two bodies in hand. */
+/** Adds the force of the spring at `h` of the history to `out`: at {@link springPoint}, of the two loaded bodies. */
 export function addSpring(out: PairForce2d, law: SpringLaw, history: Float64Array, h: number): void {
   const gap = given[GAP];
   const isBroken = history[h + BROKEN] !== 0;

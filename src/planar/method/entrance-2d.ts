@@ -142,7 +142,7 @@ export function searchEntrance(a: ConvexPolygon, b: ConvexPolygon): void {
   for (let k = 0; k < a.vertexCount && !(entrance[2] >= least); k++) offerEntrance(a, b, 0, k);
 }
 
-/** The entrance of largest g, from the start: of equal ones the first, whatever memory began with. */
+/** The entrance of largest g, from the start: of equal ones the first, for any memory. */
 export function searchAllEntrances(a: ConvexPolygon, b: ConvexPolygon): void {
   if (complete[0] === 1) return;
   complete[0] = 1;

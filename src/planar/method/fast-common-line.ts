@@ -11,7 +11,7 @@
  * search works on overlapping ones as it is; and a line between bodies that are apart is believed when the shortest
  * link between its nearest corners and their edges is no longer than its gap, to rounding, which proves it; an overlap
  * when one of the nearest corners is inside the other body by more than rounding. Where a search ends without either
- * proof the exact line answers.
+ * proof the exact line decides.
  *
  * Guarantee: apart, the exact line. Overlapping, a line to which none of its candidates is better, which is a local
  * maximum of g; the exact line gives the best of all. Frame: A's. Normal from A to B. state (2 ints): the nearest

@@ -18,7 +18,7 @@ import { corners, current, overlapPolygon, sources, span } from './overlap-polyg
  * ParallelEdges has one point here too. A body that holds the other one has the edge by which the normal through the
  * centroid leaves it.
  *
- * The method sees overlaps only: a pair that is apart is Separated with a gap of 0 and without points, whatever the
+ * The method finds overlaps only: a pair that is apart is Separated with a gap of 0 and without points, for every
  * margin. It sees sharp bodies. So margin, pointMargin and maxPoints play no part, and there are no rim rows.
  */
 export const overlapPolygonMethod: ContactMethod2d = {

@@ -3,8 +3,8 @@
  * parallel edges (of A's edge where both bodies have one), for v-v the normalised mean of all normals that are valid
  * there.
  *
- * The mean has no bound. A corner within dTol of a corner counts as at it, so where it has gone in by a hair, the depth
- * along the mean is up to dTol.
+ * The mean has no bound. A corner within dTol of a corner counts as on it. So where it is inside by a very small depth,
+ * the depth along the mean is up to dTol.
  *
  * Certain of the status: g > 0 proves that the bodies are apart, a vertex inside the other body that they overlap, two
  * points within rounding that they touch. Where the normal gives none of these, of which the paper says nothing, the

@@ -1,6 +1,6 @@
 /**
  * The shortest link method in the plane (SLM; Nezami, Hashash, Zhao, Ghaboussi 2006, section 3.6), in a form whose
- * every answer carries a proof.
+ * every result has a proof.
  *
  * The paper moves P and Q in turn. Here, as in space, the state of the search is the pair of features that hold them, a
  * corner and a corner or a corner and an edge; the link between them is closed-form, and
@@ -16,7 +16,7 @@
  *
  * Frame: A's; only the corners of B that are touched are transformed. Normal from A to B. state (2 ints): features of
  * the last link (code + 1; -1 in the first after contact). Warm and cold agree: a certificate does not know where the
- * walk began. Cost: warm, unchanged features: one closed form and a few sign tests, whatever the number of corners.
+ * walk began. Cost: warm, unchanged features: one closed form and a few sign tests, for any number of corners.
  */
 import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../../contact/feature';
 import type { ContactState } from '../../contact/method';
@@ -31,8 +31,8 @@ import { publishedShortestLink2d } from './shortest-link-2d-published';
 /** Options of {@link shortestLink2d}. */
 export interface ShortestLinkOptions2d {
   /**
-   * 'certified', the default: every answer is proved. 'published': the search of the paper, to measure and compare; its
-   * state slot is larger.
+   * 'certified', the default: every result is proved. 'published': the search of the paper, for measurements and
+   * comparisons; its state slot is larger.
    */
   variant: 'certified' | 'published';
 }
@@ -123,7 +123,7 @@ function byExactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: 
   return out.status;
 }
 
-/** Features of the last call into `on`; false when there are none (or the memory is not that of these shapes). */
+/** Features of the last call into `on`; false without memory (or if the memory is not that of these shapes). */
 function recall(a: ConvexPolygon, b: ConvexPolygon, state: ContactState): boolean {
   const onA = state.ints[state.intOffset] - 1;
   const onB = state.ints[state.intOffset + 1] - 1;

@@ -33,7 +33,7 @@ export interface ConvexPolygon {
   readonly tolerance: number;
 }
 
-/** Whether plain JavaScript has handed over a polygon, and not a polyhedron, which has vertices too. */
+/** Whether plain JavaScript has passed a polygon, and not a polyhedron, which has vertices too. */
 export function isPolygon(shape: unknown): shape is ConvexPolygon {
   const given = shape as Partial<ConvexPolygon> | null | undefined;
   return (

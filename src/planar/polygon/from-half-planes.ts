@@ -67,7 +67,7 @@ interface Line {
  *
  * @param normals outward unit normals, 2m numbers or m pairs
  * @param offsets signed distances of the lines from the origin, m numbers in the unit of length
- * @param report is told which lines bound which edges and which are redundant
+ * @param report receives which lines bound which edges and which lines are redundant
  *
  * @example
  * ```ts

@@ -2,7 +2,7 @@ import type { ConvexPolygon } from './convex-polygon';
 import { segmentDistance } from './hull-2d';
 
 /**
- * What a constructor left out or joined. Made by {@link createPolygonReport}; every field is written anew by each
+ * What a constructor left out or joined. Made by {@link createPolygonReport}; every field is written again by each
  * construction.
  */
 export interface PolygonReport {

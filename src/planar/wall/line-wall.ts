@@ -5,7 +5,7 @@
  *
  * The line is carried into a body's frame by {@link wallLine}: offset - n·p for a body at p. Far from the origin that
  * is a small difference of large numbers, so products and sums carry their rounding errors along (Dekker 1971): the gap
- * is that of the stored numbers, whatever the distance.
+ * is that of the stored numbers at any distance.
  */
 import type { ReadonlyVec2 } from 'gl-matrix';
 import { carryOffset, unitNormal } from '../../math/half-space';
@@ -48,7 +48,7 @@ export function lineWall(normal: ReadonlyVec2 | ArrayLike<number>, offset: numbe
 
 /**
  * The wall's line in the frame of body i: unit normal and offset into line3, which {@link lineWallContact} takes. A
- * body whose pose is not finite or no rotation, and a wall that is not finite, give NaN: the kernel answers
+ * body whose pose is not finite or not a rotation, and a wall that is not finite, give NaN: the kernel returns
  * Status.Invalid to that.
  *
  * @param line3 Length 3: normal, offset.
