@@ -6,7 +6,7 @@
 /** A direction or a plane: unit normal n (0..2) and the gap g(n) = lB(n) - hA(n), or a place and the gap there. */
 export const GAP = 3;
 /** After GAP, of some: a point that touches the plane (4..6). */
-export const POINT = 4;
+export const TOUCH = 4;
 
 /** A plane n·x = offset: unit normal n (0..2) and offset. */
 export const OFFSET = 3;

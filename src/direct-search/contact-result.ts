@@ -8,7 +8,7 @@
  */
 import { clearContact, type Contact } from '../contact/contact';
 import { featureDimension, featureIndex } from '../contact/feature';
-import { GAP, POINT } from '../contact/layouts';
+import { GAP, TOUCH } from '../contact/layouts';
 import { statusOfGap } from '../contact/rounding';
 import { ContactKind, NormalOwner, Status } from '../contact/status';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -113,8 +113,8 @@ function writeWitness(out: Contact): void {
   const { pointA, pointB } = out;
   if (normalSource[FROM_LINK] === 1) {
     for (let k = 0; k < 3; k++) {
-      pointA[k] = linkWay[POINT + k];
-      pointB[k] = linkWay[POINT + k] + normal[GAP] * normal[k];
+      pointA[k] = linkWay[TOUCH + k];
+      pointB[k] = linkWay[TOUCH + k] + normal[GAP] * normal[k];
     }
     return;
   }

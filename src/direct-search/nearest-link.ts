@@ -11,7 +11,7 @@
  * Frame: A's. Cost: the set, and what meets at the features of its v-v and v-e contacts.
  */
 import { edgeFeature, featureDimension, featureIndex } from '../contact/feature';
-import { GAP, POINT, SQUARE } from '../contact/layouts';
+import { GAP, TOUCH, SQUARE } from '../contact/layouts';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { ends, placeBasic } from './basic-points';
 import {
@@ -35,7 +35,7 @@ import { crossEdges } from './entrance';
 import { nearA, nearB, nearCount, nearDistance, nearGap } from './near-entrances';
 import { PARALLEL, ROUNDING, settings } from './settings';
 
-/** Unit vector of the link from A to B (0..2), its length (GAP), and its end on A (POINT, 4..6). */
+/** Unit vector of the link from A to B (0..2), its length (GAP), and its end on A (TOUCH, 4..6). */
 export const linkWay = /* @__PURE__ */ new Float64Array(7);
 
 /**
@@ -134,7 +134,7 @@ function linkCorners(v: number, w: number): void {
   shortest[2] = z;
   for (let k = 0; k < 3; k++) {
     shortest[EDGE + k] = 0;
-    linkWay[POINT + k] = corner[p + k];
+    linkWay[TOUCH + k] = corner[p + k];
   }
 }
 
@@ -193,7 +193,7 @@ function linkEdge(other: ConvexPolyhedron, side: number, v: number, h: number): 
   for (let k = 0; k < 3; k++) {
     shortest[k] = sense * (corner[3 * p + k] - foot[k]);
     shortest[EDGE + k] = isInside ? corner[3 * q1 + k] - corner[3 * q0 + k] : 0;
-    linkWay[POINT + k] = side === 0 ? corner[3 * p + k] : foot[k];
+    linkWay[TOUCH + k] = side === 0 ? corner[3 * p + k] : foot[k];
   }
 }
 
@@ -223,7 +223,7 @@ function linkFace(other: ConvexPolyhedron, side: number, v: number, f: number): 
   for (let k = 0; k < 3; k++) {
     shortest[k] = sense * d * faceNormal[3 * face + k];
     shortest[EDGE + k] = 0;
-    linkWay[POINT + k] = side === 0 ? corner[3 * p + k] : corner[3 * p + k] - d * faceNormal[3 * face + k];
+    linkWay[TOUCH + k] = side === 0 ? corner[3 * p + k] : corner[3 * p + k] - d * faceNormal[3 * face + k];
   }
 }
 
@@ -238,6 +238,6 @@ function linkEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: numbe
   for (let k = 0; k < 3; k++) {
     shortest[k] = part * across[k];
     shortest[EDGE + k] = 0;
-    linkWay[POINT + k] = ends[k];
+    linkWay[TOUCH + k] = ends[k];
   }
 }

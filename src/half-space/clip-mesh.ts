@@ -1,7 +1,7 @@
 /**
  * The convex polyhedron that is being cut, as half-edges in module-constant arrays. Numbering as in ConvexPolyhedron:
  * half-edges 2k and 2k + 1 are the two directions of edge k, from h the next half-edge that leaves the same corner is
- * next[h ^ 1].
+ * nextEdge[h ^ 1].
  *
  * A cut changes only what it touches. Corners that go leave their places to new ones: `corners` lists the numbers in
  * use first, then the free ones. Edges that go are kept in `freeEdges`. Faces keep the names of the planes they lie on
@@ -26,8 +26,8 @@ export const height = /* @__PURE__ */ new Float64Array(MAX_CLIP_CORNERS);
 /** A half-edge that leaves each corner. */
 export const spoke = /* @__PURE__ */ new Int32Array(MAX_CLIP_CORNERS);
 
-export const next = /* @__PURE__ */ new Int32Array(2 * MAX_CLIP_EDGES);
-export const origin = /* @__PURE__ */ new Int32Array(2 * MAX_CLIP_EDGES);
+export const nextEdge = /* @__PURE__ */ new Int32Array(2 * MAX_CLIP_EDGES);
+export const originOf = /* @__PURE__ */ new Int32Array(2 * MAX_CLIP_EDGES);
 export const faceOf = /* @__PURE__ */ new Int32Array(2 * MAX_CLIP_EDGES);
 
 /** One half-edge of each face: A's by its number, B's by MAX_FACES + its number. */
@@ -35,7 +35,7 @@ export const faceHalfEdge = /* @__PURE__ */ new Int32Array(MAX_CLIP_FACES);
 /** Instead of a half-edge: nothing of the face is left. */
 export const GONE = -1;
 
-/** Numbers of corners: those in use, then, up to total[LISTED], those that are free again. */
+/** Numbers of corners: those in use, then, up to meshTotal[LISTED], those that are free again. */
 export const corners = /* @__PURE__ */ new Int32Array(MAX_CLIP_CORNERS);
 export const freeEdges = /* @__PURE__ */ new Int32Array(MAX_CLIP_EDGES);
 export const faces = /* @__PURE__ */ new Int32Array(MAX_CLIP_FACES);
@@ -44,7 +44,7 @@ export const faces = /* @__PURE__ */ new Int32Array(MAX_CLIP_FACES);
 export const isShared = /* @__PURE__ */ new Uint8Array(MAX_FACES);
 
 /**
- * Places in `total`: corners in use; entries of `corners`; numbers of corners given so far; free edges; numbers of
+ * Places in `meshTotal`: corners in use; entries of `corners`; numbers of corners given so far; free edges; numbers of
  * edges; entries of `faces`.
  */
 export const CORNERS = 0;
@@ -53,7 +53,7 @@ export const CORNER_NUMBERS = 2;
 export const FREE_EDGES = 3;
 export const EDGE_NUMBERS = 4;
 export const FACES = 5;
-export const total = /* @__PURE__ */ new Int32Array(6);
+export const meshTotal = /* @__PURE__ */ new Int32Array(6);
 
 /** A whole body. Heights stay. */
 export function loadBody(shape: ConvexPolyhedron): void {
@@ -66,8 +66,8 @@ export function loadBody(shape: ConvexPolyhedron): void {
     corners[v] = v;
   }
   for (let h = 0; h < 2 * edgeCount; h++) {
-    next[h] = halfEdgeNext[h];
-    origin[h] = halfEdgeOrigin[h];
+    nextEdge[h] = halfEdgeNext[h];
+    originOf[h] = halfEdgeOrigin[h];
     faceOf[h] = halfEdgeFace[h];
   }
   for (let f = 0; f < faceCount; f++) {
@@ -79,12 +79,12 @@ export function loadBody(shape: ConvexPolyhedron): void {
 }
 
 function startNumbers({ vertexCount, edgeCount }: ConvexPolyhedron, listedCorners: number, listedFaces: number): void {
-  total[CORNERS] = listedCorners;
-  total[LISTED] = listedCorners;
-  total[CORNER_NUMBERS] = vertexCount;
-  total[FREE_EDGES] = 0;
-  total[EDGE_NUMBERS] = edgeCount;
-  total[FACES] = listedFaces;
+  meshTotal[CORNERS] = listedCorners;
+  meshTotal[LISTED] = listedCorners;
+  meshTotal[CORNER_NUMBERS] = vertexCount;
+  meshTotal[FREE_EDGES] = 0;
+  meshTotal[EDGE_NUMBERS] = edgeCount;
+  meshTotal[FACES] = listedFaces;
 }
 
 /** By face: loaded by loadKept. All 0 between calls. */
@@ -120,8 +120,8 @@ export function loadKept(shape: ConvexPolyhedron, edges: Int32Array): number {
           const w = halfEdgeOrigin[k];
           const after = halfEdgeNext[k];
           if (height[w] > 0) reachesOut = true;
-          next[k] = after;
-          origin[k] = w;
+          nextEdge[k] = after;
+          originOf[k] = w;
           faceOf[k] = f;
           k = after;
         } while (k !== h);

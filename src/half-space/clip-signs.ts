@@ -2,7 +2,7 @@
  * Signs by topology, where those of rounded heights make no sense (see clip.ts): on each side of the plane only the
  * part with the farthest corner keeps its sign.
  */
-import { corners, CORNERS, total, height, MAX_CLIP_CORNERS, next, origin, spoke } from './clip-mesh';
+import { corners, CORNERS, meshTotal, height, MAX_CLIP_CORNERS, nextEdge, originOf, spoke } from './clip-mesh';
 
 /** Stands for a height whose sign topology decides: the corner moves by nothing. */
 const NOTHING = 1e-300;
@@ -16,7 +16,7 @@ const isReached = /* @__PURE__ */ new Uint8Array(MAX_CLIP_CORNERS);
  * side, where they lie on the plane. Returns the farthest.
  */
 export function keepFarthest(sign: number): number {
-  const all = total[CORNERS];
+  const all = meshTotal[CORNERS];
   let farthest = corners[0];
   for (let k = 1; k < all; k++) if (sign * height[corners[k]] > sign * height[farthest]) farthest = corners[k];
   let length = 0;
@@ -26,12 +26,12 @@ export function keepFarthest(sign: number): number {
     const first = spoke[reached[k]];
     let h = first;
     do {
-      const w = origin[h ^ 1];
+      const w = originOf[h ^ 1];
       if (isReached[w] === 0 && sign * height[w] > 0) {
         reached[length++] = w;
         isReached[w] = 1;
       }
-      h = next[h ^ 1];
+      h = nextEdge[h ^ 1];
     } while (h !== first);
   }
   for (let k = 0; k < all; k++) {

@@ -15,6 +15,7 @@
  * parts, whose heights are noise, take the opposite one, and no corner counts as on the plane. So every cut leaves a
  * closed surface, off by no more than the noise.
  */
+import { OFFSET } from '../contact/layouts';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import {
   CORNER_NUMBERS,
@@ -38,10 +39,10 @@ import {
   loadKept,
   MAX_CLIP_CORNERS,
   MAX_CLIP_EDGES,
-  next,
-  origin,
+  nextEdge,
+  originOf,
   spoke,
-  total,
+  meshTotal,
 } from './clip-mesh';
 import { keepFarthest } from './clip-signs';
 
@@ -49,8 +50,8 @@ import { keepFarthest } from './clip-signs';
 export const Cut = { Missed: 0, Done: 1, Empty: 2, Full: 3 } as const;
 export type Cut = (typeof Cut)[keyof typeof Cut];
 
-/** The cutting plane: unit normal and offset. */
-export const plane = /* @__PURE__ */ new Float64Array(4);
+/** The cutting plane: unit normal and OFFSET. */
+export const cutter = /* @__PURE__ */ new Float64Array(4);
 /** Corners at most this far from a plane are on it. */
 export const snap = /* @__PURE__ */ new Float64Array(1);
 /** How many corners are inside, outside and on the plane; which ones are outside. */
@@ -102,12 +103,12 @@ export function cut(cap: number): Cut {
 
 /** Heights of the corners, 0 for those on the plane. */
 function classify(): void {
-  const nx = plane[0];
-  const ny = plane[1];
-  const nz = plane[2];
-  const d = plane[3];
+  const nx = cutter[0];
+  const ny = cutter[1];
+  const nz = cutter[2];
+  const d = cutter[OFFSET];
   const near = snap[0];
-  const all = total[CORNERS];
+  const all = meshTotal[CORNERS];
   let inside = 0;
   let outside = 0;
   for (let k = 0; k < all; k++) {
@@ -129,10 +130,10 @@ function classify(): void {
 
 /** The same for a body of which nothing is loaded yet. */
 function classifyVertices({ vertices, vertexCount }: ConvexPolyhedron): void {
-  const nx = plane[0];
-  const ny = plane[1];
-  const nz = plane[2];
-  const d = plane[3];
+  const nx = cutter[0];
+  const ny = cutter[1];
+  const nz = cutter[2];
+  const d = cutter[OFFSET];
   const near = snap[0];
   let inside = 0;
   let outside = 0;
@@ -152,13 +153,13 @@ function classifyVertices({ vertices, vertexCount }: ConvexPolyhedron): void {
 /** The plane does not cut; a face of A that lies on it is shared. */
 function miss(): Cut {
   if (sides[ON] < 3) return Cut.Missed;
-  for (let k = 0; k < total[FACES]; k++) {
+  for (let k = 0; k < meshTotal[FACES]; k++) {
     const f = faces[k];
     if (f >= MAX_FACES || faceHalfEdge[f] === GONE) continue;
     const first = faceHalfEdge[f];
     let h = first;
-    while (height[origin[h]] === 0) {
-      h = next[h];
+    while (height[originOf[h]] === 0) {
+      h = nextEdge[h];
       if (h === first) {
         isShared[f] = 1;
         break;
@@ -176,21 +177,21 @@ function leaveOuter(): number {
   const outside = sides[OUTSIDE];
   listedOuter[0] = outside;
   let crossings = 0;
-  let free = total[FREE_EDGES];
+  let free = meshTotal[FREE_EDGES];
   for (let k = 0; k < outside; k++) {
     const v = outer[k];
     const first = spoke[v];
     let h = first;
     do {
       faceHalfEdge[faceOf[h]] = GONE;
-      const w = origin[h ^ 1];
+      const w = originOf[h ^ 1];
       if (height[w] > 0) {
         if (v < w) freeEdges[free++] = h >> 1;
       } else {
         ring[0] = h;
         crossings++;
       }
-      h = next[h ^ 1];
+      h = nextEdge[h ^ 1];
     } while (h !== first);
   }
   freed[0] = free;
@@ -203,7 +204,7 @@ function restoreFaces(): void {
     let h = first;
     do {
       faceHalfEdge[faceOf[h]] = h;
-      h = next[h ^ 1];
+      h = nextEdge[h ^ 1];
     } while (h !== first);
   }
 }
@@ -222,11 +223,11 @@ function trace(crossings: number): boolean {
     const f = faceOf[h ^ 1];
     if (faceHalfEdge[f] !== GONE) return false;
     faceHalfEdge[f] = PASSED;
-    let after = next[h ^ 1];
+    let after = nextEdge[h ^ 1];
     do {
       h = after;
-      after = next[h];
-    } while (height[origin[after]] > 0);
+      after = nextEdge[h];
+    } while (height[originOf[after]] > 0);
   } while (h !== first);
   ringLength[0] = length;
   return length === crossings && (sides[ON] === 0 ? length >= 3 : isSimple(length));
@@ -243,9 +244,9 @@ function isSimple(length: number): boolean {
   let isGood = true;
   let runs = 0;
   for (let k = 0; k < length; k++) {
-    const v = origin[ring[k === 0 ? length - 1 : k - 1] ^ 1];
+    const v = originOf[ring[k === 0 ? length - 1 : k - 1] ^ 1];
     const h = ring[k];
-    const w = origin[h ^ 1];
+    const w = originOf[h ^ 1];
     if (height[w] < 0) {
       runs++;
     } else if (w !== v) {
@@ -255,17 +256,17 @@ function isSimple(length: number): boolean {
       if (height[v] === 0) {
         // Both on the plane: an edge of which the other face must stay whole, or a face with a corner inside between
         // them.
-        const e = next[h];
-        const x = origin[next[e]];
+        const e = nextEdge[h];
+        const x = originOf[nextEdge[e]];
         if (x !== v) {
           if (!(height[x] < 0)) isGood = false;
-        } else if (faceHalfEdge[faceOf[e ^ 1]] < 0 || !(height[origin[next[e ^ 1] ^ 1]] < 0)) {
+        } else if (faceHalfEdge[faceOf[e ^ 1]] < 0 || !(height[originOf[nextEdge[e ^ 1] ^ 1]] < 0)) {
           isGood = false;
         }
       }
     }
   }
-  for (let k = 0; k < length; k++) isOnRing[origin[ring[k] ^ 1]] = 0;
+  for (let k = 0; k < length; k++) isOnRing[originOf[ring[k] ^ 1]] = 0;
   return isGood && runs >= 3;
 }
 
@@ -275,12 +276,12 @@ function isSimple(length: number): boolean {
  */
 function close(cap: number): Cut {
   const length = ringLength[0];
-  if (total[CORNER_NUMBERS] + length > MAX_CLIP_CORNERS || total[EDGE_NUMBERS] + length > MAX_CLIP_EDGES) {
+  if (meshTotal[CORNER_NUMBERS] + length > MAX_CLIP_CORNERS || meshTotal[EDGE_NUMBERS] + length > MAX_CLIP_EDGES) {
     restoreFaces();
     return Cut.Full;
   }
   let free = freed[0];
-  let numbers = total[EDGE_NUMBERS];
+  let numbers = meshTotal[EDGE_NUMBERS];
   const first = endCorner(ring[0]);
   let u = first;
   let firstSide = -1;
@@ -294,38 +295,38 @@ function close(cap: number): Cut {
     faceHalfEdge[f] = GONE;
     if (u === w) continue;
     // Of a face with nothing inside an edge on the plane is left, which becomes the cap's.
-    let side = next[goes];
-    if (origin[comes] !== u || origin[goes ^ 1] !== w || origin[next[side]] !== u) {
+    let side = nextEdge[goes];
+    if (originOf[comes] !== u || originOf[goes ^ 1] !== w || originOf[nextEdge[side]] !== u) {
       const h = 2 * (free > 0 ? freeEdges[--free] : numbers++);
-      next[h] = origin[goes ^ 1] === w ? side : goes;
+      nextEdge[h] = originOf[goes ^ 1] === w ? side : goes;
       side = h ^ 1;
-      origin[h] = u;
-      origin[side] = w;
+      originOf[h] = u;
+      originOf[side] = w;
       faceOf[h] = f;
       faceHalfEdge[f] = h;
       let before = comes;
-      if (origin[comes] === u) {
+      if (originOf[comes] === u) {
         before = goes;
-        while (next[before] !== comes) before = next[before];
+        while (nextEdge[before] !== comes) before = nextEdge[before];
       }
-      next[before] = h;
+      nextEdge[before] = h;
     }
     faceOf[side] = cap;
     spoke[w] = side;
     if (lastSide < 0) firstSide = side;
-    else next[side] = lastSide;
+    else nextEdge[side] = lastSide;
     lastSide = side;
     u = w;
   }
-  next[firstSide] = lastSide;
+  nextEdge[firstSide] = lastSide;
   faceHalfEdge[cap] = firstSide;
-  faces[total[FACES]++] = cap;
+  faces[meshTotal[FACES]++] = cap;
   if (sides[ON] > 0) {
     // Edges between outer corners and corners on the plane. Of the others the outer end is a new corner now.
-    for (let k = 0; k < length; k++) if (height[origin[ring[k]]] > 0) freeEdges[free++] = ring[k] >> 1;
+    for (let k = 0; k < length; k++) if (height[originOf[ring[k]]] > 0) freeEdges[free++] = ring[k] >> 1;
   }
-  total[FREE_EDGES] = free;
-  total[EDGE_NUMBERS] = numbers;
+  meshTotal[FREE_EDGES] = free;
+  meshTotal[EDGE_NUMBERS] = numbers;
   dropOuter();
   return Cut.Done;
 }
@@ -335,41 +336,41 @@ function close(cap: number): Cut {
  * end when that is on the plane.
  */
 function endCorner(h: number): number {
-  const inner = origin[h ^ 1];
+  const inner = originOf[h ^ 1];
   if (height[inner] === 0) return inner;
   // From the inner end to the outer one, whichever comes first.
-  const v = origin[h];
+  const v = originOf[h];
   const share = height[inner] / (height[inner] - height[v]);
   const x = cornerX[inner];
   const y = cornerY[inner];
   const z = cornerZ[inner];
-  const place = total[CORNERS]++;
-  if (place === total[LISTED]) corners[total[LISTED]++] = total[CORNER_NUMBERS]++;
+  const place = meshTotal[CORNERS]++;
+  if (place === meshTotal[LISTED]) corners[meshTotal[LISTED]++] = meshTotal[CORNER_NUMBERS]++;
   const u = corners[place];
   cornerX[u] = x + (cornerX[v] - x) * share;
   cornerY[u] = y + (cornerY[v] - y) * share;
   cornerZ[u] = z + (cornerZ[v] - z) * share;
   height[u] = 0;
-  origin[h] = u;
+  originOf[h] = u;
   return u;
 }
 
 /** Takes the outer corners out of the first part of the list: the last ones in use come to their places. */
 function dropOuter(): void {
-  let last = total[CORNERS];
+  let last = meshTotal[CORNERS];
   for (let k = listedOuter[0] - 1; k >= 0; k--) {
     const place = outerPlace[k];
     const v = corners[place];
     corners[place] = corners[--last];
     corners[last] = v;
   }
-  total[CORNERS] = last;
+  meshTotal[CORNERS] = last;
 }
 
 function cutByTopology(cap: number): Cut {
   const high = height[keepFarthest(1)];
   const low = height[keepFarthest(-1)];
-  const all = total[CORNERS];
+  const all = meshTotal[CORNERS];
   let outside = 0;
   for (let k = 0; k < all; k++) {
     if (!(height[corners[k]] > 0)) continue;

@@ -5,10 +5,11 @@
  * since it costs as much as several planes that are tried in vain.
  */
 import type { Pose } from '../body/pose';
+import { OFFSET } from '../contact/layouts';
 import type { Overlap } from '../contact/overlap';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { Cut, cut, firstCut, plane, snap } from './clip';
-import { corners, CORNERS, cornerX, cornerY, cornerZ, total } from './clip-mesh';
+import { Cut, cut, firstCut, cutter, snap } from './clip';
+import { corners, CORNERS, cornerX, cornerY, cornerZ, meshTotal } from './clip-mesh';
 import { integrate } from './region-integrals';
 
 export const Clipped = { Nothing: 0, Region: 1, Full: 2 } as const;
@@ -30,8 +31,10 @@ const order = /* @__PURE__ */ new Int32Array(MAX_FACES);
 /** How far B's planes are moved out: a cell, since doubles handed to a function that is not inlined are allocated. */
 export const outward = /* @__PURE__ */ new Float64Array(1);
 
-/** A sphere that holds what is left: its centre, and its radius last. Planes that miss it do not cut. */
+/** A sphere that holds what is left: its centre (0..2) and its RADIUS. Planes that miss it do not cut. */
 const ball = /* @__PURE__ */ new Float64Array(4);
+/** Slot of `ball`. */
+const RADIUS = 3;
 /** Its centre in B's frame. */
 const centre = /* @__PURE__ */ new Float64Array(3);
 
@@ -43,7 +46,7 @@ export function clippedRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhe
   const { normals, offsets, faceCount } = b;
   // Planes are looked at in B's frame, so that only those that may cut have to be turned.
   ball[0] = ball[1] = ball[2] = 0;
-  ball[3] = a.radius;
+  ball[RADIUS] = a.radius;
   seeFromB(pose);
   let deepest = 0;
   let farthest = -Infinity;
@@ -70,7 +73,7 @@ export function clippedRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhe
         seeFromB(pose);
       }
     }
-    const reach = ball[3] + outward[0] + snap[0];
+    const reach = ball[RADIUS] + outward[0] + snap[0];
     const x = centre[0];
     const y = centre[1];
     const z = centre[2];
@@ -102,7 +105,7 @@ function sortPlanes({ faceCount, inradius }: ConvexPolyhedron, deepest: number):
 
 /** Writes the sphere about the middle of the corners' bounding box to `ball`. */
 function enclose(): void {
-  const all = total[CORNERS];
+  const all = meshTotal[CORNERS];
   let x0 = cornerX[corners[0]];
   let x1 = x0;
   let y0 = cornerY[corners[0]];
@@ -127,7 +130,7 @@ function enclose(): void {
   const dx = x1 - x0;
   const dy = y1 - y0;
   const dz = z1 - z0;
-  ball[3] = 0.5 * Math.sqrt(dx * dx + dy * dy + dz * dz);
+  ball[RADIUS] = 0.5 * Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
 /** Writes `centre`. */
@@ -148,8 +151,8 @@ function turnPlane({ normals, offsets }: ConvexPolyhedron, f: number, pose: Pose
   const nx = pose[0] * x + pose[1] * y + pose[2] * z;
   const ny = pose[3] * x + pose[4] * y + pose[5] * z;
   const nz = pose[6] * x + pose[7] * y + pose[8] * z;
-  plane[0] = nx;
-  plane[1] = ny;
-  plane[2] = nz;
-  plane[3] = offsets[f] + (nx * pose[9] + ny * pose[10] + nz * pose[11]) + outward[0];
+  cutter[0] = nx;
+  cutter[1] = ny;
+  cutter[2] = nz;
+  cutter[OFFSET] = offsets[f] + (nx * pose[9] + ny * pose[10] + nz * pose[11]) + outward[0];
 }

@@ -6,7 +6,7 @@ import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { overlap } from './overlap';
 import { featureOf, kindOf, ownerOf } from './region-features';
-import { extent } from './region-integrals';
+import { extent, HIGHEST, LOWEST } from './region-integrals';
 
 /**
  * The overlap polyhedron as a {@link ContactMethod} ('half-space'). One contact point, the centroid of the common
@@ -39,8 +39,8 @@ const region = /* @__PURE__ */ createOverlap(0, 0, 0);
 function contactOf(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, options: DetectOptions): Status {
   const { status, centroid, normal } = region;
   const isTouching = status === Status.Touching;
-  const low = extent[0];
-  const high = extent[1];
+  const low = extent[LOWEST];
+  const high = extent[HIGHEST];
   const at = normal[0] * centroid[0] + normal[1] * centroid[1] + normal[2] * centroid[2];
   const gap = isTouching ? 0 : low - high;
   out.status = status;

@@ -32,7 +32,7 @@ import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from '../exact-plane
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { snap } from './clip';
 import { Clipped, clippedRegion, outward } from './clipped-region';
-import { extent } from './region-integrals';
+import { extent, HIGHEST, LOWEST, SPREAD_SQUARE } from './region-integrals';
 
 /**
  * Corners this many rounding steps (2^-52) of the pair's extent from a plane are on it: the rounding of a turned plane
@@ -89,8 +89,8 @@ export function overlap(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, 
 
 /** Whether the ball in the region has a radius of more than two bands, whatever is lost in rounding. */
 function isThick({ volume, area }: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
-  const square = LOST * extent[2];
-  return volume > 2 * touchingBand(a, b) * (area + square) + square * Math.sqrt(extent[2]);
+  const square = LOST * extent[SPREAD_SQUARE];
+  return volume > 2 * touchingBand(a, b) * (area + square) + square * Math.sqrt(extent[SPREAD_SQUARE]);
 }
 
 /** Where and in which direction they touch stays; the region is empty. */
@@ -110,6 +110,6 @@ function placeByPlane(out: Overlap): void {
     out.centroid[k] = point[k];
     height += normal[k] * point[k];
   }
-  extent[0] = height + 0.5 * gap;
-  extent[1] = height - 0.5 * gap;
+  extent[LOWEST] = height + 0.5 * gap;
+  extent[HIGHEST] = height - 0.5 * gap;
 }

@@ -8,7 +8,7 @@ import type { Overlap } from '../contact/overlap';
 import { ContactKind, NormalOwner } from '../contact/status';
 import type { Pose } from '../body/pose';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { FACES, faces, total } from './clip-mesh';
+import { FACES, faces, meshTotal } from './clip-mesh';
 import { vectorArea } from './region-integrals';
 
 /**
@@ -37,7 +37,7 @@ export function featureOf(region: Overlap, shape: ConvexPolyhedron, body: 0 | 1,
   let most = 0;
   let count = 0;
   for (let pass = 0; pass < 2; pass++) {
-    for (let f = 0; f < total[FACES]; f++) {
+    for (let f = 0; f < meshTotal[FACES]; f++) {
       const face = body === 0 ? faces[f] : faces[f] - MAX_FACES;
       if (face < 0 || face >= MAX_FACES) continue;
       const k = 3 * f;
@@ -69,12 +69,14 @@ export function featureOf(region: Overlap, shape: ConvexPolyhedron, body: 0 | 1,
 
 /** The region's point (0..2) and its normal, turned outward (3..5), in the frame of the body that is asked. */
 const way = /* @__PURE__ */ new Float64Array(6);
+/** Where the normal starts in `way`. */
+const OUTWARD = 3;
 
 function lookOut({ centroid, normal }: Overlap, body: 0 | 1, pose: Pose): void {
   if (body === 0) {
     for (let k = 0; k < 3; k++) {
       way[k] = centroid[k];
-      way[3 + k] = normal[k];
+      way[OUTWARD + k] = normal[k];
     }
     return;
   }
@@ -83,7 +85,7 @@ function lookOut({ centroid, normal }: Overlap, body: 0 | 1, pose: Pose): void {
   const z = centroid[2] - pose[11];
   for (let k = 0; k < 3; k++) {
     way[k] = pose[k] * x + pose[3 + k] * y + pose[6 + k] * z;
-    way[3 + k] = -(pose[k] * normal[0] + pose[3 + k] * normal[1] + pose[6 + k] * normal[2]);
+    way[OUTWARD + k] = -(pose[k] * normal[0] + pose[3 + k] * normal[1] + pose[6 + k] * normal[2]);
   }
 }
 
@@ -92,7 +94,7 @@ function faceOnTheWay({ normals, offsets, faceCount }: ConvexPolyhedron): number
   let nearest = Infinity;
   let face = 0;
   for (let f = 0, k = 0; f < faceCount; f++, k += 3) {
-    const ahead = normals[k] * way[3] + normals[k + 1] * way[4] + normals[k + 2] * way[5];
+    const ahead = normals[k] * way[OUTWARD] + normals[k + 1] * way[OUTWARD + 1] + normals[k + 2] * way[OUTWARD + 2];
     if (!(ahead > 0)) continue;
     const distance = (offsets[f] - (normals[k] * way[0] + normals[k + 1] * way[1] + normals[k + 2] * way[2])) / ahead;
     if (distance < nearest) {
@@ -186,9 +188,9 @@ export function ownerOf(
 /** Whether `way` is the normal of the face, or across the edge. */
 function isOwner({ normals, vertices, halfEdgeOrigin }: ConvexPolyhedron, feature: number): boolean {
   const dimension = featureDimension(feature);
-  const x = way[3];
-  const y = way[4];
-  const z = way[5];
+  const x = way[OUTWARD];
+  const y = way[OUTWARD + 1];
+  const z = way[OUTWARD + 2];
   if (dimension === 2) {
     const f = 3 * featureIndex(feature);
     return Math.max(Math.abs(x - normals[f]), Math.abs(y - normals[f + 1]), Math.abs(z - normals[f + 2])) <= SAME_NORMAL;

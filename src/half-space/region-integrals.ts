@@ -12,24 +12,27 @@ import {
   cornerX,
   cornerY,
   cornerZ,
-  total,
+  meshTotal,
   faceHalfEdge,
   FACES,
   faces,
   GONE,
   isShared,
   MAX_CLIP_CORNERS,
-  next,
-  origin,
+  nextEdge,
+  originOf,
 } from './clip-mesh';
 
 /** Vector areas of the faces of the last region, x y z a face, in the order of `faces`. */
 export const vectorArea = /* @__PURE__ */ new Float64Array(6 * MAX_FACES);
-/**
- * Extent of the last region along its normal: smallest (0) and largest (1) n·x. The square of how far its corners are
- * from the first one, at most (2).
- */
+/** Extent of the last region along its normal n. */
 export const extent = /* @__PURE__ */ new Float64Array(3);
+/** Smallest n·x. */
+export const LOWEST = 0;
+/** Largest n·x. */
+export const HIGHEST = 1;
+/** The square of how far its corners are from the first one, at most. */
+export const SPREAD_SQUARE = 2;
 
 /** A sum of vector areas below this share of the areas in it is the rounding of a closed surface. */
 const CLOSED = 2 ** -46;
@@ -45,8 +48,8 @@ export function integrate(out: Overlap, pose: Pose): void {
   const rows = faceStart.length - 1;
   faceStart[0] = 0;
   let used = 0;
-  const all = total[CORNERS];
-  const listed = total[FACES];
+  const all = meshTotal[CORNERS];
+  const listed = meshTotal[FACES];
   const ox = cornerX[corners[0]];
   const oy = cornerY[corners[0]];
   const oz = cornerZ[corners[0]];
@@ -71,25 +74,25 @@ export function integrate(out: Overlap, pose: Pose): void {
     const face = faces[k];
     const first = faceHalfEdge[face];
     if (first === GONE) continue;
-    let v = origin[first];
+    let v = originOf[first];
     if (used + 1 < room) {
       faceVertices[used] = numberOf[v];
-      faceVertices[used + 1] = numberOf[origin[next[first]]];
+      faceVertices[used + 1] = numberOf[originOf[nextEdge[first]]];
     }
     used += 2;
     const px = cornerX[v] - ox;
     const py = cornerY[v] - oy;
     const pz = cornerZ[v] - oz;
-    let h = next[first];
-    v = origin[h];
+    let h = nextEdge[first];
+    v = originOf[h];
     let qx = cornerX[v] - ox;
     let qy = cornerY[v] - oy;
     let qz = cornerZ[v] - oz;
     let sx = 0;
     let sy = 0;
     let sz = 0;
-    for (h = next[h]; h !== first; h = next[h]) {
-      v = origin[h];
+    for (h = nextEdge[h]; h !== first; h = nextEdge[h]) {
+      v = originOf[h];
       if (used < room) faceVertices[used] = numberOf[v];
       used++;
       const rx = cornerX[v] - ox;
@@ -162,7 +165,7 @@ export function integrate(out: Overlap, pose: Pose): void {
       bz += 0.5 * sz;
     }
   }
-  total[FACES] = kept;
+  meshTotal[FACES] = kept;
   out.faceCount = kept;
 
   out.volume = volume6 > 0 ? volume6 / 6 : 0;
@@ -216,16 +219,16 @@ export function integrate(out: Overlap, pose: Pose): void {
     if (s < low) low = s;
     if (s > high) high = s;
   }
-  extent[0] = low;
-  extent[1] = high;
-  extent[2] = farthest2;
+  extent[LOWEST] = low;
+  extent[HIGHEST] = high;
+  extent[SPREAD_SQUARE] = farthest2;
 }
 
 /** Numbers the corners in the order of the list, and copies as many as there is room for. */
 function copyCorners(out: Overlap): void {
   const vertices = out.vertices;
   const room = vertices.length - 2;
-  const all = total[CORNERS];
+  const all = meshTotal[CORNERS];
   out.vertexCount = all;
   for (let i = 0, k = 0; i < all; i++, k += 3) {
     const v = corners[i];
@@ -239,7 +242,7 @@ function copyCorners(out: Overlap): void {
 }
 
 function meanCorner(out: Float64Array): void {
-  const all = total[CORNERS];
+  const all = meshTotal[CORNERS];
   let x = 0;
   let y = 0;
   let z = 0;

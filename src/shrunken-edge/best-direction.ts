@@ -3,14 +3,15 @@
  * crossing edges, or, of rims that touch, the line between their features. It is the normal of a contact, unless the
  * mean normal of a rim stands for it.
  */
+import { GAP } from '../contact/layouts';
 import { NormalOwner } from '../contact/status';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { faceGap, faceNormal, gapAlong, measureTo, probe, reach } from './blocks';
 import { bestGap, crossing, locateCrossing } from './candidates';
-import { link } from './rims';
+import { rimLink } from './rims';
 import { BAND, OUTER_GAP, settings } from './settings';
 
-/** Normal from A to B (0..2) and gap (3). */
+/** Normal from A to B (0..2) and gap (GAP). */
 export const direction = /* @__PURE__ */ new Float64Array(4);
 /**
  * What the normal belongs to (0); block and face of the outermost face (1, 2); sort of the crossing, 0 for none (3).
@@ -42,7 +43,7 @@ export function findOutermost(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const sense = side === 0 ? 1 : -1;
   const o = 3 * (side * MAX_FACES + source[OUTER_FACE]);
   for (let k = 0; k < 3; k++) direction[k] = sense * faceNormal[o + k];
-  direction[3] = most;
+  direction[GAP] = most;
   source[OWNER] = side === 0 ? NormalOwner.FaceA : NormalOwner.FaceB;
   source[CROSSING_SORT] = 0;
   settings[OUTER_GAP] = most;
@@ -54,10 +55,10 @@ export function findOutermost(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
  */
 export function raiseToCrossing(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   for (let sort = 1; sort <= 2; sort++) {
-    if (!(bestGap[sort] > direction[3] + settings[BAND])) continue;
+    if (!(bestGap[sort] > direction[GAP] + settings[BAND])) continue;
     locateCrossing(a, b, sort);
     for (let k = 0; k < 3; k++) direction[k] = crossing[k];
-    direction[3] = bestGap[sort];
+    direction[GAP] = bestGap[sort];
     source[OWNER] = NormalOwner.Edges;
     source[CROSSING_SORT] = sort;
   }
@@ -68,11 +69,11 @@ export function raiseToCrossing(a: ConvexPolyhedron, b: ConvexPolyhedron): void 
  * known.
  */
 export function raiseToLink(): void {
-  for (let k = 0; k < 3; k++) probe[k] = link[k];
+  for (let k = 0; k < 3; k++) probe[k] = rimLink[k];
   gapAlong();
-  if (!(reach[0] > direction[3] && reach[0] > 0)) return;
-  for (let k = 0; k < 3; k++) direction[k] = link[k];
-  direction[3] = reach[0];
+  if (!(reach[0] > direction[GAP] && reach[0] > 0)) return;
+  for (let k = 0; k < 3; k++) direction[k] = rimLink[k];
+  direction[GAP] = reach[0];
   source[OWNER] = NormalOwner.None;
   source[CROSSING_SORT] = 0;
 }

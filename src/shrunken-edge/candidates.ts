@@ -18,16 +18,21 @@ import { corner, distance, edgeVector, faceGap, faceNormal, faceOffset, gapAlong
 import { INNER, isNear, liesOn, overWhat, touches } from './edge-on-face';
 import { BAND, D_TOL, FACE_SHIFT, LEAST_FACE_GAP, OUTER_GAP, RIM_REACH, settings, SHRINK_DISTANCE } from './settings';
 
-/**
- * Largest g of: faces with a contact (0), crossing edges (1), edges that cross within dTol of an end, or just beyond
- * it, or along a face (2); -Infinity for none.
- */
+/** Largest g of each sort of candidate; -Infinity for none. */
 export const bestGap = /* @__PURE__ */ new Float64Array(3);
+/** Faces with a contact. */
+export const FACES_MEET = 0;
+/** Edges that cross. */
+export const EDGES_CROSS = 1;
+/** Edges that cross within dTol of an end, or just beyond it, or along a face. */
+export const EDGES_NEAR = 2;
 /** Half-edges of A and of B that cross, of sort 1 (2, 3), and of sort 2 (4, 5). */
-export const best = /* @__PURE__ */ new Int32Array(6);
+export const bestCrossing = /* @__PURE__ */ new Int32Array(6);
 
-/** Normal from A to B (0..2) and the shares of the two edges (3, 4) of the last crossing. */
+/** The last crossing: normal from A to B (0..2) and the shares of the two edges (SHARES, 3..4). */
 export const crossing = /* @__PURE__ */ new Float64Array(5);
+/** Where the shares of the edge of A and of B start. */
+export const SHARES = 3;
 /**
  * 1 when the last crossing is within dTol of an end of either edge, or up to dTol beyond it, or of rims of faces that
  * lie on each other.
@@ -50,7 +55,7 @@ function isFacing(alpha: number, beta: number): boolean {
  */
 export function searchBlocks(a: ConvexPolyhedron, b: ConvexPolyhedron, over: number): void {
   bestGap.fill(-Infinity);
-  best.fill(-1);
+  bestCrossing.fill(-1);
   overWhat[0] = over;
   settings[FACE_SHIFT] = 0;
   settings[LEAST_FACE_GAP] = -Infinity;
@@ -66,10 +71,10 @@ export function isOverFaceMovedIn(a: ConvexPolyhedron, b: ConvexPolyhedron): boo
   overWhat[0] = INNER;
   settings[FACE_SHIFT] = settings[OUTER_GAP];
   settings[LEAST_FACE_GAP] = settings[OUTER_GAP] - settings[D_TOL];
-  bestGap[0] = -Infinity;
+  bestGap[FACES_MEET] = -Infinity;
   search(a, b, 0, false);
   search(b, a, 1, false);
-  return bestGap[0] > -Infinity;
+  return bestGap[FACES_MEET] > -Infinity;
 }
 
 /** Looks at the edges of `main` against the faces of `target`, the block of row `side`. */
@@ -100,9 +105,9 @@ function search(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, 
         const isNearM = isNear(m);
         const isNearN = isNear(n);
         if (isNearM && isNearN) {
-          if (g > bestGap[0] && liesOn(target, side, f, m, n, p, q)) bestGap[0] = g;
+          if (g > bestGap[FACES_MEET] && liesOn(target, side, f, m, n, p, q)) bestGap[FACES_MEET] = g;
         } else if (isNearM || isNearN) {
-          if (g > bestGap[0] && touches(target, side, f, isNearM ? m : n, isNearM ? p : q)) bestGap[0] = g;
+          if (g > bestGap[FACES_MEET] && touches(target, side, f, isNearM ? m : n, isNearM ? p : q)) bestGap[FACES_MEET] = g;
         }
         const mayCross = Math.max(dm, dn) >= deepest && Math.min(dm, dn) <= settings[D_TOL];
         // Once an edge: both its faces may face f.
@@ -164,8 +169,8 @@ function searchCrossings(target: ConvexPolyhedron, main: ConvexPolyhedron, side:
       gapAlong();
       if (reach[0] > bestGap[sort]) {
         bestGap[sort] = reach[0];
-        best[2 * sort] = edgeA;
-        best[2 * sort + 1] = edgeB;
+        bestCrossing[2 * sort] = edgeA;
+        bestCrossing[2 * sort + 1] = edgeB;
       }
     }
     i = target.halfEdgeNext[i];
@@ -229,8 +234,8 @@ function cross(a: ConvexPolyhedron, b: ConvexPolyhedron, h: number, i: number): 
   crossing[0] = nx;
   crossing[1] = ny;
   crossing[2] = nz;
-  crossing[3] = t;
-  crossing[4] = u;
+  crossing[SHARES] = t;
+  crossing[SHARES + 1] = u;
   // The normal leaves both faces of an edge when it points away from the inward direction of each, n_face x e.
   const a0 = turn(a.halfEdgeFace[h], p, q);
   const a1 = turn(a.halfEdgeFace[h ^ 1], q, p);
@@ -276,17 +281,17 @@ function turn(face: number, p: number, q: number): number {
 
 /** Computes the crossing of the best pair of edges again, into {@link crossing}: of sort 1, or of sort 2, at an end. */
 export function locateCrossing(a: ConvexPolyhedron, b: ConvexPolyhedron, sort: number): void {
-  cross(a, b, best[2 * sort], best[2 * sort + 1]);
+  cross(a, b, bestCrossing[2 * sort], bestCrossing[2 * sort + 1]);
 }
 
 /** Whether the crossing last located is within settings[RIM_REACH] of an end of either edge: it is beside a corner. */
 export function isBesideCorner(a: ConvexPolyhedron, b: ConvexPolyhedron, sort: number): boolean {
-  return isShareAtEnd(a, best[2 * sort], 0) || isShareAtEnd(b, best[2 * sort + 1], 1);
+  return isShareAtEnd(a, bestCrossing[2 * sort], 0) || isShareAtEnd(b, bestCrossing[2 * sort + 1], 1);
 }
 
 /** Whether the share of edge h of the block of row `side` is at an end of it. */
 function isShareAtEnd(shape: ConvexPolyhedron, h: number, side: number): boolean {
-  const t = crossing[3 + side];
+  const t = crossing[SHARES + side];
   const row = side * MAX_VERTICES;
   const p = 3 * (row + shape.halfEdgeOrigin[h]);
   const q = 3 * (row + shape.halfEdgeOrigin[h ^ 1]);

@@ -9,7 +9,7 @@ import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedro
 import { faceNormal } from './blocks';
 import { BAND, D_TOL, settings, statusAt } from './settings';
 
-/** The mean normal last made (0..2); the gap along it (3) is for the caller to set. */
+/** The mean normal last made (0..2); the gap along it (GAP) is for the caller to set. */
 export const mean = /* @__PURE__ */ new Float64Array(4);
 
 /**

@@ -5,16 +5,19 @@
  * Faces of A that look along n (n·nf > 0) make its upper surface a(x, y), those of B that look against n its lower one
  * b(x, y). Each is there a linear function of the place.
  */
+import { AXIS_X, AXIS_Y, HIGH_A, LOW_B } from '../contact/layouts';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { corner, faceNormal } from './blocks';
 
-/** Axes of the plane, x (0..2) and y (3..5), and n (6..8), which the caller sets. Right-handed. */
+/** Axes of the plane, x (AXIS_X) and y (AXIS_Y), and n (AXIS_N), which the caller sets. Right-handed. */
 export const view = /* @__PURE__ */ new Float64Array(9);
+/** Where n starts. */
+export const AXIS_N = 6;
 /** Place of each corner on the plane, and its height over it. Rows as in blocks.ts. */
 export const flatX = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
 export const flatY = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
 export const height = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
-/** Largest height of A (0), least height of B (1). */
+/** Largest height of A (HIGH_A), least height of B (LOW_B). */
 export const meeting = /* @__PURE__ */ new Float64Array(2);
 /** Faces of A and of B (from MAX_FACES) that the surfaces have within the limit of each other, and their numbers. */
 export const nearFace = /* @__PURE__ */ new Int32Array(2 * MAX_FACES);
@@ -34,8 +37,8 @@ const LEAST_COSINE = 1e-9;
 /** Projects both blocks along view[6..8]. Faces with a gap above limit[0] to all of the other block are left out. */
 export function setView(a: ConvexPolyhedron, b: ConvexPolyhedron, limit: Float64Array): void {
   setAxes();
-  meeting[0] = -Infinity;
-  meeting[1] = Infinity;
+  meeting[HIGH_A] = -Infinity;
+  meeting[LOW_B] = Infinity;
   project(a.vertexCount, 0);
   project(b.vertexCount, 1);
   selectFaces(a, 0, limit);
@@ -44,9 +47,9 @@ export function setView(a: ConvexPolyhedron, b: ConvexPolyhedron, limit: Float64
 
 /** x is square to n and to the axis from which n is farthest. */
 function setAxes(): void {
-  const nx = view[6];
-  const ny = view[7];
-  const nz = view[8];
+  const nx = view[AXIS_N];
+  const ny = view[AXIS_N + 1];
+  const nz = view[AXIS_N + 2];
   const ax = Math.abs(nx);
   const ay = Math.abs(ny);
   const az = Math.abs(nz);
@@ -67,12 +70,12 @@ function setAxes(): void {
   x /= length;
   y /= length;
   z /= length;
-  view[0] = x;
-  view[1] = y;
-  view[2] = z;
-  view[3] = ny * z - nz * y;
-  view[4] = nz * x - nx * z;
-  view[5] = nx * y - ny * x;
+  view[AXIS_X] = x;
+  view[AXIS_X + 1] = y;
+  view[AXIS_X + 2] = z;
+  view[AXIS_Y] = ny * z - nz * y;
+  view[AXIS_Y + 1] = nz * x - nx * z;
+  view[AXIS_Y + 2] = nx * y - ny * x;
 }
 
 function project(count: number, side: number): void {
@@ -80,11 +83,11 @@ function project(count: number, side: number): void {
     const x = corner[3 * v];
     const y = corner[3 * v + 1];
     const z = corner[3 * v + 2];
-    flatX[v] = view[0] * x + view[1] * y + view[2] * z;
-    flatY[v] = view[3] * x + view[4] * y + view[5] * z;
-    const h = view[6] * x + view[7] * y + view[8] * z;
+    flatX[v] = view[AXIS_X] * x + view[AXIS_X + 1] * y + view[AXIS_X + 2] * z;
+    flatY[v] = view[AXIS_Y] * x + view[AXIS_Y + 1] * y + view[AXIS_Y + 2] * z;
+    const h = view[AXIS_N] * x + view[AXIS_N + 1] * y + view[AXIS_N + 2] * z;
     height[v] = h;
-    if (side === 0 ? h > meeting[0] : h < meeting[1]) meeting[side] = h;
+    if (side === 0 ? h > meeting[HIGH_A] : h < meeting[LOW_B]) meeting[side] = h;
   }
 }
 
@@ -97,13 +100,13 @@ function selectFaces(shape: ConvexPolyhedron, side: number, limit: Float64Array)
     const nx = faceNormal[o];
     const ny = faceNormal[o + 1];
     const nz = faceNormal[o + 2];
-    const cosine = nx * view[6] + ny * view[7] + nz * view[8];
+    const cosine = nx * view[AXIS_N] + ny * view[AXIS_N + 1] + nz * view[AXIS_N + 2];
     if (!(sense * cosine > LEAST_COSINE)) continue;
     measureFace(shape, side, f);
     const nearest = heights[2 * row + 1 - side];
-    if (!(side === 0 ? nearest >= meeting[1] - limit[0] : nearest <= meeting[0] + limit[0])) continue;
-    slope[2 * row] = -(nx * view[0] + ny * view[1] + nz * view[2]) / cosine;
-    slope[2 * row + 1] = -(nx * view[3] + ny * view[4] + nz * view[5]) / cosine;
+    if (!(side === 0 ? nearest >= meeting[LOW_B] - limit[0] : nearest <= meeting[HIGH_A] + limit[0])) continue;
+    slope[2 * row] = -(nx * view[AXIS_X] + ny * view[AXIS_X + 1] + nz * view[AXIS_X + 2]) / cosine;
+    slope[2 * row + 1] = -(nx * view[AXIS_Y] + ny * view[AXIS_Y + 1] + nz * view[AXIS_Y + 2]) / cosine;
     nearFace[side * MAX_FACES + count] = f;
     count++;
   }

@@ -9,6 +9,7 @@
  * was moved, lambda |OV|.
  */
 import { edgeFeature, faceFeature, featureDimension, vertexFeature } from '../contact/feature';
+import { Q } from '../contact/layouts';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { corner, faceNormal, faceOffset, shrunken } from './blocks';
 import { D_TOL, settings } from './settings';
@@ -22,14 +23,19 @@ export const publishedAt = /* @__PURE__ */ new Float64Array(3 * CAPACITY);
 export const publishedGap = /* @__PURE__ */ new Float64Array(CAPACITY);
 export const publishedA = /* @__PURE__ */ new Int32Array(CAPACITY);
 export const publishedB = /* @__PURE__ */ new Int32Array(CAPACITY);
-/**
- * Number of edges of the main face in each of the cases B (0), C (1) and D (2), and the first edge of each (3, 4, 5),
- * -1 for none.
- */
+/** Edges of the main face by case: their numbers, and the first of each from FIRST on. */
 export const cases = /* @__PURE__ */ new Int32Array(6);
+/** Numbers of edges in the cases B, C and D. */
+export const CASE_B = 0;
+export const CASE_C = 1;
+export const CASE_D = 2;
+/** The first edge of each case, -1 for none. */
+export const FIRST = 3;
 
-/** Places of points p (0..2) and q (3..5) on the plane of the approaching face, and their distances from it (6, 7). */
+/** Places of points p (P) and q (Q) on the plane of the approaching face, and their distances from it (DISTANCES). */
 const segment = /* @__PURE__ */ new Float64Array(8);
+/** Where the distances of p and q start. */
+const DISTANCES = 6;
 /** lambda_p and lambda_q of eqs 5 to 7. */
 const ratio = /* @__PURE__ */ new Float64Array(2);
 /** The half-edges that cut at p and at q, -1 for none. */
@@ -62,8 +68,8 @@ export function searchFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, alpha: num
     const next = a.halfEdgeNext[h];
     project(beta, h, 0);
     project(beta, next, 3);
-    const dm = segment[6];
-    const dn = segment[7];
+    const dm = segment[DISTANCES];
+    const dn = segment[DISTANCES + 1];
     const isNearM = Math.abs(dm) < tolerance;
     const isNearN = Math.abs(dn) < tolerance;
     if (isNearM && isNearN) searchD(a, b, beta, h, next);
@@ -120,9 +126,9 @@ function searchB(a: ConvexPolyhedron, b: ConvexPolyhedron, beta: number, h: numb
 
 /** Case C: the edge crosses the plane at a point of a side of face beta: one J is 0 and the others are greater. */
 function searchC(b: ConvexPolyhedron, beta: number, h: number): void {
-  const share = segment[6] / (segment[6] - segment[7]);
-  for (let k = 0; k < 3; k++) segment[k] += share * (segment[3 + k] - segment[k]);
-  segment[6] = 0;
+  const share = segment[DISTANCES] / (segment[DISTANCES] - segment[DISTANCES + 1]);
+  for (let k = 0; k < 3; k++) segment[k] += share * (segment[Q + k] - segment[k]);
+  segment[DISTANCES] = 0;
   let zeros = 0;
   let edge = -1;
   const first = b.faceHalfEdge[beta];
@@ -175,13 +181,13 @@ function cut(c: number, i: number): void {
 /** Eq. 7. */
 function movePoints(): void {
   for (let k = 0; k < 3; k++) {
-    const pq = segment[3 + k] - segment[k];
+    const pq = segment[Q + k] - segment[k];
     segment[k] += ratio[0] * pq;
-    segment[3 + k] -= ratio[1] * pq;
+    segment[Q + k] -= ratio[1] * pq;
   }
-  const rise = segment[7] - segment[6];
-  segment[6] += ratio[0] * rise;
-  segment[7] -= ratio[1] * rise;
+  const rise = segment[DISTANCES + 1] - segment[DISTANCES];
+  segment[DISTANCES] += ratio[0] * rise;
+  segment[DISTANCES + 1] -= ratio[1] * rise;
 }
 
 /**
@@ -236,13 +242,13 @@ function pushPoint(c: number, own: number, other: number): void {
   if (featureDimension(own) === 0) for (let p = 0; p < count; p++) if (publishedA[p] === own) return;
   if (count >= CAPACITY) return;
   for (let k = 0; k < 3; k++) publishedAt[3 * count + k] = segment[3 * c + k];
-  publishedGap[count] = segment[6 + c];
+  publishedGap[count] = segment[DISTANCES + c];
   publishedA[count] = own;
   publishedB[count] = other;
   publishedCount[0] = count + 1;
 }
 
 function countCase(which: number, h: number): void {
-  if (cases[which] === 0) cases[3 + which] = h;
+  if (cases[which] === 0) cases[FIRST + which] = h;
   cases[which]++;
 }

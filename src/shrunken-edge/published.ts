@@ -17,16 +17,36 @@ import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/co
 import { corner, faceNormal, loadBlocks, shrinkEdges } from './blocks';
 import { mean, meanOfEdge, meanOfVertex } from './mean-normal';
 import { keepPlaces } from './point-places';
-import { approachingFace, cases, publishedA, publishedAt, publishedB, publishedCount, publishedGap, searchFaces } from './published-search';
+import {
+  approachingFace,
+  CASE_B,
+  CASE_C,
+  CASE_D,
+  cases,
+  FIRST,
+  publishedA,
+  publishedAt,
+  publishedB,
+  publishedCount,
+  publishedGap,
+  searchFaces,
+} from './published-search';
 import { D_TOL, settings, setTolerances, statusAt, type ShrunkenEdgeOptions } from './settings';
 
-/**
- * Main face (0) and approaching face (1) of the best pair so far, and its kind (2): of the codes of kinds, the higher
- * holds more.
- */
+/** The best pair of faces so far. */
 const bestPair = /* @__PURE__ */ new Int32Array(3);
-/** Least gap of the best pair (0) and of the pair looked at (1). */
-const least = /* @__PURE__ */ new Float64Array(2);
+/** Main face. */
+const MAIN = 0;
+/** Approaching face. */
+const APPROACHING = 1;
+/** Kind of the pair: of the codes of kinds, the higher holds more. */
+const PAIR_KIND = 2;
+/** Least gaps. */
+const leastGap = /* @__PURE__ */ new Float64Array(2);
+/** Of the best pair. */
+const OF_BEST = 0;
+/** Of the pair looked at. */
+const OF_TRIED = 1;
 
 /**
  * Fills `out`; A is the main block and B the target block. Status.Separated, with dTol as the gap, where nothing is
@@ -50,8 +70,8 @@ function detectBlocks(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, po
   loadBlocks(a, b, pose);
   shrinkEdges(a, 0);
   bestPair.fill(-1);
-  bestPair[2] = 0;
-  least[0] = Infinity;
+  bestPair[PAIR_KIND] = 0;
+  leastGap[OF_BEST] = Infinity;
   for (let alpha = 0; alpha < a.faceCount; alpha++) {
     const beta = approachingFace(b, alpha);
     searchFaces(a, b, alpha, beta);
@@ -60,29 +80,29 @@ function detectBlocks(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, po
   clearContact(out, Status.Separated);
   out.iterations = 1;
   out.gap = settings[D_TOL];
-  if (bestPair[2] === 0) return out.status;
-  searchFaces(a, b, bestPair[0], bestPair[1]);
+  if (bestPair[PAIR_KIND] === 0) return out.status;
+  searchFaces(a, b, bestPair[MAIN], bestPair[APPROACHING]);
   return writePair(out, a, b, options);
 }
 
 function offerPair(alpha: number, beta: number): void {
   const kind = kindOfPair();
-  if (kind === ContactKind.None || kind < bestPair[2]) return;
-  least[1] = Infinity;
-  for (let p = 0; p < publishedCount[0]; p++) if (publishedGap[p] < least[1]) least[1] = publishedGap[p];
-  if (kind === bestPair[2] && !(least[1] < least[0])) return;
-  bestPair[0] = alpha;
-  bestPair[1] = beta;
-  bestPair[2] = kind;
-  least[0] = least[1];
+  if (kind === ContactKind.None || kind < bestPair[PAIR_KIND]) return;
+  leastGap[OF_TRIED] = Infinity;
+  for (let p = 0; p < publishedCount[0]; p++) if (publishedGap[p] < leastGap[OF_TRIED]) leastGap[OF_TRIED] = publishedGap[p];
+  if (kind === bestPair[PAIR_KIND] && !(leastGap[OF_TRIED] < leastGap[OF_BEST])) return;
+  bestPair[MAIN] = alpha;
+  bestPair[APPROACHING] = beta;
+  bestPair[PAIR_KIND] = kind;
+  leastGap[OF_BEST] = leastGap[OF_TRIED];
 }
 
 /** The contact type of the pair of faces last searched (section 2.3). */
 function kindOfPair(): ContactKind {
-  if (cases[2] > 1) return ContactKind.FaceFace;
-  if (cases[2] === 1) return isParallel() ? ContactKind.ParallelEdges : ContactKind.EdgeFace;
-  if (cases[1] > 0) return ContactKind.EdgeEdge;
-  if (cases[0] === 0) return ContactKind.None;
+  if (cases[CASE_D] > 1) return ContactKind.FaceFace;
+  if (cases[CASE_D] === 1) return isParallel() ? ContactKind.ParallelEdges : ContactKind.EdgeFace;
+  if (cases[CASE_C] > 0) return ContactKind.EdgeEdge;
+  if (cases[CASE_B] === 0) return ContactKind.None;
   const dimension = featureDimension(publishedB[0]);
   return dimension === 0 ? ContactKind.VertexVertex : dimension === 1 ? ContactKind.VertexEdge : ContactKind.VertexFace;
 }
@@ -95,14 +115,14 @@ function isParallel(): boolean {
 /** Normal from A to B of the pair, features, points and measures. */
 function writePair(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, options: ShrunkenEdgeOptions): Status {
   const kind = kindOfPair();
-  const beta = bestPair[1];
+  const beta = bestPair[APPROACHING];
   out.kind = kind;
   out.owner = NormalOwner.FaceB;
   for (let k = 0; k < 3; k++) out.normal[k] = -faceNormal[3 * (MAX_FACES + beta) + k] + 0;
-  out.featureA = kind === ContactKind.FaceFace ? faceFeature(bestPair[0]) : publishedA[0];
+  out.featureA = kind === ContactKind.FaceFace ? faceFeature(bestPair[MAIN]) : publishedA[0];
   out.featureB = kind === ContactKind.FaceFace || kind === ContactKind.EdgeFace ? faceFeature(beta) : publishedB[0];
-  if (kind === ContactKind.EdgeFace || kind === ContactKind.ParallelEdges) out.featureA = edgeFeature(cases[5] >> 1);
-  if (kind === ContactKind.EdgeEdge) turnToCross(out, a, b, cases[4], 2 * featureIndex(publishedB[0]));
+  if (kind === ContactKind.EdgeFace || kind === ContactKind.ParallelEdges) out.featureA = edgeFeature(cases[FIRST + CASE_D] >> 1);
+  if (kind === ContactKind.EdgeEdge) turnToCross(out, a, b, cases[FIRST + CASE_C], 2 * featureIndex(publishedB[0]));
   else turnToMean(out, b, kind);
   const count =
     kind === ContactKind.FaceFace ? publishedCount[0] : kind === ContactKind.EdgeFace || kind === ContactKind.ParallelEdges ? 2 : 1;
@@ -157,8 +177,8 @@ function writePoints(out: Contact, count: number, options: ShrunkenEdgeOptions):
     for (let k = 0; k < 3; k++) centre[k] += publishedAt[3 * p + k] / count;
   }
   const gap = publishedGap[deepest];
-  least[0] = gap;
-  out.status = statusAt(least, 0);
+  leastGap[OF_BEST] = gap;
+  out.status = statusAt(leastGap, 0);
   out.gap = gap;
   for (let k = 0; k < 3; k++) {
     pointB[k] = publishedAt[3 * deepest + k];

@@ -11,6 +11,7 @@
  * The mean of face normals need not separate blocks that only touch (a slanting tip in the angle between two others):
  * the caller compares its g with that of other directions, of which the line between both features, made here, is one.
  */
+import { GAP } from '../contact/layouts';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { corner, faceNormal, faceOffset, gapAlong, probe, reach } from './blocks';
 import { mean, meanOfCorners, meanOfEdge, meanOfEdges } from './mean-normal';
@@ -26,25 +27,37 @@ const rimGap = /* @__PURE__ */ new Float64Array(3);
 const bound = /* @__PURE__ */ new Float64Array(1);
 /** Largest gap along directions other than those of rims: an input of {@link findRims}. */
 export const otherGap = /* @__PURE__ */ new Float64Array(1);
-/**
- * Of the best of each sort: block of the edge or corner met (side), corner of the other block, half-edge met, corner
- * met or half-edge along it.
- */
+/** Of the best of each sort, a row each: MET_SIDE, OTHER_CORNER, MET_EDGE, MET_END. */
 const rimFound = /* @__PURE__ */ new Int32Array(12);
-/** The same four of the chosen one, and its sort (4), -1 for none. */
+/** The same four of the chosen one, and its sort. */
 export const chosenRim = /* @__PURE__ */ new Int32Array(5);
-/** Mean normal of the chosen one (0..2) and g along it (3). */
+/** Block of the edge or corner met. */
+export const MET_SIDE = 0;
+/** Corner of the other block. */
+export const OTHER_CORNER = 1;
+/** Half-edge met. */
+export const MET_EDGE = 2;
+/** Corner met, or half-edge along it. */
+export const MET_END = 3;
+/** Sort of the chosen rim, -1 for none. */
+export const RIM_SORT = 4;
+/** Mean normal of the chosen one (0..2) and g along it (GAP). */
 export const rimPlane = /* @__PURE__ */ new Float64Array(4);
-/**
- * Common part of the last pair of edges measured: shares of the edge met at its ends (0, 1), and of the other edge
- * there (2, 3); length (4); distance of the edges squared, the larger of those at its ends (5).
- */
+/** Common part of the last pair of edges measured. */
 export const common = /* @__PURE__ */ new Float64Array(6);
+/** Shares of the edge met at the two ends of the common part. */
+const MET_SHARES = 0;
+/** Shares of the other edge there. */
+export const OTHER_SHARES = 2;
+/** Length of the common part. */
+const COMMON_LENGTH = 4;
+/** Distance of the edges squared, the larger of those at its ends. */
+const MOST_SQUARE = 5;
 /**
  * Unit vector from A to B along the line between the features of the chosen rim, the shortest of them for edges; 0
  * where they meet.
  */
-export const link = /* @__PURE__ */ new Float64Array(3);
+export const rimLink = /* @__PURE__ */ new Float64Array(3);
 
 /**
  * Looks for rims within `near` of each other; false when there are none. Of blocks that touch, the features alone
@@ -61,14 +74,14 @@ export function findRims(a: ConvexPolyhedron, b: ConvexPolyhedron, byFeatures: b
     bound[0] = most;
     sort = mostHolding();
   }
-  chosenRim[4] = most > -Infinity ? sort : -1;
-  if (chosenRim[4] < 0) return false;
+  chosenRim[RIM_SORT] = most > -Infinity ? sort : -1;
+  if (chosenRim[RIM_SORT] < 0) return false;
   for (let k = 0; k < 4; k++) chosenRim[k] = rimFound[4 * sort + k];
-  const target = chosenRim[0] === 0 ? a : b;
-  const main = chosenRim[0] === 0 ? b : a;
-  makeMean(target, main, chosenRim[0], sort, chosenRim[1], chosenRim[2], chosenRim[3]);
+  const target = chosenRim[MET_SIDE] === 0 ? a : b;
+  const main = chosenRim[MET_SIDE] === 0 ? b : a;
+  makeMean(target, main, chosenRim[MET_SIDE], sort, chosenRim[OTHER_CORNER], chosenRim[MET_EDGE], chosenRim[MET_END]);
   for (let k = 0; k < 3; k++) rimPlane[k] = mean[k];
-  rimPlane[3] = rimGap[sort];
+  rimPlane[GAP] = rimGap[sort];
   linkFeatures(target);
   return true;
 }
@@ -116,9 +129,9 @@ function offer(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, s
   if (!(reach[0] > rimGap[sort])) return;
   rimGap[sort] = reach[0];
   rimFound[4 * sort] = side;
-  rimFound[4 * sort + 1] = v;
-  rimFound[4 * sort + 2] = h;
-  rimFound[4 * sort + 3] = other;
+  rimFound[4 * sort + OTHER_CORNER] = v;
+  rimFound[4 * sort + MET_EDGE] = h;
+  rimFound[4 * sort + MET_END] = other;
 }
 
 function makeMean(
@@ -175,7 +188,7 @@ const LEAST_PART = 10;
 /** Whether edge i of `main` runs along edge h of `target`, within `near` of it over their common part. */
 function runAlong(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, h: number, i: number): boolean {
   measureCommonPart(target, main, side, h, i);
-  return common[4] > LEAST_PART * settings[RIM_REACH] && common[5] <= settings[RIM_REACH] * settings[RIM_REACH];
+  return common[COMMON_LENGTH] > LEAST_PART * settings[RIM_REACH] && common[MOST_SQUARE] <= settings[RIM_REACH] * settings[RIM_REACH];
 }
 
 /**
@@ -201,31 +214,31 @@ export function measureCommonPart(target: ConvexPolyhedron, main: ConvexPolyhedr
   const ts = es / ee;
   const low = Math.max(0, Math.min(tr, ts));
   const high = Math.min(1, Math.max(tr, ts));
-  common[0] = low;
-  common[1] = high;
-  common[4] = high > low ? (high - low) * Math.sqrt(ee) : 0;
-  common[5] = 0;
-  if (!(common[4] > 0)) return;
+  common[MET_SHARES] = low;
+  common[MET_SHARES + 1] = high;
+  common[COMMON_LENGTH] = high > low ? (high - low) * Math.sqrt(ee) : 0;
+  common[MOST_SQUARE] = 0;
+  if (!(common[COMMON_LENGTH] > 0)) return;
   for (let c = 0; c < 2; c++) {
     const u = (common[c] - tr) / (ts - tr);
-    common[2 + c] = u;
+    common[OTHER_SHARES + c] = u;
     let d2 = 0;
     for (let k = 0; k < 3; k++) {
       const d = corner[r + k] + u * (corner[s + k] - corner[r + k]) - corner[p + k] - common[c] * (corner[q + k] - corner[p + k]);
       d2 += d * d;
     }
-    if (!(d2 <= common[5])) common[5] = d2;
+    if (!(d2 <= common[MOST_SQUARE])) common[MOST_SQUARE] = d2;
   }
 }
 
 /** {@link link} of the chosen rim. Parallel edges have that of the corner from which they run along. */
 function linkFeatures(target: ConvexPolyhedron): void {
-  const side = chosenRim[0];
-  const p = 3 * ((1 - side) * MAX_VERTICES + chosenRim[1]);
-  let o = 3 * (side * MAX_VERTICES + target.halfEdgeOrigin[chosenRim[2]]);
+  const side = chosenRim[MET_SIDE];
+  const p = 3 * ((1 - side) * MAX_VERTICES + chosenRim[OTHER_CORNER]);
+  let o = 3 * (side * MAX_VERTICES + target.halfEdgeOrigin[chosenRim[MET_EDGE]]);
   let t = 0;
-  const j = 3 * (side * MAX_VERTICES + target.halfEdgeOrigin[chosenRim[2] ^ 1]);
-  if (chosenRim[4] === VERTEX_VERTEX) o = 3 * (side * MAX_VERTICES + chosenRim[3]);
+  const j = 3 * (side * MAX_VERTICES + target.halfEdgeOrigin[chosenRim[MET_EDGE] ^ 1]);
+  if (chosenRim[RIM_SORT] === VERTEX_VERTEX) o = 3 * (side * MAX_VERTICES + chosenRim[MET_END]);
   else {
     let ee = 0;
     let er = 0;
@@ -239,9 +252,9 @@ function linkFeatures(target: ConvexPolyhedron): void {
   const sense = side === 0 ? 1 : -1;
   let length2 = 0;
   for (let k = 0; k < 3; k++) {
-    link[k] = sense * (corner[p + k] - corner[o + k] - t * (corner[j + k] - corner[o + k]));
-    length2 += link[k] * link[k];
+    rimLink[k] = sense * (corner[p + k] - corner[o + k] - t * (corner[j + k] - corner[o + k]));
+    length2 += rimLink[k] * rimLink[k];
   }
   const length = Math.sqrt(length2);
-  for (let k = 0; k < 3; k++) link[k] = length > 0 ? link[k] / length : 0;
+  for (let k = 0; k < 3; k++) rimLink[k] = length > 0 ? rimLink[k] / length : 0;
 }

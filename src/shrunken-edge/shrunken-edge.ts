@@ -29,21 +29,32 @@
  */
 import { isFinitePose, type Pose } from '../body/pose';
 import { clearContact, type Contact } from '../contact/contact';
+import { GAP } from '../contact/layouts';
 import type { ContactMethod, ContactState } from '../contact/method';
 import { NormalOwner, Status } from '../contact/status';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { direction, findOutermost, OWNER, raiseToCrossing, raiseToLink, source } from './best-direction';
 import { isMiddleInside, loadBlocks, shrinkEdges } from './blocks';
-import { bestGap, isBesideCorner, isInside, isOverFaceMovedIn, locateCrossing, searchBlocks } from './candidates';
+import {
+  bestGap,
+  EDGES_CROSS,
+  EDGES_NEAR,
+  FACES_MEET,
+  isBesideCorner,
+  isInside,
+  isOverFaceMovedIn,
+  locateCrossing,
+  searchBlocks,
+} from './candidates';
 import { INNER, STRICT } from './edge-on-face';
 import { keepPlaces, STATE_FLOATS, STATE_INTS } from './point-places';
 import { isFit } from './mean-normal';
 import { publishedShrunkenEdge } from './published';
-import { chosenRim, findRims, otherGap, PARALLEL_EDGES, rimPlane } from './rims';
+import { chosenRim, findRims, otherGap, PARALLEL_EDGES, RIM_SORT, rimPlane } from './rims';
 import { BAND, D_TOL, OUTER_GAP, RIM_REACH, settings, setTolerances, SHRINK_DISTANCE, type ShrunkenEdgeOptions } from './settings';
 import { writeContact, writeRim, writeSeparated } from './write-contact';
 
-/** The gap of the best direction of a contact deeper than dTol (3), as mean normals are held against it. */
+/** The gap (GAP) of the best direction of a contact deeper than dTol, as mean normals are held against it. */
 const known = /* @__PURE__ */ new Float64Array(4);
 
 /**
@@ -85,20 +96,20 @@ function detectBlocks(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, po
   const tolerance = settings[D_TOL];
   loadBlocks(a, b, pose);
   findOutermost(a, b);
-  if (!(direction[3] <= tolerance)) return writeSeparated(out, direction);
+  if (!(direction[GAP] <= tolerance)) return writeSeparated(out, direction);
 
   shrinkEdges(a, 0);
   shrinkEdges(b, 1);
   searchBlocks(a, b, INNER);
   const most = settings[OUTER_GAP];
   raiseToCrossing(a, b);
-  if (!(direction[3] <= tolerance)) return writeSeparated(out, direction);
+  if (!(direction[GAP] <= tolerance)) return writeSeparated(out, direction);
   // Something lies on a face, or edges cross away from their ends.
-  if (Math.max(bestGap[0], bestGap[1]) >= -tolerance) return writeContact(out, a, b, options);
+  if (Math.max(bestGap[FACES_MEET], bestGap[EDGES_CROSS]) >= -tolerance) return writeContact(out, a, b, options);
   if (options.rims === true) return detectRims(out, a, b, options);
   // No way out is as short as dTol, or only one past an end of an edge and edges have crossed already: a contact if the
   // blocks share more than rounding.
-  const isDeep = (bestGap[1] > most || Math.max(most, bestGap[2]) < -tolerance) && doOverlap(a, b);
+  const isDeep = (bestGap[EDGES_CROSS] > most || Math.max(most, bestGap[EDGES_NEAR]) < -tolerance) && doOverlap(a, b);
   return isDeep ? writeDeep(out, a, b, options) : writeSeparated(out, direction);
 }
 
@@ -120,7 +131,7 @@ function detectRims(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, opti
   if (!isClose && doOverlap(a, b)) return writeDeep(out, a, b, options);
   // A corner or an edge may touch a face between the shrunken one and its rim.
   searchBlocks(a, b, STRICT);
-  return bestGap[0] >= -settings[BAND] ? writeContact(out, a, b, options) : writeSeparated(out, direction);
+  return bestGap[FACES_MEET] >= -settings[BAND] ? writeContact(out, a, b, options) : writeSeparated(out, direction);
 }
 
 /** Rims that overlap by dTol along their mean normal are up to about so many times dTol from each other. */
@@ -140,23 +151,23 @@ function doOverlap(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
  */
 function writeDeep(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, options: ShrunkenEdgeOptions): Status {
   const most = settings[OUTER_GAP];
-  const others = Math.max(most, bestGap[1], bestGap[2]);
+  const others = Math.max(most, bestGap[EDGES_CROSS], bestGap[EDGES_NEAR]);
   settings[RIM_REACH] = Math.max(settings[SHRINK_DISTANCE], RIM_STEPS * settings[D_TOL]);
   otherGap[0] = others;
   // What came in over a face, away from its rim, is no contact of rims.
   const isFound = others >= -settings[RIM_REACH] && !isOverFaceMovedIn(a, b) && findRims(a, b, false);
   // Edges that cross beside a corner would let it out sideways a little sooner: it keeps the contact as which it came
   // in.
-  let isCrossing = isFound && bestGap[1] > most + settings[BAND] && bestGap[1] >= rimPlane[3];
+  let isCrossing = isFound && bestGap[EDGES_CROSS] > most + settings[BAND] && bestGap[EDGES_CROSS] >= rimPlane[GAP];
   if (isCrossing) {
     locateCrossing(a, b, 1);
     isCrossing = !isBesideCorner(a, b, 1);
   }
-  known[3] = others;
+  known[GAP] = others;
   // A corner well over a face, at its rim, must not be pushed out sideways.
   if (isFound && !isCrossing && isFit(rimPlane, known)) return writeRim(out, a, b, options, rimPlane, NormalOwner.None);
   writeContact(out, a, b, options);
   // Edges along each other hold at two points, also along another normal.
-  if (!(isFound && out.count === 1 && chosenRim[4] === PARALLEL_EDGES)) return out.status;
+  if (!(isFound && out.count === 1 && chosenRim[RIM_SORT] === PARALLEL_EDGES)) return out.status;
   return writeRim(out, a, b, options, direction, source[OWNER] as NormalOwner);
 }

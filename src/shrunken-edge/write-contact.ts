@@ -8,15 +8,29 @@
  */
 import { clearContact, type Contact } from '../contact/contact';
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
+import { GAP, TOUCH } from '../contact/layouts';
 import { ContactKind, NormalOwner, Status } from '../contact/status';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { CROSSING_SORT, direction, OUTER_FACE, OUTER_SIDE, OWNER, source } from './best-direction';
 import { corner, faceSupport, gapAlong, probe, reach } from './blocks';
-import { best, crossing, locateCrossing } from './candidates';
+import { bestCrossing, crossing, locateCrossing, SHARES } from './candidates';
 import { isFit, mean, meanOfCorners, meanOfEdge, meanOfEdges } from './mean-normal';
-import { chosenRim, common, measureCommonPart, PARALLEL_EDGES, VERTEX_EDGE, VERTEX_VERTEX } from './rims';
+import {
+  chosenRim,
+  common,
+  measureCommonPart,
+  MET_EDGE,
+  MET_END,
+  MET_SIDE,
+  OTHER_CORNER,
+  OTHER_SHARES,
+  PARALLEL_EDGES,
+  RIM_SORT,
+  VERTEX_EDGE,
+  VERTEX_VERTEX,
+} from './rims';
 import type { ShrunkenEdgeOptions } from './settings';
-import { label, labelPoints } from './zone-kind';
+import { KIND, label, labelPoints, ON_A, ON_B } from './zone-kind';
 import { chosen, findZone, writeCommon, writeOnePoint, writeRows, writeZone } from './write-zone';
 
 /** No contact: n has the best known normal, from A to B, and the gap along it (3). */
@@ -41,7 +55,7 @@ export function writeContact(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhed
   const side = sort > 0 ? 0 : 1 - source[OUTER_SIDE];
   if (sort > 0) chooseCrossing(a, sort);
   else chooseCorner();
-  writeCommon(out, label[0] as ContactKind, source[OWNER] as NormalOwner, side, label[1], label[2]);
+  writeCommon(out, label[KIND] as ContactKind, source[OWNER] as NormalOwner, side, label[ON_A], label[ON_B]);
   writeZone(out, options);
   if (points > 0) writeRows(out, points, options);
   else writeOnePoint(out);
@@ -50,24 +64,24 @@ export function writeContact(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhed
 
 /** The witness point is where the edges cross, on A's. */
 function chooseCrossing(a: ConvexPolyhedron, sort: number): void {
-  const h = best[2 * sort];
+  const h = bestCrossing[2 * sort];
   const p = 3 * a.halfEdgeOrigin[h];
   const q = 3 * a.halfEdgeOrigin[h ^ 1];
-  const t = Math.min(1, Math.max(0, crossing[3]));
-  for (let k = 0; k < 3; k++) chosen[4 + k] = corner[p + k] + t * (corner[q + k] - corner[p + k]);
+  const t = Math.min(1, Math.max(0, crossing[SHARES]));
+  for (let k = 0; k < 3; k++) chosen[TOUCH + k] = corner[p + k] + t * (corner[q + k] - corner[p + k]);
 }
 
 /** The witness point is the corner that is deepest behind the outermost face. */
 function chooseCorner(): void {
   const v = 3 * faceSupport[source[OUTER_SIDE] * MAX_FACES + source[OUTER_FACE]];
-  for (let k = 0; k < 3; k++) chosen[4 + k] = corner[v + k];
+  for (let k = 0; k < 3; k++) chosen[TOUCH + k] = corner[v + k];
 }
 
 /** Crossing edges that do not lie above each other. */
 function labelCrossing(sort: number): void {
-  label[0] = ContactKind.EdgeEdge;
-  label[1] = edgeFeature(best[2 * sort] >> 1);
-  label[2] = edgeFeature(best[2 * sort + 1] >> 1);
+  label[KIND] = ContactKind.EdgeEdge;
+  label[ON_A] = edgeFeature(bestCrossing[2 * sort] >> 1);
+  label[ON_B] = edgeFeature(bestCrossing[2 * sort + 1] >> 1);
 }
 
 /** The deepest corner and the outermost face, where the blocks do not lie above each other. */
@@ -75,27 +89,27 @@ function labelCorner(): void {
   const side = source[OUTER_SIDE];
   const f = source[OUTER_FACE];
   const v = vertexFeature(faceSupport[side * MAX_FACES + f] - (1 - side) * MAX_VERTICES);
-  label[0] = ContactKind.VertexFace;
-  label[1] = side === 0 ? faceFeature(f) : v;
-  label[2] = side === 0 ? v : faceFeature(f);
+  label[KIND] = ContactKind.VertexFace;
+  label[ON_A] = side === 0 ? faceFeature(f) : v;
+  label[ON_B] = side === 0 ? v : faceFeature(f);
 }
 
 /**
  * Makes the features of {@link label} the chosen rim, with its mean normal; false when they are no rim, or have none.
  */
 function setRim(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
-  const isVertexA = featureDimension(label[1]) === 0;
-  const p = featureIndex(label[1]);
-  const q = featureIndex(label[2]);
-  chosenRim[0] = 0;
-  switch (label[0]) {
+  const isVertexA = featureDimension(label[ON_A]) === 0;
+  const p = featureIndex(label[ON_A]);
+  const q = featureIndex(label[ON_B]);
+  chosenRim[MET_SIDE] = 0;
+  switch (label[KIND]) {
     case ContactKind.VertexVertex:
       setChosenRim(0, q, a.vertexHalfEdge[p], p, VERTEX_VERTEX);
       return meanOfCorners(a, b, 0, p, q);
     case ContactKind.VertexEdge:
       if (isVertexA) setChosenRim(1, p, 2 * q, -1, VERTEX_EDGE);
       else setChosenRim(0, q, 2 * p, -1, VERTEX_EDGE);
-      return meanOfEdge(isVertexA ? b : a, chosenRim[0], chosenRim[2]);
+      return meanOfEdge(isVertexA ? b : a, chosenRim[MET_SIDE], chosenRim[MET_EDGE]);
     case ContactKind.ParallelEdges:
       setChosenRim(0, b.halfEdgeOrigin[2 * q], 2 * p, 2 * q, PARALLEL_EDGES);
       return meanOfEdges(a, b, 0, 2 * p, 2 * q);
@@ -108,18 +122,18 @@ function setRim(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
  * Block of the edge or corner met, corner of the other block, half-edge met, corner met or half-edge along it, sort.
  */
 function setChosenRim(side: number, v: number, h: number, other: number, sort: number): void {
-  chosenRim[0] = side;
-  chosenRim[1] = v;
-  chosenRim[2] = h;
-  chosenRim[3] = other;
-  chosenRim[4] = sort;
+  chosenRim[MET_SIDE] = side;
+  chosenRim[OTHER_CORNER] = v;
+  chosenRim[MET_EDGE] = h;
+  chosenRim[MET_END] = other;
+  chosenRim[RIM_SORT] = sort;
 }
 
-/** Whether the mean normal last made may stand for the chosen one; its gap goes to mean[3]. */
+/** Whether the mean normal last made may stand for the chosen one; its gap goes to mean[GAP]. */
 function isMeanFit(): boolean {
   for (let k = 0; k < 3; k++) probe[k] = mean[k];
   gapAlong();
-  mean[3] = reach[0];
+  mean[GAP] = reach[0];
   return isFit(mean, chosen);
 }
 
@@ -132,20 +146,20 @@ export function writeRim(
   n: Float64Array,
   owner: NormalOwner,
 ): Status {
-  const side = chosenRim[0];
-  const v = chosenRim[1];
-  const h = chosenRim[2];
+  const side = chosenRim[MET_SIDE];
+  const v = chosenRim[OTHER_CORNER];
+  const h = chosenRim[MET_EDGE];
   const target = side === 0 ? a : b;
   const main = side === 0 ? b : a;
   const o = 3 * ((1 - side) * MAX_VERTICES + v);
   for (let k = 0; k < 3; k++) {
     chosen[k] = n[k];
-    chosen[4 + k] = corner[o + k];
+    chosen[TOUCH + k] = corner[o + k];
   }
-  chosen[3] = n[3];
+  chosen[GAP] = n[3];
   findZone(a, b, options, false);
-  if (chosenRim[4] === PARALLEL_EDGES) {
-    const i = chosenRim[3];
+  if (chosenRim[RIM_SORT] === PARALLEL_EDGES) {
+    const i = chosenRim[MET_END];
     const own = edgeFeature(i >> 1);
     const other = edgeFeature(h >> 1);
     measureCommonPart(target, main, side, h, i);
@@ -155,9 +169,9 @@ export function writeRim(
     writeTwoPoints(out, target, main, side, h, i);
     return out.status;
   }
-  const isCorner = chosenRim[4] === VERTEX_VERTEX;
+  const isCorner = chosenRim[RIM_SORT] === VERTEX_VERTEX;
   const own = vertexFeature(v);
-  const other = isCorner ? vertexFeature(chosenRim[3]) : edgeFeature(h >> 1);
+  const other = isCorner ? vertexFeature(chosenRim[MET_END]) : edgeFeature(h >> 1);
   const kind = isCorner ? ContactKind.VertexVertex : ContactKind.VertexEdge;
   writeCommon(out, kind, owner, 1 - side, side === 0 ? other : own, side === 0 ? own : other);
   writeZone(out, options);
@@ -165,11 +179,12 @@ export function writeRim(
   return out.status;
 }
 
-/**
- * Places on edge h of `target` (0..2) and on edge i of `main` (3..5) at an end of their common part, and the gap there
- * (6).
- */
+/** An end of the common part of two edges. */
 const end = /* @__PURE__ */ new Float64Array(7);
+/** Place on edge i of `main`. */
+const ON_MAIN = 3;
+/** The gap there. */
+const END_GAP = 6;
 
 /** Fills {@link end} for end c of the common part last measured. */
 function setEnd(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, h: number, i: number, c: number): void {
@@ -178,21 +193,21 @@ function setEnd(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, 
   const r = 3 * ((1 - side) * MAX_VERTICES + main.halfEdgeOrigin[i]);
   const s = 3 * ((1 - side) * MAX_VERTICES + main.halfEdgeOrigin[i ^ 1]);
   const sense = side === 0 ? 1 : -1;
-  end[6] = 0;
+  end[END_GAP] = 0;
   for (let k = 0; k < 3; k++) {
     end[k] = corner[p + k] + common[c] * (corner[q + k] - corner[p + k]);
-    end[3 + k] = corner[r + k] + common[2 + c] * (corner[s + k] - corner[r + k]);
-    end[6] += sense * chosen[k] * (end[3 + k] - end[k]);
+    end[ON_MAIN + k] = corner[r + k] + common[OTHER_SHARES + c] * (corner[s + k] - corner[r + k]);
+    end[END_GAP] += sense * chosen[k] * (end[ON_MAIN + k] - end[k]);
   }
 }
 
 /** The point of the contact is the end where the edges are deeper in each other. */
 function chooseDeeperEnd(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, h: number, i: number): void {
   setEnd(target, main, side, h, i, 0);
-  const first = end[6];
+  const first = end[END_GAP];
   setEnd(target, main, side, h, i, 1);
-  if (first <= end[6]) setEnd(target, main, side, h, i, 0);
-  for (let k = 0; k < 3; k++) chosen[4 + k] = end[3 + k];
+  if (first <= end[END_GAP]) setEnd(target, main, side, h, i, 0);
+  for (let k = 0; k < 3; k++) chosen[TOUCH + k] = end[ON_MAIN + k];
 }
 
 /**
@@ -208,11 +223,11 @@ function writeTwoPoints(out: Contact, target: ConvexPolyhedron, main: ConvexPoly
   const other = edgeFeature(h >> 1);
   for (let c = 0; c < out.count; c++) {
     setEnd(target, main, side, h, i, c);
-    for (let k = 0; k < 3; k++) points[3 * c + k] = 0.5 * (end[k] + end[3 + k]);
-    gaps[c] = end[6];
+    for (let k = 0; k < 3; k++) points[3 * c + k] = 0.5 * (end[k] + end[ON_MAIN + k]);
+    gaps[c] = end[END_GAP];
     // An end of the common part is an end of one of the edges: of the one met, or of the other.
     const isOwnEnd = common[c] > 0 && common[c] < 1;
-    const ownEnd = isOwnEnd ? vertexFeature(main.halfEdgeOrigin[common[2 + c] < 0.5 ? i : i ^ 1]) : own;
+    const ownEnd = isOwnEnd ? vertexFeature(main.halfEdgeOrigin[common[OTHER_SHARES + c] < 0.5 ? i : i ^ 1]) : own;
     const otherEnd = isOwnEnd ? other : vertexFeature(target.halfEdgeOrigin[common[c] < 0.5 ? h : h ^ 1]);
     features[2 * c] = side === 0 ? otherEnd : ownEnd;
     features[2 * c + 1] = side === 0 ? ownEnd : otherEnd;

@@ -3,20 +3,21 @@
  * normal, area, volume, pressure centre, points, shares and rim.
  */
 import type { Contact } from '../contact/contact';
+import { AXIS_Y, GAP, HIGH_A, LOW_B, TOUCH } from '../contact/layouts';
 import type { ContactKind, NormalOwner } from '../contact/status';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { meeting, view } from './plane-view';
+import { AXIS_N, meeting, view } from './plane-view';
 import { BAND, D_TOL, settings, statusAt, type ShrunkenEdgeOptions } from './settings';
-import { level, measureZone, zoneSum } from './zone';
+import { AREA, level, measureZone, OF_POINT, OF_ZONE, WEIGHT, WEIGHT_X, WEIGHT_Y, zoneSum } from './zone';
 import { isKept, keepPoints, order, orderPoints } from './zone-order';
 import { lostRows, mergePoints, rowA, rowB, rowCount, rowGap, rowHeight, rowShare, rowX, rowY } from './zone-rows';
 
-/** Normal from A to B (0..2) and gap (3) of the contact being written; a point of it on A or B (4..6). */
+/** Normal from A to B (0..2) and gap (GAP) of the contact being written; a point of it on A or B (TOUCH, 4..6). */
 export const chosen = /* @__PURE__ */ new Float64Array(7);
 
 /** Status, normal, gap and witness points from {@link chosen}, whose point is on the block of row `side`. */
 export function writeCommon(out: Contact, kind: ContactKind, owner: NormalOwner, side: number, featureA: number, featureB: number): void {
-  const gap = chosen[3];
+  const gap = chosen[GAP];
   out.status = statusAt(chosen, 3);
   out.kind = kind;
   out.gap = gap;
@@ -32,8 +33,8 @@ export function writeCommon(out: Contact, kind: ContactKind, owner: NormalOwner,
   for (let k = 0; k < 3; k++) {
     // Adding 0 makes -0 a plain 0.
     out.normal[k] = chosen[k] + 0;
-    out.pointA[k] = side === 0 ? chosen[4 + k] : chosen[4 + k] - gap * chosen[k];
-    out.pointB[k] = side === 0 ? chosen[4 + k] + gap * chosen[k] : chosen[4 + k];
+    out.pointA[k] = side === 0 ? chosen[TOUCH + k] : chosen[TOUCH + k] - gap * chosen[k];
+    out.pointB[k] = side === 0 ? chosen[TOUCH + k] + gap * chosen[k] : chosen[TOUCH + k];
     out.centre[k] = 0.5 * (out.pointA[k] + out.pointB[k]);
   }
 }
@@ -45,12 +46,12 @@ export function writeCommon(out: Contact, kind: ContactKind, owner: NormalOwner,
  * touch, options.pointMargin; they are the first rows, and in order.
  */
 export function findZone(a: ConvexPolyhedron, b: ConvexPolyhedron, options: ShrunkenEdgeOptions, withPoints: boolean): number {
-  for (let k = 0; k < 3; k++) view[6 + k] = chosen[k];
-  const isApart = chosen[3] > settings[BAND];
-  level[1] = isApart ? 2 * chosen[3] : settings[BAND];
-  level[0] = Math.max(settings[D_TOL], level[1]);
-  if (options.margin > level[0]) level[0] = options.margin;
-  if (!isApart && options.pointMargin > level[0]) level[0] = options.pointMargin;
+  for (let k = 0; k < 3; k++) view[AXIS_N + k] = chosen[k];
+  const isApart = chosen[GAP] > settings[BAND];
+  level[OF_ZONE] = isApart ? 2 * chosen[GAP] : settings[BAND];
+  level[OF_POINT] = Math.max(settings[D_TOL], level[OF_ZONE]);
+  if (options.margin > level[OF_POINT]) level[OF_POINT] = options.margin;
+  if (!isApart && options.pointMargin > level[OF_POINT]) level[OF_POINT] = options.pointMargin;
   measureZone(a, b, withPoints);
   if (!withPoints) return 0;
   const points = mergePoints(a, b);
@@ -60,15 +61,15 @@ export function findZone(a: ConvexPolyhedron, b: ConvexPolyhedron, options: Shru
 
 /** Area, volume and pressure centre of the zone last measured, where there is one. */
 export function writeZone(out: Contact, options: ShrunkenEdgeOptions): void {
-  const area = zoneSum[0];
+  const area = zoneSum[AREA];
   out.area = options.minArea > area ? options.minArea : area > 0 ? area : 0;
-  if (!(zoneSum[1] > 0)) return;
-  const volume = zoneSum[1] - level[1] * area;
-  if (chosen[3] <= settings[BAND] && volume > 0) out.volume = volume;
-  const x = zoneSum[2] / zoneSum[1];
-  const y = zoneSum[3] / zoneSum[1];
-  const z = 0.5 * (meeting[0] + meeting[1]);
-  for (let k = 0; k < 3; k++) out.centre[k] = view[k] * x + view[3 + k] * y + view[6 + k] * z;
+  if (!(zoneSum[WEIGHT] > 0)) return;
+  const volume = zoneSum[WEIGHT] - level[OF_ZONE] * area;
+  if (chosen[GAP] <= settings[BAND] && volume > 0) out.volume = volume;
+  const x = zoneSum[WEIGHT_X] / zoneSum[WEIGHT];
+  const y = zoneSum[WEIGHT_Y] / zoneSum[WEIGHT];
+  const z = 0.5 * (meeting[HIGH_A] + meeting[LOW_B]);
+  for (let k = 0; k < 3; k++) out.centre[k] = view[k] * x + view[AXIS_Y + k] * y + view[AXIS_N + k] * z;
 }
 
 /**
@@ -100,11 +101,11 @@ export function writeRows(out: Contact, points: number, options: ShrunkenEdgeOpt
   }
   out.rimCount = rim;
   out.dropped = lostRows[0] + wanted - count + rows - points - rim;
-  if (!(zoneSum[1] > 0)) centreAtDeepest(out, points);
+  if (!(zoneSum[WEIGHT] > 0)) centreAtDeepest(out, points);
 }
 
 function writeRow(out: Contact, at: number, r: number): void {
-  for (let k = 0; k < 3; k++) out.points[3 * at + k] = view[k] * rowX[r] + view[3 + k] * rowY[r] + view[6 + k] * rowHeight[r];
+  for (let k = 0; k < 3; k++) out.points[3 * at + k] = view[k] * rowX[r] + view[AXIS_Y + k] * rowY[r] + view[AXIS_N + k] * rowHeight[r];
   out.gaps[at] = rowGap[r];
   out.features[2 * at] = rowA[r];
   out.features[2 * at + 1] = rowB[r];
@@ -114,7 +115,8 @@ function writeRow(out: Contact, at: number, r: number): void {
 function centreAtDeepest(out: Contact, points: number): void {
   let deepest = 0;
   for (let r = 1; r < points; r++) if (rowGap[r] < rowGap[deepest]) deepest = r;
-  for (let k = 0; k < 3; k++) out.centre[k] = view[k] * rowX[deepest] + view[3 + k] * rowY[deepest] + view[6 + k] * rowHeight[deepest];
+  for (let k = 0; k < 3; k++)
+    out.centre[k] = view[k] * rowX[deepest] + view[AXIS_Y + k] * rowY[deepest] + view[AXIS_N + k] * rowHeight[deepest];
 }
 
 /** The one point midway between the witness points. */

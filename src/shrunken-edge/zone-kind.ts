@@ -12,8 +12,16 @@ import { order } from './zone-order';
 import { rowA, rowB, rowGap, rowX, rowY } from './zone-rows';
 import { KINDS } from '../contact/incidence';
 
-/** Kind (0), features of A (1) and of B (2), and the rows of the two ends of a line (3, 4). */
+/** What names the contact. */
 export const label = /* @__PURE__ */ new Int32Array(5);
+/** Kind of contact. */
+export const KIND = 0;
+/** Feature of A, and of B. */
+export const ON_A = 1;
+export const ON_B = 2;
+/** Rows of the two ends of a line. */
+const LINE_START = 3;
+const LINE_END = 4;
 
 /** Gaps up to here are as deep as the least one. */
 const levelGap = /* @__PURE__ */ new Float64Array(1);
@@ -27,8 +35,8 @@ export function labelPoints(a: ConvexPolyhedron, b: ConvexPolyhedron, points: nu
   const x = rowX[last] - rowX[first];
   const y = rowY[last] - rowY[first];
   const length = Math.sqrt(x * x + y * y);
-  label[3] = first;
-  label[4] = last;
+  label[LINE_START] = first;
+  label[LINE_END] = last;
   if (isWide(points, length)) setLabel(ContactKind.FaceFace, faceFeature(mainFaces[0]), faceFeature(mainFaces[1]));
   else if (length > settings[D_TOL]) labelLine(a, b, first, last);
   else {
@@ -39,9 +47,9 @@ export function labelPoints(a: ConvexPolyhedron, b: ConvexPolyhedron, points: nu
 }
 
 function setLabel(kind: number, featureA: number, featureB: number): void {
-  label[0] = kind;
-  label[1] = featureA;
-  label[2] = featureB;
+  label[KIND] = kind;
+  label[ON_A] = featureA;
+  label[ON_B] = featureB;
 }
 
 /** Of the rows with the least gap, to rounding, the one with the smallest features. */

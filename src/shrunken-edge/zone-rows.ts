@@ -19,6 +19,8 @@ const JOINED = 2;
 
 /** The row to add: x, y, gap; and its sort. */
 export const spot = /* @__PURE__ */ new Float64Array(3);
+/** Slot of the gap in `spot`. */
+export const SPOT_GAP = 2;
 export const spotSort = /* @__PURE__ */ new Int32Array(1);
 /** How near a feature counts as at a place: an input of {@link locate}. */
 const reach = /* @__PURE__ */ new Float64Array(1);
@@ -68,7 +70,7 @@ export function addRow(a: ConvexPolyhedron, b: ConvexPolyhedron, fa: number, fb:
   }
   rowX[count] = x;
   rowY[count] = y;
-  rowGap[count] = spot[2];
+  rowGap[count] = spot[SPOT_GAP];
   rowShare[count] = 0;
   rowSort[count] = spotSort[0];
   rowA[count] = locate(a, 0, fa);

@@ -13,12 +13,22 @@
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { bounds, flatX, flatY, height, heights, nearCount, nearestCorner, nearFace, setView, slope } from './plane-view';
 import { BAND, settings } from './settings';
-import { addRow, clearRows, rowShare, spot, spotSort, POINT, RIM } from './zone-rows';
+import { addRow, clearRows, POINT, RIM, rowShare, spot, SPOT_GAP, spotSort } from './zone-rows';
 
-/** Largest gap of a contact point (0), largest gap inside the zone (1). Both are inputs of {@link measureZone}. */
+/** Inputs of {@link measureZone}. */
 export const level = /* @__PURE__ */ new Float64Array(2);
-/** Area (0); integral of level[1] - gap over it (1) and its moments along x and y of the view (2, 3). */
+/** Largest gap of a contact point. */
+export const OF_POINT = 0;
+/** Largest gap inside the zone. */
+export const OF_ZONE = 1;
+/** Integrals over the zone. */
 export const zoneSum = /* @__PURE__ */ new Float64Array(4);
+/** Area of the zone. */
+export const AREA = 0;
+/** Integral of the weight level[OF_ZONE] - gap, and its moments along x and y of the view. */
+export const WEIGHT = 1;
+export const WEIGHT_X = 2;
+export const WEIGHT_Y = 3;
 /** The face of A (0) and that of B (1) that share most of the places within the limit; -1 for none. */
 export const mainFaces = /* @__PURE__ */ new Int32Array(2);
 
@@ -32,8 +42,12 @@ const ringY = /* @__PURE__ */ new Float64Array(2 * RING);
 /** Distance from the clip line, > 0 inside; later the gap. */
 const ringValue = /* @__PURE__ */ new Float64Array(2 * RING);
 const ringRow = /* @__PURE__ */ new Int32Array(2 * RING);
-/** Where the polygon of the last cell starts (0) and how many corners it has (1). */
+/** The polygon of the last cell. */
 const ring = /* @__PURE__ */ new Int32Array(2);
+/** Where it starts. */
+const RING_START = 0;
+/** How many corners it has. */
+const RING_SIZE = 1;
 /** Largest common area of two faces. */
 const largest = /* @__PURE__ */ new Float64Array(1);
 
@@ -50,7 +64,7 @@ export function measureZone(a: ConvexPolyhedron, b: ConvexPolyhedron, withRows: 
       const fb = nearFace[MAX_FACES + j];
       if (!mayMeet(fa, fb)) continue;
       clipCell(a, b, fa, fb);
-      if (ring[1] > 0) measureCell(a, b, fa, fb, withRows);
+      if (ring[RING_SIZE] > 0) measureCell(a, b, fa, fb, withRows);
     }
   }
 }
@@ -65,7 +79,7 @@ function mayMeet(fa: number, fb: number): boolean {
     bounds[q] <= bounds[p + 2] + band &&
     bounds[p + 1] <= bounds[q + 3] + band &&
     bounds[q + 1] <= bounds[p + 3] + band &&
-    heights[2 * (MAX_FACES + fb)] - heights[2 * fa + 1] <= level[0]
+    heights[2 * (MAX_FACES + fb)] - heights[2 * fa + 1] <= level[OF_POINT]
   );
 }
 
@@ -131,8 +145,8 @@ function clipCell(a: ConvexPolyhedron, b: ConvexPolyhedron, fa: number, fb: numb
       from = RING - from;
     }
   }
-  ring[0] = from;
-  ring[1] = count;
+  ring[RING_START] = from;
+  ring[RING_SIZE] = count;
 }
 
 /** Keeps what has values of at least -band, in the other half of the ring; returns the number of corners. */
@@ -161,8 +175,8 @@ function cutRing(from: number, count: number, band: number): number {
 
 /** Points, rim and integrals of the cell in {@link ring}. */
 function measureCell(a: ConvexPolyhedron, b: ConvexPolyhedron, fa: number, fb: number, withRows: boolean): void {
-  const from = ring[0];
-  const count = ring[1];
+  const from = ring[RING_START];
+  const count = ring[RING_SIZE];
   const rowB = MAX_FACES + fb;
   const va = nearestCorner[fa];
   const vb = nearestCorner[rowB];
@@ -178,10 +192,10 @@ function measureCell(a: ConvexPolyhedron, b: ConvexPolyhedron, fa: number, fb: n
     ringValue[k] = bottom - top;
     if (ringValue[k] < least) least = ringValue[k];
   }
-  if (!(least <= level[0])) return;
+  if (!(least <= level[OF_POINT])) return;
   if (withRows) {
     for (let k = from; k < from + count; k++) {
-      if (!(ringValue[k] <= level[0])) continue;
+      if (!(ringValue[k] <= level[OF_POINT])) continue;
       setSpot(k);
       spotSort[0] = POINT;
       ringRow[k] = addRow(a, b, fa, fb);
@@ -193,7 +207,7 @@ function measureCell(a: ConvexPolyhedron, b: ConvexPolyhedron, fa: number, fb: n
     mainFaces[0] = fa;
     mainFaces[1] = fb;
   }
-  if (!(least <= level[1])) return;
+  if (!(least <= level[OF_ZONE])) return;
   const to = RING - from;
   addCell(to, cutByLevel(a, b, fa, fb, withRows), withRows);
 }
@@ -201,7 +215,7 @@ function measureCell(a: ConvexPolyhedron, b: ConvexPolyhedron, fa: number, fb: n
 function setSpot(k: number): void {
   spot[0] = ringX[k];
   spot[1] = ringY[k];
-  spot[2] = ringValue[k];
+  spot[SPOT_GAP] = ringValue[k];
 }
 
 /**
@@ -209,10 +223,10 @@ function setSpot(k: number): void {
  * corners.
  */
 function cutByLevel(a: ConvexPolyhedron, b: ConvexPolyhedron, fa: number, fb: number, withRows: boolean): number {
-  const from = ring[0];
-  const count = ring[1];
+  const from = ring[RING_START];
+  const count = ring[RING_SIZE];
   const to = RING - from;
-  const most = level[1];
+  const most = level[OF_ZONE];
   let made = 0;
   for (let k = 0; k < count && made < RING - 1; k++) {
     const i = from + k;
@@ -260,27 +274,27 @@ function addCell(from: number, count: number, withRows: boolean): void {
   if (count < 3) return;
   const x0 = ringX[from];
   const y0 = ringY[from];
-  const w0 = level[1] - ringValue[from];
+  const w0 = level[OF_ZONE] - ringValue[from];
   let area = 0;
   let middleX = 0;
   let middleY = 0;
   for (let k = from + 2; k < from + count; k++) {
     const x1 = ringX[k - 1] - x0;
     const y1 = ringY[k - 1] - y0;
-    const w1 = level[1] - ringValue[k - 1];
+    const w1 = level[OF_ZONE] - ringValue[k - 1];
     const x2 = ringX[k] - x0;
     const y2 = ringY[k] - y0;
-    const w2 = level[1] - ringValue[k];
+    const w2 = level[OF_ZONE] - ringValue[k];
     const part = 0.5 * (x1 * y2 - y1 * x2);
     const w = w0 + w1 + w2;
     area += part;
     middleX += (part * (x1 + x2)) / 3;
     middleY += (part * (y1 + y2)) / 3;
-    zoneSum[1] += (part * w) / 3;
-    zoneSum[2] += (part * w * x0) / 3 + (part * ((x1 + x2) * w + x1 * w1 + x2 * w2)) / 12;
-    zoneSum[3] += (part * w * y0) / 3 + (part * ((y1 + y2) * w + y1 * w1 + y2 * w2)) / 12;
+    zoneSum[WEIGHT] += (part * w) / 3;
+    zoneSum[WEIGHT_X] += (part * w * x0) / 3 + (part * ((x1 + x2) * w + x1 * w1 + x2 * w2)) / 12;
+    zoneSum[WEIGHT_Y] += (part * w * y0) / 3 + (part * ((y1 + y2) * w + y1 * w1 + y2 * w2)) / 12;
   }
-  zoneSum[0] += area;
+  zoneSum[AREA] += area;
   if (!withRows || !(area > 0)) return;
   const cx = x0 + middleX / area;
   const cy = y0 + middleY / area;

@@ -4,10 +4,11 @@
  * extends over the rim, although the body touches them. A second bump of equal height belongs to the contact with the
  * first.
  */
+import { OFFSET } from '../contact/layouts';
 import { gapOfGroup } from './group-plane';
 import { BEND, bounds, plane } from './meeting';
 import { classCount, classFirst, pieceNext, sidePlane } from './plane-classes';
-import { groupCount, groupSides, isInGroup } from './surface-group';
+import { groupCount, groupSides, isInGroup, SIDES } from './surface-group';
 import { cutPiece, cutPlane, pieceUsed } from './touched-surface';
 import { behindPlane, isBehindPlane } from './wall-rows';
 
@@ -15,13 +16,13 @@ import { behindPlane, isBehindPlane } from './wall-rows';
 export function setBehind(): void {
   const { normal, pointA } = plane;
   for (let k = 0; k < 3; k++) behindPlane[k] = normal[k];
-  behindPlane[3] = normal[0] * pointA[0] + normal[1] * pointA[1] + normal[2] * pointA[2] + gapOfGroup() - bounds[BEND];
+  behindPlane[OFFSET] = normal[0] * pointA[0] + normal[1] * pointA[1] + normal[2] * pointA[2] + gapOfGroup() - bounds[BEND];
 }
 
 /** Whether pieces that are not in the group are behind the plane. */
 export function hasOthersBehind(): boolean {
   for (let c = 0; c < classCount[0]; c++) {
-    if (isInGroup(c, groupCount[0])) continue;
+    if (isInGroup(c, groupCount[SIDES])) continue;
     for (let p = classFirst[c]; p >= 0; p = pieceNext[p]) if (pieceUsed[p] === 0 && isBehindPlane(p)) return true;
   }
   return false;
@@ -32,7 +33,7 @@ export function hasOthersBehind(): boolean {
  * seed (`by`), the rest of the seed remains.
  */
 export function useUp(seed: number, by: number): void {
-  for (let k = 0; k < groupCount[0]; k++) {
+  for (let k = 0; k < groupCount[SIDES]; k++) {
     for (let p = classFirst[groupSides[k] >> 1]; p >= 0; p = pieceNext[p]) pieceUsed[p] = 1;
   }
   if (by >= 0) {

@@ -3,6 +3,7 @@
  * own faces), and the bump that it rests on most deeply says how deep. The seed is the bump of the largest area, which
  * need not be that one.
  */
+import { GAP, OFFSET } from '../contact/layouts';
 import { setBehind } from './behind-plane';
 import { gapOfGroup, isBridge, meetGroup } from './group-plane';
 import { plane, type Meeting } from './meeting';
@@ -15,8 +16,8 @@ const MAX_BUMPS = 4;
 /** Least cosine between normals that are one, and between the normal and pieces that look at the body. */
 const ALIKE = 0.9999;
 const LEAST_LOOK = 0.1;
-/** The normal of the contact so far (0..2) and its gap (3). */
-const last = /* @__PURE__ */ new Float64Array(4);
+/** The normal of the contact so far (0..2) and its gap (GAP). */
+const lastPlane = /* @__PURE__ */ new Float64Array(4);
 
 /**
  * Replaces the contact of a seed by that of a piece that sticks out of its plane, as long as the normal stays. Returns
@@ -28,11 +29,11 @@ export function climbBumps(at: Meeting, first: number): number {
     setBehind();
     const next = farthestOut(at.mesh.twoSided);
     if (next < 0 || next === seed) break;
-    for (let k = 0; k < 3; k++) last[k] = plane.normal[k];
-    last[3] = gapOfGroup();
+    for (let k = 0; k < 3; k++) lastPlane[k] = plane.normal[k];
+    lastPlane[GAP] = gapOfGroup();
     meetGroup(at, next);
-    const cosine = last[0] * plane.normal[0] + last[1] * plane.normal[1] + last[2] * plane.normal[2];
-    if (!(cosine > ALIKE && !isBridge() && gapOfGroup() < last[3])) {
+    const cosine = lastPlane[0] * plane.normal[0] + lastPlane[1] * plane.normal[1] + lastPlane[2] * plane.normal[2];
+    if (!(cosine > ALIKE && !isBridge() && gapOfGroup() < lastPlane[GAP])) {
       meetGroup(at, seed);
       break;
     }
@@ -47,7 +48,7 @@ export function climbBumps(at: Meeting, first: number): number {
  */
 function farthestOut(twoSided: boolean): number {
   let best = -1;
-  let least = behindPlane[3];
+  let least = behindPlane[OFFSET];
   for (let c = 0; c < classCount[0]; c++) {
     const side = twoSided && !looksAtBody(2 * c) ? 2 * c + 1 : 2 * c;
     if (!looksAtBody(side)) continue;

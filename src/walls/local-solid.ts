@@ -3,7 +3,7 @@
  * closed by a box of six radii about the body. The box is so far away that no result depends on it. Input and output
  * are in module arrays, and each call fills the same polyhedron record: nothing is allocated.
  */
-import { Cut, cut, firstCut, plane, snap } from '../half-space/clip';
+import { Cut, cut, firstCut, cutter, snap } from '../half-space/clip';
 import {
   CORNERS,
   corners,
@@ -16,9 +16,9 @@ import {
   GONE,
   MAX_CLIP_CORNERS,
   MAX_CLIP_EDGES,
-  next,
-  origin,
-  total,
+  nextEdge,
+  originOf,
+  meshTotal,
 } from '../half-space/clip-mesh';
 import { mate, mergeCorners, shortEdge, standsFor } from './merge-corners';
 import { createPose, type Pose } from '../body/pose';
@@ -92,7 +92,7 @@ export function fillSolid(count: number): boolean {
   for (let k = 0; k < 6; k++) bigBox.offsets[k] = half;
   snap[0] = 0.25 * bounds[BAND];
   for (let k = 0; k < count; k++) {
-    for (let i = 0; i < 4; i++) plane[i] = halfSpace[4 * k + i];
+    for (let i = 0; i < 4; i++) cutter[i] = halfSpace[4 * k + i];
     const done = k === 0 ? firstCut(bigBox, MAX_FACES) : cut(MAX_FACES + k);
     if (done === Cut.Empty || done === Cut.Full) return false;
   }
@@ -107,7 +107,7 @@ function copySolid(): boolean {
   let x = 0;
   let y = 0;
   let z = 0;
-  for (let k = 0; k < total[CORNERS]; k++) {
+  for (let k = 0; k < meshTotal[CORNERS]; k++) {
     const v = corners[k];
     if (standsFor(v) !== v) continue;
     if (vertexCount === VERTEX_ROOM) return false;
@@ -121,7 +121,7 @@ function copySolid(): boolean {
   y /= vertexCount;
   z /= vertexCount;
   let radius2 = 0;
-  for (let k = 0; k < total[CORNERS]; k++) {
+  for (let k = 0; k < meshTotal[CORNERS]; k++) {
     const v = corners[k];
     if (standsFor(v) !== v) continue;
     const o = 3 * vertexNumber[v];
@@ -136,18 +136,18 @@ function copySolid(): boolean {
   }
   let faceCount = 0;
   let edgeCount = 0;
-  for (let k = 0; k < total[FACES]; k++) {
+  for (let k = 0; k < meshTotal[FACES]; k++) {
     const first = faceHalfEdge[faces[k]];
     if (first === GONE) continue;
     let h = first;
     for (let steps = 0; steps < 2 * EDGE_ROOM; steps++) {
       halfNumber[h] = -1;
-      h = next[h];
+      h = nextEdge[h];
       if (h === first) break;
     }
   }
   let inradius = Infinity;
-  for (let k = 0; k < total[FACES]; k++) {
+  for (let k = 0; k < meshTotal[FACES]; k++) {
     const face = faces[k];
     const first = faceHalfEdge[face];
     if (first === GONE) continue;
@@ -170,14 +170,14 @@ function copySolid(): boolean {
         edgeCount++;
       }
       const g = halfNumber[h];
-      const v = vertexNumber[standsFor(origin[h])];
+      const v = vertexNumber[standsFor(originOf[h])];
       solid.halfEdgeOrigin[g] = v;
       solid.halfEdgeFace[g] = f;
       solid.vertexHalfEdge[v] = g;
       if (last < 0) solid.faceHalfEdge[f] = g;
       else solid.halfEdgeNext[last] = g;
       last = g;
-      h = next[h];
+      h = nextEdge[h];
       if (h === first) break;
     }
     solid.halfEdgeNext[last] = solid.faceHalfEdge[f];

@@ -18,9 +18,9 @@ import {
   GONE,
   MAX_CLIP_CORNERS,
   MAX_CLIP_EDGES,
-  next,
-  origin,
-  total,
+  nextEdge,
+  originOf,
+  meshTotal,
 } from '../half-space/clip-mesh';
 
 /** Edges up to this length are taken out: input. */
@@ -40,32 +40,32 @@ export function standsFor(corner: number): number {
 }
 
 export function mergeCorners(): void {
-  for (let k = 0; k < total[CORNERS]; k++) same[corners[k]] = corners[k];
+  for (let k = 0; k < meshTotal[CORNERS]; k++) same[corners[k]] = corners[k];
   let merged = 0;
-  for (let k = 0; k < total[FACES]; k++) {
+  for (let k = 0; k < meshTotal[FACES]; k++) {
     const first = faceHalfEdge[faces[k]];
     if (first === GONE) continue;
     let h = first;
     for (let steps = 0; steps < 2 * MAX_CLIP_EDGES; steps++) {
       mate[h] = h ^ 1;
       if ((h & 1) === 0 && isShort(h)) {
-        const a = standsFor(origin[h]);
-        const b = standsFor(origin[h ^ 1]);
+        const a = standsFor(originOf[h]);
+        const b = standsFor(originOf[h ^ 1]);
         if (a < b) same[b] = a;
         else same[a] = b;
         merged++;
       }
-      h = next[h];
+      h = nextEdge[h];
       if (h === first) break;
     }
   }
   if (merged === 0) return;
-  for (let k = 0; k < total[FACES]; k++) if (faceHalfEdge[faces[k]] !== GONE) shorten(faces[k]);
+  for (let k = 0; k < meshTotal[FACES]; k++) if (faceHalfEdge[faces[k]] !== GONE) shorten(faces[k]);
 }
 
 function isShort(h: number): boolean {
-  const a = origin[h];
-  const b = origin[h ^ 1];
+  const a = originOf[h];
+  const b = originOf[h ^ 1];
   const dx = cornerX[a] - cornerX[b];
   const dy = cornerY[a] - cornerY[b];
   const dz = cornerZ[a] - cornerZ[b];
@@ -80,17 +80,17 @@ function shorten(face: number): void {
   let sides = 0;
   let h = first;
   for (let steps = 0; steps < 2 * MAX_CLIP_EDGES; steps++) {
-    const after = next[h];
-    if (standsFor(origin[h]) !== standsFor(origin[h ^ 1])) {
+    const after = nextEdge[h];
+    if (standsFor(originOf[h]) !== standsFor(originOf[h ^ 1])) {
       if (last === GONE) start = h;
-      else next[last] = h;
+      else nextEdge[last] = h;
       last = h;
       sides++;
     }
     h = after;
     if (h === first) break;
   }
-  if (last !== GONE) next[last] = start;
+  if (last !== GONE) nextEdge[last] = start;
   faceHalfEdge[face] = sides < 3 ? GONE : start;
   if (sides !== 2) return;
   const a = mate[start];

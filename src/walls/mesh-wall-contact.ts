@@ -33,6 +33,7 @@
  */
 import { isFinitePose, type Pose } from '../body/pose';
 import { clearContact, contactRoom, createContact, type Contact } from '../contact/contact';
+import { OFFSET } from '../contact/layouts';
 import type { DetectOptions } from '../contact/method';
 import { Status } from '../contact/status';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -46,7 +47,7 @@ import { BAND, BEND, bounds, MOST_GAP, plane, type Meeting } from './meeting';
 import type { MeshWall } from './mesh-wall';
 import { chooseSeed, classCount, classFirst, classPart, classTolerance, makeClasses, measureClasses, pieceNext } from './plane-classes';
 import { wallBand } from './plane-wall-contact';
-import { groupCount, groupSides, growGroup, holdsAll, startGroup } from './surface-group';
+import { groupCount, groupSides, growGroup, holdsAll, SIDES, startGroup } from './surface-group';
 import { findTouched, isPieceNear, nearReach, OVERFLOW, PIECES, pieceUsed, ROWS, touchedCount, touchReach } from './touched-surface';
 import { findTriangles, sphereReach, type TriangleList } from './triangle-tree';
 import { centreInMesh } from './wall-pose';
@@ -227,7 +228,7 @@ function answer(out: readonly Contact[], place: number, at: Meeting, largest: nu
   const isContact = !isApart && gapOfGroup() <= bounds[MOST_GAP];
   setBehind();
   // Such a group says nothing of others.
-  if (isApart) behindPlane[3] = Infinity;
+  if (isApart) behindPlane[OFFSET] = Infinity;
   if (isContact && place < out.length) {
     if (hasOthersBehind()) meetZone(at, by < 0 ? -1 : classCount[0], true);
     writeMeshContact(out[place], at, classPart[seed >> 1]);
@@ -245,7 +246,7 @@ function answer(out: readonly Contact[], place: number, at: Meeting, largest: nu
 function isSpike({ shape, mesh }: Meeting): boolean {
   nearReach[0] = TOUCH_BANDS * bounds[BAND];
   if (!(touchReach[0] > nearReach[0] && gapOfGroup() < -nearReach[0])) return false;
-  for (let k = 0; k < groupCount[0]; k++) {
+  for (let k = 0; k < groupCount[SIDES]; k++) {
     for (let p = classFirst[groupSides[k] >> 1]; p >= 0; p = pieceNext[p]) {
       if (pieceUsed[p] === 0 && isPieceNear(shape, p)) return false;
     }

@@ -48,8 +48,12 @@ const MAX_UPRIGHTS = 64;
 export const MAX_SPACES = MAX_SIDES + MAX_UPRIGHTS;
 
 export const groupSides = /* @__PURE__ */ new Int32Array(MAX_SIDES);
-/** Sides of the group (0), half-spaces (1). */
+/** Numbers of the group. */
 export const groupCount = /* @__PURE__ */ new Int32Array(2);
+/** Sides of the group. */
+export const SIDES = 0;
+/** Half-spaces. */
+const SPACES = 1;
 
 /** The half-spaces n·x <= o, four numbers each: the sides of the group in their order, then the uprights. */
 export const halfSpace = /* @__PURE__ */ new Float64Array(4 * MAX_SPACES);
@@ -57,7 +61,7 @@ export const halfSpace = /* @__PURE__ */ new Float64Array(4 * MAX_SPACES);
 /** A group of one side. */
 export function startGroup(seed: number): void {
   groupSides[0] = seed;
-  groupCount[0] = 1;
+  groupCount[SIDES] = 1;
 }
 
 /** Adds all sides that are compatible with all in the group, but for those of class `without`. */
@@ -76,11 +80,11 @@ export function growGroup(twoSided: boolean, without: number): void {
 
 /** Adds a side if it is compatible with all in the group and is not there yet. */
 export function addSide(side: number): boolean {
-  const count = groupCount[0];
+  const count = groupCount[SIDES];
   if (count === MAX_SIDES) return false;
   for (let k = 0; k < count; k++) if (groupSides[k] === side) return false;
   for (let k = 0; k < count; k++) if (!isBehind(groupSides[k], side) || !isBehind(side, groupSides[k])) return false;
-  groupSides[groupCount[0]++] = side;
+  groupSides[groupCount[SIDES]++] = side;
   return true;
 }
 
@@ -124,20 +128,20 @@ export function isInGroup(c: number, count: number): boolean {
 /** Whether the group has all classes. */
 export function holdsAll(): boolean {
   let classes = 0;
-  for (let k = 0; k < groupCount[0]; k++) if (!isInGroup(groupSides[k] >> 1, k)) classes++;
+  for (let k = 0; k < groupCount[SIDES]; k++) if (!isInGroup(groupSides[k] >> 1, k)) classes++;
   return classes === classCount[0];
 }
 
 /** Writes the half-spaces of the group; returns how many. */
 export function boundGroup({ openSides, twoSided }: MeshWall): number {
-  const count = groupCount[0];
+  const count = groupCount[SIDES];
   for (let k = 0; k < count; k++) {
     for (let i = 0; i < 4; i++) halfSpace[4 * k + i] = sidePlane[4 * groupSides[k] + i];
     const out = farthestOut(4 * k);
     if (out > 0) halfSpace[4 * k + 3] += out;
   }
   if (twoSided || count > 1) thicken(count);
-  groupCount[1] = count;
+  groupCount[SPACES] = count;
   for (let k = 0; k < count; k++) {
     const side = groupSides[k];
     // Of a sheet with both sides in the group the rims are the same.
@@ -150,7 +154,7 @@ export function boundGroup({ openSides, twoSided }: MeshWall): number {
       }
     }
   }
-  return groupCount[1];
+  return groupCount[SPACES];
 }
 
 /** How far the corners of the group are beyond half-space number at / 4; negative when all are inside. */
@@ -160,7 +164,7 @@ function farthestOut(at: number): number {
   const nz = halfSpace[at + 2];
   const o = halfSpace[at + 3];
   let most = -Infinity;
-  for (let k = 0; k < groupCount[0]; k++) {
+  for (let k = 0; k < groupCount[SIDES]; k++) {
     for (let p = classFirst[groupSides[k] >> 1]; p >= 0; p = pieceNext[p]) {
       if (pieceUsed[p] === 1) continue;
       const end = 3 * (pieceStart[p] + pieceCorners[p]);
@@ -194,8 +198,8 @@ function thicken(count: number): void {
 const THICKNESS = 8;
 /** Adds the upright at side s of the triangle of piece p if the whole group is behind it. */
 function addUpright(p: number, s: number): void {
-  const at = 4 * groupCount[1];
-  if (groupCount[1] >= MAX_SPACES) return;
+  const at = 4 * groupCount[SPACES];
+  if (groupCount[SPACES] >= MAX_SPACES) return;
   const row = pieceRow[p];
   const a = 9 * row + 3 * s;
   const b = 9 * row + 3 * (s === 2 ? 0 : s + 1);
@@ -217,14 +221,14 @@ function addUpright(p: number, s: number): void {
   const out = farthestOut(at);
   if (!(out <= bounds[BEND])) return;
   if (out > 0) halfSpace[at + 3] += out;
-  for (let k = groupCount[0]; k < groupCount[1]; k++) {
+  for (let k = groupCount[SIDES]; k < groupCount[SPACES]; k++) {
     const o = 4 * k;
     const cosine = halfSpace[o] * halfSpace[at] + halfSpace[o + 1] * halfSpace[at + 1] + halfSpace[o + 2] * halfSpace[at + 2];
     const apart = halfSpace[o + 3] - halfSpace[at + 3];
     // The same border, cut into several edges.
     if (cosine > 1 - SAME && apart <= bounds[BAND] && apart >= -bounds[BAND]) return;
   }
-  groupCount[1]++;
+  groupCount[SPACES]++;
 }
 
 /** One minus the cosine of normals that are the same, or opposite, to rounding. */

@@ -6,6 +6,7 @@
  * the body times near triangles.
  */
 import type { Pose } from '../body/pose';
+import { OFFSET } from '../contact/layouts';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import type { MeshWall } from './mesh-wall';
 import type { TriangleList } from './triangle-tree';
@@ -53,7 +54,7 @@ const twoAt = /* @__PURE__ */ new Float64Array(3 * ROOM);
 const twoSide = /* @__PURE__ */ new Uint8Array(ROOM);
 /** Heights of the corners over the cutting plane. */
 const height = /* @__PURE__ */ new Float64Array(ROOM);
-/** The cutting plane: normal and offset. What has n·x above the offset is cut off. */
+/** The cutting plane: normal and OFFSET. What has n·x above the offset is cut off. */
 export const cutPlane = /* @__PURE__ */ new Float64Array(4);
 
 /** Fills rows and pieces. */
@@ -137,7 +138,7 @@ function clipTriangle({ normals, offsets, faceCount }: ConvexPolyhedron, row: nu
     cutPlane[0] = normals[3 * f];
     cutPlane[1] = normals[3 * f + 1];
     cutPlane[2] = normals[3 * f + 2];
-    cutPlane[3] = offsets[f] + reach;
+    cutPlane[OFFSET] = offsets[f] + reach;
     count = cutPolygon(count);
   }
   return count;
@@ -154,7 +155,7 @@ export function isPieceNear({ normals, offsets, faceCount }: ConvexPolyhedron, p
     cutPlane[0] = normals[3 * f];
     cutPlane[1] = normals[3 * f + 1];
     cutPlane[2] = normals[3 * f + 2];
-    cutPlane[3] = offsets[f] + nearReach[0];
+    cutPlane[OFFSET] = offsets[f] + nearReach[0];
     count = cutPolygon(count);
   }
   return count > 0;
@@ -173,7 +174,7 @@ function cutPolygon(count: number): number {
   const nx = cutPlane[0];
   const ny = cutPlane[1];
   const nz = cutPlane[2];
-  const level = cutPlane[3];
+  const level = cutPlane[OFFSET];
   let outside = 0;
   for (let k = 0; k < count; k++) {
     const h = nx * oneAt[3 * k] + ny * oneAt[3 * k + 1] + nz * oneAt[3 * k + 2] - level;

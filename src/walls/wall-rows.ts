@@ -32,11 +32,12 @@ import {
   surfaceFaces,
 } from '../contact-points/surface';
 import { planeAxes } from '../contact-points/coordinates';
+import { OFFSET } from '../contact/layouts';
 import { MAX_EDGES, MAX_FACES } from '../polyhedron/convex-polyhedron';
 import { plane, type Meeting } from './meeting';
 import type { MeshWall } from './mesh-wall';
 import { classFirst, pieceNext, sidePlane } from './plane-classes';
-import { groupCount, groupSides } from './surface-group';
+import { groupCount, groupSides, SIDES } from './surface-group';
 import {
   cornerAt,
   cornerSide,
@@ -76,7 +77,7 @@ const BEHIND = 8;
 const MAX_PLANES = 16;
 const answered = /* @__PURE__ */ new Float64Array(4 * MAX_PLANES);
 const answeredCount = /* @__PURE__ */ new Int32Array(1);
-/** The plane of the contact, moved out by what it explains: normal into the wall and level. */
+/** The plane of the contact, moved out by what it explains: normal into the wall and OFFSET. */
 export const behindPlane = /* @__PURE__ */ new Float64Array(4);
 /** Least cosine between the normal and a triangle that has a shadow; as in surface.ts. */
 const LEAST_COSINE = 1e-9;
@@ -84,13 +85,15 @@ const LEAST_COSINE = 1e-9;
 /** The triangle being projected: corners in plane coordinates, and names; each cut adds a corner at most. */
 const ROOM = 3 + MAX_PLANES + 2;
 const cornerU = /* @__PURE__ */ new Float64Array(3 * ROOM);
+/** Where the second corner starts in `cornerU`. */
+const SECOND = 3;
 const cornerName = /* @__PURE__ */ new Int32Array(ROOM);
 const sideName = /* @__PURE__ */ new Int32Array(ROOM);
 const cutU = /* @__PURE__ */ new Float64Array(3 * ROOM);
 const cutName = /* @__PURE__ */ new Int32Array(ROOM);
 const cutSideName = /* @__PURE__ */ new Int32Array(ROOM);
-/** The cut in plane coordinates. */
-const cutter = /* @__PURE__ */ new Float64Array(4);
+/** The cut in plane coordinates: normal and OFFSET. */
+const cutterU = /* @__PURE__ */ new Float64Array(4);
 
 /** Forgets the contacts that were found before. */
 export function clearAnswered(): void {
@@ -120,7 +123,7 @@ function chooseRows({ mesh, near, pose }: Meeting, cutClass: number, withBehind:
   const touched = touchedCount[ROWS];
   let rows = touched;
   for (let r = 0; r < rows; r++) rowMark[r] = OUT;
-  for (let k = 0; k < groupCount[0]; k++) {
+  for (let k = 0; k < groupCount[SIDES]; k++) {
     const side = groupSides[k];
     const looks = -(sidePlane[4 * side] * normal[0] + sidePlane[4 * side + 1] * normal[1] + sidePlane[4 * side + 2] * normal[2]);
     if (!(looks > LEAST_COSINE)) continue;
@@ -162,7 +165,8 @@ function markBehind({ twoSided }: MeshWall, normal: Float64Array): void {
 export function isBehindPlane(p: number): boolean {
   const end = 3 * (pieceStart[p] + pieceCorners[p]);
   for (let a = 3 * pieceStart[p]; a < end; a += 3) {
-    if (behindPlane[0] * cornerAt[a] + behindPlane[1] * cornerAt[a + 1] + behindPlane[2] * cornerAt[a + 2] > behindPlane[3]) return true;
+    if (behindPlane[0] * cornerAt[a] + behindPlane[1] * cornerAt[a + 1] + behindPlane[2] * cornerAt[a + 2] > behindPlane[OFFSET])
+      return true;
   }
   return false;
 }
@@ -265,7 +269,7 @@ function loadRows(mesh: MeshWall, rows: number): void {
 function loadBorders(mesh: MeshWall, first: number): void {
   const { openSides, cornerCodes, sideCodes, flatPart } = mesh;
   let start = first;
-  for (let k = 0; k < groupCount[0]; k++) {
+  for (let k = 0; k < groupCount[SIDES]; k++) {
     for (let p = classFirst[groupSides[k] >> 1]; p >= 0; p = pieceNext[p]) {
       const r = pieceRow[p];
       if (pieceUsed[p] === 1 || rowMark[r] !== OUT) continue;
@@ -282,9 +286,9 @@ function loadBorders(mesh: MeshWall, first: number): void {
               planeAxes[o] * rowCorner[a] + planeAxes[o + 1] * rowCorner[a + 1] + planeAxes[o + 2] * rowCorner[a + 2] + planeAxes[9 + d];
           }
         }
-        const dx = cornerU[3] - cornerU[0];
-        const dy = cornerU[4] - cornerU[1];
-        const dz = cornerU[5] - cornerU[2];
+        const dx = cornerU[SECOND] - cornerU[0];
+        const dy = cornerU[SECOND + 1] - cornerU[1];
+        const dz = cornerU[SECOND + 2] - cornerU[2];
         const dd = dx * dx + dy * dy;
         const narrow = 2 * surfaceBounds[ROUNDING];
         if (!(dd > narrow * narrow)) continue;
@@ -296,12 +300,12 @@ function loadBorders(mesh: MeshWall, first: number): void {
           cornerCode[start + i] = cornerCodes[3 * t + (i === 0 ? s : e)];
           sideCode[start + i] = sideCodes[3 * t + s];
         }
-        faceNumbers[n + LEAST_X] = Math.min(cornerU[0], cornerU[3]);
-        faceNumbers[n + MOST_X] = Math.max(cornerU[0], cornerU[3]);
-        faceNumbers[n + LEAST_Y] = Math.min(cornerU[1], cornerU[4]);
-        faceNumbers[n + MOST_Y] = Math.max(cornerU[1], cornerU[4]);
-        faceNumbers[n + LEAST_Z] = Math.min(cornerU[2], cornerU[5]);
-        faceNumbers[n + MOST_Z] = Math.max(cornerU[2], cornerU[5]);
+        faceNumbers[n + LEAST_X] = Math.min(cornerU[0], cornerU[SECOND]);
+        faceNumbers[n + MOST_X] = Math.max(cornerU[0], cornerU[SECOND]);
+        faceNumbers[n + LEAST_Y] = Math.min(cornerU[1], cornerU[SECOND + 1]);
+        faceNumbers[n + MOST_Y] = Math.max(cornerU[1], cornerU[SECOND + 1]);
+        faceNumbers[n + LEAST_Z] = Math.min(cornerU[2], cornerU[SECOND + 2]);
+        faceNumbers[n + MOST_Z] = Math.max(cornerU[2], cornerU[SECOND + 2]);
         faceNumbers[n + ANCHOR_X] = cornerU[0];
         faceNumbers[n + ANCHOR_Y] = cornerU[1];
         faceNumbers[n + ANCHOR_Z] = cornerU[2];
@@ -324,10 +328,10 @@ function setCutter(plane4: Float64Array, at: number, sign: number): void {
   const x = sign * plane4[at];
   const y = sign * plane4[at + 1];
   const w = sign * plane4[at + 2];
-  cutter[3] = sign * plane4[at + 3];
+  cutterU[OFFSET] = sign * plane4[at + 3];
   for (let i = 0; i < 3; i++) {
-    cutter[i] = z[3 * i] * x + z[3 * i + 1] * y + z[3 * i + 2] * w;
-    cutter[3] += cutter[i] * z[9 + i];
+    cutterU[i] = z[3 * i] * x + z[3 * i + 1] * y + z[3 * i + 2] * w;
+    cutterU[OFFSET] += cutterU[i] * z[9 + i];
   }
 }
 
@@ -339,8 +343,8 @@ function cutTriangle(count: number, code: number): number {
   let out = 0;
   for (let k = 0; k < count; k++) {
     const next = k + 1 < count ? k + 1 : 0;
-    const h = cutter[0] * cornerU[3 * k] + cutter[1] * cornerU[3 * k + 1] + cutter[2] * cornerU[3 * k + 2] - cutter[3];
-    const h1 = cutter[0] * cornerU[3 * next] + cutter[1] * cornerU[3 * next + 1] + cutter[2] * cornerU[3 * next + 2] - cutter[3];
+    const h = cutterU[0] * cornerU[3 * k] + cutterU[1] * cornerU[3 * k + 1] + cutterU[2] * cornerU[3 * k + 2] - cutterU[OFFSET];
+    const h1 = cutterU[0] * cornerU[3 * next] + cutterU[1] * cornerU[3 * next + 1] + cutterU[2] * cornerU[3 * next + 2] - cutterU[OFFSET];
     if (h <= 0) {
       for (let i = 0; i < 3; i++) cutU[3 * out + i] = cornerU[3 * k + i];
       cutName[out] = cornerName[k];

@@ -66,8 +66,12 @@ export const isRim = /* @__PURE__ */ new Uint8Array(CANDIDATES);
 /** Faces of the body that have candidates: the first of them, the zone's area under the face. */
 export const faceFirst = /* @__PURE__ */ new Int32Array(MAX_FACES + 1);
 export const faceArea = /* @__PURE__ */ new Float64Array(MAX_FACES);
-/** Number of candidates (0), of those faces (1); whether something found no room (OVERFLOWN). */
+/** Numbers of the candidates; whether something found no room (OVERFLOWN). */
 export const candidateCount = /* @__PURE__ */ new Int32Array(3);
+/** Number of candidates. */
+export const ALL = 0;
+/** Number of those that faces gave: they come first. */
+export const OF_FACES = 1;
 export const OVERFLOWN = 2;
 
 const here = /* @__PURE__ */ createPose();
@@ -80,8 +84,8 @@ const here = /* @__PURE__ */ createPose();
 export function meetWall(at: Meeting, cutClass: number, withBehind: boolean): void {
   const { shape } = at;
   leastGap[0] = Infinity;
-  candidateCount[0] = 0;
-  candidateCount[1] = 0;
+  candidateCount[ALL] = 0;
+  candidateCount[OF_FACES] = 0;
   candidateCount[OVERFLOWN] = 0;
   surfaceBounds[2] = zoneBounds[ROUNDING];
   clearSurfaces();
@@ -101,7 +105,7 @@ export function meetWall(at: Meeting, cutClass: number, withBehind: boolean): vo
     const leastY = numbers[m + LEAST_Y] - eps;
     const mostY = numbers[m + MOST_Y] + eps;
     const highest = numbers[m + MOST_Z] + limit;
-    const first = candidateCount[0];
+    const first = candidateCount[ALL];
     const before = zoneSums[AREA];
     for (let j = MAX_FACES; j < MAX_FACES + surfaceFaces[1]; j++) {
       const n = FACE_NUMBERS * j;
@@ -114,10 +118,10 @@ export function meetWall(at: Meeting, cutClass: number, withBehind: boolean): vo
           : clipFaces(faceCorner[i], faceCorners[i], faceCode[i], faceCorner[j], faceCorners[j], faceCode[j]);
       if (corners > 0) addCell(shape, i, j, corners);
     }
-    if (candidateCount[0] === first) continue;
-    const f = candidateCount[1]++;
+    if (candidateCount[ALL] === first) continue;
+    const f = candidateCount[OF_FACES]++;
     faceFirst[f] = first;
-    faceFirst[f + 1] = candidateCount[0];
+    faceFirst[f + 1] = candidateCount[ALL];
     faceArea[f] = zoneSums[AREA] - before;
   }
   // A border is no face that the normal could belong to.
@@ -165,12 +169,12 @@ function addCell(shape: ConvexPolyhedron, i: number, j: number, count: number): 
     const codeA = cellCode[2 * k];
     const codeB = cellCode[2 * k + 1];
     if (!(cellGap[k] <= limit) || !isCorner(codeA, codeB)) continue;
-    const c = candidateCount[0];
+    const c = candidateCount[ALL];
     if (c === CANDIDATES) {
       candidateCount[OVERFLOWN] = 1;
       continue;
     }
-    candidateCount[0]++;
+    candidateCount[ALL]++;
     candidateX[c] = cellX[k];
     candidateY[c] = cellY[k];
     candidateZ[c] = cellMid[k];
@@ -202,9 +206,9 @@ function addCell(shape: ConvexPolyhedron, i: number, j: number, count: number): 
       const isOfWall = (cellSide[k] & 1) === 1;
       const isCut = featureDimension(cellSide[k] >> 1) === 3;
       const edge = !isCut ? cellSide[k] >> 1 : isOfWall ? faceCode[j] : faceCode[i];
-      const c = candidateCount[0];
+      const c = candidateCount[ALL];
       if (c < CANDIDATES) {
-        candidateCount[0]++;
+        candidateCount[ALL]++;
         candidateX[c] = zoneX[out];
         candidateY[c] = zoneY[out];
         candidateZ[c] = zoneZ[out];

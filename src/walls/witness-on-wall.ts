@@ -1,7 +1,7 @@
 /** Is the wall's witness point on the wall? The solid of a group reaches farther than its triangles. */
 import { plane } from './meeting';
 import { classFirst, pieceNext } from './plane-classes';
-import { groupCount, groupSides } from './surface-group';
+import { groupCount, groupSides, SIDES } from './surface-group';
 import { pieceRow, rowCorner } from './touched-surface';
 
 /** A length within which the point counts as on a triangle: input. */
@@ -9,7 +9,7 @@ export const witnessReach = /* @__PURE__ */ new Float64Array(1);
 
 /** Whether plane.pointB is on a triangle of the group. */
 export function isWitnessOnWall(): boolean {
-  for (let k = 0; k < groupCount[0]; k++) {
+  for (let k = 0; k < groupCount[SIDES]; k++) {
     for (let p = classFirst[groupSides[k] >> 1]; p >= 0; p = pieceNext[p]) if (isOnTriangle(pieceRow[p])) return true;
   }
   return false;

@@ -6,6 +6,7 @@ import { Status } from '../contact/status';
 import { labelBounds, LABEL_LIMIT, LEVEL_BAND, ownerOfNormal } from '../contact-points/label';
 import { addPlace, found, foundCode, placeCode, placeCount, placeGap, POINTS, RIM, RIM_ROW } from '../contact-points/places';
 import { deepestPoint, writeFound } from '../contact-points/write';
+import { GAP } from '../contact/layouts';
 import { WRITE_BANDS } from './group-plane';
 import { BAND, bounds, plane, type Meeting } from './meeting';
 import type { MeshWall } from './mesh-wall';
@@ -22,7 +23,7 @@ export function writeMeshContact(out: Contact, { shape, mesh, options }: Meeting
   nameCuts(mesh, part);
   if (placeCount[POINTS] === 0) {
     for (let k = 0; k < 3; k++) found[k] = 0;
-    found[3] = gap;
+    found[GAP] = gap;
     foundCode[0] = plane.featureA;
     foundCode[1] = faceFeature(part);
     addPlace(POINTS, 0);

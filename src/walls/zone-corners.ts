@@ -9,6 +9,7 @@
  * that makes them add up to the area, its centroid and the volume (zone-shares.ts).
  */
 import { addPlace, clearPlaces, found, foundCode, placeCount, placeShare, POINTS, RIM } from '../contact-points/places';
+import { GAP } from '../contact/layouts';
 import type { MeshWall } from './mesh-wall';
 import {
   candidateCode,
@@ -22,12 +23,13 @@ import {
   leastGap,
   LEVEL,
   LIMIT,
+  OF_FACES,
   ROUNDING,
   zoneBounds,
 } from './wall-zone';
 import { isSamePlace, makeRing, mostGap, rankOf, ring, RING, ringSizes, SORTED, sorted, sortCandidates, triangleArea } from './zone-ring';
 import { balanceShares } from './zone-shares';
-import { deviation, findTips, tipCount, tips } from './zone-tips';
+import { deviation, findTips, SHARP_PLACE, SMOOTH_PLACE, tipCount, tips } from './zone-tips';
 
 /** What a tip must be deeper by, as a part of the depth: at smooth places of the mesh, at sharp ones. */
 const DEVIATION = 0.4;
@@ -49,12 +51,12 @@ export function chooseCorners(mesh: MeshWall): void {
   const level = zoneBounds[LEVEL];
   const limit = zoneBounds[LIMIT];
   const eps = zoneBounds[ROUNDING];
-  for (let f = 0; f < candidateCount[1]; f++) {
+  for (let f = 0; f < candidateCount[OF_FACES]; f++) {
     mostGap[0] = level;
     sortCandidates(f, true);
     if (ringSizes[SORTED] > 0) {
-      deviation[0] = Math.max(2 * eps, DEVIATION * (level - least));
-      deviation[1] = Math.max(2 * eps, SHARP_DEVIATION * (level - least));
+      deviation[SMOOTH_PLACE] = Math.max(2 * eps, DEVIATION * (level - least));
+      deviation[SHARP_PLACE] = Math.max(2 * eps, SHARP_DEVIATION * (level - least));
       makeRing(mesh);
       findTips(mesh);
       given[DIVIDED] = faceArea[f];
@@ -66,8 +68,8 @@ export function chooseCorners(mesh: MeshWall): void {
     mostGap[0] = limit;
     sortCandidates(f, false);
     if (ringSizes[SORTED] === 0) continue;
-    deviation[0] = Math.max(2 * eps, DEVIATION * (limit - least));
-    deviation[1] = Math.max(2 * eps, SHARP_DEVIATION * (limit - least));
+    deviation[SMOOTH_PLACE] = Math.max(2 * eps, DEVIATION * (limit - least));
+    deviation[SHARP_PLACE] = Math.max(2 * eps, SHARP_DEVIATION * (limit - least));
     makeRing(mesh);
     findTips(mesh);
     given[DIVIDED] = 0;
@@ -128,7 +130,7 @@ function addCorner(corner: number): void {
   found[0] = candidateX[c];
   found[1] = candidateY[c];
   found[2] = candidateZ[c];
-  found[3] = candidateGap[c];
+  found[GAP] = candidateGap[c];
   foundCode[0] = candidateCode[2 * c];
   foundCode[1] = candidateCode[2 * c + 1];
   const kind = isRim[c] === 1 ? RIM : POINTS;

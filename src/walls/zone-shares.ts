@@ -17,6 +17,11 @@ const FUNCTIONS = 4;
 const value = /* @__PURE__ */ new Float64Array(FUNCTIONS * 2 * RIM_ROW);
 /** What their sums must be; the factor with which each enters the change. */
 const wanted = /* @__PURE__ */ new Float64Array(FUNCTIONS);
+/** The functions: 1, x, y and the weight. */
+const OF_ONE = 0;
+const OF_X = 1;
+const OF_Y = 2;
+const OF_WEIGHT = 3;
 const gain = /* @__PURE__ */ new Float64Array(FUNCTIONS);
 /** Rows of the places that have a share. */
 const rows = /* @__PURE__ */ new Int32Array(2 * RIM_ROW);
@@ -57,10 +62,10 @@ export function balanceShares(): void {
       value[FUNCTIONS * k + 2] = placeY[r] - y0;
       value[FUNCTIONS * k + 3] = Math.max(0, level - placeGap[r]);
     }
-    wanted[0] = area;
-    wanted[1] = 0;
-    wanted[2] = 0;
-    wanted[3] = zoneSums[WEIGHT];
+    wanted[OF_ONE] = area;
+    wanted[OF_X] = 0;
+    wanted[OF_Y] = 0;
+    wanted[OF_WEIGHT] = zoneSums[WEIGHT];
     for (let i = 0; i < FUNCTIONS; i++) makeOrthogonal(i, count);
     if (changeShares(count)) break;
   }

@@ -16,8 +16,12 @@ export const tipCount = /* @__PURE__ */ new Int32Array(1);
 /** Where the cones that tips are measured by come to a point: the first one, and the tips. */
 const apexes = /* @__PURE__ */ new Int32Array(MAX_TIPS + 1);
 const apexCount = /* @__PURE__ */ new Int32Array(1);
-/** What tips must be deeper by: at smooth places of the mesh (0), at sharp ones (1): input. */
+/** What tips must be deeper by: input. */
 export const deviation = /* @__PURE__ */ new Float64Array(2);
+/** At smooth places of the mesh. */
+export const SMOOTH_PLACE = 0;
+/** At sharp ones. */
+export const SHARP_PLACE = 1;
 /** Gap that {@link spanAt} gives. */
 const spanned = /* @__PURE__ */ new Float64Array(1);
 
@@ -33,7 +37,7 @@ export function findTips(mesh: MeshWall): void {
   const deepest = deepestCandidate();
   let most = -Infinity;
   for (let k = 0; k < ringSizes[RING]; k++) if (candidateGap[ring[k]] > most) most = candidateGap[ring[k]];
-  if (!(most - candidateGap[deepest] > deviation[1])) return;
+  if (!(most - candidateGap[deepest] > deviation[SHARP_PLACE])) return;
   // The first cone: from the deepest corner of all if that is a tip, else from the deepest corner of the ring.
   let first = ring[0];
   for (let k = 1; k < ringSizes[RING]; k++) if (candidateGap[ring[k]] < candidateGap[first]) first = ring[k];
@@ -51,7 +55,7 @@ export function findTips(mesh: MeshWall): void {
     let largest = 0;
     for (let k = 0; k < n; k++) {
       const c = sorted[k];
-      if (!(most - candidateGap[c] > Math.max(largest, deviation[1])) || isListed(c)) continue;
+      if (!(most - candidateGap[c] > Math.max(largest, deviation[SHARP_PLACE])) || isListed(c)) continue;
       spanAt(c);
       const deeper = spanned[0] - candidateGap[c];
       if (deeper > largest && deeper > deviation[isSharp(mesh, c) ? 1 : 0]) {
