@@ -4,6 +4,21 @@ import type { BodySet } from './body-set';
 /** Pose of B in A's frame, length 12: rotation row-major (0..8), then translation (9..11): x_A = R x_B + t. */
 export type Pose = Float64Array;
 
+/** Slots of the rotation: R[row][column], rows and columns x, y, z. */
+export const XX = 0;
+export const XY = 1;
+export const XZ = 2;
+export const YX = 3;
+export const YY = 4;
+export const YZ = 5;
+export const ZX = 6;
+export const ZY = 7;
+export const ZZ = 8;
+/** Where the translation starts. */
+export const TX = 9;
+export const TY = 10;
+export const TZ = 11;
+
 /** The identity pose. */
 export function createPose(): Pose {
   const pose = new Float64Array(12);

@@ -30,7 +30,8 @@ import type { ContactState } from '../contact/method';
 import { planeStatus } from '../contact/rounding';
 import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
-import { VERTEX_ROW, corner, gapAlong, loadCorners, probe, reach, support } from '../exact-plane/pair-frame';
+import { AXIS_X, AXIS_Y, GAP, SCANNED_GAP } from '../contact/layouts';
+import { VERTEX_ROW, corner, gapAlong, loadCorners, probe, extremes, support } from '../exact-plane/pair-frame';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { LEAST_LENGTH, invalidPlane } from '../exact-plane/exhaustive-plane';
 import { placeFeet, placeMidway } from '../plane-links/plane-feet';
@@ -74,16 +75,16 @@ const DIRECTIONS = /* @__PURE__ */ new Float64Array([1, 0, -1, 0, 0, 1, 0, -1, D
  */
 const LEAST_OFFSET = 1e-6;
 
-/** The plane so far: normal (0..2), g (3). */
-const best = /* @__PURE__ */ new Float64Array(4);
+/** The plane so far: normal (0..2), g (GAP). */
+const bestPlane = /* @__PURE__ */ new Float64Array(4);
 /** Its nearest vertices. */
 const nearest = /* @__PURE__ */ new Int32Array(2);
 /** The best trial of the iteration, in the same order. */
-const trial = /* @__PURE__ */ new Float64Array(4);
+const trialPlane = /* @__PURE__ */ new Float64Array(4);
 const trialNearest = /* @__PURE__ */ new Int32Array(2);
 /** The tilt (0): doubles that go to a function that is not inlined are allocated. */
 const tilt = /* @__PURE__ */ new Float64Array(1);
-/** Unit axes in the plane: p (0..2), q (3..5). */
+/** Unit axes in the plane: p (AXIS_X), q (AXIS_Y). */
 const axes = /* @__PURE__ */ new Float64Array(6);
 
 /**
@@ -118,8 +119,8 @@ export function cundallPlane(
   while (!(tilt[0] < endTilt) && iterations < maxIterations) {
     iterations++;
     tryTilts(tilts === 8 ? 8 : 4);
-    if (trial[3] > best[3]) {
-      for (let c = 0; c < 4; c++) best[c] = trial[c];
+    if (trialPlane[GAP] > bestPlane[GAP]) {
+      for (let c = 0; c < 4; c++) bestPlane[c] = trialPlane[c];
       nearest[0] = trialNearest[0];
       nearest[1] = trialNearest[1];
       turnAxes();
@@ -129,10 +130,10 @@ export function cundallPlane(
   }
 
   for (let c = 0; c < 3; c++) {
-    out.normal[c] = best[c];
-    state.floats[state.floatOffset + c] = best[c];
+    out.normal[c] = bestPlane[c];
+    state.floats[state.floatOffset + c] = bestPlane[c];
   }
-  out.gap = best[3];
+  out.gap = bestPlane[GAP];
   placeMidway(out, a, nearest[0], b, nearest[1], pose);
   placeFeet(out);
   out.featureA = vertexFeature(nearest[0]);
@@ -165,8 +166,8 @@ function startNormal(pose: Pose, state: ContactState): void {
   probe[1] = y / length;
   probe[2] = z / length;
   gapAlong();
-  for (let k = 0; k < 3; k++) best[k] = probe[k];
-  best[3] = reach[2];
+  for (let k = 0; k < 3; k++) bestPlane[k] = probe[k];
+  bestPlane[GAP] = extremes[SCANNED_GAP];
   nearest[0] = support[0];
   nearest[1] = support[1];
 }
@@ -174,22 +175,22 @@ function startNormal(pose: Pose, state: ContactState): void {
 /** The best of `count` tilted normals, into trial; of equals the first. */
 function tryTilts(count: number): void {
   const k = tilt[0];
-  trial[3] = -Infinity;
+  trialPlane[GAP] = -Infinity;
   for (let t = 0; t < count; t++) {
     const x = k * DIRECTIONS[2 * t];
     const y = k * DIRECTIONS[2 * t + 1];
-    const mx = best[0] + x * axes[0] + y * axes[3];
-    const my = best[1] + x * axes[1] + y * axes[4];
-    const mz = best[2] + x * axes[2] + y * axes[5];
+    const mx = bestPlane[0] + x * axes[AXIS_X] + y * axes[AXIS_Y];
+    const my = bestPlane[1] + x * axes[AXIS_X + 1] + y * axes[AXIS_Y + 1];
+    const mz = bestPlane[2] + x * axes[AXIS_X + 2] + y * axes[AXIS_Y + 2];
     const scale = 1 / Math.sqrt(mx * mx + my * my + mz * mz);
     probe[0] = scale * mx;
     probe[1] = scale * my;
     probe[2] = scale * mz;
     gapAlong();
     // Tilts so large that they overflow are no trials.
-    if (!(reach[2] > trial[3] && scale > 0)) continue;
-    for (let k = 0; k < 3; k++) trial[k] = probe[k];
-    trial[3] = reach[2];
+    if (!(extremes[SCANNED_GAP] > trialPlane[GAP] && scale > 0)) continue;
+    for (let k = 0; k < 3; k++) trialPlane[k] = probe[k];
+    trialPlane[GAP] = extremes[SCANNED_GAP];
     trialNearest[0] = support[0];
     trialNearest[1] = support[1];
   }
@@ -201,43 +202,43 @@ function tryTilts(count: number): void {
  */
 function chooseAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const least = LEAST_OFFSET * (a.radius + b.radius);
-  const nx = best[0];
-  const ny = best[1];
-  const nz = best[2];
+  const nx = bestPlane[0];
+  const ny = bestPlane[1];
+  const nz = bestPlane[2];
   const v = 3 * nearest[0];
   const w = 3 * (VERTEX_ROW[1] + nearest[1]);
   const dx = corner[w] - corner[v];
   const dy = corner[w + 1] - corner[v + 1];
   const dz = corner[w + 2] - corner[v + 2];
   const d = nx * dx + ny * dy + nz * dz;
-  axes[0] = dx - d * nx;
-  axes[1] = dy - d * ny;
-  axes[2] = dz - d * nz;
-  if (!(axes[0] * axes[0] + axes[1] * axes[1] + axes[2] * axes[2] > least * least)) {
+  axes[AXIS_X] = dx - d * nx;
+  axes[AXIS_X + 1] = dy - d * ny;
+  axes[AXIS_X + 2] = dz - d * nz;
+  if (!(axes[AXIS_X] * axes[AXIS_X] + axes[AXIS_X + 1] * axes[AXIS_X + 1] + axes[AXIS_X + 2] * axes[AXIS_X + 2] > least * least)) {
     const ax = Math.abs(nx);
     const ay = Math.abs(ny);
     const az = Math.abs(nz);
-    axes[0] = ax <= ay && ax <= az ? 1 : 0;
-    axes[1] = axes[0] === 0 && ay <= az ? 1 : 0;
-    axes[2] = axes[0] === 0 && axes[1] === 0 ? 1 : 0;
+    axes[AXIS_X] = ax <= ay && ax <= az ? 1 : 0;
+    axes[AXIS_X + 1] = axes[AXIS_X] === 0 && ay <= az ? 1 : 0;
+    axes[AXIS_X + 2] = axes[AXIS_X] === 0 && axes[AXIS_X + 1] === 0 ? 1 : 0;
   }
   turnAxes();
 }
 
 /** Turns p back into the plane, and q with it: q = n x p. */
 function turnAxes(): void {
-  const nx = best[0];
-  const ny = best[1];
-  const nz = best[2];
-  const d = nx * axes[0] + ny * axes[1] + nz * axes[2];
-  const x = axes[0] - d * nx;
-  const y = axes[1] - d * ny;
-  const z = axes[2] - d * nz;
+  const nx = bestPlane[0];
+  const ny = bestPlane[1];
+  const nz = bestPlane[2];
+  const d = nx * axes[AXIS_X] + ny * axes[AXIS_X + 1] + nz * axes[AXIS_X + 2];
+  const x = axes[AXIS_X] - d * nx;
+  const y = axes[AXIS_X + 1] - d * ny;
+  const z = axes[AXIS_X + 2] - d * nz;
   const scale = 1 / Math.sqrt(x * x + y * y + z * z);
-  axes[0] = scale * x;
-  axes[1] = scale * y;
-  axes[2] = scale * z;
-  axes[3] = ny * axes[2] - nz * axes[1];
-  axes[4] = nz * axes[0] - nx * axes[2];
-  axes[5] = nx * axes[1] - ny * axes[0];
+  axes[AXIS_X] = scale * x;
+  axes[AXIS_X + 1] = scale * y;
+  axes[AXIS_X + 2] = scale * z;
+  axes[AXIS_Y] = ny * axes[AXIS_X + 2] - nz * axes[AXIS_X + 1];
+  axes[AXIS_Y + 1] = nz * axes[AXIS_X] - nx * axes[AXIS_X + 2];
+  axes[AXIS_Y + 2] = nx * axes[AXIS_X + 1] - ny * axes[AXIS_X];
 }

@@ -4,18 +4,23 @@
  * scan) and taken when the link fits it better, that is, when the bounds |PQ| and g come nearer to each other.
  */
 import { featureDimension, featureIndex } from '../contact/feature';
+import { GAP, LENGTH, P, Q, SCANNED_GAP, SQUARE } from '../contact/layouts';
 import { MAX_EDGES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { closestOnBody, foot, noise, target } from './closest-on-body';
-import { FACE_ROW, edge, faceNormal, gapAlong, loadEdge, probe, reach } from './pair-frame';
+import { accuracy, closestOnBody, foot, LENGTH_ROUNDING, target } from './closest-on-body';
+import { FACE_ROW, edge, faceNormal, gapAlong, loadEdge, probe, extremes } from './pair-frame';
 
-/** The link: P on A (0..2), Q on B (3..5), its length (6). */
+/** The link: P on A, Q on B, its LENGTH. */
 export const link = /* @__PURE__ */ new Float64Array(7);
 /** Features that hold P and Q. */
 export const linkFeature = /* @__PURE__ */ new Int32Array(2);
-/** The plane normal that the link fits best (0..2), and g along it (3). */
+/** The plane normal that the link fits best (0..2), and g along it (GAP). */
 export const axis = /* @__PURE__ */ new Float64Array(4);
-/** Rounds of projection (0) and evaluations of g (1) since the caller cleared them. */
-export const work = /* @__PURE__ */ new Int32Array(2);
+/** Work since the caller cleared it. */
+export const searchWork = /* @__PURE__ */ new Int32Array(2);
+/** Rounds of projection. */
+export const ROUNDS = 0;
+/** Evaluations of g. */
+export const EVALUATIONS = 1;
 
 /** 1 when links as short as the shortest are tried with all the normals of the features that meet at their ends. */
 export const thorough = /* @__PURE__ */ new Int32Array(1);
@@ -28,17 +33,17 @@ export const misfit = /* @__PURE__ */ new Float64Array(1);
  * the points along the planes.
  */
 export function measureMisfit(): void {
-  const g = axis[3];
-  const x = link[3] - link[0] - g * axis[0];
-  const y = link[4] - link[1] - g * axis[1];
-  const z = link[5] - link[2] - g * axis[2];
+  const g = axis[GAP];
+  const x = link[Q] - link[P] - g * axis[0];
+  const y = link[Q + 1] - link[P + 1] - g * axis[1];
+  const z = link[Q + 2] - link[P + 2] - g * axis[2];
   misfit[0] = Math.sqrt(x * x + y * y + z * z);
 }
 
 /** A misfit of a few roundings is that of the feet: the link is proved. */
 export function fits(): boolean {
   measureMisfit();
-  return misfit[0] <= PROVED * noise[0];
+  return misfit[0] <= PROVED * accuracy[LENGTH_ROUNDING];
 }
 
 const PROVED = 2;
@@ -54,7 +59,7 @@ export const ACCEPTED = 3;
  * the other to where they do; it is the proof if it is in its body.
  */
 function dropsAlongAxis(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
-  if (!(link[6] - axis[3] <= PROVED * noise[0])) return false;
+  if (!(link[LENGTH] - axis[GAP] <= PROVED * accuracy[LENGTH_ROUNDING])) return false;
   return drops(1, b) || drops(0, a);
 }
 
@@ -63,17 +68,17 @@ function dropsAlongAxis(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
  */
 function drops(side: 0 | 1, shape: ConvexPolyhedron): boolean {
   const other = 3 - 3 * side;
-  const g = side === 1 ? axis[3] : -axis[3];
+  const g = side === 1 ? axis[GAP] : -axis[GAP];
   for (let k = 0; k < 3; k++) target[k] = link[other + k] + g * axis[k];
   const x = target[0];
   const y = target[1];
   const z = target[2];
   const feature = closestOnBody(side, shape);
-  if (!(Math.sqrt(foot[3]) <= ACCEPTED * noise[0])) return false;
+  if (!(Math.sqrt(foot[SQUARE]) <= ACCEPTED * accuracy[LENGTH_ROUNDING])) return false;
   link[3 * side] = x;
   link[3 * side + 1] = y;
   link[3 * side + 2] = z;
-  link[6] = Math.abs(axis[3]);
+  link[LENGTH] = Math.abs(axis[GAP]);
   linkFeature[side] = feature;
   return true;
 }
@@ -95,9 +100,9 @@ export function axisFromFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): void
     offerNormal(a, b, o, -1);
     return;
   }
-  const dx = link[3] - link[0];
-  const dy = link[4] - link[1];
-  const dz = link[5] - link[2];
+  const dx = link[Q] - link[P];
+  const dy = link[Q + 1] - link[P + 1];
+  const dz = link[Q + 2] - link[P + 2];
   if (dimensionA === 1 && dimensionB === 1) {
     edgeVector(0, a, featureIndex(linkFeature[0]));
     const ux = edge[0];
@@ -108,7 +113,7 @@ export function axisFromFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): void
     const cx = uy * edge[2] - uz * edge[1];
     const cy = uz * edge[0] - ux * edge[2];
     const cz = ux * edge[1] - uy * edge[0];
-    const side = link[6] > noise[0] ? cx * dx + cy * dy + cz * dz : cx * axis[0] + cy * axis[1] + cz * axis[2];
+    const side = link[LENGTH] > accuracy[LENGTH_ROUNDING] ? cx * dx + cy * dy + cz * dz : cx * axis[0] + cy * axis[1] + cz * axis[2];
     across[0] = ux;
     across[1] = uy;
     across[2] = uz;
@@ -147,23 +152,23 @@ function offerNormal(a: ConvexPolyhedron, b: ConvexPolyhedron, o: number, sign: 
 
 /** Takes the axis in the probe if the link fits it better. */
 function offerAxis(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
-  work[1]++;
+  searchWork[EVALUATIONS]++;
   measureMisfit();
   const before = misfit[0];
   const ox = axis[0];
   const oy = axis[1];
   const oz = axis[2];
-  const og = axis[3];
+  const og = axis[GAP];
   gapAlong();
   for (let k = 0; k < 3; k++) axis[k] = probe[k];
-  axis[3] = reach[2];
+  axis[GAP] = extremes[SCANNED_GAP];
   if (thorough[0] === 1 && dropsAlongAxis(a, b)) return;
   measureMisfit();
   if (misfit[0] < before) return;
   axis[0] = ox;
   axis[1] = oy;
   axis[2] = oz;
-  axis[3] = og;
+  axis[GAP] = og;
 }
 
 /** Edges at the ends of the link and across it: of A, of B. */
@@ -202,9 +207,9 @@ function offerFacesAt(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, fea
   const index = featureIndex(feature);
   const dimension = featureDimension(feature);
   if (dimension === 2) return 0;
-  const dx = link[3] - link[0];
-  const dy = link[4] - link[1];
-  const dz = link[5] - link[2];
+  const dx = link[Q] - link[P];
+  const dy = link[Q + 1] - link[P + 1];
+  const dz = link[Q + 2] - link[P + 2];
   const first = dimension === 1 ? 2 * index : shape.vertexHalfEdge[index];
   let h = first;
   let total = 0;
@@ -213,7 +218,7 @@ function offerFacesAt(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, fea
     offerNormal(a, b, o, sign);
     offerCorner(a, b, side, h, sign);
     edgeVector(side, shape, h >> 1);
-    if (Math.abs(dx * edge[0] + dy * edge[1] + dz * edge[2]) <= ACROSS * noise[0]) meeting[side][total++] = h >> 1;
+    if (Math.abs(dx * edge[0] + dy * edge[1] + dz * edge[2]) <= ACROSS * accuracy[LENGTH_ROUNDING]) meeting[side][total++] = h >> 1;
     // Round the vertex; for an edge its other side.
     h = dimension === 1 ? h ^ 1 : shape.halfEdgeNext[h ^ 1];
     if (h === first) break;
@@ -241,9 +246,9 @@ const ACROSS = 8;
 /** Offers the direction of the link without its part along an edge. */
 function offerAcrossEdge(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, e: number): void {
   edgeVector(side, side === 0 ? a : b, e);
-  const dx = link[3] - link[0];
-  const dy = link[4] - link[1];
-  const dz = link[5] - link[2];
+  const dx = link[Q] - link[P];
+  const dy = link[Q + 1] - link[P + 1];
+  const dz = link[Q + 2] - link[P + 2];
   const t = dx * edge[0] + dy * edge[1] + dz * edge[2];
   probe[0] = dx - t * edge[0];
   probe[1] = dy - t * edge[1];

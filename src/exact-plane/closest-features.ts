@@ -18,8 +18,9 @@
  * Frame: A's. Cost: O(n) for step 1; step 2 is O(k^2) in the k features near the planes, at most the square of all.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
+import { GAP, HIGH_A, LENGTH, LOW_B, P, Q, SQUARE } from '../contact/layouts';
 import { MAX_EDGES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { closestOnBody, foot, footOnEdge, noise, projectsInside, target } from './closest-on-body';
+import { accuracy, closestOnBody, foot, footOnEdge, LENGTH_ROUNDING, MEASURED_GAP, projectsInside, target } from './closest-on-body';
 import {
   ACCEPTED,
   axis,
@@ -30,8 +31,9 @@ import {
   measureMisfit,
   misfit,
   offerIncidentAxes,
+  ROUNDS,
+  searchWork,
   thorough,
-  work,
 } from './closest-axis';
 import {
   FACE_ROW,
@@ -44,7 +46,7 @@ import {
   loadEdge,
   nearOfB,
   probe,
-  reach,
+  extremes,
   support,
 } from './pair-frame';
 
@@ -64,25 +66,25 @@ const nearEdges = /* @__PURE__ */ new Int32Array(MAX_EDGES);
 
 /**
  * Finds the link of bodies that do not overlap (by more than rounding), starting from the unit normal and the lower
- * bound g in `axis`, with the rounding of a length in noise[0]. Writes link, linkFeature and axis; false when the
- * bounds did not meet.
+ * bound g in `axis`, with the rounding of a length in accuracy[LENGTH_ROUNDING]. Writes link, linkFeature and axis;
+ * false when the bounds did not meet.
  */
 export function closestFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
-  link[6] = Infinity;
+  link[LENGTH] = Infinity;
   for (let k = 0; k < 3; k++) probe[k] = axis[k];
   nearOfB();
   const start = 3 * (VERTEX_ROW[1] + support[1]);
-  link[3] = corner[start];
-  link[4] = corner[start + 1];
-  link[5] = corner[start + 2];
+  link[Q] = corner[start];
+  link[Q + 1] = corner[start + 1];
+  link[Q + 2] = corner[start + 2];
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    work[0]++;
-    for (let k = 0; k < 3; k++) target[k] = link[3 + k];
+    searchWork[ROUNDS]++;
+    for (let k = 0; k < 3; k++) target[k] = link[Q + k];
     linkFeature[0] = closestOnBody(0, a);
     for (let k = 0; k < 3; k++) link[k] = target[k] = foot[k];
     linkFeature[1] = closestOnBody(1, b);
-    for (let k = 0; k < 3; k++) link[3 + k] = foot[k];
-    link[6] = Math.sqrt(foot[3]);
+    for (let k = 0; k < 3; k++) link[Q + k] = foot[k];
+    link[LENGTH] = Math.sqrt(foot[SQUARE]);
     axisFromFeatures(a, b);
     if (fits()) {
       settle(a, b);
@@ -96,7 +98,7 @@ export function closestFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): boole
     thorough[0] = 0;
   }
   measureMisfit();
-  const proved = misfit[0] <= ACCEPTED * noise[0] + a.tolerance + b.tolerance;
+  const proved = misfit[0] <= ACCEPTED * accuracy[LENGTH_ROUNDING] + a.tolerance + b.tolerance;
   settle(a, b);
   return proved;
 }
@@ -108,8 +110,8 @@ export function closestFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): boole
 function settle(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const length = Math.sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
   for (let k = 0; k < 3; k++) axis[k] /= length;
-  const gap = (link[3] - link[0]) * axis[0] + (link[4] - link[1]) * axis[1] + (link[5] - link[2]) * axis[2];
-  for (let k = 0; k < 3; k++) link[3 + k] = link[k] + gap * axis[k];
+  const gap = (link[Q] - link[P]) * axis[0] + (link[Q + 1] - link[P + 1]) * axis[1] + (link[Q + 2] - link[P + 2]) * axis[2];
+  for (let k = 0; k < 3; k++) link[Q + k] = link[k] + gap * axis[k];
   linkFeature[0] = smallestFeature(0, a, linkFeature[0]);
   linkFeature[1] = smallestFeature(1, b, linkFeature[1]);
 }
@@ -121,7 +123,7 @@ function settle(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
 function smallestFeature(side: 0 | 1, shape: ConvexPolyhedron, feature: number): number {
   const dimension = featureDimension(feature);
   if (dimension === 0) return feature;
-  const near2 = SNAP * SNAP * noise[0] * noise[0];
+  const near2 = SNAP * SNAP * accuracy[LENGTH_ROUNDING] * accuracy[LENGTH_ROUNDING];
   const x = link[3 * side];
   const y = link[3 * side + 1];
   const z = link[3 * side + 2];
@@ -199,19 +201,19 @@ function exhaust(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
 const allowance = /* @__PURE__ */ new Float64Array(1);
 
 function setAllowance(): void {
-  allowance[0] = link[6] - noise[1] + EQUAL * noise[0];
+  allowance[0] = link[LENGTH] - accuracy[MEASURED_GAP] + EQUAL * accuracy[LENGTH_ROUNDING];
 }
 
 function fillDepths(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const nx = axis[0];
   const ny = axis[1];
   const nz = axis[2];
-  noise[1] = axis[3];
+  accuracy[MEASURED_GAP] = axis[GAP];
   setAllowance();
   for (let k = 0; k < 3; k++) probe[k] = axis[k];
   gapAlong();
-  const far = reach[0];
-  const near = reach[1];
+  const far = extremes[HIGH_A];
+  const near = extremes[LOW_B];
   for (let v = 0, o = 0; v < a.vertexCount; v++, o += 3) depth[v] = far - (nx * corner[o] + ny * corner[o + 1] + nz * corner[o + 2]);
   for (let w = 0, o = 3 * MAX_VERTICES; w < b.vertexCount; w++, o += 3) {
     depth[MAX_VERTICES + w] = nx * corner[o] + ny * corner[o + 1] + nz * corner[o + 2] - near;
@@ -238,16 +240,16 @@ function vertexOnFace(side: number, v: number, a: ConvexPolyhedron, b: ConvexPol
   const o = 3 * (FACE_ROW[other] + f);
   const h = faceNormal[o] * x + faceNormal[o + 1] * y + faceNormal[o + 2] * z - faceOffset[FACE_ROW[other] + f];
   const d = Math.abs(h);
-  if (!(h > -2 * noise[0] && d < link[6] + EQUAL * noise[0])) return;
+  if (!(h > -2 * accuracy[LENGTH_ROUNDING] && d < link[LENGTH] + EQUAL * accuracy[LENGTH_ROUNDING])) return;
   target[0] = x;
   target[1] = y;
   target[2] = z;
   if (!projectsInside(other, side === 0 ? b : a, f)) return;
   for (let k = 0; k < 3; k++) {
-    trial[3 * side + k] = corner[p + k];
-    trial[3 * other + k] = corner[p + k] - h * faceNormal[o + k];
+    trialLink[3 * side + k] = corner[p + k];
+    trialLink[3 * other + k] = corner[p + k] - h * faceNormal[o + k];
   }
-  trial[6] = d;
+  trialLink[LENGTH] = d;
   if (side === 0) offerLink(a, b, vertexFeature(v), faceFeature(f));
   else offerLink(a, b, faceFeature(f), vertexFeature(v));
 }
@@ -276,12 +278,12 @@ function vertexOnEdge(side: number, v: number, a: ConvexPolyhedron, b: ConvexPol
   const dy = y - fy;
   const dz = z - fz;
   const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  if (!(d < link[6] + EQUAL * noise[0])) return;
-  for (let k = 0; k < 3; k++) trial[3 * side + k] = corner[o + k];
-  trial[3 * other] = fx;
-  trial[3 * other + 1] = fy;
-  trial[3 * other + 2] = fz;
-  trial[6] = d;
+  if (!(d < link[LENGTH] + EQUAL * accuracy[LENGTH_ROUNDING])) return;
+  for (let k = 0; k < 3; k++) trialLink[3 * side + k] = corner[o + k];
+  trialLink[3 * other] = fx;
+  trialLink[3 * other + 1] = fy;
+  trialLink[3 * other + 2] = fz;
+  trialLink[LENGTH] = d;
   if (side === 0) offerLink(a, b, vertexFeature(v), feature);
   else offerLink(a, b, feature, vertexFeature(v));
 }
@@ -327,19 +329,19 @@ export function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, 
   const dy = qy - py;
   const dz = qz - pz;
   const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  if (!(d < link[6] + EQUAL * noise[0])) return;
-  trial[0] = px;
-  trial[1] = py;
-  trial[2] = pz;
-  trial[3] = qx;
-  trial[4] = qy;
-  trial[5] = qz;
-  trial[6] = d;
+  if (!(d < link[LENGTH] + EQUAL * accuracy[LENGTH_ROUNDING])) return;
+  trialLink[P] = px;
+  trialLink[P + 1] = py;
+  trialLink[P + 2] = pz;
+  trialLink[Q] = qx;
+  trialLink[Q + 1] = qy;
+  trialLink[Q + 2] = qz;
+  trialLink[LENGTH] = d;
   offerLink(a, b, edgeFeature(e), edgeFeature(f));
 }
 
 /** The link on offer, as in `link`. */
-const trial = /* @__PURE__ */ new Float64Array(7);
+const trialLink = /* @__PURE__ */ new Float64Array(7);
 
 /** The link and its axis while another link is tried. */
 const spareLink = /* @__PURE__ */ new Float64Array(7);
@@ -350,22 +352,22 @@ const spareAxis = /* @__PURE__ */ new Float64Array(4);
  * lever arm.
  */
 function offerLink(a: ConvexPolyhedron, b: ConvexPolyhedron, onA: number, onB: number): void {
-  const d = trial[6];
-  const margin = EQUAL * noise[0];
-  if (!(d < link[6] + margin) || (d >= link[6] - margin && fits())) return;
+  const d = trialLink[LENGTH];
+  const margin = EQUAL * accuracy[LENGTH_ROUNDING];
+  if (!(d < link[LENGTH] + margin) || (d >= link[LENGTH] - margin && fits())) return;
   for (let k = 0; k < 7; k++) spareLink[k] = link[k];
   for (let k = 0; k < 4; k++) spareAxis[k] = axis[k];
   const oldA = linkFeature[0];
   const oldB = linkFeature[1];
   measureMisfit();
   const before = misfit[0];
-  for (let k = 0; k < 7; k++) link[k] = trial[k];
+  for (let k = 0; k < 7; k++) link[k] = trialLink[k];
   linkFeature[0] = onA;
   linkFeature[1] = onB;
   axisFromFeatures(a, b);
   if (thorough[0] === 1 && !fits()) offerIncidentAxes(a, b);
   measureMisfit();
-  if (!(d < spareLink[6] - margin || misfit[0] < before)) {
+  if (!(d < spareLink[LENGTH] - margin || misfit[0] < before)) {
     for (let k = 0; k < 7; k++) link[k] = spareLink[k];
     for (let k = 0; k < 4; k++) axis[k] = spareAxis[k];
     linkFeature[0] = oldA;

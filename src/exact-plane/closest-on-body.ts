@@ -3,14 +3,19 @@
  * point is over a face is asked in the body's own frame, where its edges are exact.
  */
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
+import { SQUARE } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { FACE_ROW, VERTEX_ROW, corner, edge, faceNormal, faceOffset, intoBody, loadEdge, own } from './pair-frame';
 
-/** The rounding of a length (0); g of the axis that the depths were measured along (1). */
-export const noise = /* @__PURE__ */ new Float64Array(2);
+/** What depths are held against. */
+export const accuracy = /* @__PURE__ */ new Float64Array(2);
+/** The rounding of a length. */
+export const LENGTH_ROUNDING = 0;
+/** g of the axis that the depths were measured along. */
+export const MEASURED_GAP = 1;
 /** Point to project (a cell, since doubles passed to a function that is not inlined are allocated). */
 export const target = /* @__PURE__ */ new Float64Array(3);
-/** Foot of a projection (0..2) and its squared distance (3). */
+/** Foot of a projection (0..2) and its squared distance (SQUARE). */
 export const foot = /* @__PURE__ */ new Float64Array(4);
 
 /**
@@ -75,7 +80,7 @@ export function closestOnBody(side: number, shape: ConvexPolyhedron): number {
   const dx = x - foot[0];
   const dy = y - foot[1];
   const dz = z - foot[2];
-  foot[3] = dx * dx + dy * dy + dz * dz;
+  foot[SQUARE] = dx * dx + dy * dy + dz * dz;
   return at === 0 || at === 1 ? vertexFeature(halfEdgeOrigin[2 * nearest + at]) : edgeFeature(nearest);
 }
 
@@ -99,7 +104,7 @@ function setFoot(x: number, y: number, z: number, d2: number): void {
   foot[0] = x;
   foot[1] = y;
   foot[2] = z;
-  foot[3] = d2;
+  foot[SQUARE] = d2;
 }
 
 /**
@@ -131,7 +136,7 @@ export function projectsInside(side: number, shape: ConvexPolyhedron, f: number)
     const left = (ny * uz - nz * uy) * wx + (nz * ux - nx * uz) * wy + (nx * uy - ny * ux) * wz;
     if (!(left > 0)) return false;
     const uu = ux * ux + uy * uy + uz * uz;
-    if (left * left <= noise[0] * noise[0] * uu) {
+    if (left * left <= accuracy[LENGTH_ROUNDING] * accuracy[LENGTH_ROUNDING] * uu) {
       const along = ux * wx + uy * wy + uz * wz;
       if (along < 0 || along > uu) return false;
     }

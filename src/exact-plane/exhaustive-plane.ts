@@ -28,10 +28,11 @@ import type { ContactState } from '../contact/method';
 import { planeStatus } from '../contact/rounding';
 import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
+import { GAP, LENGTH, P, Q, SCANNED_GAP } from '../contact/layouts';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { closestFeatures, edgeOnEdge } from './closest-features';
-import { noise, projectsInside, target } from './closest-on-body';
-import { axis, link, linkFeature, work } from './closest-axis';
+import { accuracy, LENGTH_ROUNDING, projectsInside, target } from './closest-on-body';
+import { axis, EVALUATIONS, link, linkFeature, ROUNDS, searchWork } from './closest-axis';
 import {
   FACE_ROW,
   VERTEX_ROW,
@@ -43,7 +44,7 @@ import {
   loadEdge,
   loadPair,
   probe,
-  reach,
+  extremes,
   shiftB,
   support,
 } from './pair-frame';
@@ -60,11 +61,12 @@ const ROUNDING = 4 * 2 ** -53;
  */
 export const LEAST_LENGTH = 2 ** -500;
 
-/**
- * Best axis so far (0..2), its g (3), what a candidate must exceed to be looked at (4: that g and a rounding, or the
- * bound from memory), and the bound from memory (5).
- */
-const best = /* @__PURE__ */ new Float64Array(6);
+/** Best axis so far (0..2) and its g (GAP). */
+const bestAxis = /* @__PURE__ */ new Float64Array(6);
+/** What g of a candidate must exceed to be looked at: that of the best and a rounding, or the bound from memory. */
+const TO_EXCEED = 4;
+/** The bound from memory. */
+const REMEMBERED = 5;
 
 /** From A's centroid to B's. */
 const centre = /* @__PURE__ */ new Float64Array(3);
@@ -93,8 +95,8 @@ const arcEdge = [/* @__PURE__ */ new Int32Array(MAX_EDGES), /* @__PURE__ */ new 
 /** Exact common plane of A and B by exhaustive search, as exactPlane. */
 export function exhaustivePlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): Status {
   if (!isFinitePose(pose)) return invalidPlane(out);
-  work[0] = 0;
-  work[1] = 0;
+  searchWork[ROUNDS] = 0;
+  searchWork[EVALUATIONS] = 0;
   loadPair(a, b, pose);
   const cx = pose[9];
   const cy = pose[10];
@@ -104,51 +106,51 @@ export function exhaustivePlane(out: CommonPlane, a: ConvexPolyhedron, b: Convex
   // Poses whose squares overflow have no distance in double precision.
   if (!(centreDistance < Infinity)) return invalidPlane(out);
 
-  best[3] = -Infinity;
-  best[4] = -Infinity;
-  best[5] = -Infinity;
+  bestAxis[GAP] = -Infinity;
+  bestAxis[TO_EXCEED] = -Infinity;
+  bestAxis[REMEMBERED] = -Infinity;
   source[0] = NO_FEATURE;
   source[1] = NO_FEATURE;
-  noise[0] = rounding;
+  accuracy[LENGTH_ROUNDING] = rounding;
   centre[0] = cx;
   centre[1] = cy;
   centre[2] = cz;
   useLastNormal(state);
-  if (centreDistance >= LEAST_LENGTH && !(best[3] > 0)) {
+  if (centreDistance >= LEAST_LENGTH && !(bestAxis[GAP] > 0)) {
     for (let k = 0; k < 3; k++) probe[k] = centre[k] / centreDistance;
     offer(NO_FEATURE, NO_FEATURE);
   }
   searchAxes(a, b);
-  if (best[3] < best[5]) {
+  if (bestAxis[GAP] < bestAxis[REMEMBERED]) {
     // No candidate reached the bound from memory (its rounding was larger than allowed for): search without it.
-    best[4] = best[3] + rounding;
+    bestAxis[TO_EXCEED] = bestAxis[GAP] + rounding;
     searchAxes(a, b);
   }
 
-  let gap = best[3];
+  let gap = bestAxis[GAP];
   let proved = true;
   if (gap > -rounding) {
     // Apart or just touching: the distance, whose plane need not be one of the axes above.
-    for (let k = 0; k < 4; k++) axis[k] = best[k];
+    for (let k = 0; k < 4; k++) axis[k] = bestAxis[k];
     proved = closestFeatures(a, b);
-    gap = axis[3];
-    if (gap > 0) gap = axis[0] * (link[3] - link[0]) + axis[1] * (link[4] - link[1]) + axis[2] * (link[5] - link[2]);
+    gap = axis[GAP];
+    if (gap > 0) gap = axis[0] * (link[Q] - link[P]) + axis[1] * (link[Q + 1] - link[P + 1]) + axis[2] * (link[Q + 2] - link[P + 2]);
     out.gap = gap;
     writePlane(out, axis);
   } else {
     // Witness points: where the bodies touch once B has been moved out by the depth.
     for (let k = 0; k < 3; k++) {
-      axis[k] = best[k];
-      probe[k] = -gap * best[k];
+      axis[k] = bestAxis[k];
+      probe[k] = -gap * bestAxis[k];
     }
-    axis[3] = 0;
+    axis[GAP] = 0;
     shiftB(b, probe);
     if (!linkFromSource(a, b)) closestFeatures(a, b);
     out.gap = gap;
-    writePlane(out, best);
+    writePlane(out, bestAxis);
   }
-  out.iterations = work[0];
-  out.evaluations = work[1];
+  out.iterations = searchWork[ROUNDS];
+  out.evaluations = searchWork[EVALUATIONS];
   out.status = proved ? planeStatus(out, a, b) : Status.Unresolved;
   for (let k = 0; k < 3; k++) state.floats[state.floatOffset + k] = out.normal[k];
   return out.status;
@@ -204,15 +206,15 @@ function linkFromSource(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
     return touchesFace(1, b, onB, v);
   }
   if (featureDimension(source[0]) !== 1) return false;
-  link[6] = Infinity;
+  link[LENGTH] = Infinity;
   edgeOnEdge(a, onA, b, onB);
-  return link[6] < Infinity;
+  return link[LENGTH] < Infinity;
 }
 
 /** Sets the link to the corner at o, which touches face f of a body, unless it projects outside of the face. */
 function touchesFace(side: 0 | 1, shape: ConvexPolyhedron, f: number, o: number): boolean {
-  for (let k = 0; k < 3; k++) target[k] = link[k] = link[3 + k] = corner[o + k];
-  link[6] = 0;
+  for (let k = 0; k < 3; k++) target[k] = link[k] = link[Q + k] = corner[o + k];
+  link[LENGTH] = 0;
   linkFeature[0] = source[0];
   linkFeature[1] = source[1];
   return projectsInside(side, shape, f);
@@ -229,18 +231,18 @@ function useLastNormal(state: ContactState): void {
   const length = Math.sqrt(x * x + y * y + z * z);
   // Memory that is no direction (zero, or not finite) is no memory.
   if (!(length >= LEAST_LENGTH && length < Infinity)) return;
-  work[1]++;
+  searchWork[EVALUATIONS]++;
   probe[0] = x / length;
   probe[1] = y / length;
   probe[2] = z / length;
   gapAlong();
-  const g = reach[2];
+  const g = extremes[SCANNED_GAP];
   if (g > 0) {
-    for (let k = 0; k < 3; k++) best[k] = probe[k];
-    best[3] = g;
+    for (let k = 0; k < 3; k++) bestAxis[k] = probe[k];
+    bestAxis[GAP] = g;
   }
-  best[5] = g - 2 * noise[0];
-  best[4] = best[5];
+  bestAxis[REMEMBERED] = g - 2 * accuracy[LENGTH_ROUNDING];
+  bestAxis[TO_EXCEED] = bestAxis[REMEMBERED];
 }
 
 /**
@@ -248,14 +250,14 @@ function useLastNormal(state: ContactState): void {
  * more than rounding.
  */
 function offer(onA: number, onB: number): void {
-  const rounding = noise[0];
-  work[1]++;
+  const rounding = accuracy[LENGTH_ROUNDING];
+  searchWork[EVALUATIONS]++;
   gapAlong();
-  const g = reach[2];
-  if (!(g > best[3] + rounding)) return;
-  for (let k = 0; k < 3; k++) best[k] = probe[k];
-  best[3] = g;
-  if (g + rounding > best[4]) best[4] = g + rounding;
+  const g = extremes[SCANNED_GAP];
+  if (!(g > bestAxis[GAP] + rounding)) return;
+  for (let k = 0; k < 3; k++) bestAxis[k] = probe[k];
+  bestAxis[GAP] = g;
+  if (g + rounding > bestAxis[TO_EXCEED]) bestAxis[TO_EXCEED] = g + rounding;
   touched[0] = support[0];
   touched[1] = support[1];
   source[0] = onA === NO_FEATURE ? vertexFeature(support[0]) : onA;
@@ -264,8 +266,8 @@ function offer(onA: number, onB: number): void {
 
 /** All axes of the separating axis theorem, until one separates. */
 function searchAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
-  if (best[3] <= 0) searchFaces(a, b);
-  if (best[3] <= 0) searchEdges(a, b);
+  if (bestAxis[GAP] <= 0) searchFaces(a, b);
+  if (bestAxis[GAP] <= 0) searchEdges(a, b);
 }
 
 /** Face normals of A and negated face normals of B, as far as the other body's ball and corners let them through. */
@@ -273,20 +275,20 @@ function searchFaces(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const cx = centre[0];
   const cy = centre[1];
   const cz = centre[2];
-  const rounding = noise[0];
+  const rounding = accuracy[LENGTH_ROUNDING];
   for (let f = 0; f < a.faceCount; f++) {
     const nx = faceNormal[3 * f];
     const ny = faceNormal[3 * f + 1];
     const nz = faceNormal[3 * f + 2];
-    const level = faceOffset[f] + best[4];
+    const level = faceOffset[f] + bestAxis[TO_EXCEED];
     if (nx * cx + ny * cy + nz * cz < b.inradius + level - rounding) continue;
     if (!clears(1, b, nx, ny, nz, level)) continue;
     for (let k = 0; k < 3; k++) probe[k] = faceNormal[3 * f + k];
     offer(faceFeature(f), NO_FEATURE);
-    if (best[3] > 0) return;
+    if (bestAxis[GAP] > 0) return;
   }
   for (let f = 0; f < b.faceCount; f++) {
-    const level = faceOffset[MAX_FACES + f] + best[4];
+    const level = faceOffset[MAX_FACES + f] + bestAxis[TO_EXCEED];
     // A's centre is the origin.
     if (0 < a.inradius + level - rounding) continue;
     const o = 3 * (MAX_FACES + f);
@@ -296,7 +298,7 @@ function searchFaces(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     if (!clears(0, a, nx, ny, nz, level)) continue;
     for (let k = 0; k < 3; k++) probe[k] = -faceNormal[o + k];
     offer(NO_FEATURE, faceFeature(f));
-    if (best[3] > 0) return;
+    if (bestAxis[GAP] > 0) return;
   }
 }
 
@@ -361,12 +363,12 @@ function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
       const p = 3 * a.halfEdgeOrigin[2 * arcEdge[0][e]];
       const q = 3 * (VERTEX_ROW[1] + b.halfEdgeOrigin[2 * arcEdge[1][f]]);
       const g = nx * (corner[q] - corner[p]) + ny * (corner[q + 1] - corner[p + 1]) + nz * (corner[q + 2] - corner[p + 2]);
-      if (g > best[4]) {
+      if (g > bestAxis[TO_EXCEED]) {
         probe[0] = nx;
         probe[1] = ny;
         probe[2] = nz;
         offer(edgeFeature(arcEdge[0][e]), edgeFeature(arcEdge[1][f]));
-        if (best[3] > 0) return;
+        if (bestAxis[GAP] > 0) return;
       }
     }
   }
@@ -404,7 +406,7 @@ function collectArcs(side: 0 | 1, shape: ConvexPolyhedron, { inradius }: ConvexP
     toVertex[f] = nx * wx + ny * wy + nz * wz - faceOffset[i];
   }
   // Corners leave the planes of their faces by up to the tolerance.
-  const level = best[4] + TIED * noise[0] - shape.tolerance;
+  const level = bestAxis[TO_EXCEED] + TIED * accuracy[LENGTH_ROUNDING] - shape.tolerance;
   let total = 0;
   for (let e = 0; e < shape.edgeCount; e++) {
     const fl = shape.halfEdgeFace[2 * e];
@@ -445,12 +447,15 @@ function isBelow(dl: number, dr: number, l: number, r: number, level: number): b
   if (dl <= 0 && dr <= 0) return true;
   const k = faceNormal[l] * faceNormal[r] + faceNormal[l + 1] * faceNormal[r + 1] + faceNormal[l + 2] * faceNormal[r + 2];
   if (dl <= k * dr || dr <= k * dl) return true;
-  return level > 0 && dl * dl + dr * dr - 2 * k * dl * dr < (1 - k * k) * level * level - SQUARED * noise[0] * noise[0];
+  return (
+    level > 0 &&
+    dl * dl + dr * dr - 2 * k * dl * dr < (1 - k * k) * level * level - SQUARED * accuracy[LENGTH_ROUNDING] * accuracy[LENGTH_ROUNDING]
+  );
 }
 
 /**
- * The rounding of the squares: 64 steps of 2^-53 of the extent squared, where noise[0] is {@link ROUNDING} of the
- * extent.
+ * The rounding of the squares: 64 steps of 2^-53 of the extent squared, where accuracy[LENGTH_ROUNDING] is
+ * {@link ROUNDING} of the extent.
  */
 const SQUARED = 4 * 2 ** 53;
 

@@ -12,15 +12,18 @@
  *
  *     (d^2 uu - s^2) n·c + 2 d s O·c < (R - d) (d^2 uu + s^2)    for every side: d is the depth.
  */
+import { TX, TY, TZ, XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from '../body/pose';
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { DOUBT, SHORT, askAll, climb, direction, oppose, relative, top, vertex } from './minkowski-pair';
 
-/**
- * The face of M that the walk is at: which sort (of a face of A, of a face of B, of two EDGES), and the index of what
- * it has of A and of B.
- */
+/** The face of M that the walk is at. */
 export const faceOfM = /* @__PURE__ */ new Int32Array(3);
+/** Which sort: of a face of A, of a face of B, of two EDGES. */
+export const SORT = 0;
+/** Index of what it has of A, and of B. */
+export const OF_A = 1;
+export const OF_B = 2;
 export const EDGES = 2;
 
 /** What looking at a face of M found. */
@@ -38,8 +41,13 @@ export const NO_FACE = 4;
 /** Too near to touching, the foot too near a side, or parallel edges: the exhaustive search. */
 export const NO_PROOF = 5;
 
-/** Depth (0) of the face; for two edges where the foot is on them: parts of the edge of A (1) and of B (2). */
+/** What {@link faceOfM} was measured to have. */
 export const depth = /* @__PURE__ */ new Float64Array(3);
+/** Depth of the face. */
+export const DEPTH = 0;
+/** For two edges where the foot is on them: part of the edge of A, and of B. */
+export const PART_A = 1;
+const PART_B = 2;
 /**
  * Bounds of the pair: the least depth that is looked at (0), the ball's radius R (1), and the least distance of the
  * foot from a side, squared (2).
@@ -48,11 +56,12 @@ export const limits = /* @__PURE__ */ new Float64Array(3);
 export const LEAST_DEPTH = 0;
 export const BALL = 1;
 export const LEAST_INSIDE2 = 2;
-/**
- * The side to be crossed: the body of its edge, and the half-edge u with O = u x n in that body's frame; vertex holds
- * the other body's vertex.
- */
+/** The side to be crossed; vertex holds the other body's vertex. */
 export const crossing = /* @__PURE__ */ new Int32Array(2);
+/** The body of its edge. */
+export const CROSSED_BODY = 0;
+/** The half-edge u with O = u x n in that body's frame. */
+export const CROSSED_EDGE = 1;
 
 /** Where a plane separates the bodies: the features of A and of B from which the walk to their shortest link starts. */
 export const apartFeature = /* @__PURE__ */ new Int32Array(2);
@@ -74,21 +83,21 @@ export function lookAtFace(side: number, shape: ConvexPolyhedron, other: ConvexP
   oppose(side);
   climb(other, 1 - side);
   const o = 12 * side;
-  const cx = relative[o + 9];
-  const cy = relative[o + 10];
-  const cz = relative[o + 11];
+  const cx = relative[o + TX];
+  const cy = relative[o + TY];
+  const cz = relative[o + TZ];
   const nc = nx * cx + ny * cy + nz * cz;
   const d = shape.offsets[f] + top[1 - side] - nc;
-  depth[0] = d;
+  depth[DEPTH] = d;
   const isApart = d < -limits[LEAST_DEPTH];
   if (!(isApart || d >= limits[LEAST_DEPTH])) return NO_PROOF;
   const w = 3 * vertex[1 - side];
   const wx = other.vertices[w];
   const wy = other.vertices[w + 1];
   const wz = other.vertices[w + 2];
-  const x = relative[o] * wx + relative[o + 1] * wy + relative[o + 2] * wz + cx;
-  const y = relative[o + 3] * wx + relative[o + 4] * wy + relative[o + 5] * wz + cy;
-  const z = relative[o + 6] * wx + relative[o + 7] * wy + relative[o + 8] * wz + cz;
+  const x = relative[o] * wx + relative[o + XY] * wy + relative[o + XZ] * wz + cx;
+  const y = relative[o + YX] * wx + relative[o + YY] * wy + relative[o + YZ] * wz + cy;
+  const z = relative[o + ZX] * wx + relative[o + ZY] * wy + relative[o + ZZ] * wz + cz;
 
   const dd = d * d;
   const room = limits[BALL] - d;
@@ -138,15 +147,15 @@ export function lookAtFace(side: number, shape: ConvexPolyhedron, other: ConvexP
     if (h === first) break;
   }
   top[side] = reach;
-  depth[0] = reach + top[1 - side] - nc;
+  depth[DEPTH] = reach + top[1 - side] - nc;
   if (isApart) {
     apartFeature[side] = outside < 0 ? faceFeature(f) : edgeFeature(outside >> 1);
     apartFeature[1 - side] = vertexFeature(vertex[1 - side]);
     return outside < 0 && !isNear ? LINK : APART;
   }
   if (outside < 0) return isNear ? NO_PROOF : proved ? PROVED : OPEN;
-  crossing[0] = side;
-  crossing[1] = outside;
+  crossing[CROSSED_BODY] = side;
+  crossing[CROSSED_EDGE] = outside;
   return OUTSIDE;
 }
 
@@ -168,15 +177,15 @@ export function lookAtEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron,
   const mx = b.vertices[t] - lx;
   const my = b.vertices[t + 1] - ly;
   const mz = b.vertices[t + 2] - lz;
-  const cx = relative[9];
-  const cy = relative[10];
-  const cz = relative[11];
-  const wx = relative[0] * lx + relative[1] * ly + relative[2] * lz + cx - px;
-  const wy = relative[3] * lx + relative[4] * ly + relative[5] * lz + cy - py;
-  const wz = relative[6] * lx + relative[7] * ly + relative[8] * lz + cz - pz;
-  const vx = relative[0] * mx + relative[1] * my + relative[2] * mz;
-  const vy = relative[3] * mx + relative[4] * my + relative[5] * mz;
-  const vz = relative[6] * mx + relative[7] * my + relative[8] * mz;
+  const cx = relative[TX];
+  const cy = relative[TY];
+  const cz = relative[TZ];
+  const wx = relative[XX] * lx + relative[XY] * ly + relative[XZ] * lz + cx - px;
+  const wy = relative[YX] * lx + relative[YY] * ly + relative[YZ] * lz + cy - py;
+  const wz = relative[ZX] * lx + relative[ZY] * ly + relative[ZZ] * lz + cz - pz;
+  const vx = relative[XX] * mx + relative[XY] * my + relative[XZ] * mz;
+  const vy = relative[YX] * mx + relative[YY] * my + relative[YZ] * mz;
+  const vz = relative[ZX] * mx + relative[ZY] * my + relative[ZZ] * mz;
 
   // u x v by way of the part k of v across u: across both to rounding, however nearly parallel they are.
   const uu = ux * ux + uy * uy + uz * uz;
@@ -207,7 +216,7 @@ export function lookAtEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron,
   if (!supportsEdge(a, 0, e) || !supportsEdge(b, 1, f)) return NO_FACE;
 
   const d = -(nx * wx + ny * wy + nz * wz);
-  depth[0] = d;
+  depth[DEPTH] = d;
   const isApart = d < -limits[LEAST_DEPTH];
   if (!(isApart || d >= limits[LEAST_DEPTH])) return NO_PROOF;
   apartFeature[0] = edgeFeature(e);
@@ -215,8 +224,8 @@ export function lookAtEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron,
   const m = (wx * ux + wy * uy + wz * uz) / uu;
   const onB = -((wx - m * ux) * kx + (wy - m * uy) * ky + (wz - m * uz) * kz) / kk;
   const onA = m + onB * along;
-  depth[1] = onA;
-  depth[2] = onB;
+  depth[PART_A] = onA;
+  depth[PART_B] = onB;
 
   // The sides: an end of e with f (u2 = vv), and an end of f with e. Each is `area` / |u| away from the side opposite
   // to it.
@@ -257,8 +266,8 @@ export function lookAtEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron,
 
 /** Beyond an end of an edge the normal turns about the other body's edge, and that end, a vertex, stays. */
 function crossAtEnd(side: number, edge: number, forward: boolean, otherSide: number, end: number): void {
-  crossing[0] = side;
-  crossing[1] = forward ? 2 * edge : 2 * edge + 1;
+  crossing[CROSSED_BODY] = side;
+  crossing[CROSSED_EDGE] = forward ? 2 * edge : 2 * edge + 1;
   vertex[otherSide] = end;
 }
 
@@ -297,9 +306,17 @@ function supportsEdge(shape: ConvexPolyhedron, side: number, e: number): boolean
 
 /** The features of A and of B that a face of M has. */
 export function featureOfA(): number {
-  return faceOfM[0] === EDGES ? edgeFeature(faceOfM[1]) : faceOfM[0] === 0 ? faceFeature(faceOfM[1]) : vertexFeature(faceOfM[1]);
+  return faceOfM[SORT] === EDGES
+    ? edgeFeature(faceOfM[OF_A])
+    : faceOfM[SORT] === 0
+      ? faceFeature(faceOfM[OF_A])
+      : vertexFeature(faceOfM[OF_A]);
 }
 
 export function featureOfB(): number {
-  return faceOfM[0] === EDGES ? edgeFeature(faceOfM[2]) : faceOfM[0] === 0 ? vertexFeature(faceOfM[2]) : faceFeature(faceOfM[2]);
+  return faceOfM[SORT] === EDGES
+    ? edgeFeature(faceOfM[OF_B])
+    : faceOfM[SORT] === 0
+      ? vertexFeature(faceOfM[OF_B])
+      : faceFeature(faceOfM[OF_B]);
 }

@@ -10,14 +10,16 @@
  *
  * No allocation; coordinates pass through the arrays of this module.
  */
+import { TX, TY, TZ, XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from '../body/pose';
 import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
 /**
- * For each side, from 12 side on, the pose of the other body in its frame: rotation (0..8), place of the other centroid
- * (9..11).
+ * For each side, from 12 side on, the pose of the other body in its frame, with the slots of a pose (body/pose.ts).
  */
 export const relative = /* @__PURE__ */ new Float64Array(24);
+/** Where the pose in the frame of side 1 starts. */
+const POSE_B = 12;
 /** The unit direction of each side, from 3 side on: out of the body, towards the other. */
 export const direction = /* @__PURE__ */ new Float64Array(6);
 /** The support vertex of each body along its direction. */
@@ -57,21 +59,22 @@ export function loadRelative(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pos
   const x = pose[9];
   const y = pose[10];
   const z = pose[11];
-  relative[0] = relative[12] = r0;
-  relative[1] = relative[15] = r1;
-  relative[2] = relative[18] = r2;
-  relative[3] = relative[13] = r3;
-  relative[4] = relative[16] = r4;
-  relative[5] = relative[19] = r5;
-  relative[6] = relative[14] = r6;
-  relative[7] = relative[17] = r7;
-  relative[8] = relative[20] = r8;
-  relative[9] = x;
-  relative[10] = y;
-  relative[11] = z;
-  relative[21] = -(r0 * x + r3 * y + r6 * z);
-  relative[22] = -(r1 * x + r4 * y + r7 * z);
-  relative[23] = -(r2 * x + r5 * y + r8 * z);
+  // x_A = R x_B + t, and x_B = R^T x_A - R^T t
+  relative[XX] = relative[POSE_B + XX] = r0;
+  relative[XY] = relative[POSE_B + YX] = r1;
+  relative[XZ] = relative[POSE_B + ZX] = r2;
+  relative[YX] = relative[POSE_B + XY] = r3;
+  relative[YY] = relative[POSE_B + YY] = r4;
+  relative[YZ] = relative[POSE_B + ZY] = r5;
+  relative[ZX] = relative[POSE_B + XZ] = r6;
+  relative[ZY] = relative[POSE_B + YZ] = r7;
+  relative[ZZ] = relative[POSE_B + ZZ] = r8;
+  relative[TX] = x;
+  relative[TY] = y;
+  relative[TZ] = z;
+  relative[POSE_B + TX] = -(r0 * x + r3 * y + r6 * z);
+  relative[POSE_B + TY] = -(r1 * x + r4 * y + r7 * z);
+  relative[POSE_B + TZ] = -(r2 * x + r5 * y + r8 * z);
   const radii = a.radius + b.radius;
   scales[CLIMB] = LEVEL * radii;
   scales[ROUNDING] = LEVEL * (radii + Math.sqrt(x * x + y * y + z * z));
@@ -89,9 +92,9 @@ export function loadPointOfM(side: number, shape: ConvexPolyhedron, other: Conve
   const y = other.vertices[w + 1];
   const z = other.vertices[w + 2];
   const { vertices } = shape;
-  pointOfM[0] = relative[o] * x + relative[o + 1] * y + relative[o + 2] * z + relative[o + 9] - vertices[v];
-  pointOfM[1] = relative[o + 3] * x + relative[o + 4] * y + relative[o + 5] * z + relative[o + 10] - vertices[v + 1];
-  pointOfM[2] = relative[o + 6] * x + relative[o + 7] * y + relative[o + 8] * z + relative[o + 11] - vertices[v + 2];
+  pointOfM[0] = relative[o] * x + relative[o + XY] * y + relative[o + XZ] * z + relative[o + TX] - vertices[v];
+  pointOfM[1] = relative[o + YX] * x + relative[o + YY] * y + relative[o + YZ] * z + relative[o + TY] - vertices[v + 1];
+  pointOfM[2] = relative[o + ZX] * x + relative[o + ZY] * y + relative[o + ZZ] * z + relative[o + TZ] - vertices[v + 2];
 }
 
 /** Gives the other side the direction opposite to that of `side`. */
@@ -102,9 +105,9 @@ export function oppose(side: number): void {
   const x = direction[from];
   const y = direction[from + 1];
   const z = direction[from + 2];
-  direction[to] = -(relative[o] * x + relative[o + 3] * y + relative[o + 6] * z);
-  direction[to + 1] = -(relative[o + 1] * x + relative[o + 4] * y + relative[o + 7] * z);
-  direction[to + 2] = -(relative[o + 2] * x + relative[o + 5] * y + relative[o + 8] * z);
+  direction[to] = -(relative[o] * x + relative[o + YX] * y + relative[o + ZX] * z);
+  direction[to + 1] = -(relative[o + XY] * x + relative[o + YY] * y + relative[o + ZY] * z);
+  direction[to + 2] = -(relative[o + XZ] * x + relative[o + YZ] * y + relative[o + ZZ] * z);
 }
 
 /**

@@ -14,8 +14,9 @@
  * Bounds: MAX_PLANES planes, MAX_CORNERS corners, MAX_POINTS support points; beyond them, and where three planes hardly
  * meet, there is no proof.
  */
+import { XY, XZ } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { EDGES, depth, faceOfM, limits, BALL, NO_PROOF, PROVED } from './minkowski-face';
+import { BALL, depth, DEPTH, EDGES, faceOfM, limits, NO_PROOF, OF_A, OF_B, PROVED, SORT } from './minkowski-face';
 import { ROUNDING, climb, direction, oppose, relative, scales, top, vertex, loadPointOfM, pointOfM } from './minkowski-pair';
 
 /** A direction with a larger g was found: it is set. */
@@ -32,8 +33,12 @@ const planes = /* @__PURE__ */ new Float64Array(4 * MAX_PLANES);
 /** Corners: x (3), and |x|^2 with all that rounding can have taken from it. */
 const corners = /* @__PURE__ */ new Float64Array(4 * MAX_CORNERS);
 const cornerPlanes = /* @__PURE__ */ new Int32Array(3 * MAX_CORNERS);
-/** Planes (0) and corners (1) so far. */
+/** Numbers of the region. */
 const counts = /* @__PURE__ */ new Int32Array(2);
+/** Planes so far. */
+const PLANES = 0;
+/** Corners so far. */
+const CORNERS = 1;
 /** Edges of Q, as pairs of planes, that corners cut off had: a list, and for each pair whether their number is odd. */
 const edgeList = /* @__PURE__ */ new Int32Array(3 * MAX_CORNERS);
 const isOdd = /* @__PURE__ */ new Uint8Array(MAX_PLANES * MAX_PLANES);
@@ -53,27 +58,27 @@ const LEAST_DETERMINANT = 1e-9;
 
 /** Proves the depth of the face of M in faceOfM, or finds a better direction. */
 export function closeRegion(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
-  const side = faceOfM[0] === 1 ? 1 : 0;
+  const side = faceOfM[SORT] === 1 ? 1 : 0;
   const shape = side === 0 ? a : b;
   const other = side === 0 ? b : a;
-  const d = depth[0];
-  counts[0] = 0;
-  counts[1] = 0;
-  const total = faceOfM[0] === EDGES ? addEdgeCorners(a, b) : addFaceCorners(side, shape, other);
+  const d = depth[DEPTH];
+  counts[PLANES] = 0;
+  counts[CORNERS] = 0;
+  const total = faceOfM[SORT] === EDGES ? addEdgeCorners(a, b) : addFaceCorners(side, shape, other);
   if (total > MAX_PLANES - MAX_POINTS - 2) return NO_PROOF;
   const o = 3 * side;
   // Coordinates are written here: doubles that are passed to a function that is not inlined are allocated.
-  const far = 4 * counts[0]++;
+  const far = 4 * counts[PLANES]++;
   planes[far] = direction[o];
   planes[far + 1] = direction[o + 1];
   planes[far + 2] = direction[o + 2];
   planes[far + 3] = FAR;
   for (let k = 0; k < total; k++) if (!addCorner(k, k + 1 < total ? k + 1 : 0, total)) return NO_PROOF;
   const c = 12 * side + 9;
-  const ball = 4 * counts[0]++;
+  const ball = 4 * counts[PLANES]++;
   planes[ball] = relative[c];
-  planes[ball + 1] = relative[c + 1];
-  planes[ball + 2] = relative[c + 2];
+  planes[ball + 1] = relative[c + XY];
+  planes[ball + 2] = relative[c + XZ];
   planes[ball + 3] = limits[BALL] - d;
   if (!cut()) return NO_PROOF;
 
@@ -82,7 +87,7 @@ export function closeRegion(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   for (let points = 0; points <= MAX_POINTS; points++) {
     let longest = -1;
     let square = most;
-    for (let k = 0; k < counts[1]; k++) {
+    for (let k = 0; k < counts[CORNERS]; k++) {
       if (!(corners[4 * k + 3] <= square)) {
         square = corners[4 * k + 3];
         longest = k;
@@ -101,7 +106,7 @@ export function closeRegion(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
     oppose(side);
     climb(a, 0);
     climb(b, 1);
-    const g = (x * relative[c] + y * relative[c + 1] + z * relative[c + 2]) / length - top[0] - top[1];
+    const g = (x * relative[c] + y * relative[c + XY] + z * relative[c + XZ]) / length - top[0] - top[1];
     if (g > rounding - d) return BETTER;
     // The point must cut the corner off, which a tie does not.
     if (!(length * g < -d - rounding)) break;
@@ -113,7 +118,7 @@ export function closeRegion(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
 
 /** Corners of a face and a vertex, in the order of the face; returns their number. */
 function addFaceCorners(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron): number {
-  const start = shape.faceHalfEdge[faceOfM[1 + side]];
+  const start = shape.faceHalfEdge[faceOfM[OF_A + side]];
   let h = start;
   let total = 0;
   do {
@@ -127,8 +132,8 @@ function addFaceCorners(side: number, shape: ConvexPolyhedron, other: ConvexPoly
 
 /** Corners of two edges, in the order round the parallelogram. */
 function addEdgeCorners(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
-  const e = 2 * faceOfM[1];
-  const f = 2 * faceOfM[2];
+  const e = 2 * faceOfM[OF_A];
+  const f = 2 * faceOfM[OF_B];
   for (let k = 0; k < 4; k++) {
     vertex[0] = a.halfEdgeOrigin[k < 2 ? e : e + 1];
     vertex[1] = b.halfEdgeOrigin[k === 0 || k === 3 ? f : f + 1];
@@ -140,16 +145,16 @@ function addEdgeCorners(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
 /** The plane of the point of M of the two vertices, in the frame of a side. */
 function addSupport(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron): void {
   loadPointOfM(side, shape, other);
-  const plane = 4 * counts[0]++;
+  const plane = 4 * counts[PLANES]++;
   planes[plane] = pointOfM[0];
   planes[plane + 1] = pointOfM[1];
   planes[plane + 2] = pointOfM[2];
-  planes[plane + 3] = -depth[0];
+  planes[plane + 3] = -depth[DEPTH];
 }
 
 /** The meeting of three planes; false where they hardly meet, or there is no room. */
 function addCorner(i: number, j: number, k: number): boolean {
-  const n = counts[1];
+  const n = counts[CORNERS];
   if (n === MAX_CORNERS) return false;
   const ax = planes[4 * i];
   const ay = planes[4 * i + 1];
@@ -186,20 +191,20 @@ function addCorner(i: number, j: number, k: number): boolean {
   cornerPlanes[3 * n] = i;
   cornerPlanes[3 * n + 1] = j;
   cornerPlanes[3 * n + 2] = k;
-  counts[1] = n + 1;
+  counts[CORNERS] = n + 1;
   return true;
 }
 
 /** Cuts Q by the last plane. */
 function cut(): boolean {
-  const last = counts[0] - 1;
+  const last = counts[PLANES] - 1;
   const ax = planes[4 * last];
   const ay = planes[4 * last + 1];
   const az = planes[4 * last + 2];
   const bound = planes[4 * last + 3];
   let kept = 0;
   let listed = 0;
-  for (let n = 0; n < counts[1]; n++) {
+  for (let n = 0; n < counts[CORNERS]; n++) {
     const i = cornerPlanes[3 * n];
     const j = cornerPlanes[3 * n + 1];
     const k = cornerPlanes[3 * n + 2];
@@ -224,7 +229,7 @@ function cut(): boolean {
     cornerPlanes[3 * kept + 2] = k;
     kept++;
   }
-  counts[1] = kept;
+  counts[CORNERS] = kept;
   let done = true;
   for (let n = 0; n < listed; n++) {
     const edge = edgeList[n];

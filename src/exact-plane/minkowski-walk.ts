@@ -8,9 +8,10 @@
  * face, or an edge at that vertex that becomes level. It comes at the angle with the largest cotangent, so angles are
  * compared without roots.
  */
+import { XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { edgeFeature, vertexFeature } from '../contact/feature';
-import { EDGES, LEAST_DEPTH, apartFeature, faceOfM, limits } from './minkowski-face';
+import { apartFeature, EDGES, faceOfM, LEAST_DEPTH, limits, OF_A, SORT } from './minkowski-face';
 import { climb, direction, oppose, relative, vertex, loadPointOfM, pointOfM } from './minkowski-pair';
 
 /**
@@ -28,6 +29,8 @@ export const AT_CORNER = 3;
  */
 const way = /* @__PURE__ */ new Float64Array(6);
 const turning = /* @__PURE__ */ new Float64Array(6);
+/** Where the vector of side 1 starts. */
+const SIDE_B = 3;
 /** The edge that becomes level first: its cotangent (0); its body and a half-edge from the vertex. */
 const first = /* @__PURE__ */ new Float64Array(1);
 const firstEdge = /* @__PURE__ */ new Int32Array(2);
@@ -66,9 +69,10 @@ export function rise(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   turning[0] = tx;
   turning[1] = ty;
   turning[2] = tz;
-  turning[3] = -(relative[0] * tx + relative[3] * ty + relative[6] * tz);
-  turning[4] = -(relative[1] * tx + relative[4] * ty + relative[7] * tz);
-  turning[5] = -(relative[2] * tx + relative[5] * ty + relative[8] * tz);
+  // t_B = -R^T t_A
+  turning[SIDE_B] = -(relative[XX] * tx + relative[YX] * ty + relative[ZX] * tz);
+  turning[SIDE_B + 1] = -(relative[XY] * tx + relative[YY] * ty + relative[ZY] * tz);
+  turning[SIDE_B + 2] = -(relative[XZ] * tx + relative[YZ] * ty + relative[ZZ] * tz);
   // Cotangents are in units of |t|, in which n·m has its largest value at g.
   first[0] = -Infinity;
   findFirst(a, 0);
@@ -199,9 +203,9 @@ export function turn(side: number, shape: ConvexPolyhedron, other: ConvexPolyhed
   if (sine > 0 && !(sine * sine <= SAME2 * uu && cosine > 0)) best = (uu * cosine) / sine;
 
   const o = 12 * side;
-  const tx = relative[o] * wx + relative[o + 3] * wy + relative[o + 6] * wz;
-  const ty = relative[o + 1] * wx + relative[o + 4] * wy + relative[o + 7] * wz;
-  const tz = relative[o + 2] * wx + relative[o + 5] * wy + relative[o + 8] * wz;
+  const tx = relative[o] * wx + relative[o + YX] * wy + relative[o + ZX] * wz;
+  const ty = relative[o + XY] * wx + relative[o + YY] * wy + relative[o + ZY] * wz;
+  const tz = relative[o + XZ] * wx + relative[o + YZ] * wy + relative[o + ZZ] * wz;
   const x = direction[3 - 3 * side];
   const y = direction[4 - 3 * side];
   const z = direction[5 - 3 * side];
@@ -228,16 +232,16 @@ export function turn(side: number, shape: ConvexPolyhedron, other: ConvexPolyhed
   if (edge < 0) {
     setFace(side, f, w);
   } else {
-    faceOfM[0] = EDGES;
-    faceOfM[1 + side] = h >> 1;
+    faceOfM[SORT] = EDGES;
+    faceOfM[OF_A + side] = h >> 1;
     faceOfM[2 - side] = edge;
   }
   turned[0] = best;
 }
 
 export function setFace(side: number, f: number, w: number): void {
-  faceOfM[0] = side;
-  faceOfM[1 + side] = f;
+  faceOfM[SORT] = side;
+  faceOfM[OF_A + side] = f;
   faceOfM[2 - side] = w;
   vertex[1 - side] = w;
 }

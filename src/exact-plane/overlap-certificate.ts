@@ -20,32 +20,41 @@
  *
  * Frame of the result: A's.
  */
+import { TX, TY, TZ, XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from '../body/pose';
 import { NO_FEATURE, featureDimension, featureIndex } from '../contact/feature';
 import { touchingBand } from '../contact/band';
 import type { CommonPlane } from '../contact/common-plane';
 import { Status } from '../contact/status';
 import type { Pose } from '../body/pose';
+import { GAP, TOUCH } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import {
   APART,
-  BALL,
-  EDGES,
-  LEAST_DEPTH,
-  LEAST_INSIDE2,
-  LINK,
-  NO_FACE,
-  OPEN,
-  OUTSIDE,
-  PROVED,
   apartFeature,
+  BALL,
+  CROSSED_BODY,
+  CROSSED_EDGE,
   crossing,
   depth,
+  DEPTH,
+  EDGES,
   faceOfM,
   featureOfA,
   featureOfB,
+  LEAST_DEPTH,
+  LEAST_INSIDE2,
   limits,
+  LINK,
   lookAtEdges,
   lookAtFace,
+  NO_FACE,
+  OF_A,
+  OF_B,
+  OPEN,
+  OUTSIDE,
+  PART_A,
+  PROVED,
+  SORT,
 } from './minkowski-face';
 import { ROUNDING, climb, direction, loadRelative, oppose, relative, scales, top, vertex } from './minkowski-pair';
 import { LEAST_LENGTH } from './exhaustive-plane';
@@ -77,7 +86,7 @@ const STRICT_FOOT = 1e-6;
 /** Faces whose normals are within this of each other: a plane between them is worse by less than rounding. */
 const FLUSH2 = 1e-18;
 
-/** The normal of the certified plane in A's frame (0..2), its gap (3), and a point of A that touches it (4..6). */
+/** The normal of the certified plane in A's frame (0..2), its GAP, and a point of A that touches it (TOUCH, 4..6). */
 export const certified = /* @__PURE__ */ new Float64Array(7);
 /** Features of A and of B of the face of M that the search ended at: what to remember. */
 export const provedFeature = /* @__PURE__ */ new Int32Array(2);
@@ -108,9 +117,9 @@ export function startAtFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron, onA: n
   const k = featureIndex(onB);
   if (dimensionA === 1) {
     if (i >= a.edgeCount || k >= b.edgeCount) return false;
-    faceOfM[0] = EDGES;
-    faceOfM[1] = i;
-    faceOfM[2] = k;
+    faceOfM[SORT] = EDGES;
+    faceOfM[OF_A] = i;
+    faceOfM[OF_B] = k;
   } else if (dimensionA === 2) {
     if (i >= a.faceCount || k >= b.vertexCount) return false;
     setFace(0, i, k);
@@ -160,17 +169,17 @@ function riseOn(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
 export function certify(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   for (let step = 0; step < MAX_STEPS; step++) {
     searchSteps[0]++;
-    const kind = faceOfM[0];
+    const kind = faceOfM[SORT];
     let found =
       kind === EDGES
-        ? lookAtEdges(a, faceOfM[1], b, faceOfM[2])
+        ? lookAtEdges(a, faceOfM[OF_A], b, faceOfM[OF_B])
         : kind === 0
-          ? lookAtFace(0, a, b, faceOfM[1])
-          : lookAtFace(1, b, a, faceOfM[2]);
+          ? lookAtFace(0, a, b, faceOfM[OF_A])
+          : lookAtFace(1, b, a, faceOfM[OF_B]);
     if (kind !== EDGES) faceOfM[2 - kind] = vertex[1 - kind];
     if (found === OUTSIDE) {
-      if (crossing[0] === 0) turn(0, a, b, crossing[1]);
-      else turn(1, b, a, crossing[1]);
+      if (crossing[CROSSED_BODY] === 0) turn(0, a, b, crossing[CROSSED_EDGE]);
+      else turn(1, b, a, crossing[CROSSED_EDGE]);
       continue;
     }
     if (found === APART) return BODIES_APART;
@@ -189,7 +198,7 @@ export function certify(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
       found = BETTER;
     }
     if (found !== BETTER) {
-      if (kind === EDGES || !(depth[0] >= limits[LEAST_DEPTH])) return NO_CERTIFICATE;
+      if (kind === EDGES || !(depth[DEPTH] >= limits[LEAST_DEPTH])) return NO_CERTIFICATE;
       provedFeature[0] = featureOfA();
       provedFeature[1] = featureOfB();
       return FOOT_WITHOUT_PROOF;
@@ -205,40 +214,40 @@ function cornerOf(shape: ConvexPolyhedron, f: number): number {
 }
 
 function placeOnEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
-  vertex[0] = a.halfEdgeOrigin[2 * faceOfM[1]];
-  vertex[1] = b.halfEdgeOrigin[2 * faceOfM[2]];
+  vertex[0] = a.halfEdgeOrigin[2 * faceOfM[OF_A]];
+  vertex[1] = b.halfEdgeOrigin[2 * faceOfM[OF_B]];
 }
 
 /** Takes the plane of the face of M, and the point of A where it touches B once B is moved out. */
 function keepFace(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
-  const d = depth[0];
+  const d = depth[DEPTH];
   const nx = direction[0];
   const ny = direction[1];
   const nz = direction[2];
   certified[0] = nx;
   certified[1] = ny;
   certified[2] = nz;
-  certified[3] = -d;
-  if (faceOfM[0] === EDGES) {
-    const p = 3 * a.halfEdgeOrigin[2 * faceOfM[1]];
-    const q = 3 * a.halfEdgeOrigin[2 * faceOfM[1] + 1];
-    const part = depth[1];
-    certified[4] = a.vertices[p] + part * (a.vertices[q] - a.vertices[p]);
-    certified[5] = a.vertices[p + 1] + part * (a.vertices[q + 1] - a.vertices[p + 1]);
-    certified[6] = a.vertices[p + 2] + part * (a.vertices[q + 2] - a.vertices[p + 2]);
-  } else if (faceOfM[0] === 1) {
-    const v = 3 * faceOfM[1];
-    certified[4] = a.vertices[v];
-    certified[5] = a.vertices[v + 1];
-    certified[6] = a.vertices[v + 2];
+  certified[GAP] = -d;
+  if (faceOfM[SORT] === EDGES) {
+    const p = 3 * a.halfEdgeOrigin[2 * faceOfM[OF_A]];
+    const q = 3 * a.halfEdgeOrigin[2 * faceOfM[OF_A] + 1];
+    const part = depth[PART_A];
+    certified[TOUCH] = a.vertices[p] + part * (a.vertices[q] - a.vertices[p]);
+    certified[TOUCH + 1] = a.vertices[p + 1] + part * (a.vertices[q + 1] - a.vertices[p + 1]);
+    certified[TOUCH + 2] = a.vertices[p + 2] + part * (a.vertices[q + 2] - a.vertices[p + 2]);
+  } else if (faceOfM[SORT] === 1) {
+    const v = 3 * faceOfM[OF_A];
+    certified[TOUCH] = a.vertices[v];
+    certified[TOUCH + 1] = a.vertices[v + 1];
+    certified[TOUCH + 2] = a.vertices[v + 2];
   } else {
-    const w = 3 * faceOfM[2];
+    const w = 3 * faceOfM[OF_B];
     const x = b.vertices[w];
     const y = b.vertices[w + 1];
     const z = b.vertices[w + 2];
-    certified[4] = relative[0] * x + relative[1] * y + relative[2] * z + relative[9] + d * nx;
-    certified[5] = relative[3] * x + relative[4] * y + relative[5] * z + relative[10] + d * ny;
-    certified[6] = relative[6] * x + relative[7] * y + relative[8] * z + relative[11] + d * nz;
+    certified[TOUCH] = relative[XX] * x + relative[XY] * y + relative[XZ] * z + relative[TX] + d * nx;
+    certified[TOUCH + 1] = relative[YX] * x + relative[YY] * y + relative[YZ] * z + relative[TY] + d * ny;
+    certified[TOUCH + 2] = relative[ZX] * x + relative[ZY] * y + relative[ZZ] * z + relative[TZ] + d * nz;
   }
 }
 
@@ -249,14 +258,14 @@ function keepFace(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
 function takeFlushFace(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   provedFeature[0] = featureOfA();
   provedFeature[1] = featureOfB();
-  const kind = faceOfM[0];
+  const kind = faceOfM[SORT];
   if (kind === 0) return true;
   if (kind === 1) {
-    takeFaceAround(a, faceOfM[1], b, cornerOf(b, faceOfM[2]));
+    takeFaceAround(a, faceOfM[OF_A], b, cornerOf(b, faceOfM[OF_B]));
     return true;
   }
-  const e = faceOfM[1];
-  const f = faceOfM[2];
+  const e = faceOfM[OF_A];
+  const f = faceOfM[OF_B];
   const w = b.halfEdgeOrigin[2 * f];
   const v = a.halfEdgeOrigin[2 * e];
   const x = certified[0];
@@ -272,7 +281,7 @@ function takeFlushFace(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   const dy = certified[1] - y;
   const dz = certified[2] - z;
   const rounding = scales[ROUNDING];
-  return certified[3] * certified[3] * (dx * dx + dy * dy + dz * dz) <= rounding * rounding;
+  return certified[GAP] * certified[GAP] * (dx * dx + dy * dy + dz * dz) <= rounding * rounding;
 }
 
 /** The first face of A at vertex v that will do. */
@@ -299,9 +308,9 @@ function takeFace(side: number, shape: ConvexPolyhedron, f: number, other: Conve
     const nx = x;
     const ny = y;
     const nz = z;
-    x = -(relative[0] * nx + relative[1] * ny + relative[2] * nz);
-    y = -(relative[3] * nx + relative[4] * ny + relative[5] * nz);
-    z = -(relative[6] * nx + relative[7] * ny + relative[8] * nz);
+    x = -(relative[XX] * nx + relative[XY] * ny + relative[XZ] * nz);
+    y = -(relative[YX] * nx + relative[YY] * ny + relative[YZ] * nz);
+    z = -(relative[ZX] * nx + relative[ZY] * ny + relative[ZZ] * nz);
   }
   const dx = x - certified[0];
   const dy = y - certified[1];
@@ -327,12 +336,12 @@ function takeFace(side: number, shape: ConvexPolyhedron, f: number, other: Conve
     if (h === start) break;
   }
   const o = 12 * side + 9;
-  const g = fx * relative[o] + fy * relative[o + 1] + fz * relative[o + 2] - reach - top[1 - side];
-  if (!(g >= certified[3] - scales[ROUNDING])) return false;
+  const g = fx * relative[o] + fy * relative[o + XY] + fz * relative[o + XZ] - reach - top[1 - side];
+  if (!(g >= certified[GAP] - scales[ROUNDING])) return false;
   certified[0] = x;
   certified[1] = y;
   certified[2] = z;
-  certified[3] = g;
+  certified[GAP] = g;
   return true;
 }
 
@@ -342,10 +351,10 @@ export function writeCertified(out: CommonPlane): Status {
   const nx = certified[0];
   const ny = certified[1];
   const nz = certified[2];
-  const gap = certified[3];
-  const x = certified[4];
-  const y = certified[5];
-  const z = certified[6];
+  const gap = certified[GAP];
+  const x = certified[TOUCH];
+  const y = certified[TOUCH + 1];
+  const z = certified[TOUCH + 2];
   out.gap = gap;
   normal[0] = nx;
   normal[1] = ny;

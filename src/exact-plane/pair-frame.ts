@@ -3,7 +3,9 @@
  * vertices, face normals and face offsets of both in module-constant arrays (V8 folds the address of a typed array only
  * when its binding is a module constant), A at row 0, B behind it.
  */
+import { TX, TY, TZ, XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from '../body/pose';
 import type { Pose } from '../body/pose';
+import { HIGH_A, LOW_B, SCANNED_GAP } from '../contact/layouts';
 import { placeCorners, placeFaces } from '../contact/placed-pair';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
@@ -32,10 +34,10 @@ export const edge = /* @__PURE__ */ new Float64Array(3);
  */
 export const probe = /* @__PURE__ */ new Float64Array(3);
 /**
- * Along the last probe: hA(n), the largest n·v over the corners of A (0), lB(n), the smallest over those of B (1), and
- * g(n) = lB - hA (2).
+ * Along the last probe: hA(n), the largest n·v over the corners of A (HIGH_A), lB(n), the smallest over those of B
+ * (LOW_B), and g(n) = lB - hA (SCANNED_GAP).
  */
-export const reach = /* @__PURE__ */ new Float64Array(3);
+export const extremes = /* @__PURE__ */ new Float64Array(3);
 /** The vertex of A farthest along, and the vertex of B nearest along, the last probe. */
 export const support = /* @__PURE__ */ new Int32Array(2);
 
@@ -59,12 +61,13 @@ export function loadCorners(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose
  */
 export function intoBody(side: number, x: number, y: number, z: number): void {
   if (side === 1) {
-    const dx = x - placed[9];
-    const dy = y - placed[10];
-    const dz = z - placed[11];
-    own[0] = placed[0] * dx + placed[3] * dy + placed[6] * dz;
-    own[1] = placed[1] * dx + placed[4] * dy + placed[7] * dz;
-    own[2] = placed[2] * dx + placed[5] * dy + placed[8] * dz;
+    // own = R^T (x - t)
+    const dx = x - placed[TX];
+    const dy = y - placed[TY];
+    const dz = z - placed[TZ];
+    own[0] = placed[XX] * dx + placed[YX] * dy + placed[ZX] * dz;
+    own[1] = placed[XY] * dx + placed[YY] * dy + placed[ZY] * dz;
+    own[2] = placed[XZ] * dx + placed[YZ] * dy + placed[ZZ] * dz;
   } else {
     own[0] = x;
     own[1] = y;
@@ -81,9 +84,9 @@ export function loadEdge(side: number, shape: ConvexPolyhedron, e: number): void
   const y = vertices[q + 1] - vertices[p + 1];
   const z = vertices[q + 2] - vertices[p + 2];
   if (side === 1) {
-    edge[0] = placed[0] * x + placed[1] * y + placed[2] * z;
-    edge[1] = placed[3] * x + placed[4] * y + placed[5] * z;
-    edge[2] = placed[6] * x + placed[7] * y + placed[8] * z;
+    edge[0] = placed[XX] * x + placed[XY] * y + placed[XZ] * z;
+    edge[1] = placed[YX] * x + placed[YY] * y + placed[YZ] * z;
+    edge[2] = placed[ZX] * x + placed[ZY] * y + placed[ZZ] * z;
   } else {
     edge[0] = x;
     edge[1] = y;
@@ -96,9 +99,9 @@ export function shiftB(b: ConvexPolyhedron, by: Float64Array): void {
   const dx = by[0];
   const dy = by[1];
   const dz = by[2];
-  placed[9] += dx;
-  placed[10] += dy;
-  placed[11] += dz;
+  placed[TX] += dx;
+  placed[TY] += dy;
+  placed[TZ] += dz;
   for (let v = 0, o = 3 * MAX_VERTICES; v < b.vertexCount; v++, o += 3) {
     corner[o] += dx;
     corner[o + 1] += dy;
@@ -124,7 +127,7 @@ export function reachOfA(): void {
     }
   }
   support[0] = at;
-  reach[0] = best;
+  extremes[HIGH_A] = best;
 }
 
 /** lB of the probe, with support[1]. */
@@ -142,12 +145,12 @@ export function nearOfB(): void {
     }
   }
   support[1] = at;
-  reach[1] = best;
+  extremes[LOW_B] = best;
 }
 
 /** g of the probe, a unit vector: a lower bound of the gap for every n, the gap for the best n. */
 export function gapAlong(): void {
   nearOfB();
   reachOfA();
-  reach[2] = reach[1] - reach[0];
+  extremes[SCANNED_GAP] = extremes[LOW_B] - extremes[HIGH_A];
 }

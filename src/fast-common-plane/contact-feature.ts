@@ -32,11 +32,14 @@ import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { planeAxes } from '../contact-points/coordinates';
 
-/**
- * Lengths of the pair: the rounding of a coordinate (0); delta, the depth of the contact zone (1); and what a feature
- * may be out of level by if the plane names it as holding the witness point (2).
- */
+/** Lengths of the pair. */
 export const bands = /* @__PURE__ */ new Float64Array(3);
+/** The rounding of a coordinate. */
+export const COORDINATE_ROUNDING = 0;
+/** Delta, the depth of the contact zone. */
+export const ZONE_DEPTH = 1;
+/** What a feature may be out of level by if the plane names it as holding the witness point. */
+export const OUT_OF_LEVEL = 2;
 
 /** The extreme vertex of A (0) and of B (1), as found by the last {@link contactFeature}. */
 export const extremeVertex = /* @__PURE__ */ new Int32Array(2);
@@ -44,11 +47,16 @@ export const extremeVertex = /* @__PURE__ */ new Int32Array(2);
 /** Least cosine of the lean of a contact face or edge. */
 const LEAST_COSINE = 0.75;
 
-/**
- * Depths of the last {@link scanRing}: first vertex, last vertex, least of those between; and (3) the height of the
- * extreme vertex.
- */
+/** Depths of the last {@link scanRing}. */
 const ring = /* @__PURE__ */ new Float64Array(4);
+/** Of the first vertex. */
+const FIRST_DEPTH = 0;
+/** Of the last vertex. */
+const LAST_DEPTH = 1;
+/** The least of those between. */
+const LEAST_BETWEEN = 2;
+/** The height of the extreme vertex. */
+const EXTREME_HEIGHT = 3;
 
 /**
  * Feature code of the contact feature of A (side 0) or B (side 1). `hint` is any feature of the body, best the one that
@@ -56,8 +64,8 @@ const ring = /* @__PURE__ */ new Float64Array(4);
  */
 export function contactFeature(shape: ConvexPolyhedron, side: number, hint: number): number {
   const { vertices, halfEdgeNext, halfEdgeOrigin, vertexHalfEdge } = shape;
-  const eps = bands[0];
-  const delta = bands[1];
+  const eps = bands[COORDINATE_ROUNDING];
+  const delta = bands[ZONE_DEPTH];
   // Up is towards the other body.
   const up = 1 - 2 * side;
   const nx = up * planeAxes[12 * side + 6];
@@ -101,7 +109,7 @@ export function contactFeature(shape: ConvexPolyhedron, side: number, hint: numb
     height = nx * vertices[3 * v] + ny * vertices[3 * v + 1] + nz * vertices[3 * v + 2];
   }
   extremeVertex[side] = v;
-  ring[3] = height;
+  ring[EXTREME_HEIGHT] = height;
 
   const dimension = featureDimension(hint);
   if ((dimension === 1 || dimension === 2) && isLevelHint(shape, side, hint)) {
@@ -125,19 +133,19 @@ export function contactFeature(shape: ConvexPolyhedron, side: number, hint: numb
  */
 function edgeOrItsFace(shape: ConvexPolyhedron, side: number, h: number): number {
   const { vertices, halfEdgeOrigin, halfEdgeFace } = shape;
-  const eps = bands[0];
+  const eps = bands[COORDINATE_ROUNDING];
   // The left face lies before h in the ring of its origin and after it in the ring of its other end, the right face the
   // other way round.
   scanRing(shape, side, h);
-  let right = ring[0];
-  let left = ring[1];
-  let other = ring[2];
+  let right = ring[FIRST_DEPTH];
+  let left = ring[LAST_DEPTH];
+  let other = ring[LEAST_BETWEEN];
   scanRing(shape, side, h ^ 1);
-  left = Math.min(left, ring[0]);
-  right = Math.min(right, ring[1]);
-  other = Math.min(other, ring[2]);
+  left = Math.min(left, ring[FIRST_DEPTH]);
+  right = Math.min(right, ring[LAST_DEPTH]);
+  other = Math.min(other, ring[LEAST_BETWEEN]);
   const least = Math.min(left, right, other);
-  if (least <= bands[1]) {
+  if (least <= bands[ZONE_DEPTH]) {
     const leftFace = halfEdgeFace[h];
     const rightFace = halfEdgeFace[h ^ 1];
     let face = -1;
@@ -169,7 +177,7 @@ function isLevelHint(shape: ConvexPolyhedron, side: number, hint: number): boole
   let h = first;
   for (let turns = shape.vertexCount; turns > 0; turns--) {
     const w = 3 * halfEdgeOrigin[h];
-    if (!(ring[3] - (nx * vertices[w] + ny * vertices[w + 1] + nz * vertices[w + 2]) <= bands[2])) return false;
+    if (!(ring[EXTREME_HEIGHT] - (nx * vertices[w] + ny * vertices[w + 1] + nz * vertices[w + 2]) <= bands[OUT_OF_LEVEL])) return false;
     h = isEdge ? h ^ 1 : halfEdgeNext[h];
     if (h === first) break;
   }
@@ -200,7 +208,7 @@ function scanRing(shape: ConvexPolyhedron, side: number, h: number): void {
   const nx = up * planeAxes[12 * side + 6];
   const ny = up * planeAxes[12 * side + 7];
   const nz = up * planeAxes[12 * side + 8];
-  const height = ring[3];
+  const height = ring[EXTREME_HEIGHT];
   let first = Infinity;
   let last = Infinity;
   let least = Infinity;
@@ -217,9 +225,9 @@ function scanRing(shape: ConvexPolyhedron, side: number, h: number): void {
     }
     g = halfEdgeNext[g ^ 1];
   }
-  ring[0] = first;
-  ring[1] = last;
-  ring[2] = least;
+  ring[FIRST_DEPTH] = first;
+  ring[LAST_DEPTH] = last;
+  ring[LEAST_BETWEEN] = least;
 }
 
 /** The face that two half-edges from one vertex share, or -1. */
@@ -264,7 +272,7 @@ function isLevel(shape: ConvexPolyhedron, side: number, h: number): boolean {
     planeAxes[o + 6] * (vertices[w] - vertices[v]) +
     planeAxes[o + 7] * (vertices[w + 1] - vertices[v + 1]) +
     planeAxes[o + 8] * (vertices[w + 2] - vertices[v + 2]);
-  return Math.abs(rise) <= bands[0];
+  return Math.abs(rise) <= bands[COORDINATE_ROUNDING];
 }
 
 /** Whether face f looks more towards the other body than face g. */

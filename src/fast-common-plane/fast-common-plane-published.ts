@@ -22,10 +22,11 @@ import { touchingBand } from '../contact/band';
 import { planeStatus } from '../contact/rounding';
 import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
+import { GAP } from '../contact/layouts';
 import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { exactPlane } from '../exact-plane/exact-plane';
 import { LEAST_LENGTH, invalidPlane } from '../exact-plane/exhaustive-plane';
-import { best, confined, evaluations, nearest, setGain, source, startAt, trial, tryCandidates } from './plane-candidates';
+import { bestPlane, confined, evaluations, nearest, setGain, source, startAt, trialPlane, tryCandidates } from './plane-candidates';
 import { placeFeet, placeMidway } from '../plane-links/plane-feet';
 import { SEPARATION_FLOATS, beginSeparation, bringBack, parted, separateFurther, type Motion } from '../plane-links/separation';
 
@@ -71,7 +72,7 @@ export function publishedFastCommonPlane(
   if (!(floats[floatOffset + 3] < 0)) {
     loadStart(pose, floats, floatOffset);
     settled = search(a, b, pose);
-    apart = best[3] > touchingBand(a, b);
+    apart = bestPlane[GAP] > touchingBand(a, b);
     if (apart) writePlane(out, a, b, pose);
   }
   if (!apart) {
@@ -80,7 +81,7 @@ export function publishedFastCommonPlane(
     let tries = true;
     while (!apart && tries) {
       settled = search(a, b, parted);
-      apart = best[3] > 0;
+      apart = bestPlane[GAP] > 0;
       if (!apart) tries = separateFurther(a, b, pose);
     }
     if (apart) {
@@ -124,7 +125,7 @@ function loadStart(pose: Pose, floats: Float64Array, offset: number): void {
 
 /** Passes from the start direction; false when the last one still gained. */
 function search(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
-  for (let k = 0; k < 3; k++) trial[k] = start[k];
+  for (let k = 0; k < 3; k++) trialPlane[k] = start[k];
   startAt(a, b, pose);
   extreme.set(nearest);
   for (let pass = 0; pass < MAX_PASSES; pass++) {
@@ -139,9 +140,9 @@ function search(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
 /** The closest pair of the vertices that touch the plane. */
 function takeClosestPair(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
   const near = NEAR * Math.min(a.inradius, b.inradius);
-  const nx = best[0];
-  const ny = best[1];
-  const nz = best[2];
+  const nx = bestPlane[0];
+  const ny = bestPlane[1];
+  const nz = bestPlane[2];
   const countA = listTouching(0, a, nx, ny, nz, near);
   const countB = listTouching(
     1,
@@ -188,8 +189,8 @@ function listTouching(side: 0 | 1, shape: ConvexPolyhedron, x: number, y: number
 }
 
 function writePlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
-  for (let k = 0; k < 3; k++) out.normal[k] = best[k];
-  out.gap = best[3];
+  for (let k = 0; k < 3; k++) out.normal[k] = bestPlane[k];
+  out.gap = bestPlane[GAP];
   placeMidway(out, a, extreme[0], b, extreme[1], pose);
   placeFeet(out);
   out.featureA = source[0];

@@ -32,14 +32,15 @@ import { createState, type ContactState } from '../contact/method';
 import { planeStatus } from '../contact/rounding';
 import type { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
+import { GAP, LENGTH } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from '../exact-plane/exact-plane';
 import { LEAST_LENGTH, invalidPlane } from '../exact-plane/exhaustive-plane';
 import { publishedFastCommonPlane } from './fast-common-plane-published';
-import { isFeature, link, on, shortestBetween } from '../plane-links/feature-link';
+import { isFeature, link, linkFeature, NORMAL, shortestBetween } from '../plane-links/feature-link';
 import { provesOverlap } from '../plane-links/overlap-proof';
 import {
-  best,
+  bestPlane,
   confined,
   evaluations,
   nearest,
@@ -47,7 +48,7 @@ import {
   collectTies,
   startAt,
   takeTie,
-  trial,
+  trialPlane,
   tryEdgePairs,
   tryVertexCandidates,
 } from './plane-candidates';
@@ -110,15 +111,15 @@ export function fastCommonPlane(
   const settled =
     isRemembered(a, b, pose, state) ||
     // Few candidates do where a proof ends the search.
-    (state.ints[state.intOffset] !== OVERLAPPED && searchFromCentres(a, b, pose, 1) && best[3] > 0) ||
+    (state.ints[state.intOffset] !== OVERLAPPED && searchFromCentres(a, b, pose, 1) && bestPlane[GAP] > 0) ||
     searchFromCentres(a, b, pose, 0);
 
   const { normal, point, pointA, pointB } = out;
-  const gap = best[3];
+  const gap = bestPlane[GAP];
   out.gap = gap;
   for (let k = 0; k < 3; k++) {
-    const step = gap * best[k];
-    normal[k] = best[k];
+    const step = gap * bestPlane[k];
+    normal[k] = bestPlane[k];
     pointA[k] = link[k];
     pointB[k] = link[k] + step;
     point[k] = link[k] + 0.5 * step;
@@ -126,8 +127,8 @@ export function fastCommonPlane(
   // P and Q that face each other prove a gap of 0 or more, and that of bodies that touch.
   const proved = settled && (gap >= -touchingBand(a, b) || provesOverlap(out, a, b, pose));
   if (!proved) return byExactPlane(out, a, b, pose, state);
-  out.featureA = on[0];
-  out.featureB = on[1];
+  out.featureA = linkFeature[0];
+  out.featureB = linkFeature[1];
   remember(out, gap > 0, state);
   out.iterations = passes[0];
   out.evaluations = evaluations[0];
@@ -159,12 +160,12 @@ function isRemembered(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, stat
   // Two faces have no link of their own.
   if (!(isFeature(a, onA) && isFeature(b, onB)) || ((onA & 3) === 2 && (onB & 3) === 2)) return false;
   shortestBetween(a, b, pose, onA, onB);
-  if (!(link[6] > 0 && link[6] < Infinity)) return false;
-  for (let k = 0; k < 3; k++) trial[k] = link[7 + k];
+  if (!(link[LENGTH] > 0 && link[LENGTH] < Infinity)) return false;
+  for (let k = 0; k < 3; k++) trialPlane[k] = link[NORMAL + k];
   confined[0] = 1;
   startAt(a, b, pose);
-  if (!(best[3] > 0)) return false;
-  return linkFits(best[3]) || (search(a, b, pose) && best[3] > 0);
+  if (!(bestPlane[GAP] > 0)) return false;
+  return linkFits(bestPlane[GAP]) || (search(a, b, pose) && bestPlane[GAP] > 0);
 }
 
 function searchFromCentres(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, within: 0 | 1): boolean {
@@ -173,9 +174,9 @@ function searchFromCentres(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose,
   const y = pose[10];
   const z = pose[11];
   const length = Math.sqrt(x * x + y * y + z * z);
-  trial[0] = length >= LEAST_LENGTH ? x / length : 1;
-  trial[1] = length >= LEAST_LENGTH ? y / length : 0;
-  trial[2] = length >= LEAST_LENGTH ? z / length : 0;
+  trialPlane[0] = length >= LEAST_LENGTH ? x / length : 1;
+  trialPlane[1] = length >= LEAST_LENGTH ? y / length : 0;
+  trialPlane[2] = length >= LEAST_LENGTH ? z / length : 0;
   startAt(a, b, pose);
   return search(a, b, pose);
 }
@@ -188,12 +189,12 @@ function search(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
     const vb = nearest[1];
     let improved = tryVertexCandidates(a, b, pose);
     // Corners over faces are the commonest contacts: their proof saves the pairs of edges.
-    if (improved && best[3] > 0 && linkSource(a, b, pose)) return true;
+    if (improved && bestPlane[GAP] > 0 && linkSource(a, b, pose)) return true;
     if (tryEdgePairs(a, b, pose)) improved = true;
     // Overlap, or a start that is far off: for all candidates.
-    if (confined[0] === 1 && !(best[3] > 0)) return false;
+    if (confined[0] === 1 && !(bestPlane[GAP] > 0)) return false;
     const faces = linkTouching(a, b, pose);
-    if (faces && (best[3] > 0 || !improved)) return true;
+    if (faces && (bestPlane[GAP] > 0 || !improved)) return true;
     if (!improved && restsOnTie(a, b, pose)) return true;
     nearest[0] = nearestCorner(0, a);
     nearest[1] = nearestCorner(1, b);

@@ -21,26 +21,30 @@
  */
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
 import type { Pose } from '../body/pose';
+import { GAP } from '../contact/layouts';
 import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
-/** The best plane so far: normal (0..2), g (3). */
-export const best = /* @__PURE__ */ new Float64Array(4);
+/** The best plane so far: normal (0..2), g (GAP). */
+export const bestPlane = /* @__PURE__ */ new Float64Array(4);
 /** Its nearest vertices, of A and of B. */
 export const nearest = /* @__PURE__ */ new Int32Array(2);
 /** The features of A and of B that define it. */
 export const source = /* @__PURE__ */ new Int32Array(2);
-/**
- * The rounding of g (0): what a candidate must gain on the best. What it must gain at present (1): less, while ties are
- * collected.
- */
+/** Gains of g. */
 export const gain = /* @__PURE__ */ new Float64Array(2);
+/** The rounding of g: what a candidate must gain on the best. */
+export const ROUNDING_OF_G = 0;
+/** What it must gain at present: less, while ties are collected. */
+const TO_GAIN = 1;
 /** 1: only candidates along which a and b stay the nearest vertices are tried; 0: all. */
 export const confined = /* @__PURE__ */ new Int32Array(1);
 /** Candidates that were compared with more than the two nearest vertices (0). */
 export const evaluations = /* @__PURE__ */ new Int32Array(1);
 
-/** The candidate: normal (0..2), and n·(b - a) (3), which bounds its g. */
-export const trial = /* @__PURE__ */ new Float64Array(4);
+/** The candidate: normal (0..2), and the bound of its g (GAP_BOUND). */
+export const trialPlane = /* @__PURE__ */ new Float64Array(4);
+/** n·(b - a), which bounds its g. */
+const GAP_BOUND = 3;
 
 /** Candidates as good as the best to rounding: normal and g, the two features, the nearest vertices. */
 const TIES = 64;
@@ -72,18 +76,18 @@ const ROUNDING = 4 * 2 ** -53;
 /** Sets the gain for a pair. False for poses whose squares overflow: they have no distance in double precision. */
 export function setGain(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
   const distance = Math.sqrt(pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11]);
-  gain[0] = gain[1] = ROUNDING * (a.radius + b.radius + distance);
+  gain[ROUNDING_OF_G] = gain[TO_GAIN] = ROUNDING * (a.radius + b.radius + distance);
   return distance < Infinity;
 }
 
 /** Makes the normal in `trial` the current plane, without a test. */
 export function startAt(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
-  best[3] = -Infinity;
+  bestPlane[GAP] = -Infinity;
   fanCount[0] = 0;
   fanCount[1] = 0;
   from[0] = 0;
   from[1] = 0;
-  trial[3] = Infinity;
+  trialPlane[GAP_BOUND] = Infinity;
   offer(a, b, pose, -1, -1);
   source[0] = vertexFeature(nearest[0]);
   source[1] = vertexFeature(nearest[1]);
@@ -112,25 +116,25 @@ export function tryVertexCandidates(a: ConvexPolyhedron, b: ConvexPolyhedron, po
   between[0] = mx;
   between[1] = my;
   between[2] = mz;
-  const before = best[3];
+  const before = bestPlane[GAP];
   const onA = vertexFeature(va);
   const onB = vertexFeature(vb);
 
   const length = Math.sqrt(mx * mx + my * my + mz * mz);
-  if (length > best[3] + gain[1]) {
-    trial[0] = mx / length;
-    trial[1] = my / length;
-    trial[2] = mz / length;
-    trial[3] = length;
+  if (length > bestPlane[GAP] + gain[TO_GAIN]) {
+    trialPlane[0] = mx / length;
+    trialPlane[1] = my / length;
+    trialPlane[2] = mz / length;
+    trialPlane[GAP_BOUND] = length;
     offer(a, b, pose, onA, onB);
     // No plane with these nearest vertices is better than their distance.
-    if (best[3] + gain[1] >= length) return best[3] > before;
+    if (bestPlane[GAP] + gain[TO_GAIN] >= length) return bestPlane[GAP] > before;
   }
   tryFaces(0, a, b, pose, onB);
   tryFaces(1, a, b, pose, onA);
   tryEdges(0, a, b, pose, onB);
   tryEdges(1, a, b, pose, onA);
-  return best[3] > before;
+  return bestPlane[GAP] > before;
 }
 
 /**
@@ -139,16 +143,16 @@ export function tryVertexCandidates(a: ConvexPolyhedron, b: ConvexPolyhedron, po
  */
 export function collectTies(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): number {
   tiedCount[0] = 0;
-  keepTie(best[0], best[1], best[2], best[3], nearest[0], nearest[1], source[0], source[1]);
-  gain[1] = -gain[0];
+  keepTie(bestPlane[0], bestPlane[1], bestPlane[2], bestPlane[GAP], nearest[0], nearest[1], source[0], source[1]);
+  gain[TO_GAIN] = -gain[ROUNDING_OF_G];
   tryCandidates(a, b, pose);
-  gain[1] = gain[0];
+  gain[TO_GAIN] = gain[ROUNDING_OF_G];
   return tiedCount[0];
 }
 
 /** Makes a tie the best plane. */
 export function takeTie(k: number): void {
-  for (let c = 0; c < 4; c++) best[c] = tied[4 * k + c];
+  for (let c = 0; c < 4; c++) bestPlane[c] = tied[4 * k + c];
   for (let c = 0; c < 2; c++) {
     source[c] = tiedSource[2 * k + c];
     nearest[c] = tiedNearest[2 * k + c];
@@ -164,13 +168,13 @@ function tryFaces(side: 0 | 1, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: P
     const ny = normals[3 * k + 1];
     const nz = normals[3 * k + 2];
     const bound = nx * between[0] + ny * between[1] + nz * between[2];
-    if (!(bound > best[3] + gain[1])) continue;
-    trial[0] = nx;
-    trial[1] = ny;
-    trial[2] = nz;
-    trial[3] = 1;
+    if (!(bound > bestPlane[GAP] + gain[TO_GAIN])) continue;
+    trialPlane[0] = nx;
+    trialPlane[1] = ny;
+    trialPlane[2] = nz;
+    trialPlane[GAP_BOUND] = 1;
     if (!isWithin()) continue;
-    trial[3] = bound;
+    trialPlane[GAP_BOUND] = bound;
     if (side === 0) offer(a, b, pose, codes[k], opposite);
     else offer(a, b, pose, opposite, codes[k]);
   }
@@ -213,13 +217,13 @@ function tryAcross(side: 0 | 1, k: number, a: ConvexPolyhedron, b: ConvexPolyhed
   ny /= length;
   nz /= length;
   const bound = nx * between[0] + ny * between[1] + nz * between[2];
-  if (!(bound > best[3] + gain[1])) return;
-  trial[0] = nx;
-  trial[1] = ny;
-  trial[2] = nz;
-  trial[3] = 1;
+  if (!(bound > bestPlane[GAP] + gain[TO_GAIN])) return;
+  trialPlane[0] = nx;
+  trialPlane[1] = ny;
+  trialPlane[2] = nz;
+  trialPlane[GAP_BOUND] = 1;
   if (!isWithin()) return;
-  trial[3] = bound;
+  trialPlane[GAP_BOUND] = bound;
   const code = fanEdgeCode[side][k];
   if (side === 0) offer(a, b, pose, code, opposite);
   else offer(a, b, pose, opposite, code);
@@ -232,8 +236,8 @@ export function tryEdgePairs(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pos
   const mx = between[0];
   const my = between[1];
   const mz = between[2];
-  const before = best[3];
-  const highest = before + gain[1];
+  const before = bestPlane[GAP];
+  const highest = before + gain[TO_GAIN];
   if (highest >= 0 && highest * highest >= mx * mx + my * my + mz * mz) return false;
   for (let i = 0; i < fanCount[0]; i++) {
     const ux = edgesA[3 * i];
@@ -269,25 +273,25 @@ export function tryEdgePairs(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pos
       }
       // n·m / |n| > level, without the root; below level 0 it may be so both ways round.
       for (let sign = along >= 0 ? 1 : -1, turns = 0; turns < 2; sign = -sign, turns++) {
-        const level = best[3] + gain[1];
+        const level = bestPlane[GAP] + gain[TO_GAIN];
         const s = sign * along;
         const higher = s * s > level * level * nn;
         if (s > 0 ? level >= 0 && !higher : level >= 0 || higher) break;
-        trial[0] = sign * nx;
-        trial[1] = sign * ny;
-        trial[2] = sign * nz;
-        trial[3] = nn;
+        trialPlane[0] = sign * nx;
+        trialPlane[1] = sign * ny;
+        trialPlane[2] = sign * nz;
+        trialPlane[GAP_BOUND] = nn;
         if (!isWithin()) continue;
         const scale = 1 / Math.sqrt(nn);
-        trial[0] *= scale;
-        trial[1] *= scale;
-        trial[2] *= scale;
-        trial[3] = scale * s;
+        trialPlane[0] *= scale;
+        trialPlane[1] *= scale;
+        trialPlane[2] *= scale;
+        trialPlane[GAP_BOUND] = scale * s;
         offer(a, b, pose, fanEdgeCode[0][i], fanEdgeCode[1][j]);
       }
     }
   }
-  return best[3] > before;
+  return bestPlane[GAP] > before;
 }
 
 /**
@@ -302,10 +306,10 @@ const SLACK2 = 2 ** -100;
  */
 function isWithin(): boolean {
   if (confined[0] === 0) return true;
-  const x = trial[0];
-  const y = trial[1];
-  const z = trial[2];
-  const slack2 = SLACK2 * trial[3];
+  const x = trialPlane[0];
+  const y = trialPlane[1];
+  const z = trialPlane[2];
+  const slack2 = SLACK2 * trialPlane[GAP_BOUND];
   const edgesA = fanEdge[0];
   const inverseA = fanInverse[0];
   for (let k = 0, o = 0; k < fanCount[0]; k++, o += 3) {
@@ -340,11 +344,11 @@ const PARALLEL = 2 ** -40;
  */
 function offer(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, onA: number, onB: number): void {
   evaluations[0]++;
-  const nx = trial[0];
-  const ny = trial[1];
-  const nz = trial[2];
+  const nx = trialPlane[0];
+  const ny = trialPlane[1];
+  const nz = trialPlane[2];
   /** How much the vertices of A may rise above a, and those of B sink below b, together. */
-  const room = trial[3] - best[3] - gain[1];
+  const room = trialPlane[GAP_BOUND] - bestPlane[GAP] - gain[TO_GAIN];
   let rise = 0;
   const edgesA = fanEdge[0];
   for (let k = 0; k < 3 * fanCount[0]; k += 3) {
@@ -388,15 +392,15 @@ function offer(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, onA: number
     }
   }
   const g = low - reach + (nx * pose[9] + ny * pose[10] + nz * pose[11]);
-  if (!(g > best[3] + gain[1])) return;
-  if (gain[1] < 0) {
+  if (!(g > bestPlane[GAP] + gain[TO_GAIN])) return;
+  if (gain[TO_GAIN] < 0) {
     if (tiedCount[0] < TIES) keepTie(nx, ny, nz, g, atA, atB, onA, onB);
     return;
   }
-  best[0] = nx;
-  best[1] = ny;
-  best[2] = nz;
-  best[3] = g;
+  bestPlane[0] = nx;
+  bestPlane[1] = ny;
+  bestPlane[2] = nz;
+  bestPlane[GAP] = g;
   nearest[0] = atA;
   nearest[1] = atB;
   source[0] = onA;

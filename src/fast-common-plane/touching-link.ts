@@ -12,14 +12,16 @@
  * moved along the normal until the planes are a little apart; what touches the planes and what faces what does not
  * change.
  */
+import { TX, TY, TZ, XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from '../body/pose';
 import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import { createCommonPlane } from '../contact/common-plane';
 import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { bands, contactFeature } from './contact-feature';
-import { link, on, shortestBetween, shortestToFace } from '../plane-links/feature-link';
-import { best, gain, nearest, source } from './plane-candidates';
+import { bands, contactFeature, COORDINATE_ROUNDING, OUT_OF_LEVEL, ZONE_DEPTH } from './contact-feature';
+import { link, linkFeature, shortestBetween, shortestToFace } from '../plane-links/feature-link';
+import { bestPlane, gain, nearest, ROUNDING_OF_G, source } from './plane-candidates';
 import { setPlaneAxes } from '../contact-points/coordinates';
+import { GAP, LENGTH, P, Q } from '../contact/layouts';
 
 /** The pose of B moved away. */
 const moved = /* @__PURE__ */ new Float64Array(12);
@@ -40,9 +42,9 @@ const FITTING = 3;
 export function linkTouching(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
   // Mostly the features that define the plane face each other.
   if (linkSource(a, b, pose)) return true;
-  bands[0] = bands[1] = bands[2] = gain[0];
+  bands[COORDINATE_ROUNDING] = bands[ZONE_DEPTH] = bands[OUT_OF_LEVEL] = gain[ROUNDING_OF_G];
   for (let k = 0; k < 3; k++) {
-    plane.normal[k] = best[k];
+    plane.normal[k] = bestPlane[k];
     plane.point[k] = a.vertices[3 * nearest[0] + k];
   }
   setPlaneAxes(moved, plane);
@@ -50,25 +52,25 @@ export function linkTouching(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pos
   const onB = contactFeature(b, 1, vertexFeature(nearest[1]));
   if (featureDimension(onA) < 2 || featureDimension(onB) < 2) shortestBetween(a, b, moved, onA, onB);
   else linkFaces(a, featureIndex(onA), b, featureIndex(onB));
-  return linkFits(APART * gain[0]);
+  return linkFits(APART * gain[ROUNDING_OF_G]);
 }
 
 /** The same for the features that define the plane alone. */
 export function linkSource(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
-  const apart = APART * gain[0];
-  const shift = apart - best[3];
+  const apart = APART * gain[ROUNDING_OF_G];
+  const shift = apart - bestPlane[GAP];
   for (let k = 0; k < 9; k++) moved[k] = pose[k];
-  for (let k = 0; k < 3; k++) moved[9 + k] = pose[9 + k] + shift * best[k];
+  for (let k = 0; k < 3; k++) moved[TX + k] = pose[9 + k] + shift * bestPlane[k];
   shortestBetween(a, b, moved, source[0], source[1]);
   return linkFits(apart);
 }
 
 /** Whether P and Q face each other along the best normal, `length` apart, to rounding. */
 export function linkFits(length: number): boolean {
-  const x = link[3] - link[0] - length * best[0];
-  const y = link[4] - link[1] - length * best[1];
-  const z = link[5] - link[2] - length * best[2];
-  const most = FITTING * gain[0];
+  const x = link[Q] - link[P] - length * bestPlane[0];
+  const y = link[Q + 1] - link[P + 1] - length * bestPlane[1];
+  const z = link[Q + 2] - link[P + 2] - length * bestPlane[2];
+  const most = FITTING * gain[ROUNDING_OF_G];
   return x * x + y * y + z * z <= most * most;
 }
 
@@ -92,8 +94,8 @@ function nearestSide(shape: ConvexPolyhedron, side: number, f: number, other: Co
   for (let k = 0; k < other.vertexCount; k++) {
     const feature = edgeFeature(h >> 1);
     shortestToFace(shape, side, f, other, feature, moved);
-    if (link[6] < shortest[0]) {
-      shortest[0] = link[6];
+    if (link[LENGTH] < shortest[0]) {
+      shortest[0] = link[LENGTH];
       nearer = feature;
     }
     h = other.halfEdgeNext[h];
@@ -104,7 +106,7 @@ function nearestSide(shape: ConvexPolyhedron, side: number, f: number, other: Co
 
 /** The corner, of what holds an end of the link (side 0 on A, 1 on B), that is nearest to that end. */
 export function nearestCorner(side: 0 | 1, shape: ConvexPolyhedron): number {
-  const feature = on[side];
+  const feature = linkFeature[side];
   const dimension = featureDimension(feature);
   if (dimension === 0) return featureIndex(feature);
   const { vertices, halfEdgeNext, halfEdgeOrigin } = shape;
@@ -113,12 +115,13 @@ export function nearestCorner(side: 0 | 1, shape: ConvexPolyhedron): number {
   let y = link[p + 1];
   let z = link[p + 2];
   if (side === 1) {
-    const dx = x - moved[9];
-    const dy = y - moved[10];
-    const dz = z - moved[11];
-    x = moved[0] * dx + moved[3] * dy + moved[6] * dz;
-    y = moved[1] * dx + moved[4] * dy + moved[7] * dz;
-    z = moved[2] * dx + moved[5] * dy + moved[8] * dz;
+    // x = R^T (x - t)
+    const dx = x - moved[TX];
+    const dy = y - moved[TY];
+    const dz = z - moved[TZ];
+    x = moved[XX] * dx + moved[YX] * dy + moved[ZX] * dz;
+    y = moved[XY] * dx + moved[YY] * dy + moved[ZY] * dz;
+    z = moved[XZ] * dx + moved[YZ] * dy + moved[ZZ] * dz;
   }
   const first = dimension === 1 ? 2 * featureIndex(feature) : shape.faceHalfEdge[featureIndex(feature)];
   let h = first;

@@ -16,17 +16,22 @@
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import type { Pose } from '../body/pose';
+import { LENGTH, P, Q } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
-/** P (0..2), Q (3..5), their distance (6), unit normal from A to B (7..9). */
+/** P on A, Q on B, their distance (LENGTH), unit normal from A to B (NORMAL, 7..9). */
 export const link = /* @__PURE__ */ new Float64Array(10);
+/** Where the unit normal from A to B starts. */
+export const NORMAL = 7;
 /** Features that hold P and Q: the smallest that do. */
-export const on = /* @__PURE__ */ new Int32Array(2);
+export const linkFeature = /* @__PURE__ */ new Int32Array(2);
 /** What loadVertex, loadEdge (origin, then vector to the end) and loadNormal fetched. */
 const vertex = /* @__PURE__ */ new Float64Array(3);
 const edgeOfA = /* @__PURE__ */ new Float64Array(6);
+/** Where the vector from origin to end starts in an edge. */
+const VECTOR = 3;
 const edgeOfB = /* @__PURE__ */ new Float64Array(6);
-export const normal = /* @__PURE__ */ new Float64Array(3);
+export const fetchedNormal = /* @__PURE__ */ new Float64Array(3);
 /** The point of the other body that setLink joins with `vertex`; the direction across two edges. */
 const foot = /* @__PURE__ */ new Float64Array(3);
 const across = /* @__PURE__ */ new Float64Array(3);
@@ -51,7 +56,7 @@ export function shortestBetween(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: 
     shortestToFace(b, 1, indexB, a, onA, pose);
     return;
   }
-  link[6] = Infinity;
+  link[LENGTH] = Infinity;
   if (dimensionA === 1) loadEdge(edgeOfA, a, indexA, 0, pose);
   if (dimensionB === 1) loadEdge(edgeOfB, b, indexB, 1, pose);
   if (dimensionA === 1 && dimensionB === 1) {
@@ -83,7 +88,7 @@ export function shortestToFace(
   feature: number,
   pose: Pose,
 ): void {
-  link[6] = Infinity;
+  link[LENGTH] = Infinity;
   if (featureDimension(feature) === 1) linkEdgeFace(shape, side, f, other, featureIndex(feature), pose);
   else linkVertexFace(shape, side, f, other, featureIndex(feature), pose);
 }
@@ -131,7 +136,7 @@ function linkVertexFace(shape: ConvexPolyhedron, side: number, f: number, other:
     if (h === first) break;
   }
   if (!inside) return;
-  link[6] = height > 0 ? height : -1;
+  link[LENGTH] = height > 0 ? height : -1;
   setFaceLink(shape, side, f, other, v, pose);
 }
 
@@ -193,15 +198,15 @@ function linkEdgeFace(shape: ConvexPolyhedron, side: number, f: number, other: C
     if (h === first) break;
   }
   if (insideCrossing || (inside0 && !(height0 > 0)) || (inside1 && !(height1 > 0))) {
-    link[6] = -1;
+    link[LENGTH] = -1;
     return;
   }
-  if (inside1 && height1 <= link[6]) {
-    link[6] = height1;
+  if (inside1 && height1 <= link[LENGTH]) {
+    link[LENGTH] = height1;
     setFaceLink(shape, side, f, other, to, pose);
   }
-  if (inside0 && height0 <= link[6]) {
-    link[6] = height0;
+  if (inside0 && height0 <= link[LENGTH]) {
+    link[LENGTH] = height0;
     setFaceLink(shape, side, f, other, from, pose);
   }
 }
@@ -237,15 +242,15 @@ function linkEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: numbe
   const px = edgeOfA[0];
   const py = edgeOfA[1];
   const pz = edgeOfA[2];
-  const ux = edgeOfA[3];
-  const uy = edgeOfA[4];
-  const uz = edgeOfA[5];
+  const ux = edgeOfA[VECTOR];
+  const uy = edgeOfA[VECTOR + 1];
+  const uz = edgeOfA[VECTOR + 2];
   const qx = edgeOfB[0];
   const qy = edgeOfB[1];
   const qz = edgeOfB[2];
-  const vx = edgeOfB[3];
-  const vy = edgeOfB[4];
-  const vz = edgeOfB[5];
+  const vx = edgeOfB[VECTOR];
+  const vy = edgeOfB[VECTOR + 1];
+  const vz = edgeOfB[VECTOR + 2];
   const wx = qx - px;
   const wy = qy - py;
   const wz = qz - pz;
@@ -330,7 +335,7 @@ function setLink(side: number, feature: number, otherFeature: number): boolean {
   const dy = foot[1] - vertex[1];
   const dz = foot[2] - vertex[2];
   const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  if (!(d < link[6])) return false;
+  if (!(d < link[LENGTH])) return false;
   const p = 3 * side;
   const q = 3 - p;
   link[p] = vertex[0];
@@ -339,9 +344,9 @@ function setLink(side: number, feature: number, otherFeature: number): boolean {
   link[q] = foot[0];
   link[q + 1] = foot[1];
   link[q + 2] = foot[2];
-  link[6] = d;
-  on[side] = feature;
-  on[1 - side] = otherFeature;
+  link[LENGTH] = d;
+  linkFeature[side] = feature;
+  linkFeature[1 - side] = otherFeature;
   return true;
 }
 
@@ -352,29 +357,29 @@ function setLink(side: number, feature: number, otherFeature: number): boolean {
 function setFaceLink(shape: ConvexPolyhedron, side: number, f: number, other: ConvexPolyhedron, v: number, pose: Pose): void {
   loadNormal(shape, f, side, pose);
   loadVertex(other, v, 1 - side, pose);
-  const height = link[6];
+  const height = link[LENGTH];
   const p = 3 * side;
   const q = 3 - p;
-  link[p] = vertex[0] - height * normal[0];
-  link[p + 1] = vertex[1] - height * normal[1];
-  link[p + 2] = vertex[2] - height * normal[2];
+  link[p] = vertex[0] - height * fetchedNormal[0];
+  link[p + 1] = vertex[1] - height * fetchedNormal[1];
+  link[p + 2] = vertex[2] - height * fetchedNormal[2];
   link[q] = vertex[0];
   link[q + 1] = vertex[1];
   link[q + 2] = vertex[2];
   const sign = side === 0 ? 1 : -1;
-  link[7] = sign * normal[0];
-  link[8] = sign * normal[1];
-  link[9] = sign * normal[2];
-  on[side] = faceFeature(f);
-  on[1 - side] = vertexFeature(v);
+  link[NORMAL] = sign * fetchedNormal[0];
+  link[NORMAL + 1] = sign * fetchedNormal[1];
+  link[NORMAL + 2] = sign * fetchedNormal[2];
+  linkFeature[side] = faceFeature(f);
+  linkFeature[1 - side] = vertexFeature(v);
 }
 
 /** Two vertices: the link is the normal. */
 function normalFromLink(): void {
-  const d = link[6];
-  link[7] = (link[3] - link[0]) / d;
-  link[8] = (link[4] - link[1]) / d;
-  link[9] = (link[5] - link[2]) / d;
+  const d = link[LENGTH];
+  link[NORMAL] = (link[Q] - link[P]) / d;
+  link[NORMAL + 1] = (link[Q + 1] - link[P + 1]) / d;
+  link[NORMAL + 2] = (link[Q + 2] - link[P + 2]) / d;
 }
 
 /** A vertex and an edge: the link without what rounding left of it along the edge. */
@@ -382,17 +387,17 @@ function normalAcrossEdge(edge: Float64Array): void {
   const ux = edge[3];
   const uy = edge[4];
   const uz = edge[5];
-  const dx = link[3] - link[0];
-  const dy = link[4] - link[1];
-  const dz = link[5] - link[2];
+  const dx = link[Q] - link[P];
+  const dy = link[Q + 1] - link[P + 1];
+  const dz = link[Q + 2] - link[P + 2];
   const t = (dx * ux + dy * uy + dz * uz) / (ux * ux + uy * uy + uz * uz);
   const x = dx - t * ux;
   const y = dy - t * uy;
   const z = dz - t * uz;
   const length = Math.sqrt(x * x + y * y + z * z);
-  link[7] = x / length;
-  link[8] = y / length;
-  link[9] = z / length;
+  link[NORMAL] = x / length;
+  link[NORMAL + 1] = y / length;
+  link[NORMAL + 2] = z / length;
 }
 
 /**
@@ -403,22 +408,22 @@ function normalFromEdges(): void {
   const cx = across[0];
   const cy = across[1];
   const cz = across[2];
-  const dx = link[3] - link[0];
-  const dy = link[4] - link[1];
-  const dz = link[5] - link[2];
+  const dx = link[Q] - link[P];
+  const dy = link[Q + 1] - link[P + 1];
+  const dz = link[Q + 2] - link[P + 2];
   const cc = cx * cx + cy * cy + cz * cz;
   const k = (cx * dx + cy * dy + cz * dz) / cc;
   const x = dx - k * cx;
   const y = dy - k * cy;
   const z = dz - k * cz;
-  if (x * x + y * y + z * z > ALIGNED * link[6] * link[6]) {
+  if (x * x + y * y + z * z > ALIGNED * link[LENGTH] * link[LENGTH]) {
     normalFromLink();
     return;
   }
   const scale = (k < 0 ? -1 : 1) / Math.sqrt(cc);
-  link[7] = scale * cx;
-  link[8] = scale * cy;
-  link[9] = scale * cz;
+  link[NORMAL] = scale * cx;
+  link[NORMAL + 1] = scale * cy;
+  link[NORMAL + 2] = scale * cz;
 }
 
 /** Squared sine of 8 degrees: edges 1e-15 rad apart define their normal about as well. */
@@ -496,12 +501,12 @@ export function loadNormal(shape: ConvexPolyhedron, f: number, side: number, pos
   const y = shape.normals[3 * f + 1];
   const z = shape.normals[3 * f + 2];
   if (side === 0) {
-    normal[0] = x;
-    normal[1] = y;
-    normal[2] = z;
+    fetchedNormal[0] = x;
+    fetchedNormal[1] = y;
+    fetchedNormal[2] = z;
   } else {
-    normal[0] = pose[0] * x + pose[1] * y + pose[2] * z;
-    normal[1] = pose[3] * x + pose[4] * y + pose[5] * z;
-    normal[2] = pose[6] * x + pose[7] * y + pose[8] * z;
+    fetchedNormal[0] = pose[0] * x + pose[1] * y + pose[2] * z;
+    fetchedNormal[1] = pose[3] * x + pose[4] * y + pose[5] * z;
+    fetchedNormal[2] = pose[6] * x + pose[7] * y + pose[8] * z;
   }
 }

@@ -19,6 +19,8 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
 /** A stretch of a line in A's frame: where it starts (0..2), and the way to its end (3..5). */
 const stretch = /* @__PURE__ */ new Float64Array(6);
+/** Where the way to the end starts. */
+const VECTOR = 3;
 /** The same in the frame of the body that is asked. */
 const own = /* @__PURE__ */ new Float64Array(6);
 
@@ -39,7 +41,7 @@ export function provesOverlap(plane: CommonPlane, a: ConvexPolyhedron, b: Convex
   const band = touchingBand(a, b);
   for (let k = 0; k < 3; k++) {
     stretch[k] = pointA[k];
-    stretch[3 + k] = pointB[k] - pointA[k];
+    stretch[VECTOR + k] = pointB[k] - pointA[k];
   }
   measureStretch(a, b, pose);
   if (behindB[START] > 2 * band || behindA[END] > 2 * band || (behindA[MIDDLE] > band && behindB[MIDDLE] > band)) return true;
@@ -51,7 +53,7 @@ export function provesOverlap(plane: CommonPlane, a: ConvexPolyhedron, b: Convex
   const part = share > 0 && share < 1 ? share : 0.5;
   for (let k = 0; k < 3; k++) {
     stretch[k] = 0.75 * point[k] + 0.25 * part * pose[9 + k];
-    stretch[3 + k] = part * pose[9 + k] - stretch[k];
+    stretch[VECTOR + k] = part * pose[9 + k] - stretch[k];
   }
   measureStretch(a, b, pose);
   for (let k = START; k <= END; k++) if (behindA[k] > band && behindB[k] > band) return true;
@@ -64,12 +66,12 @@ function measureStretch(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): v
   const x = stretch[0] - pose[9];
   const y = stretch[1] - pose[10];
   const z = stretch[2] - pose[11];
-  const dx = stretch[3];
-  const dy = stretch[4];
-  const dz = stretch[5];
+  const dx = stretch[VECTOR];
+  const dy = stretch[VECTOR + 1];
+  const dz = stretch[VECTOR + 2];
   for (let k = 0; k < 3; k++) {
     own[k] = pose[k] * x + pose[3 + k] * y + pose[6 + k] * z;
-    own[3 + k] = pose[k] * dx + pose[3 + k] * dy + pose[6 + k] * dz;
+    own[VECTOR + k] = pose[k] * dx + pose[3 + k] * dy + pose[6 + k] * dz;
   }
   measureBehind(behindB, b);
 }
@@ -78,9 +80,9 @@ function measureBehind(behind: Float64Array, { normals, offsets, faceCount }: Co
   const px = own[0];
   const py = own[1];
   const pz = own[2];
-  const dx = own[3];
-  const dy = own[4];
-  const dz = own[5];
+  const dx = own[VECTOR];
+  const dy = own[VECTOR + 1];
+  const dz = own[VECTOR + 2];
   let start = Infinity;
   let middle = Infinity;
   let end = Infinity;

@@ -36,8 +36,10 @@ const UNKNOWN = 10;
 
 /** The pose of B moved away. */
 export const parted = /* @__PURE__ */ new Float64Array(12);
-/** Direction (0..2) and distance (3) of the move. */
+/** Direction (0..2) and DISTANCE of the move. */
 export const away = /* @__PURE__ */ new Float64Array(4);
+/** Slot of the distance in `away`. */
+const DISTANCE = 3;
 
 /** Moves B away, along the last normal in floats[offset..], or along the line of centroids (+x where there is none). */
 export function beginSeparation(
@@ -72,15 +74,15 @@ export function beginSeparation(
   const depth = -floats[offset + 3];
   const wanted = depth > 0 ? depth + (moved > depth ? moved : depth) : moved;
   const most = a.radius + b.radius;
-  away[3] = wanted > least ? Math.min(wanted, most) : least;
+  away[DISTANCE] = wanted > least ? Math.min(wanted, most) : least;
   partBodies(pose);
 }
 
 /** Doubles the distance; false when it is already the sum of the radii. */
 export function separateFurther(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
   const most = a.radius + b.radius;
-  if (!(away[3] < most)) return false;
-  away[3] = Math.min(2 * away[3], most);
+  if (!(away[DISTANCE] < most)) return false;
+  away[DISTANCE] = Math.min(2 * away[DISTANCE], most);
   partBodies(pose);
   return true;
 }
@@ -91,7 +93,7 @@ export function separateFurther(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: 
  * face each other: the reference point is midway between them, and placeFeet gives its feet.
  */
 export function bringBack(out: CommonPlane): void {
-  const s = away[3];
+  const s = away[DISTANCE];
   const { normal, point, pointA, pointB } = out;
   let slide = 0;
   for (let k = 0; k < 3; k++) {
@@ -105,5 +107,5 @@ export function bringBack(out: CommonPlane): void {
 
 function partBodies(pose: Pose): void {
   for (let k = 0; k < 9; k++) parted[k] = pose[k];
-  for (let k = 0; k < 3; k++) parted[9 + k] = pose[9 + k] + away[3] * away[k];
+  for (let k = 0; k < 3; k++) parted[9 + k] = pose[9 + k] + away[DISTANCE] * away[k];
 }

@@ -1,13 +1,14 @@
 /**
- * The walk of the certified shortest link: from the features in `next` to a link with a proof, see shortest-link.ts for
- * what it does and why it ends.
+ * The walk of the certified shortest link: from the features in `askedFeature` to a link with a proof, see
+ * shortest-link.ts for what it does and why it ends.
  *
  * Frame: A's. Features of B are transformed as they are touched.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import type { Pose } from '../body/pose';
+import { LENGTH, P, Q } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { link, on, shortestBetween } from '../plane-links/feature-link';
+import { link, linkFeature, NORMAL, shortestBetween } from '../plane-links/feature-link';
 import { clearSnap, isSnapped, snapNormal } from './snapped-normal';
 
 /** Cold walks take 4 steps, 99 of 100 less than 20; round a disc of many sides they can take as many as it has. */
@@ -40,38 +41,38 @@ const DOUBT = 4;
 const SURE = 2 * 2 ** -53;
 
 /** Features that the failed certificate asks to search: one of A, one of B. */
-export const next = /* @__PURE__ */ new Int32Array(2);
+export const askedFeature = /* @__PURE__ */ new Int32Array(2);
 /** The plane normal in the frame of the body that is asked, away from it. */
-const up = /* @__PURE__ */ new Float64Array(3);
+const outward = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * Walks from the features in `next` to the shortest link, into link and on. Returns the number of links computed; minus
- * that number when there is no proof: overlap, contact, or rounding.
+ * Walks from the features in `askedFeature` to the shortest link, into link and linkFeature. Returns the number of
+ * links computed; minus that number when there is no proof: overlap, contact, or rounding.
  */
 export function walkLink(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): number {
   let moves = 1;
-  shortestBetween(a, b, pose, next[0], next[1]);
+  shortestBetween(a, b, pose, askedFeature[0], askedFeature[1]);
   // A length that overflowed is for the exact plane to judge.
-  let shortest = link[6] < Infinity ? link[6] : -1;
+  let shortest = link[LENGTH] < Infinity ? link[LENGTH] : -1;
   let level = LEVEL_MOVES;
   const rounding = LEVEL * (a.radius + b.radius + Math.abs(pose[9]) + Math.abs(pose[10]) + Math.abs(pose[11]));
   clearSnap();
   while (shortest > 0) {
     const side = risingSide(a, b, pose);
     if (side < 0) break;
-    const onA = on[0];
-    const onB = on[1];
+    const onA = linkFeature[0];
+    const onB = linkFeature[1];
     let length = -1;
     if (moves < MAX_MOVES) {
       // The other point is behind the faces that it leans over: in the body, or beyond it on the far side.
-      if (next[0] === onA && next[1] === onB) return -moves;
-      shortestBetween(a, b, pose, next[0], next[1]);
-      length = link[6];
+      if (askedFeature[0] === onA && askedFeature[1] === onB) return -moves;
+      shortestBetween(a, b, pose, askedFeature[0], askedFeature[1]);
+      length = link[LENGTH];
     }
     moves++;
-    if (on[0] !== onA || on[1] !== onB) clearSnap();
+    if (linkFeature[0] !== onA || linkFeature[1] !== onB) clearSnap();
     // The features that were asked for give the same link: it is their plane that is to be taken.
-    else if (length > 0 && next[side] !== on[side] && snapNormal(a, b, pose, side, next[side])) continue;
+    else if (length > 0 && askedFeature[side] !== linkFeature[side] && snapNormal(a, b, pose, side, askedFeature[side])) continue;
     if (!(length < shortest) && (level-- === 0 || !(length < shortest + rounding))) shortest = -1;
     else shortest = length;
   }
@@ -80,20 +81,20 @@ export function walkLink(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): 
 
 /** Puts Q on the snapped normal through P; false where that moves it by more than rounding, or leaves no gap. */
 function dropToNormal(rounding: number): boolean {
-  const nx = link[7];
-  const ny = link[8];
-  const nz = link[9];
-  const dx = link[3] - link[0];
-  const dy = link[4] - link[1];
-  const dz = link[5] - link[2];
+  const nx = link[NORMAL];
+  const ny = link[NORMAL + 1];
+  const nz = link[NORMAL + 2];
+  const dx = link[Q] - link[P];
+  const dy = link[Q + 1] - link[P + 1];
+  const dz = link[Q + 2] - link[P + 2];
   const gap = dx * nx + dy * ny + dz * nz;
   const x = dx - gap * nx;
   const y = dy - gap * ny;
   const z = dz - gap * nz;
-  link[3] -= x;
-  link[4] -= y;
-  link[5] -= z;
-  link[6] = gap;
+  link[Q] -= x;
+  link[Q + 1] -= y;
+  link[Q + 2] -= z;
+  link[LENGTH] = gap;
   return gap > 0 && x * x + y * y + z * z <= rounding * rounding;
 }
 
@@ -105,9 +106,9 @@ export function coldStart(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose):
   const x = pose[9];
   const y = pose[10];
   const z = pose[11];
-  next[0] = vertexFeature(farthestVertex(a.vertices, a.vertexCount, x, y, z));
+  askedFeature[0] = vertexFeature(farthestVertex(a.vertices, a.vertexCount, x, y, z));
   // -R^T t: the direction to A in B's own frame.
-  next[1] = vertexFeature(
+  askedFeature[1] = vertexFeature(
     farthestVertex(
       b.vertices,
       b.vertexCount,
@@ -137,25 +138,25 @@ function farthestVertex(vertices: Float64Array, count: number, x: number, y: num
  * faces it leans over.
  */
 function risingSide(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): number {
-  next[0] = on[0];
-  next[1] = on[1];
-  const nx = link[7];
-  const ny = link[8];
-  const nz = link[9];
-  up[0] = nx;
-  up[1] = ny;
-  up[2] = nz;
-  if (!isExtreme(a, 0, on[0])) return 0;
+  askedFeature[0] = linkFeature[0];
+  askedFeature[1] = linkFeature[1];
+  const nx = link[NORMAL];
+  const ny = link[NORMAL + 1];
+  const nz = link[NORMAL + 2];
+  outward[0] = nx;
+  outward[1] = ny;
+  outward[2] = nz;
+  if (!isExtreme(a, 0, linkFeature[0])) return 0;
   // The same question to B in its own frame: R^T (-n), so that none of B's features need be transformed.
-  up[0] = -(pose[0] * nx + pose[3] * ny + pose[6] * nz);
-  up[1] = -(pose[1] * nx + pose[4] * ny + pose[7] * nz);
-  up[2] = -(pose[2] * nx + pose[5] * ny + pose[8] * nz);
-  return isExtreme(b, 1, on[1]) ? -1 : 1;
+  outward[0] = -(pose[0] * nx + pose[3] * ny + pose[6] * nz);
+  outward[1] = -(pose[1] * nx + pose[4] * ny + pose[7] * nz);
+  outward[2] = -(pose[2] * nx + pose[5] * ny + pose[8] * nz);
+  return isExtreme(b, 1, linkFeature[1]) ? -1 : 1;
 }
 
 /**
- * Whether the body lies behind the plane with normal `up` (in the body's frame) through its feature; if not, next[side]
- * is where it rises.
+ * Whether the body lies behind the plane with normal `outward` (in the body's frame) through its feature; if not,
+ * askedFeature[side] is where it rises.
  */
 function isExtreme(shape: ConvexPolyhedron, side: number, feature: number): boolean {
   const dimension = featureDimension(feature);
@@ -166,9 +167,9 @@ function isExtreme(shape: ConvexPolyhedron, side: number, feature: number): bool
 
 function isExtremeEdge(shape: ConvexPolyhedron, side: number, e: number): boolean {
   const { vertices, normals, halfEdgeOrigin, halfEdgeFace } = shape;
-  const nx = up[0];
-  const ny = up[1];
-  const nz = up[2];
+  const nx = outward[0];
+  const ny = outward[1];
+  const nz = outward[2];
   const p = 3 * halfEdgeOrigin[2 * e];
   const q = 3 * halfEdgeOrigin[2 * e + 1];
   const ux = vertices[q] - vertices[p];
@@ -196,7 +197,7 @@ function isExtremeEdge(shape: ConvexPolyhedron, side: number, e: number): boolea
     extreme = false;
     // The other point leans over this face. It must also be in front of it; behind both faces it is in the body or
     // beyond it.
-    if (mx * nx + my * ny + mz * nz > 0) next[side] = faceFeature(face);
+    if (mx * nx + my * ny + mz * nz > 0) askedFeature[side] = faceFeature(face);
   }
   return extreme && (!doubtful || isTop(shape, vertices[p], vertices[p + 1], vertices[p + 2]));
 }
@@ -204,15 +205,18 @@ function isExtremeEdge(shape: ConvexPolyhedron, side: number, e: number): boolea
 /** Whether no corner is farther up than a point, to what rounding of all corners makes of a plane. */
 function isTop(shape: ConvexPolyhedron, x: number, y: number, z: number): boolean {
   const { vertices } = shape;
-  const top = 3 * farthestVertex(vertices, shape.vertexCount, up[0], up[1], up[2]);
-  return up[0] * (vertices[top] - x) + up[1] * (vertices[top + 1] - y) + up[2] * (vertices[top + 2] - z) <= shape.tolerance / DOUBT;
+  const top = 3 * farthestVertex(vertices, shape.vertexCount, outward[0], outward[1], outward[2]);
+  return (
+    outward[0] * (vertices[top] - x) + outward[1] * (vertices[top + 1] - y) + outward[2] * (vertices[top + 2] - z) <=
+    shape.tolerance / DOUBT
+  );
 }
 
 function isExtremeVertex(shape: ConvexPolyhedron, side: number, v: number): boolean {
   const { vertices, neighbours, neighbourStart, halfEdgeNext } = shape;
-  const nx = up[0];
-  const ny = up[1];
-  const nz = up[2];
+  const nx = outward[0];
+  const ny = outward[1];
+  const nz = outward[2];
   const x = vertices[3 * v];
   const y = vertices[3 * v + 1];
   const z = vertices[3 * v + 2];
@@ -245,6 +249,6 @@ function isExtremeVertex(shape: ConvexPolyhedron, side: number, v: number): bool
   // The edge to that neighbour.
   let h = shape.vertexHalfEdge[v];
   for (let k = start; k < at; k++) h = halfEdgeNext[h ^ 1];
-  next[side] = edgeFeature(h >> 1);
+  askedFeature[side] = edgeFeature(h >> 1);
   return false;
 }

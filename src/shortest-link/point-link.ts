@@ -18,17 +18,18 @@
  * Frame: the body's own, for the target too. No allocation.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
+import { SQUARE } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
-/** P in A's frame (0..2), Q in B's frame (3..5). */
+/** P in A's frame, Q in B's frame. */
 export const ends = /* @__PURE__ */ new Float64Array(6);
 /** Features that hold P (of A) and Q (of B): the smallest that do. */
 export const holder = /* @__PURE__ */ new Int32Array(2);
 /** The point to come near to. */
 export const target = /* @__PURE__ */ new Float64Array(3);
 
-/** Nearest point so far (0..2) and its squared distance from the target (3); the feature that holds it. */
-const nearest = /* @__PURE__ */ new Float64Array(4);
+/** Nearest point so far (0..2) and its squared distance from the target (SQUARE); the feature that holds it. */
+const nearestPoint = /* @__PURE__ */ new Float64Array(4);
 const nearestHolder = /* @__PURE__ */ new Int32Array(1);
 
 /** Moves the end of body `side` (0 A, 1 B) from where it is towards the target, until it stands still. */
@@ -37,11 +38,11 @@ export function linkToBody(shape: ConvexPolyhedron, side: number): void {
   const dx = ends[o] - target[0];
   const dy = ends[o + 1] - target[1];
   const dz = ends[o + 2] - target[2];
-  nearest[3] = dx * dx + dy * dy + dz * dz;
+  nearestPoint[SQUARE] = dx * dx + dy * dy + dz * dz;
   for (let steps = 0; steps < shape.faceCount; steps++) {
-    const before = nearest[3];
+    const before = nearestPoint[SQUARE];
     searchAround(shape, holder[side]);
-    if (!(nearest[3] < before)) return;
+    if (!(nearestPoint[SQUARE] < before)) return;
     takeNearest(side);
   }
 }
@@ -52,11 +53,11 @@ export function linkToBody(shape: ConvexPolyhedron, side: number): void {
  */
 export function placeOnFeature(shape: ConvexPolyhedron, side: number, feature: number): boolean {
   const index = featureIndex(feature);
-  nearest[3] = Infinity;
+  nearestPoint[SQUARE] = Infinity;
   if (featureDimension(feature) === 2) searchFace(shape, index);
   else if (featureDimension(feature) === 1) searchEdge(shape, 2 * index);
   else offerVertex(shape, index);
-  if (!(nearest[3] < Infinity)) return false;
+  if (!(nearestPoint[SQUARE] < Infinity)) return false;
   takeNearest(side);
   return true;
 }
@@ -71,7 +72,7 @@ export function holdsTarget(shape: ConvexPolyhedron): boolean {
 }
 
 function takeNearest(side: number): void {
-  for (let k = 0; k < 3; k++) ends[3 * side + k] = nearest[k];
+  for (let k = 0; k < 3; k++) ends[3 * side + k] = nearestPoint[k];
   holder[side] = nearestHolder[0];
 }
 
@@ -127,11 +128,11 @@ function searchFace(shape: ConvexPolyhedron, f: number): void {
   if (!inside) return;
   const o = 3 * halfEdgeOrigin[first];
   const height = nx * (target[0] - vertices[o]) + ny * (target[1] - vertices[o + 1]) + nz * (target[2] - vertices[o + 2]);
-  if (!(height * height < nearest[3])) return;
-  nearest[0] = target[0] - height * nx;
-  nearest[1] = target[1] - height * ny;
-  nearest[2] = target[2] - height * nz;
-  nearest[3] = height * height;
+  if (!(height * height < nearestPoint[SQUARE])) return;
+  nearestPoint[0] = target[0] - height * nx;
+  nearestPoint[1] = target[1] - height * ny;
+  nearestPoint[2] = target[2] - height * nz;
+  nearestPoint[SQUARE] = height * height;
   nearestHolder[0] = faceFeature(f);
 }
 
@@ -157,11 +158,11 @@ function searchEdge(shape: ConvexPolyhedron, h: number): void {
   const dy = y - target[1];
   const dz = z - target[2];
   const d2 = dx * dx + dy * dy + dz * dz;
-  if (!(d2 < nearest[3])) return;
-  nearest[0] = x;
-  nearest[1] = y;
-  nearest[2] = z;
-  nearest[3] = d2;
+  if (!(d2 < nearestPoint[SQUARE])) return;
+  nearestPoint[0] = x;
+  nearestPoint[1] = y;
+  nearestPoint[2] = z;
+  nearestPoint[SQUARE] = d2;
   nearestHolder[0] = edgeFeature(h >> 1);
 }
 
@@ -173,10 +174,10 @@ function offerVertex(shape: ConvexPolyhedron, v: number): void {
   const dy = y - target[1];
   const dz = z - target[2];
   const d2 = dx * dx + dy * dy + dz * dz;
-  if (!(d2 < nearest[3])) return;
-  nearest[0] = x;
-  nearest[1] = y;
-  nearest[2] = z;
-  nearest[3] = d2;
+  if (!(d2 < nearestPoint[SQUARE])) return;
+  nearestPoint[0] = x;
+  nearestPoint[1] = y;
+  nearestPoint[2] = z;
+  nearestPoint[SQUARE] = d2;
   nearestHolder[0] = vertexFeature(v);
 }

@@ -31,6 +31,7 @@ import type { ContactState } from '../contact/method';
 import { touchingBand } from '../contact/band';
 import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
+import { LENGTH, P, Q } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { exactPlane } from '../exact-plane/exact-plane';
 import { invalidPlane } from '../exact-plane/exhaustive-plane';
@@ -56,12 +57,12 @@ const STILL = 16 * 2 ** -53;
 /** Memory of a pair in contact. */
 const IN_CONTACT = -1;
 
-/** P (0..2) and Q (3..5) in A's frame, their distance (6). */
+/** P and Q in A's frame, their distance (LENGTH). */
 const link = /* @__PURE__ */ new Float64Array(7);
-/**
- * The vector d from one centroid to the other (0..2), and (3) d·d / 2: the bisector is d·x = d·d / 2 about the former.
- */
+/** The vector d from one centroid to the other (0..2), and HALF_SQUARE. */
 const line = /* @__PURE__ */ new Float64Array(4);
+/** d·d / 2: the bisector is d·x = d·d / 2 about the former. */
+const HALF_SQUARE = 3;
 /** The ends of the link before the iteration, as in ends. */
 const before = /* @__PURE__ */ new Float64Array(6);
 
@@ -80,11 +81,11 @@ export function publishedShortestLink(out: CommonPlane, a: ConvexPolyhedron, b: 
   let iterations = 0;
   let moving = true;
   placeLink(pose);
-  while (moving && iterations < MAX_ITERATIONS && link[6] > band) {
+  while (moving && iterations < MAX_ITERATIONS && link[LENGTH] > band) {
     iterations++;
     before.set(ends);
     if (!specialCase(a, b, pose)) {
-      for (let k = 0; k < 3; k++) target[k] = link[3 + k];
+      for (let k = 0; k < 3; k++) target[k] = link[Q + k];
       linkToBody(a, 0);
       targetInB(pose);
       linkToBody(b, 1);
@@ -94,21 +95,21 @@ export function publishedShortestLink(out: CommonPlane, a: ConvexPolyhedron, b: 
     for (let k = 0; k < 6; k++) if (Math.abs(ends[k] - before[k]) > still) moving = true;
   }
   // Lengths that overflowed are for the exact plane to judge.
-  if (!(link[6] > band && link[6] < Infinity) || isInside(a, b, pose)) return byExactPlane(out, a, b, pose, state, iterations);
+  if (!(link[LENGTH] > band && link[LENGTH] < Infinity) || isInside(a, b, pose)) return byExactPlane(out, a, b, pose, state, iterations);
 
   const { floats, floatOffset } = state;
-  const length = link[6];
+  const length = link[LENGTH];
   out.gap = length;
   for (let k = 0; k < 3; k++) {
     const p = link[k];
-    const q = link[3 + k];
+    const q = link[Q + k];
     out.pointA[k] = p;
     out.pointB[k] = q;
     out.point[k] = 0.5 * (p + q);
     out.normal[k] = (q - p) / length;
     floats[floatOffset + k] = out.normal[k];
     floats[floatOffset + 3 + k] = ends[k];
-    floats[floatOffset + 6 + k] = ends[3 + k];
+    floats[floatOffset + 6 + k] = ends[Q + k];
   }
   out.featureA = holder[0];
   out.featureB = holder[1];
@@ -166,7 +167,7 @@ function coldStart(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolea
   line[0] = x;
   line[1] = y;
   line[2] = z;
-  line[3] = half;
+  line[HALF_SQUARE] = half;
   startAtVertex(a, 0);
   // The bisector and the line, seen from B's centroid in B's frame.
   for (let k = 0; k < 3; k++) line[k] = -(pose[k] * x + pose[3 + k] * y + pose[6 + k] * z);
@@ -180,7 +181,9 @@ function startAtVertex(shape: ConvexPolyhedron, side: number): void {
   let least = Infinity;
   let nearest = 0;
   for (let v = 0; v < shape.vertexCount; v++) {
-    const distance = Math.abs(vertices[3 * v] * line[0] + vertices[3 * v + 1] * line[1] + vertices[3 * v + 2] * line[2] - line[3]);
+    const distance = Math.abs(
+      vertices[3 * v] * line[0] + vertices[3 * v + 1] * line[1] + vertices[3 * v + 2] * line[2] - line[HALF_SQUARE],
+    );
     if (distance < least) {
       least = distance;
       nearest = v;
@@ -192,32 +195,32 @@ function startAtVertex(shape: ConvexPolyhedron, side: number): void {
 
 /** P and Q in A's frame, and their distance. */
 function placeLink(pose: Pose): void {
-  const qx = pose[0] * ends[3] + pose[1] * ends[4] + pose[2] * ends[5] + pose[9];
-  const qy = pose[3] * ends[3] + pose[4] * ends[4] + pose[5] * ends[5] + pose[10];
-  const qz = pose[6] * ends[3] + pose[7] * ends[4] + pose[8] * ends[5] + pose[11];
-  const dx = qx - ends[0];
-  const dy = qy - ends[1];
-  const dz = qz - ends[2];
-  link[0] = ends[0];
-  link[1] = ends[1];
-  link[2] = ends[2];
-  link[3] = qx;
-  link[4] = qy;
-  link[5] = qz;
-  link[6] = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  const qx = pose[0] * ends[Q] + pose[1] * ends[Q + 1] + pose[2] * ends[Q + 2] + pose[9];
+  const qy = pose[3] * ends[Q] + pose[4] * ends[Q + 1] + pose[5] * ends[Q + 2] + pose[10];
+  const qz = pose[6] * ends[Q] + pose[7] * ends[Q + 1] + pose[8] * ends[Q + 2] + pose[11];
+  const dx = qx - ends[P];
+  const dy = qy - ends[P + 1];
+  const dz = qz - ends[P + 2];
+  link[P] = ends[P];
+  link[P + 1] = ends[P + 1];
+  link[P + 2] = ends[P + 2];
+  link[Q] = qx;
+  link[Q + 1] = qy;
+  link[Q + 2] = qz;
+  link[LENGTH] = Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
 /** P in B's frame, as target. */
 function targetInB(pose: Pose): void {
-  const x = ends[0] - pose[9];
-  const y = ends[1] - pose[10];
-  const z = ends[2] - pose[11];
+  const x = ends[P] - pose[9];
+  const y = ends[P + 1] - pose[10];
+  const z = ends[P + 2] - pose[11];
   for (let k = 0; k < 3; k++) target[k] = pose[k] * x + pose[3 + k] * y + pose[6 + k] * z;
 }
 
 /** Whether Q is in A or P in B. */
 function isInside(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
-  for (let k = 0; k < 3; k++) target[k] = link[3 + k];
+  for (let k = 0; k < 3; k++) target[k] = link[Q + k];
   if (holdsTarget(a)) return true;
   targetInB(pose);
   return holdsTarget(b);

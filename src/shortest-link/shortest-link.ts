@@ -37,6 +37,7 @@ import { createState, type ContactState } from '../contact/method';
 import { planeStatus } from '../contact/rounding';
 import { Status } from '../contact/status';
 import type { Pose } from '../body/pose';
+import { LENGTH, P, Q } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from '../exact-plane/exact-plane';
 import { exhaustivePlane } from '../exact-plane/exhaustive-plane';
@@ -56,8 +57,8 @@ import {
   startAtFeatures,
   writeCertified,
 } from '../exact-plane/overlap-certificate';
-import { isFeature, link, on } from '../plane-links/feature-link';
-import { coldStart, next, walkLink } from './link-walk';
+import { isFeature, link, linkFeature, NORMAL } from '../plane-links/feature-link';
+import { coldStart, askedFeature, walkLink } from './link-walk';
 import { provesOverlap } from '../plane-links/overlap-proof';
 import { placeFeet } from '../plane-links/plane-feet';
 import { SEPARATION_FLOATS, beginSeparation, bringBack, parted, separateFurther, type Motion } from '../plane-links/separation';
@@ -152,8 +153,8 @@ function certifiedShortestLink(out: CommonPlane, a: ConvexPolyhedron, b: ConvexP
   }
   // From what separates the bodies; where nothing is known, from their corners along the line of centroids.
   if (end === BODIES_APART) {
-    next[0] = apartFeature[0];
-    next[1] = apartFeature[1];
+    askedFeature[0] = apartFeature[0];
+    askedFeature[1] = apartFeature[1];
   } else if (moves === 0) {
     coldStart(a, b, pose);
   }
@@ -239,28 +240,28 @@ function overlapsExactly(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): 
 function writeLink(out: CommonPlane, state: ContactState): void {
   const { normal, point, pointA, pointB } = out;
   const { ints, floats, intOffset, floatOffset } = state;
-  const gap = link[6];
+  const gap = link[LENGTH];
   out.gap = gap;
-  normal[0] = link[7];
-  normal[1] = link[8];
-  normal[2] = link[9];
-  pointA[0] = link[0];
-  pointA[1] = link[1];
-  pointA[2] = link[2];
-  pointB[0] = link[3];
-  pointB[1] = link[4];
-  pointB[2] = link[5];
-  point[0] = 0.5 * (link[0] + link[3]);
-  point[1] = 0.5 * (link[1] + link[4]);
-  point[2] = 0.5 * (link[2] + link[5]);
-  floats[floatOffset] = link[7];
-  floats[floatOffset + 1] = link[8];
-  floats[floatOffset + 2] = link[9];
-  out.featureA = on[0];
-  out.featureB = on[1];
+  normal[0] = link[NORMAL];
+  normal[1] = link[NORMAL + 1];
+  normal[2] = link[NORMAL + 2];
+  pointA[0] = link[P];
+  pointA[1] = link[P + 1];
+  pointA[2] = link[P + 2];
+  pointB[0] = link[Q];
+  pointB[1] = link[Q + 1];
+  pointB[2] = link[Q + 2];
+  point[0] = 0.5 * (link[P] + link[Q]);
+  point[1] = 0.5 * (link[P + 1] + link[Q + 1]);
+  point[2] = 0.5 * (link[P + 2] + link[Q + 2]);
+  floats[floatOffset] = link[NORMAL];
+  floats[floatOffset + 1] = link[NORMAL + 1];
+  floats[floatOffset + 2] = link[NORMAL + 2];
+  out.featureA = linkFeature[0];
+  out.featureB = linkFeature[1];
   out.evaluations = 0;
-  ints[intOffset] = on[0] + 1;
-  ints[intOffset + 1] = on[1] + 1;
+  ints[intOffset] = linkFeature[0] + 1;
+  ints[intOffset + 1] = linkFeature[1] + 1;
 }
 
 /** Contact, ties or rounding left no proof: the exhaustive search answers, with the last normal as its bound. */
@@ -284,8 +285,12 @@ function byExhaustivePlane(
 
 /** Features of the last call into next; false when there are none (or the memory is not that of these shapes). */
 function recall(a: ConvexPolyhedron, b: ConvexPolyhedron, state: ContactState): boolean {
-  next[0] = state.ints[state.intOffset] - 1;
-  next[1] = state.ints[state.intOffset + 1] - 1;
+  askedFeature[0] = state.ints[state.intOffset] - 1;
+  askedFeature[1] = state.ints[state.intOffset + 1] - 1;
   // Two faces have no closed form; they never are a result of the walk.
-  return isFeature(a, next[0]) && isFeature(b, next[1]) && (featureDimension(next[0]) < 2 || featureDimension(next[1]) < 2);
+  return (
+    isFeature(a, askedFeature[0]) &&
+    isFeature(b, askedFeature[1]) &&
+    (featureDimension(askedFeature[0]) < 2 || featureDimension(askedFeature[1]) < 2)
+  );
 }

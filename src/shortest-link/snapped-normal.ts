@@ -13,8 +13,9 @@
  */
 import { featureDimension, featureIndex } from '../contact/feature';
 import type { Pose } from '../body/pose';
+import { P, Q } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { link, loadEdge, loadNormal, normal, on } from '../plane-links/feature-link';
+import { fetchedNormal, link, linkFeature, loadEdge, loadNormal, NORMAL } from '../plane-links/feature-link';
 
 /** Edges that the normal is across, in A's frame: origin and vector of each. */
 const held = [/* @__PURE__ */ new Float64Array(6), /* @__PURE__ */ new Float64Array(6)] as const;
@@ -40,14 +41,14 @@ export function snapNormal(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose,
     count[0] = FULL;
     loadNormal(shape, featureIndex(feature), side, pose);
     const sign = side === 0 ? 1 : -1;
-    for (let k = 0; k < 3; k++) link[7 + k] = sign * normal[k];
+    for (let k = 0; k < 3; k++) link[NORMAL + k] = sign * fetchedNormal[k];
     return true;
   }
   if (count[0] === 0) {
-    if (featureDimension(on[0]) === 1) loadEdge(held[count[0]++], a, featureIndex(on[0]), 0, pose);
-    if (featureDimension(on[1]) === 1) loadEdge(held[count[0]++], b, featureIndex(on[1]), 1, pose);
+    if (featureDimension(linkFeature[0]) === 1) loadEdge(held[count[0]++], a, featureIndex(linkFeature[0]), 0, pose);
+    if (featureDimension(linkFeature[1]) === 1) loadEdge(held[count[0]++], b, featureIndex(linkFeature[1]), 1, pose);
   }
-  if (count[0] > 1 || featureDimension(on[0]) === 2 || featureDimension(on[1]) === 2) return false;
+  if (count[0] > 1 || featureDimension(linkFeature[0]) === 2 || featureDimension(linkFeature[1]) === 2) return false;
   loadEdge(held[count[0]++], shape, featureIndex(feature), side, pose);
   return count[0] === 1 ? acrossOne() : acrossBoth();
 }
@@ -55,9 +56,9 @@ export function snapNormal(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose,
 /** The link without its part along the edge. */
 function acrossOne(): boolean {
   const u = held[0];
-  const dx = link[3] - link[0];
-  const dy = link[4] - link[1];
-  const dz = link[5] - link[2];
+  const dx = link[Q] - link[P];
+  const dy = link[Q + 1] - link[P + 1];
+  const dz = link[Q + 2] - link[P + 2];
   const t = (dx * u[3] + dy * u[4] + dz * u[5]) / (u[3] * u[3] + u[4] * u[4] + u[5] * u[5]);
   return setNormal(dx - t * u[3], dy - t * u[4], dz - t * u[5]);
 }
@@ -79,9 +80,9 @@ function acrossBoth(): boolean {
 /** Takes the direction, turned to the side of the normal so far. */
 function setNormal(x: number, y: number, z: number): boolean {
   const length = Math.sqrt(x * x + y * y + z * z);
-  const scale = (link[7] * x + link[8] * y + link[9] * z < 0 ? -1 : 1) / length;
-  link[7] = scale * x;
-  link[8] = scale * y;
-  link[9] = scale * z;
+  const scale = (link[NORMAL] * x + link[NORMAL + 1] * y + link[NORMAL + 2] * z < 0 ? -1 : 1) / length;
+  link[NORMAL] = scale * x;
+  link[NORMAL + 1] = scale * y;
+  link[NORMAL + 2] = scale * z;
   return length > 0;
 }

@@ -17,6 +17,7 @@
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import type { Pose } from '../body/pose';
+import { AXIS_X, AXIS_Y } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { ends, holder } from './point-link';
 
@@ -28,28 +29,44 @@ const PARALLEL = 16 * 2 ** -53;
 
 /** The segments AB of body A (0..5) and CD of body B (6..11), each in its own frame. */
 const segment = /* @__PURE__ */ new Float64Array(12);
+/** Where the ends B, C and D start in `segment`. */
+const END_B = 3;
+const END_C = 6;
+const END_D = 9;
 /** Features at A, B, C, D, and (4, 5) inside AB and CD. */
 const segmentHolder = /* @__PURE__ */ new Int32Array(6);
+/** Where the features inside AB and CD start. */
+const INSIDE = 4;
 /** In-plane axes of the plane of both segments, unit, in A's frame. */
 const axes = /* @__PURE__ */ new Float64Array(6);
 /** A, B, C, D in the plane, x y packed. */
 const flat = /* @__PURE__ */ new Float64Array(8);
+/** Where the corners start in `flat`. */
+const CORNER_A = 0;
+const CORNER_B = 2;
+const CORNER_C = 4;
+const CORNER_D = 6;
 /** The shortest link of AB and CD: its fractions along them, from 0 to 1 (0, 1), and its squared length (2). */
 const fraction = /* @__PURE__ */ new Float64Array(3);
+/** Its squared length. */
+const LINK_SQUARE = 2;
 const tried = /* @__PURE__ */ new Float64Array(2);
 
 /** A vector of body B, turned into A's frame. */
 const turned = /* @__PURE__ */ new Float64Array(3);
-/**
- * The plane of both segments: its unit normal (0..2) and a point of it (3..5) in A's frame, and (6..11) in the frame of
- * the face that it cuts.
- */
+/** The plane of both segments: its unit normal in A's frame (0..2), and the rest by slot. */
 const plane = /* @__PURE__ */ new Float64Array(12);
-/**
- * A point where the border of a face crosses the plane (0..2), and the positions along the cut of the outermost two so
- * far (3, 4).
- */
+/** A point of it in A's frame. */
+const PLANE_POINT = 3;
+/** Its normal in the frame of the face that it cuts. */
+const OWN_NORMAL = 6;
+/** The point in that frame. */
+const OWN_POINT = 9;
+/** A point where the border of a face crosses the plane (0..2). */
 const crossing = /* @__PURE__ */ new Float64Array(5);
+/** Positions along the cut of the outermost two so far. */
+const CUT_FROM = 3;
+const CUT_TO = 4;
 
 /** Does the special case that P and Q are in; false when there is none. */
 export function specialCase(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
@@ -73,8 +90,8 @@ function setEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean
   setEdge(a, 0);
   setEdge(b, 1);
   for (let k = 0; k < 3; k++) {
-    axes[k] = segment[3 + k] - segment[k];
-    turned[k] = segment[9 + k] - segment[6 + k];
+    axes[k] = segment[END_B + k] - segment[k];
+    turned[k] = segment[END_D + k] - segment[END_C + k];
   }
   turnToA(pose);
   return setPlane();
@@ -87,7 +104,7 @@ function cutFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean
   for (let k = 0; k < 3; k++) {
     axes[k] = a.normals[3 * f + k];
     turned[k] = b.normals[3 * g + k];
-    plane[3 + k] = ends[k];
+    plane[PLANE_POINT + k] = ends[k];
   }
   turnToA(pose);
   return setPlane() && cutFace(a, 0, f, pose) && cutFace(b, 1, g, pose);
@@ -101,16 +118,16 @@ function cutFaceAtEdge(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, sid
   const o = 6 * side;
   if (side === 0) {
     for (let k = 0; k < 3; k++) {
-      axes[k] = segment[3 + k] - segment[k];
+      axes[k] = segment[END_B + k] - segment[k];
       turned[k] = shape.normals[3 * f + k];
-      plane[3 + k] = segment[k];
+      plane[PLANE_POINT + k] = segment[k];
     }
     turnToA(pose);
   } else {
     for (let k = 0; k < 3; k++) turned[k] = segment[o + k];
     turnToA(pose);
     for (let k = 0; k < 3; k++) {
-      plane[3 + k] = turned[k] + pose[9 + k];
+      plane[PLANE_POINT + k] = turned[k] + pose[9 + k];
       axes[k] = shape.normals[3 * f + k];
       turned[k] = segment[o + 3 + k] - segment[o + k];
     }
@@ -124,9 +141,9 @@ function cutFaceAtEdge(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, sid
  * False when they are parallel, so that there is no such plane.
  */
 function setPlane(): boolean {
-  const ux = axes[0];
-  const uy = axes[1];
-  const uz = axes[2];
+  const ux = axes[AXIS_X];
+  const uy = axes[AXIS_X + 1];
+  const uz = axes[AXIS_X + 2];
   const mx = uy * turned[2] - uz * turned[1];
   const my = uz * turned[0] - ux * turned[2];
   const mz = ux * turned[1] - uy * turned[0];
@@ -139,13 +156,14 @@ function setPlane(): boolean {
   plane[0] = m * mx;
   plane[1] = m * my;
   plane[2] = m * mz;
-  axes[0] = u * ux;
-  axes[1] = u * uy;
-  axes[2] = u * uz;
+  axes[AXIS_X] = u * ux;
+  axes[AXIS_X + 1] = u * uy;
+  axes[AXIS_X + 2] = u * uz;
   // m x u, of length 1 as they are across each other.
-  axes[3] = plane[1] * axes[2] - plane[2] * axes[1];
-  axes[4] = plane[2] * axes[0] - plane[0] * axes[2];
-  axes[5] = plane[0] * axes[1] - plane[1] * axes[0];
+  // y = n x x
+  axes[AXIS_Y] = plane[1] * axes[AXIS_X + 2] - plane[2] * axes[AXIS_X + 1];
+  axes[AXIS_Y + 1] = plane[2] * axes[AXIS_X] - plane[0] * axes[AXIS_X + 2];
+  axes[AXIS_Y + 2] = plane[0] * axes[AXIS_X + 1] - plane[1] * axes[AXIS_X];
   return true;
 }
 
@@ -157,7 +175,7 @@ function setEdge(shape: ConvexPolyhedron, side: number): void {
     for (let k = 0; k < 3; k++) segment[6 * side + 3 * end + k] = shape.vertices[3 * v + k];
     segmentHolder[2 * side + end] = vertexFeature(v);
   }
-  segmentHolder[4 + side] = edgeFeature(e);
+  segmentHolder[INSIDE + side] = edgeFeature(e);
 }
 
 /**
@@ -166,45 +184,47 @@ function setEdge(shape: ConvexPolyhedron, side: number): void {
  * more than twice.
  */
 function cutFace(shape: ConvexPolyhedron, side: number, f: number, pose: Pose): boolean {
-  if (side === 0) for (let k = 0; k < 6; k++) plane[6 + k] = plane[k];
+  if (side === 0) for (let k = 0; k < 6; k++) plane[OWN_NORMAL + k] = plane[k];
   else turnPlaneToB(pose);
   const { vertices, normals, halfEdgeNext, halfEdgeOrigin } = shape;
-  const mx = plane[6];
-  const my = plane[7];
-  const mz = plane[8];
+  const mx = plane[OWN_NORMAL];
+  const my = plane[OWN_NORMAL + 1];
+  const mz = plane[OWN_NORMAL + 2];
   // Along the cut: m x n.
   const ax = my * normals[3 * f + 2] - mz * normals[3 * f + 1];
   const ay = mz * normals[3 * f] - mx * normals[3 * f + 2];
   const az = mx * normals[3 * f + 1] - my * normals[3 * f];
-  crossing[3] = Infinity;
-  crossing[4] = -Infinity;
+  crossing[CUT_FROM] = Infinity;
+  crossing[CUT_TO] = -Infinity;
   const first = shape.faceHalfEdge[f];
   let h = first;
   for (let turn = 0; turn < shape.edgeCount; turn++) {
     const p = 3 * halfEdgeOrigin[h];
     const q = 3 * halfEdgeOrigin[h ^ 1];
-    const from = mx * (vertices[p] - plane[9]) + my * (vertices[p + 1] - plane[10]) + mz * (vertices[p + 2] - plane[11]);
-    const to = mx * (vertices[q] - plane[9]) + my * (vertices[q + 1] - plane[10]) + mz * (vertices[q + 2] - plane[11]);
+    const from =
+      mx * (vertices[p] - plane[OWN_POINT]) + my * (vertices[p + 1] - plane[OWN_POINT + 1]) + mz * (vertices[p + 2] - plane[OWN_POINT + 2]);
+    const to =
+      mx * (vertices[q] - plane[OWN_POINT]) + my * (vertices[q + 1] - plane[OWN_POINT + 1]) + mz * (vertices[q + 2] - plane[OWN_POINT + 2]);
     // A corner in the plane, or a side that goes through it.
     if (from === 0 || (from > 0 && to < 0) || (from < 0 && to > 0)) {
       const t = from === 0 ? 0 : from / (from - to);
       for (let k = 0; k < 3; k++) crossing[k] = vertices[p + k] + t * (vertices[q + k] - vertices[p + k]);
       const along = ax * crossing[0] + ay * crossing[1] + az * crossing[2];
       const code = from === 0 ? vertexFeature(halfEdgeOrigin[h]) : edgeFeature(h >> 1);
-      if (along < crossing[3]) {
-        crossing[3] = along;
+      if (along < crossing[CUT_FROM]) {
+        crossing[CUT_FROM] = along;
         setCutEnd(side, 0, code);
       }
-      if (along > crossing[4]) {
-        crossing[4] = along;
+      if (along > crossing[CUT_TO]) {
+        crossing[CUT_TO] = along;
         setCutEnd(side, 1, code);
       }
     }
     h = halfEdgeNext[h];
     if (h === first) break;
   }
-  segmentHolder[4 + side] = faceFeature(f);
-  return crossing[4] > crossing[3];
+  segmentHolder[INSIDE + side] = faceFeature(f);
+  return crossing[CUT_TO] > crossing[CUT_FROM];
 }
 
 function setCutEnd(side: number, end: number, code: number): void {
@@ -214,12 +234,12 @@ function setCutEnd(side: number, end: number, code: number): void {
 
 /** The plane in B's frame: R^T m, R^T (p - t). */
 function turnPlaneToB(pose: Pose): void {
-  const x = plane[3] - pose[9];
-  const y = plane[4] - pose[10];
-  const z = plane[5] - pose[11];
+  const x = plane[PLANE_POINT] - pose[9];
+  const y = plane[PLANE_POINT + 1] - pose[10];
+  const z = plane[PLANE_POINT + 2] - pose[11];
   for (let k = 0; k < 3; k++) {
-    plane[6 + k] = pose[k] * plane[0] + pose[3 + k] * plane[1] + pose[6 + k] * plane[2];
-    plane[9 + k] = pose[k] * x + pose[3 + k] * y + pose[6 + k] * z;
+    plane[OWN_NORMAL + k] = pose[k] * plane[0] + pose[3 + k] * plane[1] + pose[6 + k] * plane[2];
+    plane[OWN_POINT + k] = pose[k] * x + pose[3 + k] * y + pose[6 + k] * z;
   }
 }
 
@@ -244,19 +264,19 @@ function flatten(pose: Pose): void {
     const x = turned[0] - segment[0];
     const y = turned[1] - segment[1];
     const z = turned[2] - segment[2];
-    flat[2 * corner] = axes[0] * x + axes[1] * y + axes[2] * z;
-    flat[2 * corner + 1] = axes[3] * x + axes[4] * y + axes[5] * z;
+    flat[2 * corner] = axes[AXIS_X] * x + axes[AXIS_X + 1] * y + axes[AXIS_X + 2] * z;
+    flat[2 * corner + 1] = axes[AXIS_Y] * x + axes[AXIS_Y + 1] * y + axes[AXIS_Y + 2] * z;
   }
 }
 
 /** Appendix A: the shortest link between two segments in one plane. */
 function linkCoplanar(): void {
-  const ux = flat[2] - flat[0];
-  const uy = flat[3] - flat[1];
-  const vx = flat[6] - flat[4];
-  const vy = flat[7] - flat[5];
-  const wx = flat[4] - flat[0];
-  const wy = flat[5] - flat[1];
+  const ux = flat[CORNER_B] - flat[CORNER_A];
+  const uy = flat[CORNER_B + 1] - flat[CORNER_A + 1];
+  const vx = flat[CORNER_D] - flat[CORNER_C];
+  const vy = flat[CORNER_D + 1] - flat[CORNER_C + 1];
+  const wx = flat[CORNER_C] - flat[CORNER_A];
+  const wy = flat[CORNER_C + 1] - flat[CORNER_A + 1];
   // They intersect. (Parallel ones divide by zero: neither NaN nor infinity passes.)
   const cross = ux * vy - uy * vx;
   const s = (wx * vy - wy * vx) / cross;
@@ -268,7 +288,7 @@ function linkCoplanar(): void {
   }
   fraction[0] = 0;
   fraction[1] = 0;
-  fraction[2] = Infinity;
+  fraction[LINK_SQUARE] = Infinity;
   // i. AC, AD, BC, BD.
   for (let k = 0; k < 4; k++) {
     tried[0] = k >> 1;
@@ -292,13 +312,16 @@ function linkCoplanar(): void {
 function keepShorter(): void {
   const s = tried[0];
   const t = tried[1];
-  const x = flat[4] + t * (flat[6] - flat[4]) - (flat[0] + s * (flat[2] - flat[0]));
-  const y = flat[5] + t * (flat[7] - flat[5]) - (flat[1] + s * (flat[3] - flat[1]));
+  const x = flat[CORNER_C] + t * (flat[CORNER_D] - flat[CORNER_C]) - (flat[CORNER_A] + s * (flat[CORNER_B] - flat[CORNER_A]));
+  const y =
+    flat[CORNER_C + 1] +
+    t * (flat[CORNER_D + 1] - flat[CORNER_C + 1]) -
+    (flat[CORNER_A + 1] + s * (flat[CORNER_B + 1] - flat[CORNER_A + 1]));
   const d2 = x * x + y * y;
-  if (!(d2 < fraction[2])) return;
+  if (!(d2 < fraction[LINK_SQUARE])) return;
   fraction[0] = s;
   fraction[1] = t;
-  fraction[2] = d2;
+  fraction[LINK_SQUARE] = d2;
 }
 
 /** The end of the link on the segment of body `side`. */
