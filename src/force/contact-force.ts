@@ -27,13 +27,14 @@ import type { ContactList } from '../contact/contact-list';
 import { NormalModel, type ContactLaw } from './contact-law';
 import {
   addForceAt,
+  type BodyMotion,
   clearForce,
   loadMotion,
+  MOTION_B,
+  type PairForce,
   pairMotion,
   relativeVelocity,
   velocityAt,
-  type BodyMotion,
-  type PairForce,
 } from './pair-force';
 import {
   APART,
@@ -85,7 +86,7 @@ export function contactForce(
   clearForce(out);
   loadMotion(motion, list.bodyA[c], list.bodyB[c]);
   for (let k = 0; k < 3; k++) {
-    pairMotion[9 + k] += list.shifts[3 * c + k];
+    pairMotion[MOTION_B + k] += list.shifts[3 * c + k];
     contactNormal[k] = list.normals[3 * c + k];
   }
   shearGiven[TIME_STEP] = dt;

@@ -42,7 +42,8 @@ export interface BodyMotion extends MovingBodies {
 export const pairMotion = /* @__PURE__ */ new Float64Array(19);
 const VELOCITY = 3;
 const SPIN = 6;
-const B = 9;
+/** Where the motion of B starts. */
+export const MOTION_B = 9;
 const LAG = 18;
 
 /** Velocity of B relative to A at a point: the last call's result, length 3. */
@@ -52,9 +53,9 @@ export const relativeVelocity = /* @__PURE__ */ new Float64Array(3);
 export function loadMotion(motion: BodyMotion, i: number, j: number): void {
   loadBody(motion, i, 0);
   const { walls } = motion;
-  if (j >= 0) loadBody(motion, j, B);
-  else if (walls !== undefined && -3 * j <= walls.positions.length) loadBody(walls, -1 - j, B);
-  else for (let k = B; k < LAG; k++) pairMotion[k] = 0;
+  if (j >= 0) loadBody(motion, j, MOTION_B);
+  else if (walls !== undefined && -3 * j <= walls.positions.length) loadBody(walls, -1 - j, MOTION_B);
+  else for (let k = MOTION_B; k < LAG; k++) pairMotion[k] = 0;
   pairMotion[LAG] = motion.lag ?? 0;
 }
 

@@ -16,6 +16,7 @@
  * A pure function of the pair, the last normal, the last gap and the motions. Frame: A's, so that B alone moves, by the
  * whole distance. Memory, 4 floats: last normal (3), last gap (1; below 0 in contact).
  */
+import { TX } from '../body/pose';
 import type { CommonPlane } from '../contact/common-plane';
 import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -107,5 +108,5 @@ export function bringBack(out: CommonPlane): void {
 
 function partBodies(pose: Pose): void {
   for (let k = 0; k < 9; k++) parted[k] = pose[k];
-  for (let k = 0; k < 3; k++) parted[9 + k] = pose[9 + k] + away[DISTANCE] * away[k];
+  for (let k = 0; k < 3; k++) parted[TX + k] = pose[TX + k] + away[DISTANCE] * away[k];
 }

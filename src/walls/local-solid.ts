@@ -21,7 +21,7 @@ import {
   meshTotal,
 } from '../half-space/clip-mesh';
 import { mate, mergeCorners, shortEdge, standsFor } from './merge-corners';
-import { createPose, type Pose } from '../body/pose';
+import { createPose, type Pose, TX, TY, TZ } from '../body/pose';
 import { MAX_FACES, TOLERANCE_ULPS, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { box } from '../polyhedron/solids';
 import { BAND, bounds } from './meeting';
@@ -189,8 +189,8 @@ function copySolid(): boolean {
   solid.radius = Math.sqrt(radius2);
   solid.inradius = inradius > 0 ? inradius : 0;
   solid.tolerance = bounds[BAND] + TOLERANCE_ULPS * Number.EPSILON * solid.radius;
-  solidPose[9] = x;
-  solidPose[10] = y;
-  solidPose[11] = z;
+  solidPose[TX] = x;
+  solidPose[TY] = y;
+  solidPose[TZ] = z;
   return true;
 }

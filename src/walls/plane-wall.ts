@@ -8,6 +8,7 @@
  */
 import type { ReadonlyVec3 } from 'gl-matrix';
 import type { BodySet } from '../body/body-set';
+import { YX, ZX } from '../body/pose';
 import { carryOffset, unitNormal } from '../math/half-space';
 import { InputError } from '../math/input-error';
 import { rotationFromQuaternion } from '../math/rotation';
@@ -58,7 +59,8 @@ export function wallPlane(plane4: Float64Array, wall: PlaneWall, bodies: BodySet
   const { positions } = bodies;
   rotationFromQuaternion(rotation, 0, bodies.orientations, 4 * i);
   carryOffset(plane4, wall, positions, 3 * i, 3);
-  for (let k = 0; k < 3; k++) plane4[k] = rotation[k] * normal[0] + rotation[3 + k] * normal[1] + rotation[6 + k] * normal[2];
+  // n = R^T n_wall
+  for (let k = 0; k < 3; k++) plane4[k] = rotation[k] * normal[0] + rotation[YX + k] * normal[1] + rotation[ZX + k] * normal[2];
   return plane4;
 }
 

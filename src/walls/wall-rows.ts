@@ -5,6 +5,7 @@
  * ones of their flat parts. Only those that look at the body along the normal count. They are cut where another contact
  * answers for the rest.
  */
+import { TX } from '../body/pose';
 import { edgeFeature, featureDimension } from '../contact/feature';
 import {
   ANCHOR_X,
@@ -283,7 +284,7 @@ function loadBorders(mesh: MeshWall, first: number): void {
           for (let d = 0; d < 3; d++) {
             const o = 3 * d;
             cornerU[3 * i + d] =
-              planeAxes[o] * rowCorner[a] + planeAxes[o + 1] * rowCorner[a + 1] + planeAxes[o + 2] * rowCorner[a + 2] + planeAxes[9 + d];
+              planeAxes[o] * rowCorner[a] + planeAxes[o + 1] * rowCorner[a + 1] + planeAxes[o + 2] * rowCorner[a + 2] + planeAxes[TX + d];
           }
         }
         const dx = cornerU[SECOND] - cornerU[0];
