@@ -123,6 +123,8 @@ const commentLength = {
         }
       },
     };
+  },
+};
 
 /** Parts whose scratch arrays do not have names for all slots yet: the rule on slots is off there. */
 const unnamed = ['contact-points', 'polyhedron', 'broad-phase', 'planar'];

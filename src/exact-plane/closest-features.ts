@@ -8,12 +8,12 @@
  *    <= |PQ| for every n, P, Q) and the search ends.
  * 2. Otherwise every vertex-face, vertex-edge and edge-edge pair is tried that can still be closer. A point of A at
  *    depth x behind A's supporting plane of the best n, and a point of B at height y above B's, are at least g + x + y
- *    apart; so only features within d - g of the planes count. This filter is exact, and what it keeps is searched completely: there is no walk that could stop
- *    early, cycle or miss. Where rounding leaves the plane of every shortest link worse than the link, they are tried
- *    again with all planes of the features at their ends.
+ *    apart; so only features within d - g of the planes count. This filter is exact, and what it keeps is searched
+ *    completely: there is no walk that could stop early, cycle or miss. Where rounding leaves the plane of every
+ *    shortest link worse than the link, they are tried again with all planes of the features at their ends.
  * 3. The normal is the one with the best bound, taken from features (face normal, cross product of the edges, or the
- *    link with its part along an edge removed),
- *    never from the difference of two nearly equal points where features give it.
+ *    link with its part along an edge removed), never from the difference of two nearly equal points where features
+ *    give it.
  *
  * Frame: A's. Cost: O(n) for step 1; step 2 is O(k^2) in the k features near the planes, at most the square of all.
  */

@@ -45,6 +45,9 @@ describe('refused', () => {
     ['src/polyhedron/mass.ts', `// ${'x'.repeat(118)}`, 'local/comment-length'],
     ['src/polyhedron/mass.ts', `/**\n * ${'x'.repeat(118)}\n */`, 'local/comment-length'],
     ['src/polyhedron/mass.ts', `export const length = 1; // ${'x'.repeat(93)}`, 'local/comment-length'],
+    ['src/walls/wall-rows.ts', `const a = new Float64Array(9); export const f = () => a[3];`, 'local/named-slots'],
+    ['src/walls/wall-rows.ts', `const a = new Int32Array(9); export const f = (k: number) => (a[6 + k] = 1);`, 'local/named-slots'],
+    ['src/walls/wall-rows.ts', `import { found } from '../contact-points/places'; found[3] = 0;`, 'local/named-slots'],
   ])('%s: %s', async (file, code, rule) => {
     expect(await rulesBroken(file, code)).toContain(rule);
   });
@@ -52,6 +55,8 @@ describe('refused', () => {
 
 describe('accepted', () => {
   test.each([
+    ['src/walls/wall-rows.ts', `const a = new Float64Array(9); export const f = (k: number) => a[2] + a[k + 3];`],
+    ['src/walls/wall-rows.ts', `export const f = (pose: Float64Array) => pose[9];`],
     ['src/polyhedron/mass.ts', `export { InputError } from '../math/input-error';`],
     ['src/polyhedron/mass.ts', `export function f(): never { throw new Error('cold code may'); }`],
     ['src/broad-phase/pair-list.ts', `export type { Status } from '../contact/status';`],
