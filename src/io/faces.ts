@@ -3,7 +3,7 @@ import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhe
 import { polyhedronFromFaces } from '../polyhedron/from-faces';
 import { addNotice, attempt, wants, type Reading } from './reading';
 import { quoted } from './text';
-import { weldPoints } from './weld-points';
+import { weldPoints } from '../polyhedron/weld-points';
 
 /** A solid of a file, with its name. */
 export interface NamedPolyhedron {

@@ -21,7 +21,7 @@
 import { InputError } from '../math/input-error';
 import { addNotice, attempt, beginReading, checkMet, recordsOf, wants, type FileRecords, type Reading, type ReadOptions } from './reading';
 import { expectWords, fileError, numberAt, quoted, rowsOf, type Line } from './text';
-import { weldPoints } from './weld-points';
+import { weldPoints } from '../polyhedron/weld-points';
 
 /** A mesh of triangles: what a solid of an STL file is. */
 export interface StlSolid {

@@ -41,7 +41,10 @@ export function polyhedronFromFaces(points: Points, faces: readonly ArrayLike<nu
   checkIndices(loops, set.coordinates.length / 3);
   checkCorners(loops);
   const numbers = loops.map((_, f) => f);
-  return surfacePolyhedron({ ...set, faces: loops, referenced: pointsOf(loops), numbers, slivers: false }, report);
+  return surfacePolyhedron(
+    { ...set, faces: loops, referenced: pointsOf(loops, set.coordinates.length / 3), numbers, slivers: false },
+    report,
+  );
 }
 
 /** The rest, after the corners are known to be good. */
@@ -50,12 +53,16 @@ export function surfacePolyhedron(surface: Surface, report?: HullReport): Convex
   if (faces.length < 4)
     throw new InputError('open-surface', `a solid has at least four faces, there are ${faces.length}`, -1, faces.length);
   checkConvexSurface(surface);
-  const polyhedron = hullPolyhedron(surface, pointsOf(faces), report, faces, surface.referenced);
+  const polyhedron = hullPolyhedron(surface, pointsOf(faces, surface.coordinates.length / 3), report, faces, surface.referenced);
   checkAgainstHull(surface, polyhedron);
   return polyhedron;
 }
 
-/** The points of a list of faces, ascending. */
-export function pointsOf(faces: readonly (readonly number[])[]): number[] {
-  return [...new Set(faces.flat())].sort((i, j) => i - j);
+/** The points of a list of faces, ascending; `count` is the number of all points. */
+export function pointsOf(faces: readonly (readonly number[])[], count: number): number[] {
+  const isUsed = new Uint8Array(count);
+  for (const face of faces) for (const i of face) isUsed[i] = 1;
+  const points: number[] = [];
+  for (let i = 0; i < count; i++) if (isUsed[i] !== 0) points.push(i);
+  return points;
 }

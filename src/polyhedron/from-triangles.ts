@@ -4,6 +4,7 @@ import { checkIndices } from './convex-surface';
 import { pointsOf, surfacePolyhedron } from './from-faces';
 import type { HullReport } from './hull-report';
 import { readPoints, type PointSet } from './points';
+import { weldPoints } from './weld-points';
 
 /**
  * The polyhedron that a triangle mesh bounds, as graphics libraries keep it: a buffer of positions and, unless every
@@ -42,14 +43,14 @@ export function polyhedronFromTriangles(
   const triangles: number[][] = [];
   for (let i = 0; i < corners.length; i += 3) triangles.push([corners[i], corners[i + 1], corners[i + 2]]);
   checkIndices(triangles, set.coordinates.length / 3);
-  const referenced = pointsOf(triangles);
+  const referenced = pointsOf(triangles, set.coordinates.length / 3);
   const welded = weld(set, referenced);
   const faces: number[][] = [];
   const numbers: number[] = [];
   const collapsed: number[] = [];
   triangles.forEach((triangle, f) => {
-    const face = triangle.map((v) => welded.get(v) as number);
-    if (new Set(face).size < 3) {
+    const face = triangle.map((v) => welded[v]);
+    if (face[0] === face[1] || face[1] === face[2] || face[2] === face[0]) {
       collapsed.push(f);
       return;
     }
@@ -61,44 +62,17 @@ export function polyhedronFromTriangles(
   return polyhedron;
 }
 
-/**
- * For each point the first one, in their order, that lies within the tolerance of it and was not itself welded. So
- * every point moves by at most the tolerance, and rows of close points do not shrink into one. Cells as wide as the
- * tolerance find the neighbours.
- */
-function weld({ coordinates, tolerance }: PointSet, used: readonly number[]): Map<number, number> {
-  const welded = new Map<number, number>();
-  const exact = new Map<string, number>();
-  const cells = new Map<string, number[]>();
-  const cell = (i: number, k: number): number => (tolerance > 0 ? Math.floor(coordinates[3 * i + k] / tolerance) : 0);
-  const near = (i: number): number | undefined => {
-    for (let x = -1; x <= 1; x++) {
-      for (let y = -1; y <= 1; y++) {
-        for (let z = -1; z <= 1; z++) {
-          for (const j of cells.get(`${cell(i, 0) + x} ${cell(i, 1) + y} ${cell(i, 2) + z}`) ?? []) {
-            const [dx, dy, dz] = [0, 1, 2].map((k) => coordinates[3 * i + k] - coordinates[3 * j + k]);
-            if (dx * dx + dy * dy + dz * dz <= tolerance * tolerance) return j;
-          }
-        }
-      }
-    }
-    return undefined;
-  };
-  for (const i of used) {
-    const place = `${coordinates[3 * i]} ${coordinates[3 * i + 1]} ${coordinates[3 * i + 2]}`;
-    let target = exact.get(place);
-    if (target === undefined) {
-      target = near(i);
-      if (target === undefined) {
-        target = i;
-        const key = `${cell(i, 0)} ${cell(i, 1)} ${cell(i, 2)}`;
-        const list = cells.get(key);
-        if (list) list.push(i);
-        else cells.set(key, [i]);
-      }
-      exact.set(place, target);
-    }
-    welded.set(i, target);
-  }
+/** For each of the points used, ascending, the one that it becomes; -1 for other points. */
+function weld({ coordinates, tolerance }: PointSet, used: readonly number[]): Int32Array {
+  const points = new Float64Array(3 * used.length);
+  used.forEach((i, k) => points.set(coordinates.subarray(3 * i, 3 * i + 3), 3 * k));
+  const { count, indexOf } = weldPoints(points, tolerance);
+  const pointOf = new Int32Array(count).fill(-1);
+  const welded = new Int32Array(coordinates.length / 3).fill(-1);
+  used.forEach((i, k) => {
+    const left = indexOf[k];
+    if (pointOf[left] < 0) pointOf[left] = i;
+    welded[i] = pointOf[left];
+  });
   return welded;
 }
