@@ -1,8 +1,8 @@
 /**
  * Cundall's common plane (Cundall 1988, "Formulation of a three-dimensional distinct element model, part I"; summary in
- * Nezami et al. 2006, section 2.1): the plane whose normal n maximises g(n) = lB(n) - hA(n), sought by tilting it a
- * little this way and that. It is the baseline of the common-plane methods, kept to be measured; exactPlane,
- * shortestLink and fastCommonPlane find the maximum itself.
+ * Nezami et al. 2006, section 2.1): the plane whose normal n maximises g(n) = lB(n) - hA(n), found by small tilts. It
+ * is the baseline of the common-plane methods, for measurements; exactPlane, shortestLink and fastCommonPlane find the
+ * maximum itself.
  *
  * From the line of centroids, or the last normal, with k = tan 5 degrees:
  * 1. the normal is tilted by k about two axes in the plane, both ways: four trials, each evaluated over all vertices of
@@ -14,9 +14,10 @@
  * offset of the nearest vertices in the plane, and the tilts are options, as is the number of trials (4, or 8 with the
  * diagonals).
  *
- * Guarantee: g never falls, so the gap is at least that of the start, and never above the true one; no more. g has
- * ridges, on which no tilt of a fixed cross gains (see docs/cundall.md for how often and by how much), and many local
- * maxima when the bodies overlap. Separated is therefore certain, Overlapping is not. Warm and cold need not agree.
+ * Guarantee: g never falls, so the gap is at least that of the start, and it is never above the true gap. There is no
+ * other guarantee. On a ridge of g no tilt of a fixed cross may be better (docs/cundall.md has the frequency and the
+ * size of the errors), and g has many local maxima when the bodies overlap. Separated is therefore certain, Overlapping
+ * is not. Warm and cold results may differ.
  *
  * Frame: A's, the bodies side by side in it once a call. Normal from A to B. The features are the nearest vertices, the
  * reference point is midway between them, pointA and pointB are its feet on the supporting planes: along a normal that
@@ -44,7 +45,7 @@ export interface CundallOptions {
   startTilt: number;
   /** The search ends below this tilt; the default is the tangent of 0.01 degrees. */
   endTilt: number;
-  /** Iterations after which the plane so far is given out as Unresolved; more than 1e5 count as 1e5. */
+  /** Iterations after which the current plane is returned as Unresolved; more than 1e5 count as 1e5. */
   maxIterations: number;
 }
 

@@ -3,20 +3,20 @@
  * of convex polygonal or polyhedral particles"), with the contact set of the direct search.
  *
  * Initial detection (section 2.2). First a direction along which the blocks are apart or overlap by no more than dTol:
- * one with g > dTol excludes the pair, any other places the virtual contact planes (direction.ts). Then the vertex-face
- * and edge-edge pairs in their regions, and nothing else, are looked at: by the theorems in entrance.ts and flagged.ts
- * both steps are exact. The paper begins with vertex-face pairs one by one until the first valid one; here all
- * entrances are asked only where no direction was found, which is where blocks overlap by more than dTol, and then the
- * entrance of largest distance is the contact.
+ * one with g > dTol excludes the pair, any other places the virtual contact planes (direction.ts). Then only the
+ * vertex-face and edge-edge pairs in their regions are tested. By the theorems in entrance.ts and flagged.ts both steps
+ * are exact. The paper begins with vertex-face pairs one by one until the first valid one. Here all entrances are
+ * tested only if no direction was found. This happens for blocks that overlap by more than dTol, and then the entrance
+ * of largest distance is the contact.
  *
  * Updated detection (section 2.3). The paper keeps the contact types as long as the number of vertices in the VCP
- * regions is what it was, and then refreshes the geometry. Neither this number nor the set of these vertices decides: a
- * vertex slides from a face over its edge, or an edge leans from parallel to not, with the same vertices flagged. Here
- * the types are kept as long as it is proved that no decision can have changed: the second call about a pair measures
- * how far the blocks may move until one can (slack.ts), and while they have not, the geometry alone is refreshed, by
- * the steps of a search. Otherwise the last normal gives the VCPs and the pairs in their regions are looked at again.
- * Memory decides nothing: a contact is that of the initial detection, to the bit, after any motion. A pair without
- * contacts is known to be apart for as long as it cannot have come within dTol.
+ * regions is the same, and then computes the geometry again. Neither this number nor the set of these vertices is
+ * sufficient: with the same flagged vertices, a vertex can slide from a face over its edge, or parallel edges can stop
+ * being parallel. Here the types are kept as long as a proof shows that no decision can have changed. The second call
+ * for a pair measures how far the blocks may move before a decision can change (slack.ts). Within that motion only the
+ * geometry is computed again, by the steps of a search. Otherwise the last normal gives the VCPs, and the pairs in
+ * their regions are tested again. Memory decides nothing: a contact is that of the initial detection, to the bit, after
+ * any motion. A pair without contacts is known to be apart for as long as it cannot have come within dTol.
  *
  * Frame: A's. Normal from A to B. state: memory.ts. Cost: O(n) to place the blocks, and for a search the flagged pairs;
  * O(1) for blocks known to be apart; for deep overlaps O(vertices * faces + edges * edges).
@@ -67,8 +67,8 @@ import { measureSlack, OF_WAY, slack, startSlack } from './slack';
 /**
  * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. `out` needs the room of {@link
  * createContactFor}; `state` is the pair's slot ({@link fastDirectSearchMethod} says how large), zeros for an initial
- * detection. The gap of a pair without contact points is a lower bound, more than dTol and the margin: with memory a
- * looser one than without.
+ * detection. The gap of a pair without contact points is a lower bound, more than dTol and the margin: with memory it
+ * is less tight than without.
  *
  * @example
  * ```ts
@@ -234,7 +234,8 @@ function searchFlaggedVertices(own: ConvexPolyhedron, other: ConvexPolyhedron, s
     for (let f = 0; f < other.faceCount; f++) {
       measureToPlane(row + v, faces + f);
       const d = planeDistance[0];
-      // A hair wider than dTol: at its very rim rounding may put a corner of the face within dTol and the plane beyond.
+      // A little wider than dTol: exactly at its rim, rounding may put a corner of the face within dTol and the plane
+      // beyond.
       if (!(d * d <= settings[NEAR_SQUARED] * (1 + 1e-9)) || !isVertexFaceEntrance(own, side, v, f)) continue;
       planeDistance[0] = d;
       if (addVertexFaceCover(other, side, v, f) && addFaceEntrance(side, v, f)) addFaceCandidate(side, v, f);

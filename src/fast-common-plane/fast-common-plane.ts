@@ -5,20 +5,21 @@
  *
  * A pass (plane-candidates.ts) takes the best of the four candidate types of the nearest vertices a and b, which is as
  * good as any plane with these nearest vertices; then a and b are found again, at most MAX_PASSES times. The direct
- * form, the default, works on the bodies as they lie, overlapping or not. Where it departs from the paper:
+ * form, the default, does not move the bodies, also in overlap. Where it departs from the paper:
  * - the next a and b are not the closest pair of the vertices that touch the plane, but corners of the features that
  *   hold the nearest points of what touches it (touching-link.ts). Where those points do not face each other, a plane
- *   with these nearest vertices is better, always. The closest pair may be a corner from which nothing is gained: there
+ *   with these nearest vertices is always better. The closest pair may be a corner that gives no better plane: there
  *   the search of the paper ends early (see docs/fcp.md);
  * - bodies apart: the search ends with a proof, points P and Q that face each other, and not with a pass that finds
  *   nothing better. So it needs no more candidates than those that keep a and b nearest, a few in place of dozens; only
  *   what it leaves without a proof is searched with all;
  * - bodies that overlap are not moved apart first (`variant: 'published'` does that).
  *
- * Guarantee: the status is proved, that of the exact plane. Apart and touching, so is the plane. Overlapping, it is a
- * plane from which no tilt gains: nearly always the best, not always, since g has many such (see docs/fcp.md for how
- * often not). Such a plane may have g < 0 while another one is open, so an overlap is believed only with a common point
- * (overlap-proof.ts). Without such a point, or if the search does not come to an end, the exact plane decides.
+ * Guarantee: the status is proved and is that of the exact plane. For bodies apart and touching, the plane is also that
+ * of the exact plane. In overlap, it is a plane for which no tilt gives a larger g. This is nearly always the best
+ * plane, but not always, because g has many such planes (docs/fcp.md has the frequency). Such a plane may have g < 0
+ * while another plane has g > 0, so an overlap is accepted only with a common point (overlap-proof.ts). Without such a
+ * point, or if the search does not come to an end, the exact plane decides.
  *
  * Frame: A's. Normal from A to B. state (2 ints): what held P and Q when last apart, whose plane is tried first (code +
  * 1; -1 in the first after an overlap). Memory does not decide: what is not then proved, overlap above all, is found

@@ -18,8 +18,8 @@ import { extent, HIGHEST, LOWEST } from './region-integrals';
  * the centroid leaves it.
  *
  * The method finds overlaps only: a pair that is apart is Separated with a gap of 0 and without points, for every
- * margin. It sees sharp bodies: see docs/half-space.md on rounding radii, and on how its point differs from those of
- * other methods.
+ * margin. It takes sharp bodies only: docs/half-space.md has rounding radii, and the differences to the points of other
+ * methods.
  */
 export const halfSpaceMethod: ContactMethod = {
   name: 'half-space',

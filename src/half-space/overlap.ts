@@ -2,7 +2,7 @@
  * The region that two bodies share, complete: volume, centroid, surface, force direction, and the polyhedron itself.
  *
  * Source: Nassauer, Liedke and Kuna 2012, Polyhedral particles for the discrete element method, sections 3 and 4:
- * bodies are sets of half-spaces, and so is their overlap. The paper intersects all triples of planes (see
+ * bodies are intersections of half-spaces, and so is their overlap. The paper intersects all triples of planes (see
  * published-overlap.ts for that form, its cost and where it fails). Here A is cut by the planes of B, one after another
  * (clip.ts). Same region, and
  * - cost grows with the planes times the corners that are left, not with the cube of the planes: the first cuts are by
@@ -15,9 +15,9 @@
  * Every cut leaves a closed surface for any signs of rounded distances (clip.ts), so there is always a result: the
  * region of planes that are off by a few rounding steps, its volume by as much times its area.
  *
- * Status: that of the exact plane. A convex region holds a ball of radius volume / area, so bodies are at least twice
- * that deep in each other: Overlapping, mostly. Bodies of which the cuts leave nothing although B's planes stand two
- * bands farther out are Separated. The exact plane decides the cases between: touching bodies and slivers. Touching has
+ * Status: that of the exact plane. A convex region contains a ball of radius volume / area, so the depth is at least
+ * twice that radius. This proves most overlaps. If the cuts leave nothing although the planes of B are moved out by two
+ * bands, the bodies are Separated. The exact plane decides the cases between: touching bodies and slivers. Touching has
  * volume 0. So have overlaps that are lost in rounding (of needles, by their tips): there the exact plane gives point,
  * normal and extent. Unresolved only when the arrays are full, which no pair is known to do. Frame: A's; `pose` is that
  * of B in A. Normal from A to B. Allocates nothing; no memory is kept between calls.

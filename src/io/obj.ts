@@ -1,18 +1,17 @@
 /**
- * Wavefront OBJ in: the closed surfaces of polygons in it as convex polyhedra.
+ * Reads Wavefront OBJ: its closed surfaces of polygons become convex polyhedra.
  *
- * Source: the OBJ format description, "B1. Object Files (.obj)". Kept are vertices (in full) and polygons, as they
- * stand; texture coordinates, normals, materials, smoothing, lines and points say nothing of the solid and are passed
- * over. Keywords of free-form curves and surfaces, and ones that the format does not have, are passed over with a
- * notice.
+ * Source: the OBJ format description, "B1. Object Files (.obj)". Vertices (in full) and polygons are kept without
+ * change. Texture coordinates, normals, materials, smoothing, lines and points do not describe the solid and are
+ * skipped. Keywords of free-form curves and surfaces, and unknown keywords, are skipped with a notice.
  *
- * An object is what stands after an `o` line; in a file without `o` lines the whole file is one. Polygons of an object
- * that share vertices are one solid ({@link solidsOfSurface}), so that an object may have several. Groups (`g`) are
- * parts of a surface; in a file without `o` lines the group of a solid's first polygon gives it its name. Vertices are
- * counted through the whole file, negative indices from the end of the vertices read so far.
+ * An object starts at an `o` line; a file without `o` lines is one object. Polygons of an object that share vertices
+ * are one solid ({@link solidsOfSurface}), so that an object may have several. Groups (`g`) are parts of a surface; in
+ * a file without `o` lines the group of a solid's first polygon gives it its name. Vertices are counted through the
+ * whole file, negative indices from the end of the vertices read so far.
  *
- * Each solid must have the closed surface of a convex one with counter-clockwise faces: InputError with the geometric
- * code says what is wrong, its index is the line.
+ * Each solid must have the closed surface of a convex one with counter-clockwise faces: otherwise an InputError with
+ * the geometric code says what is wrong. Its index is the line.
  */
 import type { FileSurface, NamedPolyhedron } from './faces';
 import { solidsOfSurface } from './faces';
@@ -24,8 +23,8 @@ import { fileError, linesOfRows, numberAt, quoted, rowsOf, type Line } from './t
  *
  * Throws InputError with the line as `index`: 'bad-file' for the text, or a code of {@link polyhedronFromFaces}
  * ('open-surface', 'wrong-winding', 'non-convex', ...) for a surface that is not that of a convex solid. With `onError:
- * 'collect'` these are notices, and the other solids are returned. 'open-surface' is also what a file gives that states
- * each corner once for every face at it: read such files with `weld: 0`.
+ * 'collect'` these are notices, and the other solids are returned. A file that has each corner once for every face at
+ * it also gives 'open-surface': read such files with `weld: 0`.
  *
  * @example
  * ```ts

@@ -1,14 +1,14 @@
 /**
- * OFF (object file format) in: closed surfaces of polygons as convex polyhedra.
+ * Reads OFF (object file format): closed surfaces of polygons become convex polyhedra.
  *
  * Source: the OFF format of Geomview. `OFF` and the numbers of vertices, faces and edges begin the file, on one line or
  * two; a line of x y z for each vertex follows, then a line for each face: its number of vertices, their indices from
- * 0, and perhaps a colour. `#` starts a comment. `COFF` with a colour after each vertex is read too; colours are
- * checked to be numbers and passed over. The variants with normals, texture coordinates, a fourth dimension or binary
- * data are refused.
+ * 0, and perhaps a colour. `#` starts a comment. `COFF` with a colour after each vertex is read too; colours must be
+ * numbers and are skipped. The variants with normals, texture coordinates, a fourth dimension or binary data are
+ * refused.
  *
- * Geomview reads numbers wherever lines end. A file whose lines do not fit is therefore read again as one row of
- * numbers, in which nothing may be missing or left over.
+ * Geomview ignores line ends between numbers. So a file whose lines do not fit is read again as one row of numbers,
+ * which must be complete and without additional numbers.
  */
 import { InputError } from '../math/input-error';
 import { solidsOfSurface, type NamedPolyhedron } from './faces';

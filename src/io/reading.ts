@@ -1,9 +1,9 @@
 /**
- * What all readers of this folder share: their options, and the notices that come with what they return.
+ * The common part of all readers of this folder: their options, and the notices that they return.
  *
  * A record is a shape, a particle, an interaction, a solid, a face or a triangle. A reader does one of three things
- * with a record: it reads it; it reads it in its own way and says so; or it leaves it out and says so. What it says is
- * a {@link FileNotice}.
+ * with a record: it reads it, it reads it with a change, or it leaves it out. In the last two cases it returns a {@link
+ * FileNotice}.
  */
 import { InputError, type InputErrorCode } from '../math/input-error';
 import { fileError, quoted } from './text';
@@ -11,9 +11,9 @@ import { fileError, quoted } from './text';
 /**
  * What a notice is about. A code of {@link InputError}: the record is left out for this reason. The other codes:
  *
- * - `'skipped'`: a part of the file has no meaning here and was passed over.
- * - `'mended'`: the text breaks its format, but only one meaning is possible, and that meaning was read.
- * - `'changed'`: the result is not quite what the file says.
+ * - `'skipped'`: a part of the file has no meaning here and was skipped.
+ * - `'mended'`: the text breaks the rules of its format, but only one meaning is possible, and that meaning was read.
+ * - `'changed'`: the result differs a little from the file.
  */
 export type NoticeCode = InputErrorCode | 'skipped' | 'mended' | 'changed';
 
@@ -28,7 +28,7 @@ export interface FileNotice {
   readonly reason: string;
 }
 
-/** What a reader returns: the records of the file in its order, and the notices. */
+/** The result of a reader: the records of the file in its order, and the notices. */
 export interface FileRecords<T> extends Array<T> {
   readonly notices: readonly FileNotice[];
 }
@@ -36,20 +36,20 @@ export interface FileRecords<T> extends Array<T> {
 /** Options of all readers. */
 export interface ReadOptions {
   /**
-   * Names of the shapes (.shp), objects (OBJ) or solids (STL) to read; all others are passed over unchecked. A name
+   * Names of the shapes (.shp), objects (OBJ) or solids (STL) to read; all others are skipped without checks. A name
    * that the file does not have is an error. Names may repeat. Default: all. Scenes and OFF files have no named records
    * and do not use it.
    */
   readonly names?: readonly string[] | ReadonlySet<string>;
   /**
    * What to do with a bad record: `'throw'` (default) throws an InputError; `'collect'` makes a notice of the error,
-   * leaves the record out and reads on. A file without any structure of its format is an InputError in both cases.
+   * leaves the record out and continues. A file without any structure of its format is an InputError in both cases.
    */
   readonly onError?: 'throw' | 'collect';
   /**
    * OBJ, OFF and STL: corners within this share of the largest coordinate of the file become one, from 0 to 0.1. 0
-   * joins equal corners. 1e-6 closes what six printed digits leave open. Default: STL files 0; OBJ and OFF files keep
-   * corners apart that they list apart.
+   * joins equal corners. 1e-6 closes surfaces that are open because of six printed digits. Default: 0 for STL files; no
+   * welding for OBJ and OFF files.
    */
   readonly weld?: number;
 }

@@ -1,5 +1,5 @@
 /**
- * Scene files (conf-files) of Rockable, which exaDEM reads too: the text and the record of what it says, in and out.
+ * Reads and writes scene files (conf-files) of Rockable, which exaDEM reads too: text to record and record to text.
  *
  * A conf-file begins with `Rockable` and a date, the version of the format; that line may be missing. Keyword lines
  * follow; `Particles N` and `Interactions M` start tables of that many rows. Source: Rockable's documentation ("Format
@@ -8,11 +8,11 @@
  * and an interaction row
  *   i j type isub jsub n(3) dn pos(3) vel(3) fn ft(3) mom(3) damp.
  *
- * Nothing is lost: numbers are kept in full, keywords that mean nothing here are kept as words, rows of `Interfaces`
- * too. Each row stands on a line of its own, as Rockable writes it, so a row with too few or too many numbers is
- * reported where it stands, and so is a row more or less than promised.
+ * Nothing is lost: numbers are kept in full, and keywords without a meaning here are kept as words, also rows of
+ * `Interfaces`. Each row is on its own line, as Rockable writes it. So a row with too few or too many numbers is
+ * reported with its line, and so is a missing or an additional row.
  *
- * This file knows nothing of shapes; readScene makes bodies of the record.
+ * This file does not use shapes; readScene makes bodies from the record.
  */
 import {
   COMMENT,
@@ -32,7 +32,7 @@ import { addNotice, attempt, beginReading, type FileNotice, type Reading, type R
 import { selectRows } from './scene-rows';
 import { formatSetting, type FileSetting } from './shp';
 
-/** A conf-file as it stands. Positions and velocities are those of the origin of each shape's own frame. */
+/** The contents of a conf-file. Positions and velocities are those of the origin of each shape's own frame. */
 export interface SceneFile {
   /** What follows `Rockable` in the first line; '' where that line is missing. */
   version: string;
@@ -48,7 +48,9 @@ export interface SceneFile {
   count: number;
   /** Shape of each particle. */
   names: string[];
-  /** Rockable's groups: materials, which pick densities and contact parameters. They say nothing of who meets whom. */
+  /**
+   * Rockable's groups: materials, which pick densities and contact parameters. They do not decide which bodies pair.
+   */
   groups: Int32Array;
   clusters: Int32Array;
   /** Scale of each particle's shape, > 0. */
@@ -157,8 +159,8 @@ function createInteractions(count: number): SceneInteractions {
 }
 
 /**
- * The record of a conf-file, without regard to shapes: what {@link readScene} starts from, and the way to learn the
- * names of the shape file and of the shapes first. Lengths and all else are in the units of the file.
+ * The record of a conf-file, without shapes. {@link readScene} starts from it, and it gives the names of the shape file
+ * and of the shapes. All quantities are in the units of the file.
  *
  * Throws InputError 'bad-file' whose `index` is the line. With `onError: 'collect'` bad lines and rows are notices and
  * are left out; interactions of particles that are left out go too.

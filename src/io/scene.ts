@@ -8,7 +8,7 @@
  *
  * Rows of the body set are rows of the file. All particles with one shape and one homothety share one polyhedron; a
  * homothety scales the rounding too. Rockable's groups are materials and its clusters glue bodies that still touch:
- * neither keeps bodies from pairing, so `bodies.group` is left 0 and both stand in `file`.
+ * both allow bodies to pair, so `bodies.group` stays 0. Groups and clusters are in `file`.
  */
 import { InputError } from '../math/input-error';
 import { QUATERNION_DRIFT, rotationFromQuaternion } from '../math/rotation';
@@ -23,7 +23,7 @@ import { fileError, quoted } from './text';
 
 /** A scene file made into bodies. */
 export interface Scene {
-  /** What the conf-file says, in its own frames: names, groups, clusters, homotheties, interactions, settings. */
+  /** The contents of the conf-file, in its own frames: names, groups, clusters, homotheties, interactions, settings. */
   readonly file: SceneFile;
   /** The bodies, row by row as in the file; the first `file.driven` are flagged Kinematic. */
   readonly bodies: BodySet;
@@ -33,7 +33,7 @@ export interface Scene {
   readonly velocities: Float64Array;
   /** Angular velocities in the world, length 3N. */
   readonly angularVelocities: Float64Array;
-  /** What was left out, passed over or taken for meant: those of `file` and those of making bodies of it. */
+  /** What was left out, skipped or changed: the notices of `file` and those of making the bodies. */
   readonly notices: readonly FileNotice[];
 }
 
@@ -41,14 +41,14 @@ export interface Scene {
 export type SceneShapes = readonly FileShape[] & { readonly notices?: readonly FileNotice[] };
 
 /**
- * The bodies of a scene. `shapes` are those of the file that its `shapeFile` names ({@link readSceneFile} tells); only
- * those that the scene uses need be among them. Lengths are in the unit of the files.
+ * The bodies of a scene. `shapes` are those of the file with the name `shapeFile` (see {@link readSceneFile}). Only the
+ * shapes that the scene uses are needed. Lengths are in the unit of the files.
  *
  * Throws InputError 'bad-file' whose `index` is the line: text that does not follow the format, a table with more or
  * fewer rows than promised, a number that is not finite, a shape that is not among `shapes`, a quaternion that is not
  * of unit length (|q·q - 1| > 1e-3), an interaction of particles or sub-features that do not exist. With `onError:
  * 'collect'` these are notices and the rows are left out: the rows of `bodies` then are those of `file`, and
- * `file.lines` tells where they stand. Throws 'bad-option' when two of `shapes` have one name.
+ * `file.lines` gives their lines. Throws 'bad-option' when two of `shapes` have one name.
  *
  * @example
  * ```ts
@@ -157,11 +157,11 @@ function shapesOfParticles(file: SceneFile, shapes: SceneShapes, reading: Readin
 }
 
 /**
- * The scene as its bodies stand and move now, for {@link writeScene}: positions, orientations and velocities are taken
- * from `scene.bodies`, `scene.velocities` and `scene.angularVelocities`. A body that has not moved keeps the very
- * position of the file. Accelerations are 0 and there are no interactions, for the ones of the file belong to the
- * positions of the file. Throws InputError 'bad-length' when bodies were added, 'bad-index' when one was removed: a
- * conf-file could not tell.
+ * The scene with the current poses and velocities of its bodies, for {@link writeScene}: positions, orientations and
+ * velocities are taken from `scene.bodies`, `scene.velocities` and `scene.angularVelocities`. A body that has not moved
+ * keeps exactly the position of the file. Accelerations are 0, and there are no interactions, because those of the file
+ * belong to the old positions. Throws InputError 'bad-length' when bodies were added, 'bad-index' when one was removed:
+ * a conf-file cannot describe that.
  */
 export function movedSceneFile(scene: Scene): SceneFile {
   const { file, bodies } = scene;
@@ -201,9 +201,9 @@ export function movedSceneFile(scene: Scene): SceneFile {
  * so that positions are those of the centroids; the text of both files is a packing that Rockable, exaDEM and {@link
  * readScene} can read.
  *
- * Conf-files tell driven bodies by being first and rounding by the shape. Throws InputError 'bad-option' when a static
- * or kinematic body comes after a free one, 'bad-radius' when a body's rounding is not the radius of its record,
- * 'not-unit' for an orientation that is no rotation, 'bad-index' when a body was removed or has no record.
+ * In a conf-file driven bodies come first, and the rounding belongs to the shape. Throws InputError 'bad-option' when a
+ * static or kinematic body comes after a free one, 'bad-radius' when a body's rounding is not the radius of its record,
+ * 'not-unit' for an orientation that is not a rotation, 'bad-index' when a body was removed or has no record.
  *
  * @example
  * ```ts

@@ -1,15 +1,15 @@
 /**
  * The solid of a shape of a .shp file: the convex hull of its vertices, or a slab for a flat polygon.
  *
- * A file of this kind may hold non-convex shapes, of which the hull would be another body. What tells them apart:
- * a vertex inside the hull, or an edge that runs through it (a non-convex surface has an edge of more than 180 degrees
+ * A file of this kind may have non-convex shapes. Their hull would be another body. They have one of two signs: a
+ * vertex inside the hull, or an edge that runs through it (a non-convex surface has an edge of more than 180 degrees
  * within, and such an edge lies inside the hull of the shape even when both its ends are corners of it). Both are
- * errors. Edges are those of the file and the sides of its faces; which way round a face goes is not reliable in such
- * files and does not matter here.
+ * errors. Edges are those of the file and the sides of its faces; the winding of faces is not reliable in such files
+ * and does not matter here.
  *
- * Codes of sphero-polyhedra state walls as a flat polygon with a radius. Here a polygon becomes a slab from -radius to
- * +radius along its normal, with sharp edges and rounding 0. Its two large faces are exactly those of the rounded body;
- * what is missing is the round rim of width radius beyond the polygon's border.
+ * Codes of sphero-polyhedra describe walls as a flat polygon with a radius. Here such a polygon becomes a slab from
+ * -radius to +radius along its normal, with sharp edges and rounding 0. Its two large faces are exactly those of the
+ * rounded body; the round rim of width radius beyond the border of the polygon is missing.
  *
  * Frame: `polyhedron.origin` is the centroid in the shape's frame: a body of this shape at position p with rotation R
  * has its centroid at p + R origin.

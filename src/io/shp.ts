@@ -1,5 +1,5 @@
 /**
- * Shape files (.shp) of Rockable and exaDEM, in and out.
+ * Reads and writes shape files (.shp) of Rockable and exaDEM.
  *
  * A file is a list of shapes, each between `<` and `>`. A shape is a sphero-polyhedron: the set of points within
  * `radius` (the Minkowski rounding radius) of a polyhedron that is given by `nv` vertices, `ne` edges and `nf` faces in
@@ -8,9 +8,8 @@
  * Departures: the solid is the convex hull of the vertices, as everywhere in this library, and a shape that is visibly
  * not convex is an error; the faces in such files have no reliable winding and are only read to check and to map
  * features ({@link solidOfShape}). Flat polygons, which these codes use as walls, become slabs. Spheres (one vertex),
- * rods (vertices on one line) and flat shapes without radius are no polyhedra: they are left out with a notice. Each
- * row stands on a line of its own, as these programs write it, so that a missing number is reported where it is
- * missing.
+ * rods (vertices on one line) and flat shapes without radius are not polyhedra: they are left out with a notice. Each
+ * row is on its own line, as these programs write it, so that a missing number is reported with its line.
  */
 import { InputError, type InputErrorCode } from '../math/input-error';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -48,7 +47,7 @@ export interface FileSetting {
   readonly values: readonly string[];
 }
 
-/** A shape as the file states it, in the shape's own frame; lengths in the unit of the file. */
+/** The data of a shape in the file, in its own frame; lengths in the unit of the file. */
 export interface ShapeRecord {
   readonly name: string;
   /** Minkowski rounding radius, >= 0. */
@@ -75,8 +74,8 @@ export interface FileShape extends ShapeRecord, ShapeSolid {}
 /**
  * The shapes of a .shp file, in its order. Lengths are in the unit of the file.
  *
- * A shape that is no polyhedron is left out with a notice whose code tells why: 'too-few-points' for a sphere or a rod,
- * 'collinear' for a chain of rods, 'flat' for a polygon without radius.
+ * A shape that is not a polyhedron is left out with a notice. Its code gives the reason: 'too-few-points' for a sphere
+ * or a rod, 'collinear' for a chain of rods, 'flat' for a polygon without radius.
  *
  * Throws InputError with the line as `index`: 'bad-file' for text that does not follow the format, for two shapes of
  * one name and for a name of `options.names` that the file does not have; 'coincident'; 'non-convex' for a shape that

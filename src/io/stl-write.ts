@@ -34,7 +34,8 @@ export function stlMesh(polyhedron: ConvexPolyhedron, name = ''): Required<StlMe
 /**
  * The text of an STL file, of one mesh or of several. {@link readStl} reads back the corners of every triangle to the
  * bit, but numbers vertices by their first use. Throws InputError 'bad-index' for a corner that is no vertex (index of
- * the triangle), 'not-finite', 'bad-length', 'bad-option' for a name of several lines and for what is no mesh.
+ * the triangle), 'not-finite', 'bad-length', 'bad-option' for a name of several lines and for a value that is not a
+ * mesh.
  *
  * @example
  * ```ts

@@ -30,9 +30,9 @@ import type { Points2d } from '../polygon/points-2d';
 import { ROTATION_DRIFT } from './pose-2d';
 
 /**
- * Shapes and poses of many bodies in the plane, structure of arrays, which may be the caller's own (views on a
- * SharedArrayBuffer included); nothing is copied. Rows 0 .. count-1 are in use, except removed ones (shapeIndex -1). A
- * row never moves, so a body's row number is its handle.
+ * Shapes and poses of many bodies in the plane, as a structure of arrays. The arrays may be the caller's own (views on
+ * a SharedArrayBuffer included). Nothing is copied. Rows 0 .. count-1 are in use, except removed ones (shapeIndex -1).
+ * A row never moves, so a body's row number is its handle.
  */
 export interface BodySet2d {
   /** Rows handed out so far, removed ones included. Arrays may be longer. */
@@ -43,8 +43,8 @@ export interface BodySet2d {
   /** Centroids in the world, x y packed, length >= 2 count. */
   positions: Float64Array;
   /**
-   * Rotations, cosine and sine of the angle packed, length >= 2 count: who integrates an angle writes its cosine and
-   * sine. Drift from unit length up to 1e-3 in c² + s² is harmless.
+   * Rotations, cosine and sine of the angle packed, length >= 2 count: a program that integrates an angle writes its
+   * cosine and sine. Drift from unit length up to 1e-3 in c² + s² is harmless.
    */
   rotations: Float64Array;
   /** Minkowski rounding radius, a length >= 0: the body is its polygon swollen by it. Kernels see the sharp body. */
@@ -54,15 +54,15 @@ export interface BodySet2d {
   /** Bits of {@link BodyFlag}. */
   flags: Uint8Array;
   /**
-   * Bits that say what a body is; default 1. Two bodies pair only when the mask of each holds a bit of the other's
+   * Bits of the category of a body; default 1. Two bodies pair only if the mask of each has a bit of the other's
    * category.
    */
   category: Uint32Array;
   /** Bits of the categories that a body pairs with; default all. */
   mask: Uint32Array;
   /**
-   * Counts the bodies that a row has had, so that what is kept by row (contacts, friction) is not handed to the next
-   * body of the row. addBody2d and removeBody2d count; who changes shapeIndex by hand counts by hand.
+   * Number of bodies that a row has had. So data kept by row (contacts, friction) is not given to the next body of the
+   * row. addBody2d and removeBody2d count. If you change shapeIndex by hand, increase it by hand.
    */
   generation: Uint32Array;
   /** Rows of removed bodies, used again by addBody2d. */
@@ -75,13 +75,13 @@ export interface BodySet2d {
    */
   readonly grow: boolean;
   /**
-   * Names of the arrays that were replaced by longer ones, each once: views that the program holds on them are of no
-   * use any more. The program empties the list after reading it: `bodies.moved.length = 0`.
+   * Names of the arrays that were replaced by longer ones, each once: views of the program on the old arrays are not
+   * valid any more. The program empties the list after reading it: `bodies.moved.length = 0`.
    */
   readonly moved: string[];
 }
 
-/** Arrays to build a set on; all absent ones are made. The shortest one given sets the capacity. */
+/** Arrays to build a set on; absent arrays are created. The shortest given array sets the capacity. */
 export interface BodySetArrays2d {
   shapes?: ConvexPolygon[];
   /** Rows in use from the start; the arrays may have room for more. */

@@ -11,9 +11,9 @@ export function createPose2d(): Pose2d {
 }
 
 /**
- * Pose of body j in the frame of body i. The difference of the positions is taken first, so nothing is lost far from
- * the origin. `shift`, length 2, moves body j first: to the image that body i meets in a periodic box. A position that
- * is not finite or an invalid rotation makes the pose NaN. Every kernel then returns Status.Invalid.
+ * Pose of body j in the frame of body i. The difference of the positions is taken first, so no precision is lost far
+ * from the origin. `shift`, length 2, first moves body j to the image that body i meets in a periodic box. A position
+ * that is not finite or an invalid rotation makes the pose NaN. Every kernel then returns Status.Invalid.
  */
 export function relativePose2d(pose: Pose2d, bodies: BodySet2d, i: number, j: number, shift: Float64Array = NO_SHIFT): Pose2d {
   const { positions, rotations } = bodies;

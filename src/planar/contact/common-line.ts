@@ -3,8 +3,8 @@ import { Status } from '../../contact/status';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 
 /**
- * The common line of two bodies in the plane, what CommonPlane is in space: the line between them whose normal n
- * maximises g(n) = min over B of n·w - max over A of n·v. Frame: A's (or the world's, after toWorld2d).
+ * The common line of two bodies in the plane, like CommonPlane in space: the line between them whose normal n maximises
+ * g(n) = min over B of n·w - max over A of n·v. Frame: A's (or the world's, after toWorld2d).
  */
 export interface CommonLine {
   status: Status;
@@ -60,8 +60,8 @@ export function invalidLine(out: CommonLine): Status {
 }
 
 /**
- * The rounding band of a pair: |gap| within it is Status.Touching. As in space: what is unknown of the two shapes, with
- * room for the kernels' rounding.
+ * The rounding band of a pair: |gap| within it is Status.Touching. As in space: the sum of the tolerances of the two
+ * shapes, with a margin for the rounding of the kernels.
  */
 export function touchingBand2d(a: ConvexPolygon, b: ConvexPolygon): number {
   return a.tolerance + b.tolerance;

@@ -54,7 +54,7 @@ export interface Contact2d {
    * them the shares add up to the length.
    */
   rimCount: number;
-  /** Points and rim ends that found no room in the arrays: 0 unless they are too short. */
+  /** Number of points and rim ends for which the arrays had no room: 0 unless they are too short. */
   dropped: number;
   /** Passes of the method's outer loop. */
   iterations: number;

@@ -4,21 +4,20 @@ import { appendRow, clearRows, createContactRows } from '../../contact/contact-r
 import type { Contact2d } from './contact-2d';
 
 /**
- * Many contacts in the plane, structure of arrays, as ContactList in space: in the order in which they were appended,
- * points of contact c being rows pointStart[c] up to, not including, pointStart[c + 1] of points, pointGaps and
- * pointFeatures. Arrays may be longer than count and pointCount.
+ * Many contacts in the plane, as a structure of arrays, like ContactList in space: in the order in which they were
+ * appended, points of contact c being rows pointStart[c] up to, not including, pointStart[c + 1] of points, pointGaps
+ * and pointFeatures. Arrays may be longer than count and pointCount.
  *
- * A list that a detector fills has a history as well: what is new in this step, what has ended, and for each contact
- * and each contact point a slot, a number that stays the same as long as it lasts. Users keep their own arrays
- * (friction history) indexed by slots. In a list filled by {@link appendContact2d} alone everything is new and has no
- * slot (-1).
+ * A list that a detector fills also has a history: which contacts are new in this step, which have ended, and for each
+ * contact and each contact point a slot. A slot is a number that stays the same as long as the contact or point lasts.
+ * Users keep their own arrays (friction history) indexed by slots. In a list filled by {@link appendContact2d} alone
+ * everything is new and has no slot (-1).
  */
 export interface ContactList2d {
   count: number;
   pointCount: number;
   /**
-   * Points of all contacts that found no room in the contact they were copied from: 0 unless that one was made too
-   * small.
+   * Number of points for which the copied contacts had no room: 0 unless a contact was made too small.
    */
   droppedPoints: number;
   bodyA: Int32Array;
@@ -51,19 +50,19 @@ export interface ContactList2d {
   /** Part of the length that belongs to the point. */
   pointShares: Float64Array;
   /**
-   * Translation of B to the image that A meets in a periodic box, 2 a contact, a length: B stands at its position +
-   * shift. Zero elsewhere.
+   * Translation of B to the image that A meets in a periodic box, 2 a contact, a length: B is at its position + shift.
+   * Zero without a box.
    */
   shifts: Float64Array;
   /** 1: the two had no contact in the last step. */
   began: Uint8Array;
-  /** Slot of the contact, in 0 .. slotCount - 1; used again after the contact has ended. -1: none. */
+  /** Slot of the contact, in 0 .. slotCount - 1; used again after the contact has ended. -1: no slot. */
   userSlot: Int32Array;
   /** 1: the contact had no point with these features in the last step. */
   pointBegan: Uint8Array;
-  /** Slot of the contact point, in 0 .. pointSlotCount - 1; used again after the point has ended. -1: none. */
+  /** Slot of the contact point, in 0 .. pointSlotCount - 1; used again after the point has ended. -1: no slot. */
   pointSlot: Int32Array;
-  /** Slots handed out so far: the lengths that arrays indexed by userSlot and by pointSlot need. */
+  /** Number of slots used so far: the lengths that arrays indexed by userSlot and by pointSlot need. */
   slotCount: number;
   pointSlotCount: number;
   /**
@@ -74,7 +73,7 @@ export interface ContactList2d {
   endedBodyA: Int32Array;
   endedBodyB: Int32Array;
   endedUserSlot: Int32Array;
-  /** Points of the last step that are gone, those of ended contacts included. */
+  /** Points of the last step that have ended, those of ended contacts included. */
   endedPointCount: number;
   endedPointSlot: Int32Array;
   /** Contacts by body: see contactsOf. */

@@ -20,8 +20,8 @@ const noMemory = /* @__PURE__ */ createState({ stateInts: 16, stateFloats: 16 })
 /**
  * The contact of bodies i (A) and j (B) in world coordinates: relative pose, the method's kernel in A's frame, rounding
  * radii, back to the world. `state` is the pair's warm-start slot; without it the call is cold. `shift`, length 2,
- * moves body j first, to the image that body i meets in a periodic box. Bodies that are removed or have a bad pose or
- * rounding radius give Status.Invalid.
+ * moves body j first, to the image that body i meets in a periodic box. Removed bodies, and bodies with a bad pose or
+ * rounding radius, give Status.Invalid.
  *
  * @example
  * ```ts

@@ -5,16 +5,16 @@ import type { ConvexPolygon } from '../polygon/convex-polygon';
 import type { Contact2d } from './contact-2d';
 
 /**
- * Options that every method in the plane understands; methods with more extend this. Lengths in the unit of the shapes.
+ * Options of every method in the plane; methods with more options extend this. Lengths are in the unit of the shapes.
  */
 export interface DetectOptions2d {
   /** Pairs with a gap of at most this still get a kind and points (potential contacts); >= 0. */
   margin: number;
-  /** Pairs that touch or overlap list points with a gap of at most this, if it is more than the margin; >= 0. */
+  /** Pairs that touch or overlap list points with a gap of at most this, if it is larger than the margin; >= 0. */
   pointMargin: number;
-  /** Most points that are listed: the deepest first, then the farthest from it; 0 for all. */
+  /** Largest number of points listed: the deepest first, then the farthest from it; 0 for all. */
   maxPoints: number;
-  /** The kind is that of the features within this of the deepest place; a label only, no force depends on it. */
+  /** Points within this depth of the deepest point decide the kind, which is only a label: no force depends on it. */
   band: number;
   /** Least length that a contact reports. */
   minLength: number;
@@ -42,7 +42,7 @@ export interface ContactMethod2d {
   /** Entries that the method keeps in a state slot. */
   readonly stateInts: number;
   readonly stateFloats: number;
-  /** True for a method that knows sharp bodies only: a pair with rounding radii is Status.Invalid. */
+  /** True for a method that takes sharp bodies only: a pair with rounding radii gives Status.Invalid. */
   readonly sharpOnly?: boolean;
   /**
    * True when the gap of every Separated result is proved to be at most the distance of the bodies, to rounding. A

@@ -1,14 +1,14 @@
 /**
- * A detector in the plane: broad phase, method, memory and history of each pair, as one call a time step. What
- * createDetector is in space, with its options, rules and results.
+ * A detector in the plane: broad phase, method, memory and history of each pair, as one call a time step. It is
+ * createDetector in the plane, with the same options, rules and results.
  *
  * A step looks at all bodies (body-watch-2d.ts), builds the near list again if it has to (build-near-list-2d.ts), asks
  * the method about each pair whose bounds are within the margin, with the pair's own memory, then the walls
  * (wall-contacts-2d.ts), and compares with the last step what began and what ended (contact-history.ts).
  *
- * Guarantee: the list has exactly the pairs that may pair and that the method, asked about all pairs there are, finds
- * in contact: gap <= margin, or within the rounding band. It is in order of (A, B), then walls. The same bodies and the
- * same memory give the same bits; neither the skin nor the search changes any of them.
+ * Guarantee: the list has exactly the pairs that may pair and that the method finds in contact when it is called for
+ * all pairs: gap <= margin, or within the rounding band. It is in order of (A, B), then walls. The same bodies and the
+ * same memory give the same bits. The skin and the search do not change them.
  */
 import { checkShape } from '../../body/body-arrays';
 import type { ContactState } from '../../contact/method';
@@ -36,7 +36,7 @@ import { appendWallContacts2d } from './wall-contacts-2d';
 export interface Detector2d {
   /** Finds the contacts of the bodies as they are now. Returns `contacts`. */
   update(): ContactList2d;
-  /** The contacts of the last update, always the same object; to be read only. */
+  /** The contacts of the last update, always the same object. Do not write to it. */
   readonly contacts: ContactList2d;
   readonly statistics: Readonly<DetectorStatistics>;
   /**
@@ -48,8 +48,8 @@ export interface Detector2d {
   /** The skin that the near list was built with. */
   readonly skin: number;
   /**
-   * What the next step depends on besides the bodies, as typed arrays: to be written, cloned or transferred as they
-   * are.
+   * Everything on which the next step depends, except the bodies, as typed arrays. They can be written, cloned or
+   * transferred without change.
    */
   save(): DetectorMemory2d;
   /**

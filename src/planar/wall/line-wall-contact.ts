@@ -12,8 +12,8 @@
  *   kind      a label: ParallelEdges where an edge rests on the line to rounding (or to options.band), VertexEdge where
  *             a corner does
  *
- * The border that faces the wall is that of the edges that look at it. A corner behind it is no point, however deep the
- * body is.
+ * The border that faces the wall consists of the edges whose normals point to it. A corner of the other border gives no
+ * point at any depth.
  *
  * Frame: the body's. Status by the rounding band of {@link lineWallBand}. A gap above options.margin and above the
  * radius and rounding is no contact: kind None, no points. NaN in the line, or a normal that is not of unit length,
