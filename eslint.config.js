@@ -127,7 +127,7 @@ const commentLength = {
 };
 
 /** Parts whose scratch arrays do not have names for all slots yet: the rule on slots is off there. */
-const unnamed = ['contact-points', 'polyhedron', 'broad-phase', 'planar'];
+const unnamed = ['contact-points'];
 
 /** Indices of slots that hold different things have names: see src/contact/layouts.ts. A vector alone has 0, 1 and 2. */
 const namedSlots = {

@@ -66,6 +66,8 @@ export function appendIfNear2d(
  * (image-test.ts).
  */
 export const PARTS = /* @__PURE__ */ new Float64Array(15);
+/** Where the parts of the differences start. */
+const DIFFERENCES = 3;
 /** Two components for each of up to 6 + 3 * 10 products of parts, and one more while a component is being added. */
 export const EXPANSION = /* @__PURE__ */ new Float64Array(73);
 
@@ -77,8 +79,8 @@ function isNearExactly(centres: Float64Array, radii: Float64Array, margin: Float
   PARTS[0] = radii[p] * down * up;
   PARTS[1] = radii[q] * down * up;
   PARTS[2] = margin[0] * down * up;
-  PARTS[7] = 0;
-  PARTS[8] = 0;
+  PARTS[DIFFERENCES + 4] = 0;
+  PARTS[DIFFERENCES + 5] = 0;
   for (let axis = 0; axis < dimension; axis++) {
     const a = centres[dimension * p + axis] * down;
     const b = centres[dimension * q + axis] * down;
@@ -86,8 +88,8 @@ function isNearExactly(centres: Float64Array, radii: Float64Array, margin: Float
     // Only a difference beyond the largest double is infinite here, and the sum is below 2^500 then.
     if (difference === Infinity || difference === -Infinity) return false;
     const virtual = a - difference;
-    PARTS[3 + 2 * axis] = difference * up;
-    PARTS[4 + 2 * axis] = (a - (difference + virtual) + (virtual - b)) * up;
+    PARTS[DIFFERENCES + 2 * axis] = difference * up;
+    PARTS[DIFFERENCES + 1 + 2 * axis] = (a - (difference + virtual) + (virtual - b)) * up;
   }
   let length = addSquare(0, 0, 3, 1);
   length = addSquare(length, 3, 5, -1);

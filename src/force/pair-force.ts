@@ -76,19 +76,19 @@ export function velocityAt(p: Float64Array): void {
   const ax = p[0] - m[0];
   const ay = p[1] - m[1];
   const az = p[2] - m[2];
-  const bx = p[0] - m[9];
-  const by = p[1] - m[10];
-  const bz = p[2] - m[11];
+  const bx = p[0] - m[MOTION_B];
+  const by = p[1] - m[MOTION_B + 1];
+  const bz = p[2] - m[MOTION_B + 2];
   // Velocities of the two ends of the arms about the centroids, spin x arm.
-  const pax = m[7] * az - m[8] * ay;
-  const pay = m[8] * ax - m[6] * az;
-  const paz = m[6] * ay - m[7] * ax;
-  const pbx = m[16] * bz - m[17] * by;
-  const pby = m[17] * bx - m[15] * bz;
-  const pbz = m[15] * by - m[16] * bx;
-  const dx = m[12] + pbx - m[3] - pax;
-  const dy = m[13] + pby - m[4] - pay;
-  const dz = m[14] + pbz - m[5] - paz;
+  const pax = m[SPIN + 1] * az - m[SPIN + 2] * ay;
+  const pay = m[SPIN + 2] * ax - m[SPIN] * az;
+  const paz = m[SPIN] * ay - m[SPIN + 1] * ax;
+  const pbx = m[MOTION_B + SPIN + 1] * bz - m[MOTION_B + SPIN + 2] * by;
+  const pby = m[MOTION_B + SPIN + 2] * bx - m[MOTION_B + SPIN] * bz;
+  const pbz = m[MOTION_B + SPIN] * by - m[MOTION_B + SPIN + 1] * bx;
+  const dx = m[MOTION_B + VELOCITY] + pbx - m[VELOCITY] - pax;
+  const dy = m[MOTION_B + VELOCITY + 1] + pby - m[VELOCITY + 1] - pay;
+  const dz = m[MOTION_B + VELOCITY + 2] + pbz - m[VELOCITY + 2] - paz;
   relativeVelocity[0] = dx;
   relativeVelocity[1] = dy;
   relativeVelocity[2] = dz;
@@ -101,9 +101,9 @@ export function velocityAt(p: Float64Array): void {
   const qbx = pbx - 0.5 * dx;
   const qby = pby - 0.5 * dy;
   const qbz = pbz - 0.5 * dz;
-  relativeVelocity[0] -= lag * (m[16] * qbz - m[17] * qby - m[7] * qaz + m[8] * qay);
-  relativeVelocity[1] -= lag * (m[17] * qbx - m[15] * qbz - m[8] * qax + m[6] * qaz);
-  relativeVelocity[2] -= lag * (m[15] * qby - m[16] * qbx - m[6] * qay + m[7] * qax);
+  relativeVelocity[0] -= lag * (m[MOTION_B + SPIN + 1] * qbz - m[MOTION_B + SPIN + 2] * qby - m[SPIN + 1] * qaz + m[SPIN + 2] * qay);
+  relativeVelocity[1] -= lag * (m[MOTION_B + SPIN + 2] * qbx - m[MOTION_B + SPIN] * qbz - m[SPIN + 2] * qax + m[SPIN] * qaz);
+  relativeVelocity[2] -= lag * (m[MOTION_B + SPIN] * qby - m[MOTION_B + SPIN + 1] * qbx - m[SPIN] * qay + m[SPIN + 1] * qax);
 }
 
 /** No force. */
@@ -129,9 +129,9 @@ export function addForceAt(out: PairForce, p: Float64Array, f: Float64Array): vo
   torqueA[0] -= ay * fz - az * fy;
   torqueA[1] -= az * fx - ax * fz;
   torqueA[2] -= ax * fy - ay * fx;
-  const bx = p[0] - m[9];
-  const by = p[1] - m[10];
-  const bz = p[2] - m[11];
+  const bx = p[0] - m[MOTION_B];
+  const by = p[1] - m[MOTION_B + 1];
+  const bz = p[2] - m[MOTION_B + 2];
   torqueB[0] += by * fz - bz * fy;
   torqueB[1] += bz * fx - bx * fz;
   torqueB[2] += bx * fy - by * fx;

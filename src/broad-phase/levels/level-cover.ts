@@ -44,6 +44,8 @@ export function placesFor(n: number): number {
 
 /** Lowest and highest corner of a swollen sphere, and their cells. */
 const CORNERS = /* @__PURE__ */ new Float64Array(6);
+/** Where the highest corner and its cell start. */
+const HIGHEST = 3;
 const CELLS = /* @__PURE__ */ new Int32Array(6);
 
 /** Lists the near pairs of a level with all finer ones; search.body and search.spheres hold all levels. */
@@ -98,9 +100,9 @@ function findCells(cells: LevelCells, spheres: Float64Array, k: number, finer: n
   for (let axis = 0; axis < 3; axis++) {
     // Finite, since infinity times a vanishing 1 / h would be no number.
     CORNERS[axis] = Math.max(spheres[4 * k + axis] - reach, -Number.MAX_VALUE);
-    CORNERS[3 + axis] = Math.min(spheres[4 * k + axis] + reach, Number.MAX_VALUE);
+    CORNERS[HIGHEST + axis] = Math.min(spheres[4 * k + axis] + reach, Number.MAX_VALUE);
     CELLS[axis] = levelCellOf(cells, axis, CORNERS, axis);
-    CELLS[3 + axis] = levelCellOf(cells, axis, CORNERS, 3 + axis);
+    CELLS[HIGHEST + axis] = levelCellOf(cells, axis, CORNERS, 3 + axis);
   }
 }
 
@@ -112,7 +114,12 @@ function placeOf(corner: number, mask: number): number {
   const x = (corner & 1) === 0 ? 0 : 3;
   const y = (corner & 2) === 0 ? 1 : 4;
   const z = (corner & 4) === 0 ? 2 : 5;
-  if ((x === 3 && CELLS[3] === CELLS[0]) || (y === 4 && CELLS[4] === CELLS[1]) || (z === 5 && CELLS[5] === CELLS[2])) return -1;
+  if (
+    (x === 3 && CELLS[HIGHEST] === CELLS[0]) ||
+    (y === 4 && CELLS[HIGHEST + 1] === CELLS[1]) ||
+    (z === 5 && CELLS[HIGHEST + 2] === CELLS[2])
+  )
+    return -1;
   return (hashOf(CELLS[y] + hashOf(CELLS[z])) + CELLS[x]) & mask;
 }
 

@@ -52,8 +52,9 @@ export function swell2d<R extends CommonLine | Contact2d>(out: R): R {
   return out;
 }
 
-/** Unit cosine and sine (0, 1) and position (2, 3) of the body. */
+/** Unit cosine and sine (0, 1) and position (PLACE) of the body. */
 const frame = /* @__PURE__ */ new Float64Array(4);
+const PLACE = 2;
 
 /**
  * Turns a result from the frame of body i into the world, in place. Gaps, length, area, kinds and features do not
@@ -81,8 +82,8 @@ export function setFrame(bodies: BodySet2d, i: number): void {
   const length = Math.sqrt(c * c + s * s);
   frame[0] = c / length;
   frame[1] = s / length;
-  frame[2] = bodies.positions[2 * i];
-  frame[3] = bodies.positions[2 * i + 1];
+  frame[PLACE] = bodies.positions[2 * i];
+  frame[PLACE + 1] = bodies.positions[2 * i + 1];
 }
 
 export function turn(v: Float64Array, o: number): void {
@@ -94,6 +95,6 @@ export function turn(v: Float64Array, o: number): void {
 
 export function move(v: Float64Array, o: number): void {
   turn(v, o);
-  v[o] += frame[2];
-  v[o + 1] += frame[3];
+  v[o] += frame[PLACE];
+  v[o + 1] += frame[PLACE + 1];
 }

@@ -20,13 +20,14 @@ import type { Springs } from '../../force/spring-history';
 import type { ContactList2d } from '../contact/contact-list-2d';
 import {
   addForceAt,
+  type BodyMotion2d,
   clearForce,
   loadMotion,
+  MOTION_B,
+  type PairForce2d,
   pairMotion,
   relativeVelocity,
   velocityAt,
-  type BodyMotion2d,
-  type PairForce2d,
 } from './pair-force-2d';
 import { BOND_LENGTH, SPRING_FLOATS_2D } from './spring-history-2d';
 import { addSpring, contactNormal, GAP, given, moveShear, shearForce, SIZE, springPoint, STIFFNESS, TIME_STEP } from './spring-law-2d';
@@ -65,7 +66,7 @@ export function contactForce2d(
   clearForce(out);
   loadMotion(motion, list.bodyA[c], list.bodyB[c]);
   for (let k = 0; k < 2; k++) {
-    pairMotion[5 + k] += list.shifts[2 * c + k];
+    pairMotion[MOTION_B + k] += list.shifts[2 * c + k];
     contactNormal[k] = list.normals[2 * c + k];
   }
   given[TIME_STEP] = dt;

@@ -35,7 +35,10 @@ export interface BodyMotion2d extends MovingBodies2d {
 
 /** Position, velocity and angular velocity of A (0..4) and of B (5..9) in the current contact, and the lag (10). */
 export const pairMotion = /* @__PURE__ */ new Float64Array(11);
-const B = 5;
+const VELOCITY = 2;
+const SPIN = 4;
+/** Where the motion of B starts. */
+export const MOTION_B = 5;
 const LAG = 10;
 
 /** Velocity of B relative to A at a point: the last call's result, length 2. */
@@ -45,18 +48,18 @@ export const relativeVelocity = /* @__PURE__ */ new Float64Array(2);
 export function loadMotion(motion: BodyMotion2d, i: number, j: number): void {
   loadBody(motion, i, 0);
   const { walls } = motion;
-  if (j >= 0) loadBody(motion, j, B);
-  else if (walls !== undefined && -2 * j <= walls.positions.length) loadBody(walls, -1 - j, B);
-  else for (let k = B; k < LAG; k++) pairMotion[k] = 0;
+  if (j >= 0) loadBody(motion, j, MOTION_B);
+  else if (walls !== undefined && -2 * j <= walls.positions.length) loadBody(walls, -1 - j, MOTION_B);
+  else for (let k = MOTION_B; k < LAG; k++) pairMotion[k] = 0;
   pairMotion[LAG] = motion.lag ?? 0;
 }
 
 function loadBody({ positions, velocities, spins }: MovingBodies2d, i: number, o: number): void {
   for (let k = 0; k < 2; k++) {
     pairMotion[o + k] = positions[2 * i + k];
-    pairMotion[o + 2 + k] = velocities[2 * i + k];
+    pairMotion[o + VELOCITY + k] = velocities[2 * i + k];
   }
-  pairMotion[o + 4] = spins[i];
+  pairMotion[o + SPIN] = spins[i];
 }
 
 /**
@@ -65,16 +68,16 @@ function loadBody({ positions, velocities, spins }: MovingBodies2d, i: number, o
  */
 export function velocityAt(p: Float64Array): void {
   const m = pairMotion;
-  const pax = -m[4] * (p[1] - m[1]);
-  const pay = m[4] * (p[0] - m[0]);
-  const pbx = -m[9] * (p[1] - m[6]);
-  const pby = m[9] * (p[0] - m[5]);
-  const dx = m[7] + pbx - m[2] - pax;
-  const dy = m[8] + pby - m[3] - pay;
+  const pax = -m[SPIN] * (p[1] - m[1]);
+  const pay = m[SPIN] * (p[0] - m[0]);
+  const pbx = -m[MOTION_B + SPIN] * (p[1] - m[MOTION_B + 1]);
+  const pby = m[MOTION_B + SPIN] * (p[0] - m[MOTION_B]);
+  const dx = m[MOTION_B + VELOCITY] + pbx - m[VELOCITY] - pax;
+  const dy = m[MOTION_B + VELOCITY + 1] + pby - m[VELOCITY + 1] - pay;
   // The ends move with the point, that is with the velocities p + d / 2 of A's arm and p - d / 2 of B's.
   const lag = m[LAG];
-  relativeVelocity[0] = dx + lag * (m[9] * (pby - 0.5 * dy) - m[4] * (pay + 0.5 * dy));
-  relativeVelocity[1] = dy - lag * (m[9] * (pbx - 0.5 * dx) - m[4] * (pax + 0.5 * dx));
+  relativeVelocity[0] = dx + lag * (m[MOTION_B + SPIN] * (pby - 0.5 * dy) - m[SPIN] * (pay + 0.5 * dy));
+  relativeVelocity[1] = dy - lag * (m[MOTION_B + SPIN] * (pbx - 0.5 * dx) - m[SPIN] * (pax + 0.5 * dx));
 }
 
 /** No force. */
@@ -90,5 +93,5 @@ export function addForceAt({ force, torques }: PairForce2d, p: Float64Array, f: 
   force[0] += f[0];
   force[1] += f[1];
   torques[0] -= (p[0] - m[0]) * f[1] - (p[1] - m[1]) * f[0];
-  torques[1] += (p[0] - m[5]) * f[1] - (p[1] - m[6]) * f[0];
+  torques[1] += (p[0] - m[MOTION_B]) * f[1] - (p[1] - m[MOTION_B + 1]) * f[0];
 }

@@ -15,10 +15,11 @@
  * So a straight way through a corner of M has one normal where it enters, on both sides. Farther than dTol, and for
  * blocks with rounding radii, the normal is that of the link.
  */
+import { SCANNED_GAP } from '../../contact/layouts';
 import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-polygon';
 import { PARALLEL_SINE, nearEdgeCount, nearEdges, shortest } from './contact-set-2d';
 import { BAND, D_TOL, NEAR, RADII, ROUNDING_OF_G, entrance, normalsB, searchAllEntrances, settings } from './entrance-2d';
-import { along, gapAlong, reach } from './pair-frame-2d';
+import { along, gapAlong, extremes } from './pair-frame-2d';
 
 /** Depths are at most this many times the exact one. */
 const MOST = 2;
@@ -70,7 +71,7 @@ function measureEdges(a: ConvexPolygon, b: ConvexPolygon, n: number): number {
     along[0] = normals[2 * k] = isOfB ? -normalsB[2 * e] : a.normals[2 * e];
     along[1] = normals[2 * k + 1] = isOfB ? -normalsB[2 * e + 1] : a.normals[2 * e + 1];
     gapAlong(a, b);
-    gaps[k] = reach[2];
+    gaps[k] = extremes[SCANNED_GAP];
     if (first < 0 || gaps[k] > gaps[first] + settings[ROUNDING_OF_G]) first = k;
   }
   return first;
@@ -121,7 +122,7 @@ function blendApart(a: ConvexPolygon, b: ConvexPolygon, n: number): void {
   along[0] = x / length;
   along[1] = y / length;
   gapAlong(a, b);
-  if (reach[2] > band) return;
+  if (extremes[SCANNED_GAP] > band) return;
   // A link of a few roundings has no direction; along the mean alone bodies are apart.
   along[0] = meanX;
   along[1] = meanY;
@@ -187,7 +188,7 @@ function isTaken(k: number): boolean {
 function turnToBound(a: ConvexPolygon, b: ConvexPolygon, nearest: number): void {
   gapAlong(a, b);
   const least = weighing[LEAST];
-  const depth = Math.abs(reach[2]);
+  const depth = Math.abs(extremes[SCANNED_GAP]);
   const most = MOST * least + settings[BAND];
   if (!(depth > most)) return;
   const dx = normals[nearest] - along[0];

@@ -12,12 +12,14 @@
  * options.pointMargin plays no part: dTol says how far points are.
  */
 import { edgeFeature, featureDimension, featureIndex } from '../../contact/feature';
+import { HIGH_A, LOW_B, SCANNED_GAP } from '../../contact/layouts';
 import { ContactKind, Status } from '../../contact/status';
 import type { Pose2d } from '../body/pose-2d';
 import { clearContact2d, type Contact2d } from '../contact/contact-2d';
+import { GAP_2D, P_2D, Q_2D } from '../contact/layouts-2d';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { chooseNormal2d } from './bounded-normal-2d';
-import { PARALLEL_SINE, basicPoints, placePoints, setA, setB, setCount } from './contact-set-2d';
+import { basicPoints, CONTACTS, PARALLEL_SINE, placePoints, setA, setB, setCount, WRITTEN } from './contact-set-2d';
 import {
   BAND,
   FARTHEST,
@@ -31,7 +33,7 @@ import {
 import { measureZone, zone, ZONE_FROM, ZONE_TO } from './contact-zone-2d';
 import { EPS, LEVEL, LIMIT, ROUNDING, bounds, setAxes, walkBorders } from './facing-borders';
 import { setBounds, writeOwner } from './line-contact';
-import { along, gapAlong, reach } from './pair-frame-2d';
+import { along, gapAlong, extremes } from './pair-frame-2d';
 import { choosePublishedNormal2d } from './published-normal-2d';
 
 /**
@@ -43,16 +45,16 @@ const BEYOND = 1 + 2 ** -49;
 /** The contact of the pair: of the set; of the first entrance where the overlap is deeper than dTol; or none. */
 export function writeContact2d(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, options: DirectSearchOptions2d): Status {
   clearContact2d(out, Status.Separated);
-  if (setCount[0] > 0) {
+  if (setCount[CONTACTS] > 0) {
     chooseContacts(a, b, out);
     if (options.variant === 'published') choosePublishedNormal2d(a, b, pose, out);
     else chooseNormal2d(a, b);
   } else {
-    if (!(entrance[2] > settings[FARTHEST])) searchAllEntrances(a, b);
+    if (!(entrance[GAP_2D] > settings[FARTHEST])) searchAllEntrances(a, b);
     // Nothing is near. Bodies that are apart have an entrance with g > 0; those that overlap, also by dTol to rounding,
     // have none.
-    if (!(entrance[2] < 0)) {
-      out.gap = Math.max(entrance[2], settings[FARTHEST] * BEYOND + settings[BAND]);
+    if (!(entrance[GAP_2D] < 0)) {
+      out.gap = Math.max(entrance[GAP_2D], settings[FARTHEST] * BEYOND + settings[BAND]);
       out.normal[0] = entrance[0] + 0;
       out.normal[1] = entrance[1] + 0;
       return out.status;
@@ -60,7 +62,7 @@ export function writeContact2d(out: Contact2d, a: ConvexPolygon, b: ConvexPolygo
     takeEntrance(out);
     gapAlong(a, b);
   }
-  const gap = reach[2];
+  const gap = extremes[SCANNED_GAP];
   const band = settings[BAND];
   out.iterations = 1;
   out.gap = gap;
@@ -80,15 +82,15 @@ const gaps = /* @__PURE__ */ new Float64Array(2);
 const shares = /* @__PURE__ */ new Float64Array(2);
 
 function placeAll(a: ConvexPolygon, b: ConvexPolygon): void {
-  const middle = 0.5 * (reach[0] + reach[1]);
-  for (let k = 0; k < setCount[1]; k++) {
+  const middle = 0.5 * (extremes[HIGH_A] + extremes[LOW_B]);
+  for (let k = 0; k < setCount[WRITTEN]; k++) {
     placePoints(a, b, setA[k], setB[k]);
-    const mx = 0.5 * (basicPoints[0] + basicPoints[2]);
-    const my = 0.5 * (basicPoints[1] + basicPoints[3]);
+    const mx = 0.5 * (basicPoints[P_2D] + basicPoints[Q_2D]);
+    const my = 0.5 * (basicPoints[P_2D + 1] + basicPoints[Q_2D + 1]);
     const step = middle - along[0] * mx - along[1] * my;
     points[2 * k] = mx + step * along[0];
     points[2 * k + 1] = my + step * along[1];
-    gaps[k] = along[0] * (basicPoints[2] - basicPoints[0]) + along[1] * (basicPoints[3] - basicPoints[1]);
+    gaps[k] = along[0] * (basicPoints[Q_2D] - basicPoints[P_2D]) + along[1] * (basicPoints[Q_2D + 1] - basicPoints[P_2D + 1]);
   }
 }
 
@@ -97,7 +99,7 @@ function placeAll(a: ConvexPolygon, b: ConvexPolygon): void {
  * of the points.
  */
 function writeZone(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, options: DirectSearchOptions2d): void {
-  const last = 2 * setCount[1] - 2;
+  const last = 2 * setCount[WRITTEN] - 2;
   bounds[EPS] = settings[BAND];
   bounds[LEVEL] = a.radius + b.radius;
   setBounds(out, options);
@@ -124,8 +126,8 @@ function writeZone(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Pos
 
 /** Points, and the witness points on either side of the first. Where two are too many the deeper one stays. */
 function writePoints(out: Contact2d, { maxPoints }: DirectSearchOptions2d): void {
-  const half = 0.5 * reach[2];
-  const count = setCount[1];
+  const half = 0.5 * extremes[SCANNED_GAP];
+  const count = setCount[WRITTEN];
   const wanted = maxPoints > 0 && maxPoints < count ? 1 : count;
   const room = out.gaps.length;
   out.count = wanted < room ? wanted : room;
@@ -151,20 +153,20 @@ function takeEntrance(out: Contact2d): void {
   along[1] = entrance[1];
   setA[0] = out.featureA = entranceFeatures[0];
   setB[0] = out.featureB = entranceFeatures[1];
-  setCount[1] = 1;
+  setCount[WRITTEN] = 1;
   out.kind = ContactKind.VertexEdge;
 }
 
 /** Kind and features, and the one or two basic contacts that stand for the set moved to its front. */
 function chooseContacts(a: ConvexPolygon, b: ConvexPolygon, out: Contact2d): void {
-  const count = setCount[0];
+  const count = setCount[CONTACTS];
   const edgeA = count > 1 ? commonEdge(setA, count, a.vertexCount) : -1;
   const edgeB = count > 1 ? commonEdge(setB, count, b.vertexCount) : -1;
   if (edgeA >= 0 && edgeB >= 0) {
     const sine = a.normals[2 * edgeA] * normalsB[2 * edgeB + 1] - a.normals[2 * edgeA + 1] * normalsB[2 * edgeB];
     if (Math.abs(sine) <= PARALLEL_SINE) {
       keepOutermost(a, b, edgeA);
-      setCount[1] = 2;
+      setCount[WRITTEN] = 2;
       out.kind = ContactKind.ParallelEdges;
       out.featureA = edgeFeature(edgeA);
       out.featureB = edgeFeature(edgeB);
@@ -172,7 +174,7 @@ function chooseContacts(a: ConvexPolygon, b: ConvexPolygon, out: Contact2d): voi
     }
   }
   keepNearest(a, b);
-  setCount[1] = 1;
+  setCount[WRITTEN] = 1;
   out.featureA = setA[0];
   out.featureB = setB[0];
   const dimensions = featureDimension(setA[0]) + featureDimension(setB[0]);
@@ -203,10 +205,12 @@ function keepOutermost(a: ConvexPolygon, b: ConvexPolygon, edge: number): void {
   let last = 0;
   let low = Infinity;
   let high = -Infinity;
-  for (let k = 0; k < setCount[0]; k++) {
+  for (let k = 0; k < setCount[CONTACTS]; k++) {
     placePoints(a, b, setA[k], setB[k]);
     // Along the edge of A.
-    const at = a.normals[2 * edge] * (basicPoints[1] + basicPoints[3]) - a.normals[2 * edge + 1] * (basicPoints[0] + basicPoints[2]);
+    const at =
+      a.normals[2 * edge] * (basicPoints[P_2D + 1] + basicPoints[Q_2D + 1]) -
+      a.normals[2 * edge + 1] * (basicPoints[P_2D] + basicPoints[Q_2D]);
     if (at < low) {
       low = at;
       first = k;
@@ -227,10 +231,10 @@ function keepOutermost(a: ConvexPolygon, b: ConvexPolygon, edge: number): void {
 function keepNearest(a: ConvexPolygon, b: ConvexPolygon): void {
   let at = 0;
   let least = Infinity;
-  for (let k = 0; k < setCount[0]; k++) {
+  for (let k = 0; k < setCount[CONTACTS]; k++) {
     placePoints(a, b, setA[k], setB[k]);
-    const x = basicPoints[2] - basicPoints[0];
-    const y = basicPoints[3] - basicPoints[1];
+    const x = basicPoints[Q_2D] - basicPoints[P_2D];
+    const y = basicPoints[Q_2D + 1] - basicPoints[P_2D + 1];
     if (x * x + y * y < least) {
       least = x * x + y * y;
       at = k;

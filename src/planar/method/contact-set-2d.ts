@@ -8,6 +8,7 @@
  * its normal is the normalised mean of those that are valid.
  */
 import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../../contact/feature';
+import { P_2D, Q_2D } from '../contact/layouts-2d';
 import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-polygon';
 import { NEAR, normalsB, settings } from './entrance-2d';
 import { cornersB } from './pair-frame-2d';
@@ -20,16 +21,26 @@ const CAPACITY = 256;
 /** Their features. */
 export const setA = /* @__PURE__ */ new Int32Array(CAPACITY);
 export const setB = /* @__PURE__ */ new Int32Array(CAPACITY);
-/** Their number (0), and of the points that are written (1). */
+/** Numbers of the contact set. */
 export const setCount = /* @__PURE__ */ new Int32Array(2);
+/** Number of basic contacts. */
+export const CONTACTS = 0;
+/** Number of the points that are written. */
+export const WRITTEN = 1;
 
-/** P (0, 1) and Q (2, 3) of the last placePoints. */
+/** P (P_2D) and Q (Q_2D) of the last placePoints. */
 export const basicPoints = /* @__PURE__ */ new Float64Array(4);
 /** The normal of the last meanNormal, from A to B. */
 export const mean = /* @__PURE__ */ new Float64Array(2);
 
-/** Square of the distance (0), nearest point of the edge (1, 2) and its part of the edge (3) of the last nearEdge. */
+/** The result of the last nearEdge. */
 const foot = /* @__PURE__ */ new Float64Array(4);
+/** Square of the distance. */
+const FOOT_SQUARE = 0;
+/** Where the nearest point of the edge starts. */
+const FOOT_POINT = 1;
+/** Its part of the edge. */
+const EDGE_PART = 3;
 
 /**
  * The edges that are near and a valid entrance, each once: side * MAX_POLYGON_VERTICES + edge of A (side 0) or B (1).
@@ -48,7 +59,7 @@ export const shortest = /* @__PURE__ */ new Float64Array(3);
 const LENGTH = 2;
 
 export function clearSet(): void {
-  setCount[0] = 0;
+  setCount[CONTACTS] = 0;
   nearEdgeTotal[0] = 0;
   shortest[LENGTH] = Infinity;
 }
@@ -63,8 +74,8 @@ export function addNear(a: ConvexPolygon, b: ConvexPolygon, side: number, v: num
   const count = side === 0 ? b.vertexCount : a.vertexCount;
   const next = k + 1 < count ? k + 1 : 0;
   nearEdge(a, side, v, k, next);
-  if (!(foot[0] <= settings[NEAR] * settings[NEAR])) return;
-  if (foot[0] < shortest[LENGTH] * shortest[LENGTH]) takeLink(a, side, v, k);
+  if (!(foot[FOOT_SQUARE] <= settings[NEAR] * settings[NEAR])) return;
+  if (foot[FOOT_SQUARE] < shortest[LENGTH] * shortest[LENGTH]) takeLink(a, side, v, k);
   const isValid = isEntrance(a, b, side, v, k);
   if (isValid) addNearEdge(1 - side, k);
   const nearFirst = areCornersNear(a, side, v, k);
@@ -82,10 +93,10 @@ function takeLink(a: ConvexPolygon, side: number, v: number, k: number): void {
   const p = side === 0 ? a.vertices : cornersB;
   const m = side === 0 ? normalsB : a.normals;
   const sense = 2 * side - 1;
-  const x = sense * (p[2 * v] - foot[1]);
-  const y = sense * (p[2 * v + 1] - foot[2]);
-  const length = Math.sqrt(foot[0]);
-  const isInside = foot[3] > 0 && foot[3] < 1;
+  const x = sense * (p[2 * v] - foot[FOOT_POINT]);
+  const y = sense * (p[2 * v + 1] - foot[FOOT_POINT + 1]);
+  const length = Math.sqrt(foot[FOOT_SQUARE]);
+  const isInside = foot[EDGE_PART] > 0 && foot[EDGE_PART] < 1;
   shortest[0] = isInside ? sense * m[2 * k] : length > 0 ? x / length : 0;
   shortest[1] = isInside ? sense * m[2 * k + 1] : length > 0 ? y / length : 0;
   shortest[LENGTH] = length;
@@ -103,16 +114,16 @@ function addNearEdge(side: number, k: number): void {
 function addCorners(a: ConvexPolygon, b: ConvexPolygon, side: number, v: number, w: number): void {
   const i = side === 0 ? v : w;
   const j = side === 0 ? w : v;
-  for (let n = 0; n < setCount[0]; n++) if (setA[n] === vertexFeature(i) && setB[n] === vertexFeature(j)) return;
+  for (let n = 0; n < setCount[CONTACTS]; n++) if (setA[n] === vertexFeature(i) && setB[n] === vertexFeature(j)) return;
   if (meanNormal(a, b, i, j) > 0) add(0, vertexFeature(i), vertexFeature(j));
 }
 
 function add(side: number, own: number, other: number): void {
-  const n = setCount[0];
+  const n = setCount[CONTACTS];
   if (n >= CAPACITY) return;
   setA[n] = side === 0 ? own : other;
   setB[n] = side === 0 ? other : own;
-  setCount[0] = n + 1;
+  setCount[CONTACTS] = n + 1;
 }
 
 function areCornersNear(a: ConvexPolygon, side: number, v: number, w: number): boolean {
@@ -136,10 +147,10 @@ function nearEdge(a: ConvexPolygon, side: number, v: number, k: number, next: nu
   const t = part > 0 ? (part < 1 ? part : 1) : 0;
   const dx = x - t * ex;
   const dy = y - t * ey;
-  foot[0] = dx * dx + dy * dy;
-  foot[1] = ox + t * ex;
-  foot[2] = oy + t * ey;
-  foot[3] = t;
+  foot[FOOT_SQUARE] = dx * dx + dy * dy;
+  foot[FOOT_POINT] = ox + t * ex;
+  foot[FOOT_POINT + 1] = oy + t * ey;
+  foot[EDGE_PART] = t;
 }
 
 /**
@@ -193,17 +204,17 @@ export function meanNormal(a: ConvexPolygon, b: ConvexPolygon, i: number, j: num
 export function placePoints(a: ConvexPolygon, b: ConvexPolygon, featureA: number, featureB: number): void {
   const i = featureIndex(featureA);
   const j = featureIndex(featureB);
-  basicPoints[0] = a.vertices[2 * i];
-  basicPoints[1] = a.vertices[2 * i + 1];
-  basicPoints[2] = cornersB[2 * j];
-  basicPoints[3] = cornersB[2 * j + 1];
+  basicPoints[P_2D] = a.vertices[2 * i];
+  basicPoints[P_2D + 1] = a.vertices[2 * i + 1];
+  basicPoints[Q_2D] = cornersB[2 * j];
+  basicPoints[Q_2D + 1] = cornersB[2 * j + 1];
   if (featureDimension(featureA) === 1) {
     nearEdge(a, 1, j, i, i + 1 < a.vertexCount ? i + 1 : 0);
-    basicPoints[0] = foot[1];
-    basicPoints[1] = foot[2];
+    basicPoints[P_2D] = foot[FOOT_POINT];
+    basicPoints[P_2D + 1] = foot[FOOT_POINT + 1];
   } else if (featureDimension(featureB) === 1) {
     nearEdge(a, 0, i, j, j + 1 < b.vertexCount ? j + 1 : 0);
-    basicPoints[2] = foot[1];
-    basicPoints[3] = foot[2];
+    basicPoints[Q_2D] = foot[FOOT_POINT];
+    basicPoints[Q_2D + 1] = foot[FOOT_POINT + 1];
   }
 }

@@ -28,6 +28,8 @@ import { ContactKind } from '../../contact/status';
 import type { Contact2d } from '../contact/contact-2d';
 import type { DetectOptions2d } from '../contact/method-2d';
 import {
+  axes,
+  bounds,
   DEEPEST,
   EPS,
   LIMIT,
@@ -36,19 +38,18 @@ import {
   POINT_X,
   POINT_Y,
   ROUNDING,
-  TANGENT_X,
-  TANGENT_Y,
-  axes,
-  bounds,
-  rowCount,
-  rowFeatures,
-  rows,
   ROW,
   ROW_GAP,
   ROW_HEIGHT_A,
   ROW_HEIGHT_B,
   ROW_PLACE,
   ROW_SHARE,
+  ROW_TOTAL,
+  rowCount,
+  rowFeatures,
+  rows,
+  TANGENT_X,
+  TANGENT_Y,
 } from './facing-borders';
 
 /** Number of ends of the zone that are no corners (0), first and last row of the points (1, 2). */
@@ -78,7 +79,7 @@ export function writeFacing(out: Contact2d, options: DetectOptions2d): void {
 
 /** Writes length, area and centre, and keeps the shares of the rows. */
 export function measureZone(out: Contact2d): void {
-  const count = rowCount[0];
+  const count = rowCount[ROW_TOTAL];
   const deepest = ROW * rowCount[DEEPEST];
   const rounding = bounds[ROUNDING];
   const least = rows[deepest + ROW_GAP];
@@ -135,7 +136,7 @@ export function measureZone(out: Contact2d): void {
 function cutCell(r: number): number {
   const p = ROW * r;
   const q = p + ROW;
-  const row = rowCount[0] + found[RIMS]++;
+  const row = rowCount[ROW_TOTAL] + found[RIMS]++;
   const at = ROW * row;
   const part = (zone[ZONE_GAP] - rows[p + ROW_GAP]) / (rows[q + ROW_GAP] - rows[p + ROW_GAP]);
   rows[at + ROW_PLACE] = rows[p + ROW_PLACE] + part * (rows[q + ROW_PLACE] - rows[p + ROW_PLACE]);
@@ -167,7 +168,7 @@ function writeLabel(out: Contact2d, options: DetectOptions2d): void {
   const width = options.band > bounds[EPS] ? options.band : bounds[EPS];
   const r = rowCount[DEEPEST];
   const before = r > 0 ? gapOf(r - 1) - gapOf(r) : Infinity;
-  const after = r + 1 < rowCount[0] ? gapOf(r + 1) - gapOf(r) : Infinity;
+  const after = r + 1 < rowCount[ROW_TOTAL] ? gapOf(r + 1) - gapOf(r) : Infinity;
   const near = after <= before ? after : before;
   const isTip = near > bounds[EPS] && Math.abs(after - before) <= bounds[EPS];
   if (near <= width && !isTip) {
@@ -186,7 +187,7 @@ function writeLabel(out: Contact2d, options: DetectOptions2d): void {
 function writePoints(out: Contact2d, { maxPoints }: DetectOptions2d): void {
   const limit = Math.max(bounds[LIMIT], gapOf(rowCount[DEEPEST]) + bounds[EPS]);
   let first = 0;
-  let last = rowCount[0] - 1;
+  let last = rowCount[ROW_TOTAL] - 1;
   while (first < last && gapOf(first) > limit) first++;
   while (last > first && gapOf(last) > limit) last--;
   const all = last - first + 1;
@@ -200,7 +201,7 @@ function writePoints(out: Contact2d, { maxPoints }: DetectOptions2d): void {
   } else for (let r = first; r <= last; r++) writeRow(out, r - first, r);
   out.count = count;
   const rims = found[RIMS];
-  for (let k = 0; k < rims && count < room; k++) writeRow(out, count++, rowCount[0] + k);
+  for (let k = 0; k < rims && count < room; k++) writeRow(out, count++, rowCount[ROW_TOTAL] + k);
   out.rimCount = count - out.count;
   out.dropped = wanted + rims - count;
 }

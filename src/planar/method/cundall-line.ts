@@ -18,13 +18,15 @@
  * scans of all corners an iteration.
  */
 import { vertexFeature } from '../../contact/feature';
+import { SCANNED_GAP } from '../../contact/layouts';
 import type { ContactState } from '../../contact/method';
 import { Status } from '../../contact/status';
 import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
 import { invalidLine, setStatusOfGap, type CommonLine } from '../contact/common-line';
+import { GAP_2D } from '../contact/layouts-2d';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { placeLineFeet } from './line-feet';
-import { along, gapAlong, loadCornersB, reach, support } from './pair-frame-2d';
+import { along, gapAlong, loadCornersB, extremes, support } from './pair-frame-2d';
 
 /** Options of {@link cundallLine}. Tilts are tangents of angles. */
 export interface CundallLineOptions {
@@ -51,11 +53,13 @@ const defaults = /* @__PURE__ */ createCundallLineOptions();
 
 export const CUNDALL_LINE_FLOATS = 2;
 
-/** The line so far, and the better trial: normal (0, 1), g (2). */
-const best = /* @__PURE__ */ new Float64Array(3);
-const trial = /* @__PURE__ */ new Float64Array(3);
-/** Nearest corners of the line so far (0, 1) and of the trial (2, 3). */
+/** The line so far, and the better trial: normal (0, 1), g (GAP_2D). */
+const bestLine = /* @__PURE__ */ new Float64Array(3);
+const trialLine = /* @__PURE__ */ new Float64Array(3);
+/** Nearest corners of the line so far (0, 1) and of the trial (OF_TRIAL). */
 const nearest = /* @__PURE__ */ new Int32Array(4);
+/** Where those of the trial start. */
+const OF_TRIAL = 2;
 
 /**
  * Common line of A and B by Cundall's tilting search, B posed in A's frame by `pose` (length 4). Writes every field of
@@ -85,36 +89,36 @@ export function cundallLine(
   let iterations = 0;
   while (!(tilt < endTilt) && iterations < maxIterations) {
     iterations++;
-    trial[2] = -Infinity;
+    trialLine[GAP_2D] = -Infinity;
     for (let way = 1; way >= -1; way -= 2) {
       const k = way * tilt;
-      const mx = best[0] - k * best[1];
-      const my = best[1] + k * best[0];
+      const mx = bestLine[0] - k * bestLine[1];
+      const my = bestLine[1] + k * bestLine[0];
       const scale = 1 / Math.sqrt(mx * mx + my * my);
       along[0] = scale * mx;
       along[1] = scale * my;
       gapAlong(a, b);
       // Tilts so large that they overflow are no trials.
-      if (!(reach[2] > trial[2] && scale > 0)) continue;
-      trial[0] = along[0];
-      trial[1] = along[1];
-      trial[2] = reach[2];
-      nearest[2] = support[0];
-      nearest[3] = support[1];
+      if (!(extremes[SCANNED_GAP] > trialLine[GAP_2D] && scale > 0)) continue;
+      trialLine[0] = along[0];
+      trialLine[1] = along[1];
+      trialLine[GAP_2D] = extremes[SCANNED_GAP];
+      nearest[OF_TRIAL] = support[0];
+      nearest[OF_TRIAL + 1] = support[1];
     }
-    if (trial[2] > best[2]) {
-      for (let c = 0; c < 3; c++) best[c] = trial[c];
-      nearest[0] = nearest[2];
-      nearest[1] = nearest[3];
+    if (trialLine[GAP_2D] > bestLine[GAP_2D]) {
+      for (let c = 0; c < 3; c++) bestLine[c] = trialLine[c];
+      nearest[0] = nearest[OF_TRIAL];
+      nearest[1] = nearest[OF_TRIAL + 1];
     } else {
       tilt *= 0.5;
     }
   }
   for (let c = 0; c < 2; c++) {
-    out.normal[c] = best[c];
-    state.floats[state.floatOffset + c] = best[c];
+    out.normal[c] = bestLine[c];
+    state.floats[state.floatOffset + c] = bestLine[c];
   }
-  out.gap = best[2];
+  out.gap = bestLine[GAP_2D];
   placeLineFeet(out, a, nearest[0], nearest[1]);
   out.featureA = vertexFeature(nearest[0]);
   out.featureB = vertexFeature(nearest[1]);
@@ -137,10 +141,10 @@ function startNormal(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, state: Co
     length = Math.sqrt(x * x + y * y);
     if (!(length > 0)) x = length = 1;
   }
-  best[0] = along[0] = x / length;
-  best[1] = along[1] = y / length;
+  bestLine[0] = along[0] = x / length;
+  bestLine[1] = along[1] = y / length;
   gapAlong(a, b);
-  best[2] = reach[2];
+  bestLine[GAP_2D] = extremes[SCANNED_GAP];
   nearest[0] = support[0];
   nearest[1] = support[1];
 }

@@ -11,10 +11,11 @@ import type { ContactState } from '../../contact/method';
 import { Status } from '../../contact/status';
 import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
 import { clearContact2d, type Contact2d } from '../contact/contact-2d';
+import { GAP_2D } from '../contact/layouts-2d';
 import type { ContactMethod2d } from '../contact/method-2d';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { writeContact2d } from './contact-result-2d';
-import { addNear, clearSet, setCount } from './contact-set-2d';
+import { addNear, clearSet, CONTACTS, setCount } from './contact-set-2d';
 import { D_TOL, entrance, loadBlocks2d, searchAllEntrances, settings, type DirectSearchOptions2d } from './entrance-2d';
 import { isFar2d } from './far-pair-2d';
 
@@ -41,7 +42,7 @@ export function directSearch2d(
   searchAllEntrances(a, b);
   if (isFar2d(a, b, pose)) searchPairs(a, b);
   // Deeper than dTol a set can only hold what is not the way out.
-  if (entrance[2] < -settings[D_TOL]) setCount[0] = 0;
+  if (entrance[GAP_2D] < -settings[D_TOL]) setCount[CONTACTS] = 0;
   return writeContact2d(out, a, b, pose, options);
 }
 

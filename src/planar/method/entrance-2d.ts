@@ -13,6 +13,7 @@
  */
 import { edgeFeature, vertexFeature } from '../../contact/feature';
 import type { Pose2d } from '../body/pose-2d';
+import { GAP_2D } from '../contact/layouts-2d';
 import type { DetectOptions2d } from '../contact/method-2d';
 import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-polygon';
 import { ROUNDING, cornersB, loadCornersB } from './pair-frame-2d';
@@ -43,7 +44,7 @@ export const FARTHEST = 4;
 /** Sum of the rounding radii. */
 export const RADII = 5;
 
-/** The first entrance: normal from A to B (0, 1) and g (2); and its features. */
+/** The first entrance: normal from A to B (0, 1) and g (GAP_2D); and its features. */
 export const entrance = /* @__PURE__ */ new Float64Array(3);
 export const entranceFeatures = /* @__PURE__ */ new Int32Array(2);
 
@@ -83,7 +84,7 @@ export function loadBlocks2d(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, o
   settings[FARTHEST] = tolerance + settings[RADII];
   if (options.margin > settings[FARTHEST]) settings[FARTHEST] = options.margin;
   entrance[0] = entrance[1] = 0;
-  entrance[2] = -Infinity;
+  entrance[GAP_2D] = -Infinity;
   entranceFeatures[0] = entranceFeatures[1] = -1;
   complete[0] = 0;
 }
@@ -114,7 +115,7 @@ export function offerEntrance(a: ConvexPolygon, b: ConvexPolygon, side: number, 
   const mx = m[2 * k];
   const my = m[2 * k + 1];
   const offset = mx * q[2 * k] + my * q[2 * k + 1];
-  const level = offset + entrance[2];
+  const level = offset + entrance[GAP_2D];
   let low = Infinity;
   let at = 0;
   for (let v = 0; v < count && low > level; v++) {
@@ -127,10 +128,10 @@ export function offerEntrance(a: ConvexPolygon, b: ConvexPolygon, side: number, 
   // A scan that was cut short has not seen the lowest vertex.
   if (!(low > level)) return;
   const g = low - offset;
-  if (!(g > entrance[2])) return;
+  if (!(g > entrance[GAP_2D])) return;
   entrance[0] = side === 0 ? mx : -mx;
   entrance[1] = side === 0 ? my : -my;
-  entrance[2] = g;
+  entrance[GAP_2D] = g;
   entranceFeatures[side] = edgeFeature(k);
   entranceFeatures[1 - side] = vertexFeature(at);
 }
@@ -138,15 +139,15 @@ export function offerEntrance(a: ConvexPolygon, b: ConvexPolygon, side: number, 
 /** Entrances of the edges of B, then of A, until one is not deeper than dTol. */
 export function searchEntrance(a: ConvexPolygon, b: ConvexPolygon): void {
   const least = -settings[D_TOL];
-  for (let k = 0; k < b.vertexCount && !(entrance[2] >= least); k++) offerEntrance(a, b, 1, k);
-  for (let k = 0; k < a.vertexCount && !(entrance[2] >= least); k++) offerEntrance(a, b, 0, k);
+  for (let k = 0; k < b.vertexCount && !(entrance[GAP_2D] >= least); k++) offerEntrance(a, b, 1, k);
+  for (let k = 0; k < a.vertexCount && !(entrance[GAP_2D] >= least); k++) offerEntrance(a, b, 0, k);
 }
 
 /** The entrance of largest g, from the start: of equal ones the first, for any memory. */
 export function searchAllEntrances(a: ConvexPolygon, b: ConvexPolygon): void {
   if (complete[0] === 1) return;
   complete[0] = 1;
-  entrance[2] = -Infinity;
+  entrance[GAP_2D] = -Infinity;
   for (let k = 0; k < b.vertexCount; k++) offerEntrance(a, b, 1, k);
   for (let k = 0; k < a.vertexCount; k++) offerEntrance(a, b, 0, k);
 }

@@ -17,24 +17,33 @@
  * near edge against all corners of the other body.
  */
 import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../../contact/feature';
+import { SCANNED_GAP } from '../../contact/layouts';
 import { Status } from '../../contact/status';
 import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
 import { invalidLine, setStatusOfGap, touchingBand2d, type CommonLine } from '../contact/common-line';
+import { GAP_2D, P_2D, Q_2D } from '../contact/layouts-2d';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
-import { link, linkAtSupport, linkFeature, nearestFeatures } from './nearest-features';
-import { ROUNDING, along, cornersB, gapAlong, loadCornersB, reach } from './pair-frame-2d';
+import { link, LINK_SQUARE, linkAtSupport, linkFeature, nearestFeatures } from './nearest-features';
+import { ROUNDING, along, cornersB, gapAlong, loadCornersB, extremes } from './pair-frame-2d';
 
-/** Best normal so far (0, 1) and its g (2). */
-const best = /* @__PURE__ */ new Float64Array(3);
-/** Where it was found: the body of the edge (0, 1), the edge, and the nearest corner of the other body. */
+/** Best normal so far (0, 1) and its g (GAP_2D). */
+const bestLine = /* @__PURE__ */ new Float64Array(3);
+/** Where it was found. */
 const found = /* @__PURE__ */ new Int32Array(3);
+/** The body of the edge (0, 1). */
+const EDGE_BODY = 0;
+/** The edge. */
+const EDGE = 1;
+/** The nearest corner of the other body. */
+const CORNER = 2;
 /** Evaluations of g (0). */
 const evaluations = /* @__PURE__ */ new Int32Array(1);
-/**
- * Size of the pair (0): both radii and the distance of the centroids; rounding of g (1). Doubles that go to a function
- * that is not inlined are allocated.
- */
+/** Lengths of the pair. Doubles that go to a function that is not inlined are allocated. */
 const extent = /* @__PURE__ */ new Float64Array(2);
+/** Size of the pair: both radii and the distance of the centroids. */
+const PAIR_SIZE = 0;
+/** Rounding of g. */
+const ROUNDING_OF_G = 1;
 
 /**
  * Rounding steps of the extent by which link and lower bound may differ: what a fair program reaches, see test/cases.
@@ -56,11 +65,11 @@ export function exactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, p
   const distance = Math.sqrt(pose[2] * pose[2] + pose[3] * pose[3]);
   // Poses whose squares overflow have no distance in double precision.
   if (!(distance < Infinity)) return invalidLine(out);
-  extent[0] = a.radius + b.radius + distance;
-  const rounding = ROUNDING * extent[0];
-  extent[1] = rounding;
+  extent[PAIR_SIZE] = a.radius + b.radius + distance;
+  const rounding = ROUNDING * extent[PAIR_SIZE];
+  extent[ROUNDING_OF_G] = rounding;
   evaluations[0] = 0;
-  best[2] = -Infinity;
+  bestLine[GAP_2D] = -Infinity;
   loadCornersB(b, pose);
   searchEdgesOfA(a, b, pose);
   searchEdgesOfB(a, b, pose);
@@ -68,31 +77,31 @@ export function exactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, p
   let proved = true;
   if (linkCornerToEdge(a, b)) {
     // As long as the bound: no link is shorter.
-  } else if (best[2] > -rounding) {
+  } else if (bestLine[GAP_2D] > -rounding) {
     takeBestAlong();
     gapAlong(a, b);
     linkAtSupport(a, b, extent);
     takeNormalOfLink(a, b, pose);
-    if (!(Math.sqrt(link[4]) - best[2] <= rounding)) {
+    if (!(Math.sqrt(link[LINK_SQUARE]) - bestLine[GAP_2D] <= rounding)) {
       takeBestAlong();
       nearestFeatures(a, b, extent);
       takeNormalOfLink(a, b, pose);
-      proved = Math.sqrt(link[4]) - best[2] <= PROOF_ULPS * extent[0] + touchingBand2d(a, b);
+      proved = Math.sqrt(link[LINK_SQUARE]) - bestLine[GAP_2D] <= PROOF_ULPS * extent[PAIR_SIZE] + touchingBand2d(a, b);
     }
   } else {
     for (let o = 0; o < 2 * b.vertexCount; o += 2) {
-      cornersB[o] -= best[2] * best[0];
-      cornersB[o + 1] -= best[2] * best[1];
+      cornersB[o] -= bestLine[GAP_2D] * bestLine[0];
+      cornersB[o + 1] -= bestLine[GAP_2D] * bestLine[1];
     }
     takeBestAlong();
     nearestFeatures(a, b, extent);
   }
-  const gap = best[2];
+  const gap = bestLine[GAP_2D];
   out.gap = gap;
   for (let k = 0; k < 2; k++) {
     const p = link[k];
-    const step = gap * best[k];
-    out.normal[k] = best[k];
+    const step = gap * bestLine[k];
+    out.normal[k] = bestLine[k];
     out.pointA[k] = p;
     out.pointB[k] = p + step;
     out.point[k] = p + 0.5 * step;
@@ -111,13 +120,13 @@ export function exactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, p
  * above.
  */
 function searchEdgesOfA(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
-  const rounding = extent[1];
+  const rounding = extent[ROUNDING_OF_G];
   const { normals, offsets } = a;
   const end = 2 * b.vertexCount;
   for (let k = 0; k < a.vertexCount; k++) {
     const nx = normals[2 * k];
     const ny = normals[2 * k + 1];
-    const level = offsets[k] + best[2];
+    const level = offsets[k] + bestLine[GAP_2D];
     if (nx * pose[2] + ny * pose[3] < b.inradius + level - rounding) continue;
     evaluations[0]++;
     let low = Infinity;
@@ -132,19 +141,19 @@ function searchEdgesOfA(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void 
     // A scan that was cut short has not seen the lowest corner.
     if (!(low > level)) continue;
     const g = low - offsets[k];
-    if (!(g > best[2])) continue;
-    best[0] = nx;
-    best[1] = ny;
-    best[2] = g;
-    found[0] = 0;
-    found[1] = k;
-    found[2] = at >> 1;
+    if (!(g > bestLine[GAP_2D])) continue;
+    bestLine[0] = nx;
+    bestLine[1] = ny;
+    bestLine[GAP_2D] = g;
+    found[EDGE_BODY] = 0;
+    found[EDGE] = k;
+    found[CORNER] = at >> 1;
   }
 }
 
 /** Opposite normals of B. */
 function searchEdgesOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
-  const rounding = extent[1];
+  const rounding = extent[ROUNDING_OF_G];
   const { normals } = b;
   const { vertices } = a;
   const end = 2 * a.vertexCount;
@@ -152,7 +161,7 @@ function searchEdgesOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void 
     const nx = pose[0] * normals[2 * k] - pose[1] * normals[2 * k + 1];
     const ny = pose[1] * normals[2 * k] + pose[0] * normals[2 * k + 1];
     const offset = b.offsets[k] + nx * pose[2] + ny * pose[3];
-    const level = offset + best[2];
+    const level = offset + bestLine[GAP_2D];
     // A's centroid is the origin.
     if (0 < a.inradius + level - rounding) continue;
     evaluations[0]++;
@@ -167,19 +176,19 @@ function searchEdgesOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void 
     }
     if (!(low > level)) continue;
     const g = low - offset;
-    if (!(g > best[2])) continue;
-    best[0] = -nx;
-    best[1] = -ny;
-    best[2] = g;
-    found[0] = 1;
-    found[1] = k;
-    found[2] = at >> 1;
+    if (!(g > bestLine[GAP_2D])) continue;
+    bestLine[0] = -nx;
+    bestLine[1] = -ny;
+    bestLine[GAP_2D] = g;
+    found[EDGE_BODY] = 1;
+    found[EDGE] = k;
+    found[CORNER] = at >> 1;
   }
 }
 
 function takeBestAlong(): void {
-  along[0] = best[0];
-  along[1] = best[1];
+  along[0] = bestLine[0];
+  along[1] = bestLine[1];
 }
 
 /**
@@ -188,9 +197,9 @@ function takeBestAlong(): void {
  * or one within rounding of an end, or an edge lies level with it whose other end may.
  */
 function linkCornerToEdge(a: ConvexPolygon, b: ConvexPolygon): boolean {
-  const side = found[0];
-  const k = found[1];
-  const v = found[2];
+  const side = found[EDGE_BODY];
+  const k = found[EDGE];
+  const v = found[CORNER];
   const q = side === 0 ? a.vertices : cornersB;
   const p = side === 0 ? cornersB : a.vertices;
   const count = side === 0 ? a.vertexCount : b.vertexCount;
@@ -201,12 +210,12 @@ function linkCornerToEdge(a: ConvexPolygon, b: ConvexPolygon): boolean {
   const ey = q[2 * next + 1] - oy;
   const square = ex * ex + ey * ey;
   const t = ex * (p[2 * v] - ox) + ey * (p[2 * v + 1] - oy);
-  const margin = extent[1] * Math.sqrt(square);
+  const margin = extent[ROUNDING_OF_G] * Math.sqrt(square);
   if (!(t > margin && square - t > margin)) return false;
   const part = t / square;
   // P is on A: the foot, or the corner.
-  link[0] = side === 0 ? ox + part * ex : p[2 * v];
-  link[1] = side === 0 ? oy + part * ey : p[2 * v + 1];
+  link[P_2D] = side === 0 ? ox + part * ex : p[2 * v];
+  link[P_2D + 1] = side === 0 ? oy + part * ey : p[2 * v + 1];
   linkFeature[side] = edgeFeature(k);
   linkFeature[1 - side] = vertexFeature(v);
   return true;
@@ -225,8 +234,8 @@ function takeNormalOfLink(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): voi
     along[0] = -(pose[0] * b.normals[2 * k] - pose[1] * b.normals[2 * k + 1]);
     along[1] = -(pose[1] * b.normals[2 * k] + pose[0] * b.normals[2 * k + 1]);
   } else {
-    const x = link[2] - link[0];
-    const y = link[3] - link[1];
+    const x = link[Q_2D] - link[P_2D];
+    const y = link[Q_2D + 1] - link[P_2D + 1];
     const length = Math.sqrt(x * x + y * y);
     if (!(length > 0)) return;
     along[0] = x / length;
@@ -234,8 +243,8 @@ function takeNormalOfLink(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): voi
   }
   evaluations[0]++;
   gapAlong(a, b);
-  if (!(reach[2] >= best[2] - extent[1])) return;
-  best[0] = along[0];
-  best[1] = along[1];
-  best[2] = reach[2];
+  if (!(extremes[SCANNED_GAP] >= bestLine[GAP_2D] - extent[ROUNDING_OF_G])) return;
+  bestLine[0] = along[0];
+  bestLine[1] = along[1];
+  bestLine[GAP_2D] = extremes[SCANNED_GAP];
 }

@@ -93,6 +93,8 @@ export const rows = /* @__PURE__ */ new Float64Array(ROWS * ROW);
 export const rowFeatures = /* @__PURE__ */ new Int32Array(2 * ROWS);
 /** Number of rows (0), and the deepest of them (1). */
 export const rowCount = /* @__PURE__ */ new Int32Array(2);
+/** Number of rows. */
+export const ROW_TOTAL = 0;
 export const DEEPEST = 1;
 
 /** Least cosine between the normal and an edge that has a shadow. */
@@ -140,12 +142,12 @@ export function walkBorders(
   walkBorder(a, 0, featureA);
   walkBorder(b, 1, featureB);
   mergeBorders();
-  if (rowCount[0] > 0 && rows[ROW * rowCount[DEEPEST] + ROW_GAP] <= bounds[LIMIT] + bounds[EPS]) return;
+  if (rowCount[ROW_TOTAL] > 0 && rows[ROW * rowCount[DEEPEST] + ROW_GAP] <= bounds[LIMIT] + bounds[EPS]) return;
   bounds[REACH] = Infinity;
   walkBorder(a, 0, featureA);
   walkBorder(b, 1, featureB);
   mergeBorders();
-  if (rowCount[0] === 0) joinEnds();
+  if (rowCount[ROW_TOTAL] === 0) joinEnds();
 }
 
 /**
@@ -323,7 +325,7 @@ function mergeBorders(): void {
     if (isA) i++;
     if (isB) j++;
   }
-  rowCount[0] = count;
+  rowCount[ROW_TOTAL] = count;
   rowCount[DEEPEST] = deepest;
 }
 
@@ -332,7 +334,7 @@ function joinEnds(): void {
   const isBeyond = border[CORNER * borderEnds[FIRST + 1] + PLACE] > border[CORNER * borderEnds[LAST] + PLACE];
   const i = borderEnds[isBeyond ? LAST : FIRST];
   const j = borderEnds[(isBeyond ? FIRST : LAST) + 1];
-  rowCount[0] = 1;
+  rowCount[ROW_TOTAL] = 1;
   rowCount[DEEPEST] = 0;
   rows[ROW_PLACE] = 0.5 * (border[CORNER * i + PLACE] + border[CORNER * j + PLACE]);
   rows[ROW_HEIGHT_A] = border[CORNER * i + HEIGHT];

@@ -5,8 +5,9 @@
  */
 import type { Pose2d } from '../body/pose-2d';
 import { createCommonLine } from '../contact/common-line';
+import { GAP_2D } from '../contact/layouts-2d';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
-import { setCount } from './contact-set-2d';
+import { CONTACTS, setCount } from './contact-set-2d';
 import { D_TOL, FARTHEST, NEAR, entrance, settings } from './entrance-2d';
 import { exactLine } from './exact-line';
 
@@ -18,8 +19,8 @@ const line = /* @__PURE__ */ createCommonLine();
  */
 export function isFar2d(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
   // The entrance is a lower bound of the gap.
-  if (setCount[0] > 0 || !(settings[FARTHEST] > settings[D_TOL]) || entrance[2] > settings[FARTHEST]) return false;
-  if (!(entrance[2] > -settings[D_TOL])) return false;
+  if (setCount[CONTACTS] > 0 || !(settings[FARTHEST] > settings[D_TOL]) || entrance[GAP_2D] > settings[FARTHEST]) return false;
+  if (!(entrance[GAP_2D] > -settings[D_TOL])) return false;
   exactLine(line, a, b, pose);
   if (!(line.gap > 0 && line.gap <= settings[FARTHEST])) return false;
   settings[NEAR] = line.gap + settings[D_TOL];

@@ -18,34 +18,45 @@
  * corners (+ 1). `iterations` counts passes. Cost: five scans of all corners a pass, one or two passes.
  */
 import { vertexFeature } from '../../contact/feature';
+import { HIGH_A, LOW_B, SCANNED_GAP } from '../../contact/layouts';
 import type { ContactState } from '../../contact/method';
 import type { Status } from '../../contact/status';
 import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
 import { invalidLine, setStatusOfGap, touchingBand2d, type CommonLine } from '../contact/common-line';
+import { GAP_2D, P_2D, Q_2D } from '../contact/layouts-2d';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { exactLine } from './exact-line';
 import { placeLineFeet } from './line-feet';
 import { link, linkAtSupport, linkFeature } from './nearest-features';
-import { ROUNDING, along, cornersB, gapAlong, loadCornersB, reach, support } from './pair-frame-2d';
+import { ROUNDING, along, cornersB, gapAlong, loadCornersB, extremes, support } from './pair-frame-2d';
 
 export const FAST_LINE_INTS = 2;
 
 /** The limit of the authors' own code. */
 const MAX_PASSES = 10;
 
-/** The line so far: normal (0, 1), g (2), hA (3) and lB (4) along it. */
-const best = /* @__PURE__ */ new Float64Array(5);
+/** The line so far: normal (0, 1), g (GAP_2D), hA and lB along it. */
+const bestLine = /* @__PURE__ */ new Float64Array(5);
+/** hA along the normal. */
+const REACH_A = 3;
+/** lB along the normal. */
+const REACH_B = 4;
 /** The corners that gave hA and lB. */
 const extreme = /* @__PURE__ */ new Int32Array(2);
 /** The nearest corners: of those level with them to rounding the two closest to each other. */
 const nearest = /* @__PURE__ */ new Int32Array(2);
 const evaluations = /* @__PURE__ */ new Int32Array(1);
 /**
- * Size of the pair (0): both radii and the distance of the centroids; rounding of g (1); how deep a corner must be
- * inside the other body to prove an overlap (2): two rounding bands, since corners and edges are known to one. Doubles
- * that go to a function that is not inlined are allocated.
+ * Lengths of the pair. Corners and edges are known to one rounding band. Doubles that go to a function that is not
+ * inlined are allocated.
  */
 const extent = /* @__PURE__ */ new Float64Array(3);
+/** Size of the pair: both radii and the distance of the centroids. */
+const PAIR_SIZE = 0;
+/** Rounding of g. */
+const ROUNDING_OF_G = 1;
+/** How deep a corner must be inside the other body to prove an overlap: two rounding bands. */
+const PROVED_DEPTH = 2;
 
 /**
  * Common line of A and B from five candidates, B posed in A's frame by `pose` (length 4). Writes every field of `out`,
@@ -62,17 +73,17 @@ export function fastCommonLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolyg
   const distance = Math.sqrt(pose[2] * pose[2] + pose[3] * pose[3]);
   // Poses whose squares overflow have no distance in double precision.
   if (!(distance < Infinity)) return invalidLine(out);
-  extent[0] = a.radius + b.radius + distance;
-  const rounding = ROUNDING * extent[0];
-  extent[1] = rounding;
-  extent[2] = 2 * touchingBand2d(a, b);
+  extent[PAIR_SIZE] = a.radius + b.radius + distance;
+  const rounding = ROUNDING * extent[PAIR_SIZE];
+  extent[ROUNDING_OF_G] = rounding;
+  extent[PROVED_DEPTH] = 2 * touchingBand2d(a, b);
   evaluations[0] = 0;
   loadCornersB(b, pose);
   const { ints, intOffset } = state;
   nearest[0] = ints[intOffset] - 1;
   nearest[1] = ints[intOffset + 1] - 1;
   const isKnown = nearest[0] >= 0 && nearest[0] < a.vertexCount && nearest[1] >= 0 && nearest[1] < b.vertexCount;
-  best[2] = -Infinity;
+  bestLine[GAP_2D] = -Infinity;
   if (!isKnown) {
     along[0] = distance > 0 ? pose[2] / distance : 1;
     along[1] = distance > 0 ? pose[3] / distance : 0;
@@ -86,19 +97,19 @@ export function fastCommonLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolyg
     passes++;
     // The same corners would give the same candidates.
     settled = !tryCandidates(a, b, pose) || !takeNearest(a, b);
-    if (best[2] > -rounding) proved = isProved(a, b);
+    if (bestLine[GAP_2D] > -rounding) proved = isProved(a, b);
   }
   ints[intOffset] = nearest[0] + 1;
   ints[intOffset + 1] = nearest[1] + 1;
   if (!proved && !(settled && shareCorner(a, b, pose))) return byExactLine(out, a, b, pose, passes);
 
-  const gap = best[2];
+  const gap = bestLine[GAP_2D];
   out.gap = gap;
-  out.normal[0] = best[0];
-  out.normal[1] = best[1];
+  out.normal[0] = bestLine[0];
+  out.normal[1] = bestLine[1];
   if (proved || touchesWhenParted(a, b)) {
     for (let k = 0; k < 2; k++) {
-      const step = gap * best[k];
+      const step = gap * bestLine[k];
       out.pointA[k] = link[k];
       out.pointB[k] = link[k] + step;
       out.point[k] = link[k] + 0.5 * step;
@@ -129,12 +140,12 @@ function byExactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: 
 function tryDirection(a: ConvexPolygon, b: ConvexPolygon): boolean {
   evaluations[0]++;
   gapAlong(a, b);
-  if (!(reach[2] > best[2] + extent[1])) return false;
-  best[0] = along[0];
-  best[1] = along[1];
-  best[2] = reach[2];
-  best[3] = reach[0];
-  best[4] = reach[1];
+  if (!(extremes[SCANNED_GAP] > bestLine[GAP_2D] + extent[ROUNDING_OF_G])) return false;
+  bestLine[0] = along[0];
+  bestLine[1] = along[1];
+  bestLine[GAP_2D] = extremes[SCANNED_GAP];
+  bestLine[REACH_A] = extremes[HIGH_A];
+  bestLine[REACH_B] = extremes[LOW_B];
   extreme[0] = support[0];
   extreme[1] = support[1];
   return true;
@@ -166,7 +177,7 @@ function tryEdgeOfA(a: ConvexPolygon, b: ConvexPolygon, k: number): boolean {
   const nx = a.normals[2 * k];
   const ny = a.normals[2 * k + 1];
   const high = a.offsets[k];
-  const level = high + best[2] + extent[1];
+  const level = high + bestLine[GAP_2D] + extent[ROUNDING_OF_G];
   let low = Infinity;
   let at = 0;
   for (let w = 0; w < b.vertexCount && low > level; w++) {
@@ -177,11 +188,11 @@ function tryEdgeOfA(a: ConvexPolygon, b: ConvexPolygon, k: number): boolean {
     }
   }
   if (!(low > level)) return false;
-  best[0] = nx;
-  best[1] = ny;
-  best[2] = low - high;
-  best[3] = high;
-  best[4] = low;
+  bestLine[0] = nx;
+  bestLine[1] = ny;
+  bestLine[GAP_2D] = low - high;
+  bestLine[REACH_A] = high;
+  bestLine[REACH_B] = low;
   extreme[0] = k;
   extreme[1] = at;
   return true;
@@ -192,7 +203,7 @@ function tryEdgeOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, k: number)
   const nx = pose[1] * b.normals[2 * k + 1] - pose[0] * b.normals[2 * k];
   const ny = -pose[1] * b.normals[2 * k] - pose[0] * b.normals[2 * k + 1];
   const low = nx * pose[2] + ny * pose[3] - b.offsets[k];
-  const level = low - best[2] - extent[1];
+  const level = low - bestLine[GAP_2D] - extent[ROUNDING_OF_G];
   const { vertices } = a;
   let high = -Infinity;
   let at = 0;
@@ -204,11 +215,11 @@ function tryEdgeOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, k: number)
     }
   }
   if (!(high < level)) return false;
-  best[0] = nx;
-  best[1] = ny;
-  best[2] = low - high;
-  best[3] = high;
-  best[4] = low;
+  bestLine[0] = nx;
+  bestLine[1] = ny;
+  bestLine[GAP_2D] = low - high;
+  bestLine[REACH_A] = high;
+  bestLine[REACH_B] = low;
   extreme[0] = at;
   extreme[1] = k;
   return true;
@@ -219,16 +230,16 @@ function tryEdgeOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, k: number)
  * before.
  */
 function takeNearest(a: ConvexPolygon, b: ConvexPolygon): boolean {
-  const rounding = extent[1];
+  const rounding = extent[ROUNDING_OF_G];
   const v = nearest[0];
   const w = nearest[1];
   let least = Infinity;
   for (let i = -1; i <= 1; i++) {
     const p = neighbour(extreme[0], i, a.vertexCount);
-    if (best[0] * a.vertices[2 * p] + best[1] * a.vertices[2 * p + 1] < best[3] - rounding) continue;
+    if (bestLine[0] * a.vertices[2 * p] + bestLine[1] * a.vertices[2 * p + 1] < bestLine[REACH_A] - rounding) continue;
     for (let j = -1; j <= 1; j++) {
       const q = neighbour(extreme[1], j, b.vertexCount);
-      if (best[0] * cornersB[2 * q] + best[1] * cornersB[2 * q + 1] > best[4] + rounding) continue;
+      if (bestLine[0] * cornersB[2 * q] + bestLine[1] * cornersB[2 * q + 1] > bestLine[REACH_B] + rounding) continue;
       const x = cornersB[2 * q] - a.vertices[2 * p];
       const y = cornersB[2 * q + 1] - a.vertices[2 * p + 1];
       if (!(x * x + y * y < least)) continue;
@@ -256,7 +267,8 @@ function shareCorner(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean 
 }
 
 function isInside({ normals, offsets, vertexCount }: ConvexPolygon, x: number, y: number): boolean {
-  for (let k = 0; k < vertexCount; k++) if (!(normals[2 * k] * x + normals[2 * k + 1] * y < offsets[k] - extent[2])) return false;
+  for (let k = 0; k < vertexCount; k++)
+    if (!(normals[2 * k] * x + normals[2 * k + 1] * y < offsets[k] - extent[PROVED_DEPTH])) return false;
   return true;
 }
 
@@ -265,21 +277,21 @@ function isInside({ normals, offsets, vertexCount }: ConvexPolygon, x: number, y
  * the gap: none is shorter.
  */
 function isProved(a: ConvexPolygon, b: ConvexPolygon): boolean {
-  const rounding = extent[1];
+  const rounding = extent[ROUNDING_OF_G];
   support[0] = nearest[0];
   support[1] = nearest[1];
   linkAtSupport(a, b, extent);
-  const x = link[2] - link[0] - best[2] * best[0];
-  const y = link[3] - link[1] - best[2] * best[1];
+  const x = link[Q_2D] - link[P_2D] - bestLine[GAP_2D] * bestLine[0];
+  const y = link[Q_2D + 1] - link[P_2D + 1] - bestLine[GAP_2D] * bestLine[1];
   return Math.abs(x) <= 2 * rounding && Math.abs(y) <= 2 * rounding;
 }
 
 /** The same in overlap, for B moved out by the depth: where the bodies then touch. Moves the corners of B. */
 function touchesWhenParted(a: ConvexPolygon, b: ConvexPolygon): boolean {
-  const rounding = extent[1];
-  if (best[2] > -rounding) return false;
-  const sx = best[2] * best[0];
-  const sy = best[2] * best[1];
+  const rounding = extent[ROUNDING_OF_G];
+  if (bestLine[GAP_2D] > -rounding) return false;
+  const sx = bestLine[GAP_2D] * bestLine[0];
+  const sy = bestLine[GAP_2D] * bestLine[1];
   for (let o = 0; o < 2 * b.vertexCount; o += 2) {
     cornersB[o] -= sx;
     cornersB[o + 1] -= sy;
@@ -287,5 +299,5 @@ function touchesWhenParted(a: ConvexPolygon, b: ConvexPolygon): boolean {
   support[0] = nearest[0];
   support[1] = nearest[1];
   linkAtSupport(a, b, extent);
-  return Math.abs(link[2] - link[0]) <= 2 * rounding && Math.abs(link[3] - link[1]) <= 2 * rounding;
+  return Math.abs(link[Q_2D] - link[P_2D]) <= 2 * rounding && Math.abs(link[Q_2D + 1] - link[P_2D + 1]) <= 2 * rounding;
 }

@@ -17,10 +17,12 @@
  * the near pairs; the initial one O(edges of one times corners of the other) at worst.
  */
 import { featureDimension, featureIndex } from '../../contact/feature';
+import { HIGH_A, LOW_B } from '../../contact/layouts';
 import type { ContactState } from '../../contact/method';
 import { Status } from '../../contact/status';
 import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
 import { clearContact2d, type Contact2d } from '../contact/contact-2d';
+import { GAP_2D } from '../contact/layouts-2d';
 import type { ContactMethod2d } from '../contact/method-2d';
 import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-polygon';
 import { writeContact2d } from './contact-result-2d';
@@ -38,7 +40,7 @@ import {
   type DirectSearchOptions2d,
 } from './entrance-2d';
 import { isFar2d } from './far-pair-2d';
-import { along, cornersB, gapAlong, reach } from './pair-frame-2d';
+import { along, cornersB, gapAlong, extremes } from './pair-frame-2d';
 
 /** Flagged corners and edges, of A and B, and their numbers: corners of A (0) and B (1), edges of A (2) and B (3). */
 const flaggedCorners = [
@@ -46,7 +48,9 @@ const flaggedCorners = [
   /* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES),
 ] as const;
 const flaggedEdges = [/* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES), /* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES)] as const;
-const counts = /* @__PURE__ */ new Int32Array(4);
+const flaggedCounts = /* @__PURE__ */ new Int32Array(4);
+/** Where the numbers of edges of A and B start. */
+const EDGES_FROM = 2;
 /** Heights from which on corners of A, and of B, are flagged (0, 1). */
 const levels = /* @__PURE__ */ new Float64Array(2);
 
@@ -76,8 +80,8 @@ export function fastDirectSearch2d(
   searchEntrance(a, b);
   ints[intOffset] = entranceFeatures[0] + 1;
   ints[intOffset + 1] = entranceFeatures[1] + 1;
-  if (entrance[2] >= -settings[D_TOL]) {
-    if (!(entrance[2] > settings[D_TOL])) searchFlagged(a, b);
+  if (entrance[GAP_2D] >= -settings[D_TOL]) {
+    if (!(entrance[GAP_2D] > settings[D_TOL])) searchFlagged(a, b);
     if (isFar2d(a, b, pose)) searchFlagged(a, b);
   }
   return writeContact2d(out, a, b, pose, options);
@@ -87,8 +91,10 @@ export function fastDirectSearch2d(
 function searchFlagged(a: ConvexPolygon, b: ConvexPolygon): void {
   clearSet();
   flag(a, b);
-  for (let i = 0; i < counts[0]; i++) for (let k = 0; k < counts[3]; k++) addNear(a, b, 0, flaggedCorners[0][i], flaggedEdges[1][k]);
-  for (let j = 0; j < counts[1]; j++) for (let k = 0; k < counts[2]; k++) addNear(a, b, 1, flaggedCorners[1][j], flaggedEdges[0][k]);
+  for (let i = 0; i < flaggedCounts[0]; i++)
+    for (let k = 0; k < flaggedCounts[EDGES_FROM + 1]; k++) addNear(a, b, 0, flaggedCorners[0][i], flaggedEdges[1][k]);
+  for (let j = 0; j < flaggedCounts[1]; j++)
+    for (let k = 0; k < flaggedCounts[EDGES_FROM]; k++) addNear(a, b, 1, flaggedCorners[1][j], flaggedEdges[0][k]);
 }
 
 /** Offers the edge of the last entrance; features that the bodies do not have are no memory. */
@@ -104,8 +110,8 @@ function flag(a: ConvexPolygon, b: ConvexPolygon): void {
   gapAlong(a, b);
   // A billionth wider than near, so that rounding of the heights cannot lose a corner that the distances keep.
   const width = settings[NEAR] * (1 + 1e-9) + settings[ROUNDING_OF_G];
-  levels[0] = reach[1] - width;
-  levels[1] = -reach[0] - width;
+  levels[0] = extremes[LOW_B] - width;
+  levels[1] = -extremes[HIGH_A] - width;
   flagSide(0, a.vertices, a.vertexCount);
   flagSide(1, cornersB, b.vertexCount);
 }
@@ -125,8 +131,8 @@ function flagSide(side: 0 | 1, corners: Float64Array, n: number): void {
     if (isNear || isNext) flaggedEdges[side][edges++] = v;
     isNear = isNext;
   }
-  counts[side] = near;
-  counts[2 + side] = edges;
+  flaggedCounts[side] = near;
+  flaggedCounts[EDGES_FROM + side] = edges;
 }
 
 /** The fast direct search as a {@link ContactMethod2d}. */

@@ -8,11 +8,14 @@
  * leaves a few corners.
  */
 import { edgeFeature, vertexFeature } from '../../contact/feature';
+import { HIGH_A, LOW_B } from '../../contact/layouts';
 import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-polygon';
-import { ROUNDING, along, cornersB, gapAlong, reach, support } from './pair-frame-2d';
+import { ROUNDING, along, cornersB, gapAlong, extremes, support } from './pair-frame-2d';
 
-/** P (0, 1) and Q (2, 3) in A's frame, and the square of their distance (4). */
+/** P (P_2D) and Q (Q_2D) in A's frame, and the square of their distance (LINK_SQUARE). */
 export const link = /* @__PURE__ */ new Float64Array(5);
+/** The square of the distance of P and Q. */
+export const LINK_SQUARE = 4;
 /** Feature codes of P and Q. */
 export const linkFeature = /* @__PURE__ */ new Int32Array(2);
 
@@ -23,28 +26,32 @@ const nearCorners = [/* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES), /* @_
 const nearEdges = [/* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES), /* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES)] as const;
 /** Heights from which on corners of A, and of B, are near (0, 1). */
 const levels = /* @__PURE__ */ new Float64Array(2);
-/** Numbers of near corners of A and B (0, 1) and of near edges (2, 3). */
-const counts = /* @__PURE__ */ new Int32Array(4);
+/** Numbers of near corners of A and B (0, 1), and of near edges (EDGES_FROM). */
+const nearCounts = /* @__PURE__ */ new Int32Array(4);
+/** Where the numbers of near edges of A and B start. */
+const EDGES_FROM = 2;
 
 /** Finds the link, with the direction in `along` as a guide; `extent` (one entry) is the size of the pair. */
 export function nearestFeatures(a: ConvexPolygon, b: ConvexPolygon, extent: Float64Array): void {
   gapAlong(a, b);
   linkAtSupport(a, b, extent);
   const rounding = ROUNDING * extent[0];
-  const longest = Math.sqrt(link[4]) + 2 * rounding;
-  levels[0] = reach[1] - longest;
-  levels[1] = -reach[0] - longest;
+  const longest = Math.sqrt(link[LINK_SQUARE]) + 2 * rounding;
+  levels[0] = extremes[LOW_B] - longest;
+  levels[1] = -extremes[HIGH_A] - longest;
   listNear(0, a.vertices, a.vertexCount);
   listNear(1, cornersB, b.vertexCount);
-  for (let i = 0; i < counts[0]; i++) for (let j = 0; j < counts[3]; j++) offer(a, b, 0, nearCorners[0][i], nearEdges[1][j]);
-  for (let i = 0; i < counts[1]; i++) for (let j = 0; j < counts[2]; j++) offer(a, b, 1, nearCorners[1][i], nearEdges[0][j]);
+  for (let i = 0; i < nearCounts[0]; i++)
+    for (let j = 0; j < nearCounts[EDGES_FROM + 1]; j++) offer(a, b, 0, nearCorners[0][i], nearEdges[1][j]);
+  for (let i = 0; i < nearCounts[1]; i++)
+    for (let j = 0; j < nearCounts[EDGES_FROM]; j++) offer(a, b, 1, nearCorners[1][i], nearEdges[0][j]);
 }
 
 /** The shortest of the links between the corners that the last gapAlong found and the edges beside them. */
 export function linkAtSupport(a: ConvexPolygon, b: ConvexPolygon, extent: Float64Array): void {
   const rounding = ROUNDING * extent[0];
   limits[0] = rounding * rounding;
-  link[4] = Infinity;
+  link[LINK_SQUARE] = Infinity;
   offerNeighbours(a, b);
 }
 
@@ -73,8 +80,8 @@ function listNear(side: 0 | 1, corners: Float64Array, count: number): void {
     if (isNear || wasNear) nearEdges[side][edges++] = v > 0 ? v - 1 : count - 1;
     wasNear = isNear;
   }
-  counts[side] = near;
-  counts[2 + side] = edges;
+  nearCounts[side] = near;
+  nearCounts[EDGES_FROM + side] = edges;
 }
 
 /**
@@ -116,8 +123,8 @@ function offer(a: ConvexPolygon, b: ConvexPolygon, side: 0 | 1, v: number, e: nu
       fy = oy + part * ey;
     }
   }
-  if (!(distance < link[4])) return;
-  link[4] = distance;
+  if (!(distance < link[LINK_SQUARE])) return;
+  link[LINK_SQUARE] = distance;
   const own = 2 * side;
   link[own] = px;
   link[own + 1] = py;

@@ -6,7 +6,7 @@ import { clearContact2d, type Contact2d } from '../contact/contact-2d';
 import type { ContactMethod2d } from '../contact/method-2d';
 import { createOverlap2d } from '../contact/overlap-2d';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
-import { corners, current, overlapPolygon, sources, span } from './overlap-polygon';
+import { CORNER_COUNT, corners, current, HALF, overlapPolygon, sources, span } from './overlap-polygon';
 
 /**
  * The overlap polygon as a {@link ContactMethod2d}, named as in space. One contact point, the centroid of the common
@@ -59,7 +59,7 @@ function writeContact(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: 
   if (out.featureA === NO_FEATURE) {
     for (let k = 0; k < 2; k++) {
       way[k] = centroid[k];
-      way[2 + k] = normal[k];
+      way[WAY_OUT + k] = normal[k];
     }
     out.featureA = edgeOnTheWay(a);
   }
@@ -69,8 +69,8 @@ function writeContact(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: 
     const y = centroid[1] - pose[3];
     way[0] = pose[0] * x + pose[1] * y;
     way[1] = pose[0] * y - pose[1] * x;
-    way[2] = -(pose[0] * normal[0] + pose[1] * normal[1]);
-    way[3] = -(pose[0] * normal[1] - pose[1] * normal[0]);
+    way[WAY_OUT] = -(pose[0] * normal[0] + pose[1] * normal[1]);
+    way[WAY_OUT + 1] = -(pose[0] * normal[1] - pose[1] * normal[0]);
     out.featureB = edgeOnTheWay(b);
   }
   out.kind = kindOf(out.featureA, out.featureB);
@@ -119,9 +119,9 @@ function writeOwner(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Po
  * there.
  */
 function featureOf({ vertexCount }: ConvexPolygon, body: 0 | 1): number {
-  const p = corners[current[0]];
-  const tags = sources[current[0]];
-  const n = current[1];
+  const p = corners[current[HALF]];
+  const tags = sources[current[HALF]];
+  const n = current[CORNER_COUNT];
   const nx = body === 0 ? region.normal[0] : -region.normal[0];
   const ny = body === 0 ? region.normal[1] : -region.normal[1];
   let most = 0;
@@ -152,15 +152,17 @@ function featureOf({ vertexCount }: ConvexPolygon, body: 0 | 1): number {
   return edgeFeature(largest);
 }
 
-/** A place in a body's frame (0, 1) and the way out that is asked for (2, 3). */
+/** A place in a body's frame (0, 1) and the way out that is asked for (WAY_OUT). */
 const way = /* @__PURE__ */ new Float64Array(4);
+/** Where the way out starts. */
+const WAY_OUT = 2;
 
 /** The edge by which `way` leaves the body; of several the first. */
 function edgeOnTheWay({ normals, offsets, vertexCount }: ConvexPolygon): number {
   let nearest = Infinity;
   let edge = 0;
   for (let e = 0; e < vertexCount; e++) {
-    const ahead = normals[2 * e] * way[2] + normals[2 * e + 1] * way[3];
+    const ahead = normals[2 * e] * way[WAY_OUT] + normals[2 * e + 1] * way[WAY_OUT + 1];
     if (!(ahead > 0)) continue;
     const distance = (offsets[e] - (normals[2 * e] * way[0] + normals[2 * e + 1] * way[1])) / ahead;
     if (distance < nearest) {

@@ -40,14 +40,24 @@ export const sources = [/* @__PURE__ */ new Int32Array(CORNERS), /* @__PURE__ */
 const isShared = /* @__PURE__ */ new Uint8Array(MAX_POLYGON_VERTICES);
 /** Signed distances of the corners from the line of the cut: > 0 outside, 0 on it. */
 const heights = /* @__PURE__ */ new Float64Array(CORNERS);
-/** Which of the two halves holds the polygon (0), its number of corners (1), lines that cut (2). */
+/** The polygon that is cut. */
 export const current = /* @__PURE__ */ new Int32Array(3);
-/**
- * The line of the cut: normal (0, 1) and distance (2). Doubles that go to a function that is not inlined are allocated.
- */
-const line = /* @__PURE__ */ new Float64Array(3);
-/** How far B's lines are moved out (0), and within which distance a corner is on a line (1). */
+/** Which of the two halves holds the polygon. */
+export const HALF = 0;
+/** Its number of corners. */
+export const CORNER_COUNT = 1;
+/** Lines that cut. */
+const CUTS = 2;
+/** The line of the cut: normal (0, 1) and distance. Doubles that go to a function that is not inlined are allocated. */
+const cutLine = /* @__PURE__ */ new Float64Array(3);
+/** Slot of the distance in `cutLine`. */
+const LINE_OFFSET = 2;
+/** Lengths of the pair. */
 const lengths = /* @__PURE__ */ new Float64Array(2);
+/** How far the lines of B are moved out. */
+const MOVED_OUT = 0;
+/** Within which distance a corner is on a line. */
+const ON_LINE = 1;
 /** Of the region along its normal: least and largest. */
 export const span = /* @__PURE__ */ new Float64Array(2);
 
@@ -70,17 +80,17 @@ export function overlapPolygon(out: Overlap2d, a: ConvexPolygon, b: ConvexPolygo
   const distance = pose[2] * pose[2] + pose[3] * pose[3];
   clearOverlap2d(out, Status.Separated);
   if (distance > (reach + 2 * band) * (reach + 2 * band)) return out.status;
-  lengths[0] = 0;
-  lengths[1] = SNAP_ULPS * reach;
+  lengths[MOVED_OUT] = 0;
+  lengths[ON_LINE] = SNAP_ULPS * reach;
   cutByAll(a, b, pose);
-  if (current[1] > 0) {
+  if (current[CORNER_COUNT] > 0) {
     measure(out, pose);
     if (span[1] - span[0] > band) return (out.status = Status.Overlapping);
     return onlyTouching(out);
   }
-  lengths[0] = 2 * band;
+  lengths[MOVED_OUT] = 2 * band;
   cutByAll(a, b, pose);
-  if (current[1] === 0) return out.status;
+  if (current[CORNER_COUNT] === 0) return out.status;
   measure(out, pose);
   return onlyTouching(out);
 }
@@ -94,32 +104,32 @@ function onlyTouching(out: Overlap2d): Status {
 }
 
 function cutByAll(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
-  current[0] = 0;
-  current[1] = a.vertexCount;
-  current[2] = 0;
+  current[HALF] = 0;
+  current[CORNER_COUNT] = a.vertexCount;
+  current[CUTS] = 0;
   for (let k = 0; k < 2 * a.vertexCount; k++) corners[0][k] = a.vertices[k];
   for (let k = 0; k < a.vertexCount; k++) {
     sources[0][k] = k;
     isShared[k] = 0;
   }
-  for (let k = 0; k < b.vertexCount && current[1] > 0; k++) {
+  for (let k = 0; k < b.vertexCount && current[CORNER_COUNT] > 0; k++) {
     const nx = pose[0] * b.normals[2 * k] - pose[1] * b.normals[2 * k + 1];
     const ny = pose[1] * b.normals[2 * k] + pose[0] * b.normals[2 * k + 1];
-    line[0] = nx;
-    line[1] = ny;
-    line[2] = b.offsets[k] + lengths[0] + nx * pose[2] + ny * pose[3];
+    cutLine[0] = nx;
+    cutLine[1] = ny;
+    cutLine[LINE_OFFSET] = b.offsets[k] + lengths[MOVED_OUT] + nx * pose[2] + ny * pose[3];
     if (measureHeights()) cut(-1 - k);
   }
 }
 
 /** Heights of the corners over the line; false when it does not cut. Where no corner is below it nothing is left. */
 function measureHeights(): boolean {
-  const nx = line[0];
-  const ny = line[1];
-  const offset = line[2];
-  const p = corners[current[0]];
-  const n = current[1];
-  const snap = lengths[1];
+  const nx = cutLine[0];
+  const ny = cutLine[1];
+  const offset = cutLine[LINE_OFFSET];
+  const p = corners[current[HALF]];
+  const n = current[CORNER_COUNT];
+  const snap = lengths[ON_LINE];
   let above = 0;
   let below = 0;
   for (let i = 0; i < n; i++) {
@@ -133,7 +143,7 @@ function measureHeights(): boolean {
     } else heights[i] = 0;
   }
   if (below === 0) {
-    current[1] = 0;
+    current[CORNER_COUNT] = 0;
     return false;
   }
   if (above + below < n - 1) markShared();
@@ -142,18 +152,18 @@ function measureHeights(): boolean {
 
 /** Edges of A with both ends on the line. What is below it is inside both. */
 function markShared(): void {
-  const tags = sources[current[0]];
-  const n = current[1];
+  const tags = sources[current[HALF]];
+  const n = current[CORNER_COUNT];
   for (let i = 0; i < n; i++) if (tags[i] >= 0 && heights[i] === 0 && heights[i + 1 < n ? i + 1 : 0] === 0) isShared[tags[i]] = 1;
 }
 
 function cut(source: number): void {
-  const from = current[0];
+  const from = current[HALF];
   const p = corners[from];
   const tags = sources[from];
   const out = corners[1 - from];
   const outTags = sources[1 - from];
-  const n = current[1];
+  const n = current[CORNER_COUNT];
   let count = 0;
   for (let i = 0; i < n; i++) {
     const j = i + 1 < n ? i + 1 : 0;
@@ -172,16 +182,16 @@ function cut(source: number): void {
       outTags[count++] = hi < 0 ? source : tags[i];
     }
   }
-  current[0] = 1 - from;
-  current[1] = count > 2 ? count : 0;
-  current[2]++;
+  current[HALF] = 1 - from;
+  current[CORNER_COUNT] = count > 2 ? count : 0;
+  current[CUTS]++;
 }
 
 /** Copies the region to `out`, with its integrals. */
 function measure(out: Overlap2d, pose: Pose2d): void {
-  const p = corners[current[0]];
-  const tags = sources[current[0]];
-  const n = current[1];
+  const p = corners[current[HALF]];
+  const tags = sources[current[HALF]];
+  const n = current[CORNER_COUNT];
   const ox = p[0];
   const oy = p[1];
   let double = 0;
@@ -232,7 +242,7 @@ function measure(out: Overlap2d, pose: Pose2d): void {
     out.edgeSource[2 * i] = isB ? 1 : 0;
     out.edgeSource[2 * i + 1] = isB ? -1 - tags[i] : tags[i];
   }
-  out.iterations = current[2];
+  out.iterations = current[CUTS];
   out.area = double > 0 ? 0.5 * double : 0;
   // Of a region without area, where it is: its first corner.
   out.centroid[0] = double > 0 ? ox + sx / (3 * double) : ox;

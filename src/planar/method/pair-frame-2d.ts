@@ -2,6 +2,7 @@
  * A pair in A's frame: the corners of B there, and the gap along a direction. Results go through arrays, since a double
  * that a function returns without being inlined is allocated.
  */
+import { HIGH_A, LOW_B, SCANNED_GAP } from '../../contact/layouts';
 import type { Pose2d } from '../body/pose-2d';
 import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-polygon';
 
@@ -10,8 +11,8 @@ export const cornersB = /* @__PURE__ */ new Float64Array(2 * MAX_POLYGON_VERTICE
 
 /** A unit direction (0, 1) to ask gapAlong about. */
 export const along = /* @__PURE__ */ new Float64Array(2);
-/** Of the last gapAlong: hA (0), lB (1) and g = lB - hA (2). */
-export const reach = /* @__PURE__ */ new Float64Array(3);
+/** Of the last gapAlong: hA (HIGH_A), lB (LOW_B) and g = lB - hA (SCANNED_GAP). */
+export const extremes = /* @__PURE__ */ new Float64Array(3);
 /** The vertices of A and of B that gave hA and lB. */
 export const support = /* @__PURE__ */ new Int32Array(2);
 
@@ -62,7 +63,7 @@ export function gapAlong(a: ConvexPolygon, b: ConvexPolygon): void {
   }
   support[0] = top;
   support[1] = bottom;
-  reach[0] = high;
-  reach[1] = low;
-  reach[2] = low - high;
+  extremes[HIGH_A] = high;
+  extremes[LOW_B] = low;
+  extremes[SCANNED_GAP] = low - high;
 }

@@ -11,12 +11,14 @@
  * entrance of largest g takes its place.
  */
 import { featureDimension, featureIndex } from '../../contact/feature';
+import { SCANNED_GAP } from '../../contact/layouts';
 import type { Pose2d } from '../body/pose-2d';
 import type { Contact2d } from '../contact/contact-2d';
+import { P_2D, Q_2D } from '../contact/layouts-2d';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { basicPoints, mean, meanNormal, placePoints, setA, setB } from './contact-set-2d';
 import { BAND, D_TOL, entrance, normalsB, searchAllEntrances, settings } from './entrance-2d';
-import { along, cornersB, gapAlong, reach, support } from './pair-frame-2d';
+import { along, cornersB, gapAlong, extremes, support } from './pair-frame-2d';
 
 /** The corner that isCornerInside asks about, in the frame of the body that is asked. */
 const inner = /* @__PURE__ */ new Float64Array(2);
@@ -40,13 +42,13 @@ export function choosePublishedNormal2d(a: ConvexPolygon, b: ConvexPolygon, pose
   if (isDirection) {
     gapAlong(a, b);
     const band = settings[BAND];
-    if (reach[2] > band) return;
-    if (reach[2] < -band) {
-      if (reach[2] >= -settings[D_TOL] && isCornerInside(a, b, pose)) return;
+    if (extremes[SCANNED_GAP] > band) return;
+    if (extremes[SCANNED_GAP] < -band) {
+      if (extremes[SCANNED_GAP] >= -settings[D_TOL] && isCornerInside(a, b, pose)) return;
     } else {
       placePoints(a, b, setA[0], setB[0]);
-      const x = basicPoints[2] - basicPoints[0];
-      const y = basicPoints[3] - basicPoints[1];
+      const x = basicPoints[Q_2D] - basicPoints[P_2D];
+      const y = basicPoints[Q_2D + 1] - basicPoints[P_2D + 1];
       if (x * x + y * y <= band * band) return;
     }
   }

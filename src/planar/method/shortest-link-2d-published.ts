@@ -25,6 +25,7 @@ import type { ContactState } from '../../contact/method';
 import { Status } from '../../contact/status';
 import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
 import { invalidLine, touchingBand2d, type CommonLine } from '../contact/common-line';
+import { P_2D, Q_2D } from '../contact/layouts-2d';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { exactLine } from './exact-line';
 
@@ -46,21 +47,27 @@ const STILL = 16 * 2 ** -53;
 /** Memory of a pair in contact. */
 const IN_CONTACT = -1;
 
-/** P in A's frame (0, 1), Q in B's (2, 3). */
+/** P in A's frame (P_2D), Q in B's (Q_2D). */
 const ends = /* @__PURE__ */ new Float64Array(4);
 const before = /* @__PURE__ */ new Float64Array(4);
 /** Features of P and Q. */
 const holder = /* @__PURE__ */ new Int32Array(2);
 /** A point to be near to, in the frame of the body that is asked. */
 const target = /* @__PURE__ */ new Float64Array(2);
-/** Q in A's frame (0, 1) and its distance from P (2). */
+/** Q in A's frame (0, 1). */
 const link = /* @__PURE__ */ new Float64Array(3);
-/** The nearest point of an edge (0, 1) and the square of its distance (2). */
+/** Its distance from P. */
+const END_DISTANCE = 2;
+/** The nearest point of an edge (0, 1). */
 const foot = /* @__PURE__ */ new Float64Array(3);
+/** The square of its distance. */
+const FOOT_SQUARE = 2;
 /** Feature that holds the foot. */
 const footFeature = /* @__PURE__ */ new Int32Array(1);
 /** Best so far of several links between two edges: P, Q and the square of the length; features. */
-const best = /* @__PURE__ */ new Float64Array(5);
+const bestLink = /* @__PURE__ */ new Float64Array(5);
+/** The square of the length. */
+const LINK_SQUARE = 4;
 const bestFeatures = /* @__PURE__ */ new Int32Array(2);
 
 /**
@@ -77,7 +84,7 @@ export function publishedShortestLink2d(out: CommonLine, a: ConvexPolygon, b: Co
   let iterations = 0;
   let moving = true;
   placeLink(pose);
-  while (moving && iterations < MAX_ITERATIONS && link[2] > band) {
+  while (moving && iterations < MAX_ITERATIONS && link[END_DISTANCE] > band) {
     iterations++;
     for (let k = 0; k < 4; k++) before[k] = ends[k];
     if (featureDimension(holder[0]) === 1 && featureDimension(holder[1]) === 1) {
@@ -95,9 +102,10 @@ export function publishedShortestLink2d(out: CommonLine, a: ConvexPolygon, b: Co
     // Between bodies that overlap the points need not come to rest.
     if (iterations % LONG === 0 && isInside(a, b, pose)) return byExactLine(out, a, b, pose, state, iterations);
   }
-  if (!(link[2] > band && link[2] < Infinity) || isInside(a, b, pose)) return byExactLine(out, a, b, pose, state, iterations);
+  if (!(link[END_DISTANCE] > band && link[END_DISTANCE] < Infinity) || isInside(a, b, pose))
+    return byExactLine(out, a, b, pose, state, iterations);
 
-  const length = link[2];
+  const length = link[END_DISTANCE];
   out.gap = length;
   for (let k = 0; k < 2; k++) {
     out.pointA[k] = ends[k];
@@ -199,17 +207,17 @@ function startAtCorner({ vertices, vertexCount }: ConvexPolygon, side: number): 
 }
 
 function placeLink(pose: Pose2d): void {
-  link[0] = pose[0] * ends[2] - pose[1] * ends[3] + pose[2];
-  link[1] = pose[1] * ends[2] + pose[0] * ends[3] + pose[3];
-  const dx = link[0] - ends[0];
-  const dy = link[1] - ends[1];
-  link[2] = Math.sqrt(dx * dx + dy * dy);
+  link[0] = pose[0] * ends[Q_2D] - pose[1] * ends[Q_2D + 1] + pose[2];
+  link[1] = pose[1] * ends[Q_2D] + pose[0] * ends[Q_2D + 1] + pose[3];
+  const dx = link[0] - ends[P_2D];
+  const dy = link[1] - ends[P_2D + 1];
+  link[END_DISTANCE] = Math.sqrt(dx * dx + dy * dy);
 }
 
 /** P in B's frame, as target. */
 function targetInB(pose: Pose2d): void {
-  const x = ends[0] - pose[2];
-  const y = ends[1] - pose[3];
+  const x = ends[P_2D] - pose[2];
+  const y = ends[P_2D + 1] - pose[3];
   target[0] = pose[0] * x + pose[1] * y;
   target[1] = pose[0] * y - pose[1] * x;
 }
@@ -230,12 +238,12 @@ function walkToTarget(shape: ConvexPolygon, side: number): void {
     } else {
       const x = target[0] - shape.vertices[2 * k];
       const y = target[1] - shape.vertices[2 * k + 1];
-      best[4] = x * x + y * y;
+      bestLink[LINK_SQUARE] = x * x + y * y;
       bestFeatures[side] = feature;
       for (let edge = 0; edge < 2; edge++) {
         footOnEdge(shape, edge === 0 ? k : k > 0 ? k - 1 : n - 1);
-        if (!(foot[2] < best[4])) continue;
-        best[4] = foot[2];
+        if (!(foot[FOOT_SQUARE] < bestLink[LINK_SQUARE])) continue;
+        bestLink[LINK_SQUARE] = foot[FOOT_SQUARE];
         bestFeatures[side] = footFeature[0];
         ends[2 * side] = foot[0];
         ends[2 * side + 1] = foot[1];
@@ -260,7 +268,7 @@ function footOnEdge({ vertices, vertexCount: n }: ConvexPolygon, edge: number): 
   footFeature[0] = inside ? edgeFeature(edge) : vertexFeature(t > 0 ? next : edge);
   const dx = target[0] - foot[0];
   const dy = target[1] - foot[1];
-  foot[2] = dx * dx + dy * dy;
+  foot[FOOT_SQUARE] = dx * dx + dy * dy;
 }
 
 function takeFoot(side: number): void {
@@ -277,7 +285,7 @@ function linkEdges(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
   const i = featureIndex(holder[0]);
   const j = featureIndex(holder[1]);
   if (doCross(a, b, pose, i, j)) return false;
-  best[4] = Infinity;
+  bestLink[LINK_SQUARE] = Infinity;
   for (let end = 0; end < 2; end++) {
     const w = end === 0 ? j : j + 1 < b.vertexCount ? j + 1 : 0;
     const qx = b.vertices[2 * w];
@@ -285,12 +293,12 @@ function linkEdges(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
     target[0] = pose[0] * qx - pose[1] * qy + pose[2];
     target[1] = pose[1] * qx + pose[0] * qy + pose[3];
     footOnEdge(a, i);
-    if (foot[2] < best[4]) {
-      best[0] = foot[0];
-      best[1] = foot[1];
-      best[2] = qx;
-      best[3] = qy;
-      best[4] = foot[2];
+    if (foot[FOOT_SQUARE] < bestLink[LINK_SQUARE]) {
+      bestLink[P_2D] = foot[0];
+      bestLink[P_2D + 1] = foot[1];
+      bestLink[Q_2D] = qx;
+      bestLink[Q_2D + 1] = qy;
+      bestLink[LINK_SQUARE] = foot[FOOT_SQUARE];
       bestFeatures[0] = footFeature[0];
       bestFeatures[1] = vertexFeature(w);
     }
@@ -300,17 +308,17 @@ function linkEdges(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
     target[0] = pose[0] * (px - pose[2]) + pose[1] * (py - pose[3]);
     target[1] = pose[0] * (py - pose[3]) - pose[1] * (px - pose[2]);
     footOnEdge(b, j);
-    if (foot[2] < best[4]) {
-      best[0] = px;
-      best[1] = py;
-      best[2] = foot[0];
-      best[3] = foot[1];
-      best[4] = foot[2];
+    if (foot[FOOT_SQUARE] < bestLink[LINK_SQUARE]) {
+      bestLink[P_2D] = px;
+      bestLink[P_2D + 1] = py;
+      bestLink[Q_2D] = foot[0];
+      bestLink[Q_2D + 1] = foot[1];
+      bestLink[LINK_SQUARE] = foot[FOOT_SQUARE];
       bestFeatures[0] = vertexFeature(v);
       bestFeatures[1] = footFeature[0];
     }
   }
-  for (let k = 0; k < 4; k++) ends[k] = best[k];
+  for (let k = 0; k < 4; k++) ends[k] = bestLink[k];
   holder[0] = bestFeatures[0];
   holder[1] = bestFeatures[1];
   return true;

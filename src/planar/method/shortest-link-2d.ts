@@ -23,6 +23,7 @@ import type { ContactState } from '../../contact/method';
 import { Status } from '../../contact/status';
 import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
 import { invalidLine, setStatusOfGap, type CommonLine } from '../contact/common-line';
+import { P_2D, Q_2D } from '../contact/layouts-2d';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { exactLine } from './exact-line';
 import { ROUNDING } from './pair-frame-2d';
@@ -48,20 +49,28 @@ const MAX_MOVES = 64;
 /** Memory of a pair that overlapped or touched: the walk would only find that again. */
 const OVERLAPPED = -1;
 
-/**
- * P (0, 1), Q (2, 3), length (4), normal (5, 6), all in A's frame; of a foot on an edge its part of the way along it
- * (7), and the square of the edge's length (8).
- */
+/** The link: P (P_2D), Q (Q_2D), length and normal, all in A's frame. */
 const link = /* @__PURE__ */ new Float64Array(9);
-/**
- * A direction towards the other body (0, 1), and rounding (2): doubles that go to a function that is not inlined are
- * allocated.
- */
-const up = /* @__PURE__ */ new Float64Array(3);
+/** The length of the link. */
+const LINK_LENGTH = 4;
+/** Where its normal starts. */
+const LINK_NORMAL = 5;
+/** Of a foot on an edge: its part of the way along the edge. */
+const EDGE_PART = 7;
+/** The square of the length of that edge. */
+const EDGE_SQUARE = 8;
+/** A direction towards the other body (0, 1). Doubles that go to a function that is not inlined are allocated. */
+const toOther = /* @__PURE__ */ new Float64Array(3);
+/** Rounding of a height along it. */
+const LEVEL_ROUNDING = 2;
 /** Features of P and Q. */
-const on = /* @__PURE__ */ new Int32Array(2);
-/** What the certificate found wanting: the body (0, 1) or -1, and its edge. */
+const linkFeature = /* @__PURE__ */ new Int32Array(2);
+/** What the certificate found wanting. */
 const broken = /* @__PURE__ */ new Int32Array(2);
+/** The body (0, 1), or -1. */
+const BROKEN_BODY = 0;
+/** Its edge. */
+const BROKEN_EDGE = 1;
 /** A corner of B in A's frame. */
 const corner = /* @__PURE__ */ new Float64Array(2);
 /** Best link of a search between two edges: as link, and its features. */
@@ -91,25 +100,25 @@ export function shortestLink2d(
   if (!isFinitePose2d(pose)) return invalidLine(out);
   const memory = state.intOffset;
   if (state.ints[memory] === OVERLAPPED) return byExactLine(out, a, b, pose, state, 0);
-  up[2] = ROUNDING * (a.radius + b.radius + Math.abs(pose[2]) + Math.abs(pose[3]));
+  toOther[LEVEL_ROUNDING] = ROUNDING * (a.radius + b.radius + Math.abs(pose[2]) + Math.abs(pose[3]));
   if (!recall(a, b, state)) coldStart(a, b, pose);
   const moves = walk(a, b, pose);
   if (moves < 0) return byExactLine(out, a, b, pose, state, -moves);
-  const gap = link[4];
+  const gap = link[LINK_LENGTH];
   out.gap = gap;
   for (let k = 0; k < 2; k++) {
-    const step = gap * link[5 + k];
-    out.normal[k] = link[5 + k];
+    const step = gap * link[LINK_NORMAL + k];
+    out.normal[k] = link[LINK_NORMAL + k];
     out.pointA[k] = link[k];
     out.pointB[k] = link[k] + step;
     out.point[k] = link[k] + 0.5 * step;
   }
-  out.featureA = named(a, on[0]);
-  out.featureB = named(b, on[1]);
+  out.featureA = named(a, linkFeature[0]);
+  out.featureB = named(b, linkFeature[1]);
   out.iterations = moves;
   out.evaluations = 0;
-  state.ints[memory] = on[0] + 1;
-  state.ints[memory + 1] = on[1] + 1;
+  state.ints[memory] = linkFeature[0] + 1;
+  state.ints[memory + 1] = linkFeature[1] + 1;
   return setStatusOfGap(out, a, b);
 }
 
@@ -127,8 +136,8 @@ function byExactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: 
 function recall(a: ConvexPolygon, b: ConvexPolygon, state: ContactState): boolean {
   const onA = state.ints[state.intOffset] - 1;
   const onB = state.ints[state.intOffset + 1] - 1;
-  on[0] = onA;
-  on[1] = onB;
+  linkFeature[0] = onA;
+  linkFeature[1] = onB;
   // Two edges have no link of their own; they never are a result.
   return isFeature(a, onA) && isFeature(b, onB) && featureDimension(onA) + featureDimension(onB) < 2;
 }
@@ -142,17 +151,17 @@ function isFeature(shape: ConvexPolygon, feature: number): boolean {
  * sides).
  */
 function coldStart(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
-  up[0] = pose[2];
-  up[1] = pose[3];
-  on[0] = vertexFeature(farthest(a));
-  up[0] = -(pose[0] * pose[2] + pose[1] * pose[3]);
-  up[1] = -(pose[0] * pose[3] - pose[1] * pose[2]);
-  on[1] = vertexFeature(farthest(b));
+  toOther[0] = pose[2];
+  toOther[1] = pose[3];
+  linkFeature[0] = vertexFeature(farthest(a));
+  toOther[0] = -(pose[0] * pose[2] + pose[1] * pose[3]);
+  toOther[1] = -(pose[0] * pose[3] - pose[1] * pose[2]);
+  linkFeature[1] = vertexFeature(farthest(b));
 }
 
 function farthest({ vertices, vertexCount }: ConvexPolygon): number {
-  const x = up[0];
-  const y = up[1];
+  const x = toOther[0];
+  const y = toOther[1];
   let most = -Infinity;
   let at = 0;
   for (let v = 0; v < vertexCount; v++) {
@@ -172,19 +181,19 @@ function farthest({ vertices, vertexCount }: ConvexPolygon): number {
 function walk(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): number {
   linkFeatures(a, b, pose);
   for (let moves = 1; moves <= MAX_MOVES; moves++) {
-    const length = link[4];
+    const length = link[LINK_LENGTH];
     if (!(length > 0 && length < Infinity)) return -moves;
     if (isCertified(a, b, pose)) return moves;
-    const side = broken[0];
-    const edge = broken[1];
-    const onA = on[0];
-    const onB = on[1];
+    const side = broken[BROKEN_BODY];
+    const edge = broken[BROKEN_EDGE];
+    const onA = linkFeature[0];
+    const onB = linkFeature[1];
     linkEdge(a, b, pose, side, edge);
-    if (link[4] < length && link[4] > 0) continue;
+    if (link[LINK_LENGTH] < length && link[LINK_LENGTH] > 0) continue;
     // Not shorter: rounding has turned the link, or the bodies overlap.
     if (featureDimension(onA) + featureDimension(onB) > 0) return -moves;
-    on[0] = onA;
-    on[1] = onB;
+    linkFeature[0] = onA;
+    linkFeature[1] = onB;
     linkCorners(a, b, pose);
     return takeNormal(a, b, pose, side, edge) && isCertified(a, b, pose) ? moves + 1 : -moves - 1;
   }
@@ -196,22 +205,22 @@ function walk(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): number {
  */
 function takeNormal(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, side: number, edge: number): boolean {
   setNormal(a, b, pose, side, edge);
-  const x = link[2] - link[0];
-  const y = link[3] - link[1];
-  link[4] = link[5] * x + link[6] * y;
-  return link[4] > 0 && Math.abs(link[5] * y - link[6] * x) <= 2 * up[2];
+  const x = link[Q_2D] - link[P_2D];
+  const y = link[Q_2D + 1] - link[P_2D + 1];
+  link[LINK_LENGTH] = link[LINK_NORMAL] * x + link[LINK_NORMAL + 1] * y;
+  return link[LINK_LENGTH] > 0 && Math.abs(link[LINK_NORMAL] * y - link[LINK_NORMAL + 1] * x) <= 2 * toOther[LEVEL_ROUNDING];
 }
 
 /** From A to B. */
 function setNormal(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, side: number, edge: number): void {
   if (side === 0) {
-    link[5] = a.normals[2 * edge];
-    link[6] = a.normals[2 * edge + 1];
+    link[LINK_NORMAL] = a.normals[2 * edge];
+    link[LINK_NORMAL + 1] = a.normals[2 * edge + 1];
   } else {
     const x = b.normals[2 * edge];
     const y = b.normals[2 * edge + 1];
-    link[5] = -(pose[0] * x - pose[1] * y);
-    link[6] = -(pose[1] * x + pose[0] * y);
+    link[LINK_NORMAL] = -(pose[0] * x - pose[1] * y);
+    link[LINK_NORMAL + 1] = -(pose[1] * x + pose[0] * y);
   }
 }
 
@@ -221,15 +230,15 @@ function setNormal(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, side: numbe
  * behind it.
  */
 function linkFeatures(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
-  if (featureDimension(on[0]) === 1) linkEdgeOfA(a, b, pose);
-  else if (featureDimension(on[1]) === 1) linkEdgeOfB(a, b, pose);
-  if (featureDimension(on[0]) + featureDimension(on[1]) === 0) linkCorners(a, b, pose);
+  if (featureDimension(linkFeature[0]) === 1) linkEdgeOfA(a, b, pose);
+  else if (featureDimension(linkFeature[1]) === 1) linkEdgeOfB(a, b, pose);
+  if (featureDimension(linkFeature[0]) + featureDimension(linkFeature[1]) === 0) linkCorners(a, b, pose);
 }
 
 function linkEdgeOfA(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
-  const i = featureIndex(on[0]);
+  const i = featureIndex(linkFeature[0]);
   const next = i + 1 < a.vertexCount ? i + 1 : 0;
-  placeCorner(b, pose, featureIndex(on[1]));
+  placeCorner(b, pose, featureIndex(linkFeature[1]));
   const ox = a.vertices[2 * i];
   const oy = a.vertices[2 * i + 1];
   const ex = a.vertices[2 * next] - ox;
@@ -239,21 +248,21 @@ function linkEdgeOfA(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   const square = ex * ex + ey * ey;
   const t = (x * ex + y * ey) / square;
   if (!(t > 0 && t < 1)) {
-    on[0] = vertexFeature(t > 0 ? next : i);
+    linkFeature[0] = vertexFeature(t > 0 ? next : i);
     return;
   }
   setNormal(a, b, pose, 0, i);
-  link[0] = ox + t * ex;
-  link[1] = oy + t * ey;
-  link[2] = corner[0];
-  link[3] = corner[1];
-  link[4] = link[5] * x + link[6] * y;
-  link[7] = t;
-  link[8] = square;
+  link[P_2D] = ox + t * ex;
+  link[P_2D + 1] = oy + t * ey;
+  link[Q_2D] = corner[0];
+  link[Q_2D + 1] = corner[1];
+  link[LINK_LENGTH] = link[LINK_NORMAL] * x + link[LINK_NORMAL + 1] * y;
+  link[EDGE_PART] = t;
+  link[EDGE_SQUARE] = square;
 }
 
 function linkEdgeOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
-  const j = featureIndex(on[1]);
+  const j = featureIndex(linkFeature[1]);
   const next = j + 1 < b.vertexCount ? j + 1 : 0;
   placeCorner(b, pose, next);
   const ex = corner[0];
@@ -263,38 +272,38 @@ function linkEdgeOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   const oy = corner[1];
   const dx = ex - ox;
   const dy = ey - oy;
-  const i = featureIndex(on[0]);
+  const i = featureIndex(linkFeature[0]);
   const x = a.vertices[2 * i] - ox;
   const y = a.vertices[2 * i + 1] - oy;
   const square = dx * dx + dy * dy;
   const t = (x * dx + y * dy) / square;
   if (!(t > 0 && t < 1)) {
-    on[1] = vertexFeature(t > 0 ? next : j);
+    linkFeature[1] = vertexFeature(t > 0 ? next : j);
     return;
   }
   setNormal(a, b, pose, 1, j);
-  link[0] = a.vertices[2 * i];
-  link[1] = a.vertices[2 * i + 1];
-  link[2] = ox + t * dx;
-  link[3] = oy + t * dy;
-  link[4] = -(link[5] * x + link[6] * y);
-  link[7] = t;
-  link[8] = square;
+  link[P_2D] = a.vertices[2 * i];
+  link[P_2D + 1] = a.vertices[2 * i + 1];
+  link[Q_2D] = ox + t * dx;
+  link[Q_2D + 1] = oy + t * dy;
+  link[LINK_LENGTH] = -(link[LINK_NORMAL] * x + link[LINK_NORMAL + 1] * y);
+  link[EDGE_PART] = t;
+  link[EDGE_SQUARE] = square;
 }
 
 function linkCorners(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
-  const i = featureIndex(on[0]);
-  placeCorner(b, pose, featureIndex(on[1]));
-  link[0] = a.vertices[2 * i];
-  link[1] = a.vertices[2 * i + 1];
-  link[2] = corner[0];
-  link[3] = corner[1];
-  const dx = corner[0] - link[0];
-  const dy = corner[1] - link[1];
+  const i = featureIndex(linkFeature[0]);
+  placeCorner(b, pose, featureIndex(linkFeature[1]));
+  link[P_2D] = a.vertices[2 * i];
+  link[P_2D + 1] = a.vertices[2 * i + 1];
+  link[Q_2D] = corner[0];
+  link[Q_2D + 1] = corner[1];
+  const dx = corner[0] - link[P_2D];
+  const dy = corner[1] - link[P_2D + 1];
   const length = Math.sqrt(dx * dx + dy * dy);
-  link[4] = length;
-  link[5] = length > 0 ? dx / length : 0;
-  link[6] = length > 0 ? dy / length : 0;
+  link[LINK_LENGTH] = length;
+  link[LINK_NORMAL] = length > 0 ? dx / length : 0;
+  link[LINK_NORMAL + 1] = length > 0 ? dy / length : 0;
 }
 
 function placeCorner({ vertices }: ConvexPolygon, pose: Pose2d, w: number): void {
@@ -306,18 +315,18 @@ function placeCorner({ vertices }: ConvexPolygon, pose: Pose2d, w: number): void
 
 /** Whether nothing rises beside P or sinks beside Q, along the normal of the link; else broken names an edge. */
 function isCertified(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
-  if (featureDimension(on[0]) === 0) {
-    const v = featureIndex(on[0]);
-    up[0] = link[5];
-    up[1] = link[6];
-    broken[0] = 0;
+  if (featureDimension(linkFeature[0]) === 0) {
+    const v = featureIndex(linkFeature[0]);
+    toOther[0] = link[LINK_NORMAL];
+    toOther[1] = link[LINK_NORMAL + 1];
+    broken[BROKEN_BODY] = 0;
     if (risesFrom(a, v, 1) || risesFrom(a, v, -1)) return false;
   }
-  if (featureDimension(on[1]) === 0) {
-    const w = featureIndex(on[1]);
-    up[0] = -(pose[0] * link[5] + pose[1] * link[6]);
-    up[1] = -(pose[0] * link[6] - pose[1] * link[5]);
-    broken[0] = 1;
+  if (featureDimension(linkFeature[1]) === 0) {
+    const w = featureIndex(linkFeature[1]);
+    toOther[0] = -(pose[0] * link[LINK_NORMAL] + pose[1] * link[LINK_NORMAL + 1]);
+    toOther[1] = -(pose[0] * link[LINK_NORMAL + 1] - pose[1] * link[LINK_NORMAL]);
+    broken[BROKEN_BODY] = 1;
     if (risesFrom(b, w, 1) || risesFrom(b, w, -1)) return false;
   }
   return true;
@@ -329,9 +338,9 @@ function isCertified(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean 
  * until then it may be level with the bottom.
  */
 function risesFrom({ vertices, vertexCount: n }: ConvexPolygon, v: number, way: number): boolean {
-  const nx = up[0];
-  const ny = up[1];
-  const rounding = up[2];
+  const nx = toOther[0];
+  const ny = toOther[1];
+  const rounding = toOther[LEVEL_ROUNDING];
   const x = vertices[2 * v];
   const y = vertices[2 * v + 1];
   let highest = 0;
@@ -340,7 +349,7 @@ function risesFrom({ vertices, vertexCount: n }: ConvexPolygon, v: number, way: 
     const next = way > 0 ? (at + 1 < n ? at + 1 : 0) : at > 0 ? at - 1 : n - 1;
     const height = nx * (vertices[2 * next] - x) + ny * (vertices[2 * next + 1] - y);
     if (height > rounding) {
-      broken[1] = way > 0 ? at : next;
+      broken[BROKEN_EDGE] = way > 0 ? at : next;
       return true;
     }
     if (!(height >= highest - rounding)) return false;
@@ -352,8 +361,8 @@ function risesFrom({ vertices, vertexCount: n }: ConvexPolygon, v: number, way: 
 
 /** The shortest link between an edge of one body and the feature in `on` of the other, into link and on. */
 function linkEdge(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, side: number, edge: number): void {
-  const other = on[1 - side];
-  kept[4] = Infinity;
+  const other = linkFeature[1 - side];
+  kept[LINK_LENGTH] = Infinity;
   const shape = side === 0 ? a : b;
   const k = featureIndex(other);
   if (featureDimension(other) === 0) {
@@ -366,30 +375,30 @@ function linkEdge(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, side: number
     cornerOnEdge(a, b, pose, 1 - side, k, edge + 1 < shape.vertexCount ? edge + 1 : 0);
   }
   for (let c = 0; c < 9; c++) link[c] = kept[c];
-  on[0] = keptOn[0];
-  on[1] = keptOn[1];
+  linkFeature[0] = keptOn[0];
+  linkFeature[1] = keptOn[1];
 }
 
 /** The link from a corner of the other body to an edge of body `side`; kept if it is the shortest so far. */
 function cornerOnEdge(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, side: number, edge: number, v: number): void {
-  on[side] = edgeFeature(edge);
-  on[1 - side] = vertexFeature(v);
+  linkFeature[side] = edgeFeature(edge);
+  linkFeature[1 - side] = vertexFeature(v);
   linkFeatures(a, b, pose);
   // A corner behind the edge has a link of negative length, which is an overlap or the far side: the caller gives up on
   // it.
-  if (!(link[4] < kept[4])) return;
+  if (!(link[LINK_LENGTH] < kept[LINK_LENGTH])) return;
   for (let c = 0; c < 9; c++) kept[c] = link[c];
-  keptOn[0] = on[0];
-  keptOn[1] = on[1];
+  keptOn[0] = linkFeature[0];
+  keptOn[1] = linkFeature[1];
 }
 
 /** The feature as it is given out: an end of the edge where the foot is that to rounding. */
 function named({ vertexCount }: ConvexPolygon, feature: number): number {
   if (featureDimension(feature) === 0) return feature;
   const k = featureIndex(feature);
-  const square = up[2] * up[2];
-  const rest = 1 - link[7];
-  if (link[7] * link[7] * link[8] <= square) return vertexFeature(k);
-  if (rest * rest * link[8] <= square) return vertexFeature(k + 1 < vertexCount ? k + 1 : 0);
+  const square = toOther[LEVEL_ROUNDING] * toOther[LEVEL_ROUNDING];
+  const rest = 1 - link[EDGE_PART];
+  if (link[EDGE_PART] * link[EDGE_PART] * link[EDGE_SQUARE] <= square) return vertexFeature(k);
+  if (rest * rest * link[EDGE_SQUARE] <= square) return vertexFeature(k + 1 < vertexCount ? k + 1 : 0);
   return feature;
 }
