@@ -70,7 +70,8 @@ export function chooseNormal(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
       if (others) blendOverlap();
     } else {
       measureLink(a, b);
-      if (!(linkWay[GAP] > band)) blendOverlap();
+      // A link as long as the blocks are deep has no sign.
+      if (!(linkWay[GAP] > Math.max(band, settings[ROUNDING] - entrance[GAP]))) blendOverlap();
       else if (isSharp && isNear) blendApart();
       else {
         takeLink();
