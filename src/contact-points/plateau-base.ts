@@ -12,8 +12,10 @@ import {
   addRay,
   apex,
   CLEARANCE,
-  cosineOf,
-  heightOfFace,
+  faceCosine,
+  measureCosine,
+  faceHeight,
+  measureHeight,
   isVisible,
   LEAVES,
   LOW,
@@ -65,7 +67,10 @@ export function findPlateau(a: ConvexPolyhedron, b: ConvexPolyhedron, featureA: 
   }
   if (dimensionA === 1 && dimensionB === 1) return fromEdges(a, featureIndex(featureA), b, featureIndex(featureB));
   // Where no face is named, it is the flatter one of the two.
-  const isOverA = cosineOf(a, 0, faceA) >= -cosineOf(b, 1, faceB);
+  measureCosine(a, 0, faceA);
+  const cosineA = faceCosine[0];
+  measureCosine(b, 1, faceB);
+  const isOverA = cosineA >= -faceCosine[0];
   return isOverA ? fromVertex(b, 1, vertexOf(b, featureB), a, faceA) : fromVertex(a, 0, vertexOf(a, featureA), b, faceB);
 }
 
@@ -80,7 +85,8 @@ function fromVertex(shape: ConvexPolyhedron, side: number, v: number, other: Con
   const own = side === 0 ? heightA : heightB;
   const across = side === 0 ? heightB : heightA;
   own[0] = vertexZ[r];
-  across[0] = heightOfFace(other, 1 - side, face);
+  measureHeight(other, 1 - side, face);
+  across[0] = faceHeight[0];
   cellCode[side] = vertexFeature(v);
   cellCode[1 - side] = faceFeature(face);
   if (!setApex(0)) return NO_PLATEAU;
@@ -244,7 +250,8 @@ const LEVEL_COSINE = 1 - 1e-9;
 
 /** Whether a face lies level on the plane, over its own width. */
 function isLevel(shape: ConvexPolyhedron, side: number, face: number): boolean {
-  if (!(Math.abs(cosineOf(shape, side, face)) > LEVEL_COSINE) || !setSlope(shape, side, face)) return false;
+  measureCosine(shape, side, face);
+  if (!(Math.abs(faceCosine[0]) > LEVEL_COSINE) || !setSlope(shape, side, face)) return false;
   const steepest = Math.max(Math.abs(slope[0]), Math.abs(slope[1]));
   const flat = contactBounds[FLAT];
   return 2 * shape.radius * steepest <= flat || widthOf(shape, side, face) * steepest <= flat;

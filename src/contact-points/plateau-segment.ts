@@ -6,7 +6,21 @@ import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
 import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { contactBounds, EPS } from './bounds';
 import { cellCode, cellSide, cellX, cellY } from './cell';
-import { addRay, apex, faceBeyond, heightOfFace, isVisible, rayCount, rayWedge, RISES, setBaseSlope, setSlope, X, Y } from './plateau';
+import {
+  addRay,
+  apex,
+  faceBeyond,
+  faceHeight,
+  measureHeight,
+  isVisible,
+  rayCount,
+  rayWedge,
+  RISES,
+  setBaseSlope,
+  setSlope,
+  X,
+  Y,
+} from './plateau';
 import { addFan, endOfEdge, halfEdgeFrom, keepRays, setApex, sideHasStrip } from './plateau-rays';
 import { projectVertex, vertexX, vertexY, vertexZ } from './surface';
 import { heightA, heightB } from './zone';
@@ -39,7 +53,8 @@ export function setSegment(shape: ConvexPolyhedron, side: number, edge: number, 
     cellY[k] = apex[Y] = b < 0 ? vertexY[k === 0 ? p : q] : vertexY[p] + t * (vertexY[q] - vertexY[p]);
     own[k] = b < 0 ? vertexZ[k === 0 ? p : q] : vertexZ[p] + t * (vertexZ[q] - vertexZ[p]);
     if (!setBaseSlope(other, 1 - side, face)) return false;
-    across[k] = heightOfFace(other, 1 - side, face);
+    measureHeight(other, 1 - side, face);
+    across[k] = faceHeight[0];
     cellCode[2 * k + side] = b < 0 ? vertexFeature(k === 0 ? v : w) : edgeFeature(edge);
     cellCode[2 * k + 1 - side] = b < 0 ? faceFeature(face) : edgeFeature(b);
     cellSide[k] = 2 * edgeFeature(edge) + side;

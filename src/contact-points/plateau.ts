@@ -70,17 +70,22 @@ const STEEPEST = 1;
 /** No edge of a face is left out by isOver. */
 export const NO_EDGE = -1;
 
+/** Written by {@link measureCosine} and {@link measureHeight}: numbers that calls would put into objects. */
+export const faceCosine = /* @__PURE__ */ new Float64Array(1);
+export const faceHeight = /* @__PURE__ */ new Float64Array(1);
+
 /** Cosine between the normal of a face of body `side` and that of the plane. */
-export function cosineOf(shape: ConvexPolyhedron, side: number, face: number): number {
+export function measureCosine(shape: ConvexPolyhedron, side: number, face: number): void {
   const m = planeAxes;
   const o = AXES * side;
   const { normals } = shape;
-  return m[o + 6] * normals[3 * face] + m[o + 7] * normals[3 * face + 1] + m[o + 8] * normals[3 * face + 2];
+  faceCosine[0] = m[o + 6] * normals[3 * face] + m[o + 7] * normals[3 * face + 1] + m[o + 8] * normals[3 * face + 2];
 }
 
 /** Whether a face looks at the other body by more than rounding. */
 export function isVisible(shape: ConvexPolyhedron, side: number, face: number): boolean {
-  const cosine = cosineOf(shape, side, face);
+  measureCosine(shape, side, face);
+  const cosine = faceCosine[0];
   return side === 0 ? cosine > LEAST_COSINE : cosine < -LEAST_COSINE;
 }
 
@@ -199,11 +204,11 @@ function setClearance(shape: ConvexPolyhedron, side: number, face: number): void
 }
 
 /** Height of a face of body `side` at the apex. `slope` is that of the face. */
-export function heightOfFace(shape: ConvexPolyhedron, side: number, face: number): number {
+export function measureHeight(shape: ConvexPolyhedron, side: number, face: number): void {
   const v = shape.halfEdgeOrigin[shape.faceHalfEdge[face]];
   projectVertex(shape, side, v);
   const r = side * MAX_VERTICES + v;
-  return vertexZ[r] + slope[0] * (apex[X] - vertexX[r]) + slope[1] * (apex[Y] - vertexY[r]);
+  faceHeight[0] = vertexZ[r] + slope[0] * (apex[X] - vertexX[r]) + slope[1] * (apex[Y] - vertexY[r]);
 }
 
 /**

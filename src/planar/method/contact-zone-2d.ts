@@ -123,8 +123,10 @@ export function measureZone(out: Contact2d): void {
   const middle = load > 0 ? lift / load : midwayAt(deepest);
   out.centre[0] = axes[POINT_X] + place * axes[TANGENT_X] + middle * axes[NORMAL_X];
   out.centre[1] = axes[POINT_Y] + place * axes[TANGENT_Y] + middle * axes[NORMAL_Y];
-  out.length = presses ? length : 0;
-  out.area = presses && area > 0 ? area : 0;
+  if (!presses) length = 0;
+  if (!presses || !(area > 0)) area = 0;
+  out.length = length;
+  out.area = area;
   zone[ZONE_FROM] = presses ? zoneFrom : deepestPlace;
   zone[ZONE_TO] = presses ? zoneTo : deepestPlace;
   if (presses) return;
@@ -167,8 +169,11 @@ function midwayAt(p: number): number {
 function writeLabel(out: Contact2d, options: DetectOptions2d): void {
   const width = options.band > bounds[EPS] ? options.band : bounds[EPS];
   const r = rowCount[DEEPEST];
-  const before = r > 0 ? gapOf(r - 1) - gapOf(r) : Infinity;
-  const after = r + 1 < rowCount[ROW_TOTAL] ? gapOf(r + 1) - gapOf(r) : Infinity;
+  const at = ROW * r + ROW_GAP;
+  let before = Infinity;
+  if (r > 0) before = rows[at - ROW] - rows[at];
+  let after = Infinity;
+  if (r + 1 < rowCount[ROW_TOTAL]) after = rows[at + ROW] - rows[at];
   const near = after <= before ? after : before;
   const isTip = near > bounds[EPS] && Math.abs(after - before) <= bounds[EPS];
   if (near <= width && !isTip) {
