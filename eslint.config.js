@@ -126,9 +126,6 @@ const commentLength = {
   },
 };
 
-/** Parts whose scratch arrays do not have names for all slots yet: the rule on slots is off there. */
-const unnamed = ['contact-points'];
-
 /** Indices of slots that hold different things have names: see src/contact/layouts.ts. A vector alone has 0, 1 and 2. */
 const namedSlots = {
   meta: {
@@ -206,7 +203,6 @@ export default defineConfig(
       'no-restricted-syntax': ['error', topLevelLet],
     },
   },
-  { files: filesOf(unnamed), rules: { 'local/named-slots': 'off' } },
   {
     files: filesOf(reproducible),
     rules: {

@@ -10,7 +10,7 @@
  * nearly. Depths and distances that agree to rounding are ties, and the first in order wins.
  */
 import { placeCode, placeCount, placeFace, placeGap, placeX, placeY, POINTS, RIM_ROW } from './places';
-import { surfaceBounds } from './surface';
+import { surfaceBounds, ROUNDING } from './surface';
 
 /** The points in order: rows of places.ts. */
 export const order = /* @__PURE__ */ new Int32Array(RIM_ROW);
@@ -149,7 +149,7 @@ export function choosePoints(most: number): number {
 
 /** The deepest point that is not chosen. */
 function deepestLeft(n: number): number {
-  const eps = 2 * surfaceBounds[2];
+  const eps = 2 * surfaceBounds[ROUNDING];
   let best = -1;
   for (let k = 0; k < n; k++) {
     const r = order[k];
@@ -159,7 +159,7 @@ function deepestLeft(n: number): number {
 }
 
 function farthestFrom(n: number, p: number): number {
-  const eps = 4 * surfaceBounds[2];
+  const eps = 4 * surfaceBounds[ROUNDING];
   let best = -1;
   let most = 0;
   for (let k = 0; k < n; k++) {
@@ -182,7 +182,7 @@ function farthestFrom(n: number, p: number): number {
 function farthestBeside(n: number, p: number, q: number, side: number): number {
   const ux = side * (placeX[q] - placeX[p]);
   const uy = side * (placeY[q] - placeY[p]);
-  const eps = 4 * surfaceBounds[2] * Math.sqrt(ux * ux + uy * uy);
+  const eps = 4 * surfaceBounds[ROUNDING] * Math.sqrt(ux * ux + uy * uy);
   let best = -1;
   let most = 0;
   for (let k = 0; k < n; k++) {

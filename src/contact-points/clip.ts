@@ -17,7 +17,7 @@ import { featureDimension } from '../contact/feature';
 import { MAX_VERTICES } from '../polyhedron/convex-polyhedron';
 import { CELL_CORNERS, cellCode, cellSide, cellX, cellY, copyFace } from './cell';
 import { crossFaces, FEW, IN_DOUBT } from './cross';
-import { cornerCode, cornerX, cornerY, sideCode, surfaceBounds } from './surface';
+import { cornerCode, cornerX, cornerY, sideCode, surfaceBounds, ROUNDING } from './surface';
 
 /**
  * The polygon being clipped, a ring of linked corners: p to begin with, and two new ones at most for each clip line.
@@ -37,11 +37,18 @@ const ringLine = /* @__PURE__ */ new Int32Array(RING);
  * Twice the area that the clip line's side spans with the corner: > 0 inside. Of the corners that the line looks at.
  */
 const ringSide = /* @__PURE__ */ new Float64Array(RING);
-/** The corner to start from for the next line (0), number of corners ever made (1). */
+/** The corner to start from for the next line, and the number of corners ever made. */
 const ringState = /* @__PURE__ */ new Int32Array(2);
+const FROM = 0;
+const MADE = 1;
 
-/** The clip line: its starting point (0, 1), direction (2, 3) and eps times the direction's length (4). */
+/** The clip line: its starting point, its direction, and eps times the direction's length. */
 const clipLine = /* @__PURE__ */ new Float64Array(5);
+const START_X = 0;
+const START_Y = 1;
+const ALONG_X = 2;
+const ALONG_Y = 3;
+const BAND = 4;
 /**
  * Cosine of the turn above which a corner of the clipping polygon is sharp (its angle below 30 degrees) and cut
  * straight as well: what is within eps of both its sides may lie eps / sin(angle / 2) beyond it, without bound for a
@@ -66,7 +73,7 @@ export function clipFaces(rowA: number, p: number, faceA: number, rowB: number, 
 
 /** Whether all corners of a face lie inside another one by more than rounding. */
 function isInside(face: number, p: number, other: number, q: number): boolean {
-  const eps = surfaceBounds[2];
+  const eps = surfaceBounds[ROUNDING];
   for (let j = other; j < other + q; j++) {
     const next = j + 1 < other + q ? j + 1 : other;
     const x0 = cornerX[j];
@@ -96,10 +103,10 @@ export function clipByFace(side: number, subject: number, p: number, own: number
   }
   ringNext[p - 1] = 0;
   ringBack[0] = p - 1;
-  ringState[1] = p;
+  ringState[MADE] = p;
   // Sides as short as rounding have no direction; the lines of their neighbours bound the polygon to rounding without
   // them.
-  const shortest = 2 * surfaceBounds[2];
+  const shortest = 2 * surfaceBounds[ROUNDING];
   let ex = 0;
   let ey = 0;
   let length = 0;
@@ -120,14 +127,14 @@ export function clipByFace(side: number, subject: number, p: number, own: number
       outermost = k;
     }
   }
-  ringState[0] = outermost;
+  ringState[FROM] = outermost;
   let j = first;
   for (let sides = 0; sides < q; sides++) {
-    clipLine[0] = cornerX[clip + j];
-    clipLine[1] = cornerY[clip + j];
-    clipLine[2] = ex;
-    clipLine[3] = ey;
-    clipLine[4] = surfaceBounds[2] * length;
+    clipLine[START_X] = cornerX[clip + j];
+    clipLine[START_Y] = cornerY[clip + j];
+    clipLine[ALONG_X] = ex;
+    clipLine[ALONG_Y] = ey;
+    clipLine[BAND] = surfaceBounds[ROUNDING] * length;
     if (!clipByLine(j, j, j + 1 < q ? j + 1 : 0, q, clip, own)) return 0;
     const lastX = ex / length;
     const lastY = ey / length;
@@ -140,11 +147,11 @@ export function clipByFace(side: number, subject: number, p: number, own: number
     } while (!(length > shortest) && j !== first);
     if (lastX * ex + lastY * ey < SHARP_COSINE * length) {
       // Across the bisector of the corner, the inside to the left.
-      clipLine[0] = cornerX[clip + j];
-      clipLine[1] = cornerY[clip + j];
-      clipLine[2] = ey / length - lastY;
-      clipLine[3] = lastX - ex / length;
-      clipLine[4] = surfaceBounds[2] * Math.sqrt(clipLine[2] * clipLine[2] + clipLine[3] * clipLine[3]);
+      clipLine[START_X] = cornerX[clip + j];
+      clipLine[START_Y] = cornerY[clip + j];
+      clipLine[ALONG_X] = ey / length - lastY;
+      clipLine[ALONG_Y] = lastX - ex / length;
+      clipLine[BAND] = surfaceBounds[ROUNDING] * Math.sqrt(clipLine[ALONG_X] * clipLine[ALONG_X] + clipLine[ALONG_Y] * clipLine[ALONG_Y]);
       if (!clipByLine(MAX_VERTICES + j, j, j, q, clip, own)) return 0;
     }
     if (j === first) break;
@@ -158,15 +165,15 @@ export function clipByFace(side: number, subject: number, p: number, own: number
  * `start` = j to `end` = j + 1; MAX_VERTICES + j across a sharp corner j, where start = end = j.
  */
 function clipByLine(line: number, start: number, end: number, q: number, clip: number, own: number): boolean {
-  const x0 = clipLine[0];
-  const y0 = clipLine[1];
-  const ex = clipLine[2];
-  const ey = clipLine[3];
-  const band = clipLine[4];
-  const limit = ringState[1];
+  const x0 = clipLine[START_X];
+  const y0 = clipLine[START_Y];
+  const ex = clipLine[ALONG_X];
+  const ey = clipLine[ALONG_Y];
+  const band = clipLine[BAND];
+  const limit = ringState[MADE];
 
   // The corner farthest outside. Steps up by less than the band are followed too: they may be rounding.
-  let k = ringState[0];
+  let k = ringState[FROM];
   let s = ex * (ringY[k] - y0) - ey * (ringX[k] - x0);
   let best = k;
   let least = s;
@@ -178,7 +185,7 @@ function clipByLine(line: number, start: number, end: number, q: number, clip: n
       best = k;
     } else if (!(s <= least + band)) break;
   }
-  k = ringBack[ringState[0]];
+  k = ringBack[ringState[FROM]];
   for (let steps = 0; steps < limit; steps++) {
     s = ex * (ringY[k] - y0) - ey * (ringX[k] - x0);
     if (s < least) {
@@ -187,7 +194,7 @@ function clipByLine(line: number, start: number, end: number, q: number, clip: n
     } else if (!(s <= least + band)) break;
     k = ringBack[k];
   }
-  ringState[0] = best;
+  ringState[FROM] = best;
   if (least > band) return true;
 
   // The first corners that are not outside, in both directions.
@@ -232,7 +239,7 @@ function clipByLine(line: number, start: number, end: number, q: number, clip: n
   // From where the polygon leaves to where it comes back it follows the line.
   ringLine[exit] = ~line;
   link(exit, entry);
-  ringState[0] = exit;
+  ringState[FROM] = exit;
   return true;
 }
 
@@ -252,7 +259,7 @@ function addCrossing(
   clip: number,
   own: number,
 ): number {
-  const r = ringState[1]++;
+  const r = ringState[MADE]++;
   const t = ringSide[inside] / (ringSide[inside] - ringSide[outside]);
   ringX[r] = ringX[inside] + t * (ringX[outside] - ringX[inside]);
   ringY[r] = ringY[inside] + t * (ringY[outside] - ringY[inside]);
@@ -318,7 +325,7 @@ function isAfterMiddle(k: number, start: number, end: number): boolean {
 function isAt(k: number, corner: number): boolean {
   const dx = ringX[k] - cornerX[corner];
   const dy = ringY[k] - cornerY[corner];
-  return dx * dx + dy * dy <= 4 * surfaceBounds[2] * surfaceBounds[2];
+  return dx * dx + dy * dy <= 4 * surfaceBounds[ROUNDING] * surfaceBounds[ROUNDING];
 }
 
 /**
@@ -326,8 +333,8 @@ function isAt(k: number, corner: number): boolean {
  * number.
  */
 function settle(side: number, clip: number): number {
-  const limit = 4 * surfaceBounds[2] * surfaceBounds[2];
-  const start = ringState[0];
+  const limit = 4 * surfaceBounds[ROUNDING] * surfaceBounds[ROUNDING];
+  const start = ringState[FROM];
   let count = 0;
   let k = start;
   let lastX = NaN;
@@ -375,7 +382,7 @@ function settle(side: number, clip: number): number {
     dy = ey;
   }
   // A sliver of width w has at least half the area w * reach, and its sides are known to eps either way.
-  if (area2 > 4 * surfaceBounds[2] * Math.sqrt(reach2)) return count;
+  if (area2 > 4 * surfaceBounds[ROUNDING] * Math.sqrt(reach2)) return count;
   const far = farthestFrom(0, count);
   const near = farthestFrom(far, count);
   moveCorner(CELL_CORNERS - 1, far);

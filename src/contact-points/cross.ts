@@ -11,7 +11,7 @@
  * Cost: 2 p q distances for p and q corners. All else goes to clip.ts, which is linear and takes any position.
  */
 import { cellCode, cellSide, cellX, cellY, copyCorner, copyFace } from './cell';
-import { cornerX, cornerY, sideCode, surfaceBounds } from './surface';
+import { cornerX, cornerY, sideCode, surfaceBounds, ROUNDING } from './surface';
 
 /** Most corners of a face for which 2 p q distances cost less than the steps of clip.ts. */
 export const FEW = 8;
@@ -81,7 +81,7 @@ export function crossFaces(rowA: number, p: number, faceA: number, rowB: number,
 
 /** Sets distances and bits. Returns the corners of B inside all lines of A, as bits, or IN_DOUBT. */
 function measure(rowA: number, p: number, rowB: number, q: number): number {
-  const eps = surfaceBounds[2];
+  const eps = surfaceBounds[ROUNDING];
   // Sides as short as rounding have no direction.
   const shortest = 4 * eps * eps;
   for (let j = 0; j < q; j++) {
@@ -147,7 +147,7 @@ function followB(count: number, from: number, to: number, rowB: number, q: numbe
 /** Whether no corners of the cell coincide, and it is wider than rounding. */
 function isWide(count: number): boolean {
   if (count < 3) return false;
-  const eps = surfaceBounds[2];
+  const eps = surfaceBounds[ROUNDING];
   const shortest = 4 * eps * eps;
   const x0 = cellX[0];
   const y0 = cellY[0];

@@ -6,6 +6,7 @@
  * All that works on the arrays of this part is called from here, so that a bundle keeps code and arrays together:
  * engines read an array of another module from memory at every use.
  */
+import { GAP, OFFSET } from '../contact/layouts';
 import { createPose, type Pose } from '../body/pose';
 import { createCommonPlane, type CommonPlane } from '../contact/common-plane';
 import type { Contact } from '../contact/contact';
@@ -39,6 +40,7 @@ import {
   scan,
   surfaceBounds,
   surfaceFaces,
+  ROUNDING,
 } from './surface';
 import { baseFace, CELL_WANTED, findPlateau, ownerOfPlateau } from './plateau-base';
 import { setCell } from './plateau-cell';
@@ -75,7 +77,7 @@ export function meetBodies(
     foundCode[0] = plane.featureA >= 0 ? plane.featureA : vertexFeature(extremeVertex[0]);
     foundCode[1] = plane.featureB >= 0 ? plane.featureB : vertexFeature(extremeVertex[1]);
     found[0] = found[1] = found[2] = 0;
-    found[3] = plane.gap;
+    found[GAP] = plane.gap;
     addPlace(POINTS, 0);
   }
   writeContact(out, a, b, plane, options);
@@ -90,11 +92,11 @@ export function meetWall(out: Contact, shape: ConvexPolyhedron, lowest: number, 
   begin();
   for (let k = 0; k < 3; k++) {
     wallPlane.normal[k] = out.normal[k];
-    wallPlane.point[k] = wall[3] * wall[k];
+    wallPlane.point[k] = wall[OFFSET] * wall[k];
   }
   setPlaneAxes(noPose, wallPlane);
   // Heights by the wall's own offset, also where its normal has drifted from unit length.
-  planeAxes[AXES - 1] = wall[3];
+  planeAxes[AXES - 1] = wall[OFFSET];
   surfaceBounds[0] = -contactBounds[LIMIT] - CUT_BELOW * shape.radius;
   faceCode[MAX_FACES] = faceFeature(0);
   loadFaces(shape, 0, vertexFeature(lowest));
@@ -102,7 +104,7 @@ export function meetWall(out: Contact, shape: ConvexPolyhedron, lowest: number, 
   if (placeCount[POINTS] === 0) {
     found[0] = found[1] = 0;
     found[2] = -0.5 * out.gap;
-    found[3] = out.gap;
+    found[GAP] = out.gap;
     foundCode[0] = vertexFeature(lowest);
     foundCode[1] = faceFeature(0);
     addPlace(POINTS, 0);
@@ -111,7 +113,7 @@ export function meetWall(out: Contact, shape: ConvexPolyhedron, lowest: number, 
 }
 
 function begin(): void {
-  surfaceBounds[2] = contactBounds[EPS];
+  surfaceBounds[ROUNDING] = contactBounds[EPS];
   gapBounds[POINT_LIMIT] = contactBounds[LIMIT];
   gapBounds[ZONE_LEVEL] = contactBounds[LEVEL];
   labelBounds[LEVEL_BAND] = contactBounds[FLAT];
@@ -144,7 +146,7 @@ function setReach(a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane):
   climb(b, 1, plane.featureB);
   // The plane's gap proves them, but for published planes: theirs is that of a link, which is not always that of the
   // outermost corners.
-  if (!(Math.abs(extremeZ[1] - extremeZ[0] - plane.gap) <= 2 * surfaceBounds[2])) {
+  if (!(Math.abs(extremeZ[1] - extremeZ[0] - plane.gap) <= 2 * surfaceBounds[ROUNDING])) {
     scan(a, 0);
     scan(b, 1);
   }
@@ -171,7 +173,7 @@ function meetNewFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, doneA: number, d
 }
 
 function meetFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): void {
-  const eps = surfaceBounds[2];
+  const eps = surfaceBounds[ROUNDING];
   const m = FACE_NUMBERS * i;
   const n = FACE_NUMBERS * j;
   const numbers = faceNumbers;

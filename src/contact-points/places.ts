@@ -7,9 +7,10 @@
  * Two kinds of place lie in the same arrays, points from row 0 and rim corners from row RIM_ROW. Numbers come and go in
  * arrays, not as arguments: a double passed to a function that is not inlined is allocated.
  */
+import { GAP } from '../contact/layouts';
 import { featureDimension } from '../contact/feature';
 import { MAX_VERTICES } from '../polyhedron/convex-polyhedron';
-import { surfaceBounds } from './surface';
+import { surfaceBounds, ROUNDING } from './surface';
 
 /** First row of the rim corners, and the most places of each kind; what is found beyond that is counted as dropped. */
 export const RIM_ROW = 4 * MAX_VERTICES;
@@ -56,13 +57,13 @@ export function addPlace(kind: number, known: number): number {
   const codeB = foundCode[1];
   const start = kind === RIM ? RIM_ROW : 0;
   const end = start + placeCount[kind];
-  const same = 4 * surfaceBounds[2] * surfaceBounds[2];
+  const same = 4 * surfaceBounds[ROUNDING] * surfaceBounds[ROUNDING];
   for (let r = start; r < start + known; r++) {
     const dx = placeX[r] - x;
     const dy = placeY[r] - y;
     if (dx * dx + dy * dy <= same || (placeCode[2 * r] === codeA && placeCode[2 * r + 1] === codeB)) {
-      if (dx * dx + dy * dy <= same && found[3] < placeGap[r]) {
-        placeGap[r] = found[3];
+      if (dx * dx + dy * dy <= same && found[GAP] < placeGap[r]) {
+        placeGap[r] = found[GAP];
         placeZ[r] = found[2];
       }
       if (featureDimension(codeA) < featureDimension(placeCode[2 * r])) placeCode[2 * r] = codeA;
@@ -78,7 +79,7 @@ export function addPlace(kind: number, known: number): number {
   placeX[end] = x;
   placeY[end] = y;
   placeZ[end] = found[2];
-  placeGap[end] = found[3];
+  placeGap[end] = found[GAP];
   placeShare[end] = 0;
   placeFace[2 * end] = foundFace[0];
   placeFace[2 * end + 1] = foundFace[1];

@@ -6,6 +6,7 @@
  *         shares T / 3
  *     strip along a side: a quadrangle, or a triangle where the level crosses the side
  */
+import { GAP } from '../contact/layouts';
 import { edgeFeature, featureIndex } from '../contact/feature';
 import { MAX_FACES } from '../polyhedron/convex-polyhedron';
 import { cellSide, cellX, cellY } from './cell';
@@ -115,7 +116,7 @@ function crossSegment(): void {
   found[0] = cellX[0] + t * (cellX[1] - cellX[0]);
   found[1] = cellY[0] + t * (cellY[1] - cellY[0]);
   found[2] = 0.5 * (heightA[0] + heightB[0] + t * (heightA[1] - heightA[0] + heightB[1] - heightB[0]));
-  found[3] = gapBounds[ZONE_LEVEL];
+  found[GAP] = gapBounds[ZONE_LEVEL];
   foundCode[side] = edgeFeature(featureIndex(cellSide[0] >> 1));
   foundCode[1 - side] = segmentFace[0];
   crossPlace[0] = crossPlace[1] = addPlace(RIM, 0);

@@ -83,6 +83,7 @@ export const extremeZ = /* @__PURE__ */ new Float64Array(2);
 
 /** Heights along the normal at which faces of A and of B are cut off (0, 1), and the rounding of a coordinate (2). */
 export const surfaceBounds = /* @__PURE__ */ new Float64Array(3);
+export const ROUNDING = 2;
 
 /** Least cosine between the normal and a face that has a shadow. */
 export const LEAST_COSINE = 1e-9;
@@ -107,7 +108,7 @@ export function climb(shape: ConvexPolyhedron, side: number, hint: number): void
         best = w;
       }
     }
-    if (!(most > height + surfaceBounds[2])) break;
+    if (!(most > height + surfaceBounds[ROUNDING])) break;
     v = best;
     height = most;
   }
@@ -283,7 +284,7 @@ function loadFace(shape: ConvexPolyhedron, side: number, f: number): void {
   const start = nextCorner[side];
   const vertexRow = side * MAX_VERTICES;
   const first = shape.faceHalfEdge[f];
-  const narrow = 2 * surfaceBounds[2];
+  const narrow = 2 * surfaceBounds[ROUNDING];
   let least = Infinity;
   let most = -Infinity;
   let lowest = 0;

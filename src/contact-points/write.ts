@@ -9,7 +9,7 @@ import { choosePoints, order, orderPoints } from './choice';
 import { planeAxes } from './coordinates';
 import { labelBounds, labelContact, labelFeature, LABEL_LIMIT, LEVEL_BAND } from './label';
 import { DROPPED, placeCode, placeCount, placeGap, placeShare, placeX, placeY, placeZ, POINTS, RIM, RIM_ROW } from './places';
-import { surfaceBounds } from './surface';
+import { surfaceBounds, ROUNDING } from './surface';
 import { AREA, WEIGHT, WEIGHT_X, WEIGHT_Y, WEIGHT_Z, zoneSums } from './zone';
 
 /**
@@ -94,7 +94,7 @@ function writeZone(out: Contact, plane: CommonPlane, options: DetectOptions, dee
   const area = zoneSums[AREA];
   const weight = zoneSums[WEIGHT];
   out.area = area > options.minArea ? area : options.minArea;
-  out.volume = Math.max(0, weight - surfaceBounds[2] * area);
+  out.volume = Math.max(0, weight - surfaceBounds[ROUNDING] * area);
   // The centroid of the weight; where no zone is wider than rounding, the deepest point.
   const x = weight > 0 ? zoneSums[WEIGHT_X] / weight : placeX[deepest];
   const y = weight > 0 ? zoneSums[WEIGHT_Y] / weight : placeY[deepest];

@@ -15,6 +15,7 @@
  * neighbour). The shares add up to the area, and share-weighted they give the integral of every linear function: sum
  * share = T and sum share x = T c.
  */
+import { GAP } from '../contact/layouts';
 import { featureDimension, featureIndex } from '../contact/feature';
 import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { cellCode, cellSide, cellX, cellY } from './cell';
@@ -187,7 +188,7 @@ function addPoints(i: number, j: number, count: number): void {
     found[0] = cellX[k];
     found[1] = cellY[k];
     found[2] = 0.5 * (heightA[k] + heightB[k]);
-    found[3] = cornerGap[k];
+    found[GAP] = cornerGap[k];
     foundCode[0] = cellCode[2 * k];
     foundCode[1] = cellCode[2 * k + 1];
     cornerPlace[k] = addPlace(POINTS, known);
@@ -307,7 +308,7 @@ function cutCell(i: number, j: number, count: number): number {
       zoneY[out] = found[1] = cellY[k] + t * (cellY[next] - cellY[k]);
       zoneZ[out] = found[2] = mid + t * (0.5 * (heightA[next] + heightB[next]) - mid);
       zoneW[out] = 0;
-      found[3] = level;
+      found[GAP] = level;
       const edge = cellSide[k] >> 1;
       const isOfB = (cellSide[k] & 1) === 1;
       foundCode[0] = isOfB ? faceCode[i] : edge;

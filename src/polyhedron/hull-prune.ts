@@ -23,7 +23,7 @@ const scratch = {
   cornerCount: 0,
 };
 /** The hull of the neighbours of a corner. */
-const local = createFacets();
+const local = /* @__PURE__ */ createFacets();
 
 /** `inside` is the index of a point well inside. */
 export function prune(facets: Facets, inside: number, tolerance: number): void {

@@ -39,7 +39,7 @@ export interface TriangulatedHull {
 }
 
 const KEPT_POINTS = 1 << 14;
-const keptFacets = createFacets();
+const keptFacets = /* @__PURE__ */ createFacets();
 const scratch = {
   candidates: new Int32Array(64) as Int32Array,
 };

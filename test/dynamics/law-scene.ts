@@ -1,13 +1,6 @@
 /** Scenes of a cube and other bodies with plane walls, moved by each of the loop's laws. */
 import { applyContacts } from '../../sim/dynamics/contact-forces';
-import {
-  createDynamics,
-  stepDynamics,
-  timeStepFor,
-  type ApplyForces,
-  type Dynamics,
-  type Material,
-} from '../../sim/dynamics/dynamics';
+import { createDynamics, stepDynamics, timeStepFor, type ApplyForces, type Dynamics, type Material } from '../../sim/dynamics/dynamics';
 import { createLawForces } from '../../sim/dynamics/law-forces';
 import { box, createBodySet, createPressureLaw, planeWall, type BodySet } from '../../src';
 import { contactFinder } from './find-contacts';
