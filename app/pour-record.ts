@@ -52,7 +52,7 @@ export interface PourRecord {
 
 const INTERVALS = 120;
 const MOST_FRAMES = 100;
-/** The page holds so many poses, of 14 bytes each. */
+/** The page holds this many poses, of 14 bytes each. */
 const MOST_POSES = 220_000;
 const WALL_THICKNESS = 0.02;
 

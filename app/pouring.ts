@@ -54,7 +54,7 @@ const FALL = 2.5;
 const START_SHARE = 0.13;
 /** Margin over the mean bounding radius: potential contacts keep the memory of pairs that are about to touch. */
 const MARGIN = 0.01;
-/** Side of the box for so many particles, m. */
+/** Side of the box for this many particles, m. */
 const REFERENCE = { side: 0.8, particles: 2000 };
 /** Tries to find a place for one particle: far more than START_SHARE asks for. */
 const MOST_TRIES = 10_000;

@@ -127,7 +127,7 @@ function listNear(bodies: BodySet, radii: Float64Array): number[] {
   return near;
 }
 
-/** The pose of the pair in hand. */
+/** The pose of the current pair. */
 const pose: Pose = new Float64Array(12);
 
 /** Whether a sphere about the place of `pose` lies beyond a face of the body in whose frame that is. */

@@ -87,7 +87,7 @@ console.log(`bodies without neighbours: ${lone.toFixed(0)} bytes a body`);
 bench.note('bytes a body without neighbours', lone);
 bench.save();
 
-/** The detector on so many bodies, moved each step by `offset`. */
+/** The detector on this many bodies, moved each step by `offset`. */
 function run(bodies: number, method: ContactMethod, offset: (step: number) => number): Figures {
   const set = copies(bodies);
   const random = createRandom(1);

@@ -24,7 +24,7 @@ import { openBench } from '../lib/measure';
 
 interface Job {
   readonly name: string;
-  /** A file of about so many bytes. */
+  /** A file of about this many bytes. */
   readonly make: (bytes: number) => string | Uint8Array;
   /** Reads the file; returns the number of records. */
   readonly read: (file: string | Uint8Array) => number;
@@ -136,7 +136,7 @@ function measure({ make, read }: Job, size: number): Measured {
   return { bytes: file.length, records, seconds: (user + system) / 1e6, memory: Math.max(0, memory) };
 }
 
-/** In so many digits, without an exponent. */
+/** In this many digits, without an exponent. */
 function rounded(value: number, digits: number): string {
   return String(Number(value.toPrecision(digits)));
 }

@@ -2,8 +2,8 @@
  * Contact forces by the volume law (Nassauer, Liedke and Kuna 2012, eqs 42-46; src/force/volume-law.ts) for the
  * rigid-body loop, and the balance of their energy.
  *
- * The contact list says which pairs overlap. It does not hold volumes, so the region of each of these pairs is found
- * once more; pairs that are apart, which are the most, are asked only once.
+ * The contact list says which pairs overlap. The law needs the region itself, with its centroid and normal, so the
+ * region of each of these pairs is found a second time. Most pairs are apart and are asked about only once.
  *
  * Energy: the elastic part of the law, stiffness times volume along the normal, has no potential. What can be counted
  * is its work. `stored` is the work done against it so far: kinetic + potential + stored then changes by damping and

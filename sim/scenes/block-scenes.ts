@@ -41,7 +41,7 @@ export interface BlockScene extends MovingScene {
   readonly substeps: number;
 }
 
-/** A triangular wall of so many courses on a base, flush everywhere. */
+/** A triangular wall of this many courses on a base, flush everywhere. */
 export function blockWall(courses: number): BlockScene {
   const bodies = createBodySet();
   const [length, width, height] = BLOCK;

@@ -9,7 +9,7 @@ import type { MovingScene } from '../recorder';
 import { drawSize } from './mixed-particles';
 import { makePile, pileLoop } from './pile';
 
-/** The paper's box for so many particles, m. */
+/** The paper's box for this many particles, m. */
 export function flowBox(count: number): number {
   return count === 500 || count === 4000 ? 0.3 : 1;
 }

@@ -54,7 +54,7 @@ const BAND = 0.015;
 /** Working memory: masses, and the moves of one step. */
 export interface Settling {
   bodies: BodySet;
-  /** The first so many bodies are walls, which stand still. */
+  /** The first bodies, this many, are walls, which stand still. */
   walls: number;
   material: Material;
   /** 1 / kg, 0 for walls. */

@@ -149,7 +149,7 @@ export function orderLong(workspace: CellWorkspace, count: number, valid: number
   for (let b = 0; b < valid; b += BLOCK) copySpheres(workspace.spheres, workspace.order, 4, centres, radii, b, Math.min(b + BLOCK, valid));
 }
 
-/** Room for `valid` bodies with so many integers each. */
+/** Room for `valid` bodies with this many integers each. */
 export function reserve(workspace: CellWorkspace, valid: number, integers: number): void {
   if (workspace.order.length < integers * valid) {
     // The array that is asked for its length comes last, here and in all searches: memory may end between two of them.

@@ -152,7 +152,7 @@ export function gatherCell(i: number, j: number, count: number): boolean {
   return true;
 }
 
-/** Whether corner k of the cell is a point. What a cut made is none; its gap is above the limit. */
+/** Whether corner k of the cell is a point. A corner that a cut made is not; its gap is above the limit. */
 function isPoint(k: number): boolean {
   return cornerGap[k] <= gapBounds[POINT_LIMIT] && featureDimension(cellCode[2 * k]) !== 3 && featureDimension(cellCode[2 * k + 1]) !== 3;
 }
@@ -177,7 +177,7 @@ function putPoints(i: number, j: number, count: number): void {
   placeCount[POINTS] = row;
 }
 
-/** The points of a cell that are none of the cells before. */
+/** The points of a cell that no cell before has. */
 function addPoints(i: number, j: number, count: number): void {
   const known = placeCount[POINTS];
   foundFace[0] = i;

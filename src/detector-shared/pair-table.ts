@@ -131,7 +131,7 @@ export function copyPairState(out: ContactState, from: ContactState, { stateInts
   for (let k = 0; k < stateFloats; k++) out.floats[out.floatOffset + k] = from.floats[from.floatOffset + k];
 }
 
-/** Makes room for so many pairs; contents are lost when it grows. */
+/** Makes room for this many pairs; contents are lost when it grows. */
 export function reserveRows(rows: PairRows, { stateInts, stateFloats }: StateSize, count: number): void {
   if (count <= rows.live.length) return;
   const room = Math.max(64, Math.ceil(1.25 * count));

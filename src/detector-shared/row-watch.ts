@@ -108,7 +108,7 @@ export function createRowWatch(coordinates: number, turnNumbers: number): RowWat
   };
 }
 
-/** Makes room for so many rows. */
+/** Makes room for this many rows. */
 export function reserveWatch(watch: RowWatch, count: number): void {
   if (count <= watch.shapeIndex.length) return;
   const room = Math.max(16, count, Math.ceil(1.5 * watch.shapeIndex.length));

@@ -222,7 +222,7 @@ function touchesFace(side: 0 | 1, shape: ConvexPolyhedron, f: number, o: number)
 
 /**
  * Where the last normal still separates, the distance search starts from it (it finds its own normal). In overlap it is
- * no candidate, since it may be a hair off a better one; but the answer cannot be below g along it.
+ * no candidate, since it may be slightly worse than a better one; but the answer cannot be below g along it.
  */
 function useLastNormal(state: ContactState): void {
   const x = state.floats[state.floatOffset];

@@ -55,7 +55,7 @@ export function createFacets(): Facets {
   return facets;
 }
 
-/** Room for so many facets. */
+/** Room for this many facets. */
 export function makeRoom(facets: Facets, count: number): void {
   if (count <= facets.gone.length) return;
   facets.corners = ints(facets.corners, 4 * count);

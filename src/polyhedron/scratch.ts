@@ -1,5 +1,5 @@
 /**
- * Scratch arrays that grow: the same array if it has room for so many numbers, else a longer one that starts with the
+ * Scratch arrays that grow: the same array if it has room for this many numbers, else a longer one that starts with the
  * same numbers. At least twice as long, so that growing costs little.
  */
 export function ints(array: Int32Array, length: number): Int32Array {

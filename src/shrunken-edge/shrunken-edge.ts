@@ -134,7 +134,7 @@ function detectRims(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, opti
   return bestGap[FACES_MEET] >= -settings[BAND] ? writeContact(out, a, b, options) : writeSeparated(out, direction);
 }
 
-/** Rims that overlap by dTol along their mean normal are up to about so many times dTol from each other. */
+/** Rims that overlap by dTol along their mean normal are up to about this many times dTol from each other. */
 const RIM_STEPS = 2;
 
 /**

@@ -6,7 +6,7 @@ import { swappedPair, type FuzzPair } from './fuzz-pair';
 import { CHECKS, disprove, steps } from './proof';
 
 /**
- * One pair in so many goes before every oracle: brute force over all axes and features, and exact arithmetic where
+ * One pair in this many goes before every oracle: brute force over all axes and features, and exact arithmetic where
  * bodies have few corners.
  */
 const ORACLES = 16;

@@ -2,7 +2,7 @@
  * Open-ended search for wrong answers: every method on every family of pairs. Ends with code 1 when something was
  * found; each find is one line of JSON: paste its `pair` into a test. Without a seed a fresh one is drawn and printed.
  *   npm run fuzz -- --minutes 10 --seed 7            all methods, all families
- *   npm run fuzz -- --pairs 100000 --method fcp      so many pairs of each family, one method (several: slm,fcp)
+ *   npm run fuzz -- --pairs 100000 --method fcp      N pairs of each family, one method (several: slm,fcp)
  *   npm run fuzz -- --family lens --method exact     one family (several: lens,stack)
  *   npm run fuzz -- --method planar                  pairs of polygons, all methods in the plane (planar.ts)
  *   npm run fuzz -- --files                          100,000 mutated files, all readers (files.ts); --pairs N for N of them

@@ -20,7 +20,7 @@ import type { NearSearch } from './level-search';
 const LIMIT = 2 ** 29;
 /** Least quarter of a cell: keeps 1 / h finite. */
 const LEAST_CELL = 2 ** -900;
-/** No axis that does not repeat has so many cells: not folded. */
+/** No axis that does not repeat has this many cells: not folded. */
 const UNFOLDED = 2 ** 32;
 
 /** What is next to a cell along an axis. */
@@ -50,7 +50,7 @@ export function createLevelCells(): LevelCells {
 
 /**
  * Lays cells of cells.size over the bodies from .. to - 1 of `spheres` (at least one). With `most` >= 3, for a search
- * of neighbouring cells, axes get at most so many, and an axis that repeats is not cut into two cells, which would be
+ * of neighbouring cells, axes get at most this many, and an axis that repeats is not cut into two cells, which would be
  * neighbours on both sides. With 0, for a search of single cells, neither holds.
  */
 export function layLevelCells(cells: LevelCells, search: NearSearch, spheres: Float64Array, from: number, to: number, most: number): void {

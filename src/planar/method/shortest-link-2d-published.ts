@@ -34,7 +34,7 @@ export const PUBLISHED_LINK_2D_FLOATS = 4;
 const MAX_ITERATIONS = 100;
 
 /**
- * The paper reports 2 to 3 iterations: a pair that needs more is asked whether it overlaps, each time after so many.
+ * The paper reports 2 to 3 iterations: a pair that needs more is asked whether it overlaps, each time after this many.
  */
 const LONG = 3;
 

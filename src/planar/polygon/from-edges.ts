@@ -41,7 +41,7 @@ export function polygonFromEdges(loop: Points2d, report?: PolygonReport): Convex
     const step = (places[j] - places[i] + corners.length) % corners.length;
     const dx = p[2 * j] - p[2 * i];
     const dy = p[2 * j + 1] - p[2 * i + 1];
-    // A step back by no more than rounding is none.
+    // A step back by no more than rounding does not count.
     if (dx * dx + dy * dy <= 4 * polygon.tolerance * polygon.tolerance) continue;
     turned += step;
     // Room for the rounding of places on edges.
