@@ -19,6 +19,7 @@ export default defineConfig(({ mode }) => ({
     include: mode === 'long' ? ['test/**/*.long.ts'] : mode === 'full' ? ['test/**/*.test.ts', 'test/**/*.full.ts'] : ['test/**/*.test.ts'],
     // Files of a worker share the modules of src: importing them anew for each file takes half of the time. Tests leave no state behind.
     isolate: false,
+    maxWorkers: '100%',
     testTimeout: mode === 'long' ? 3_600_000 : mode === 'full' ? 300_000 : 60_000,
     env: { TEST_FULL: mode === 'full' ? '1' : '' },
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
