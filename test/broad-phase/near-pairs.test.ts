@@ -112,7 +112,7 @@ describe.each(Object.entries({ ...layouts, ...scenes }))('%s', (name, single) =>
           }
         }
       }),
-      runs(slow ? 12 : 40),
+      runs(slow ? 12 : 40, 6),
     );
   });
 
@@ -135,7 +135,7 @@ describe.each(Object.entries({ ...layouts, ...scenes }))('%s', (name, single) =>
         const wanted = expected(s).filter((pair) => mayPair(filter, ...(pair.split('-').map(Number) as [number, number])));
         expect(decided(s, listed(find(s, { filter }, workspace)))).toEqual(decided(s, wanted));
       }),
-      runs(slow ? 10 : 25),
+      runs(slow ? 10 : 25, 5),
     );
   });
 });
