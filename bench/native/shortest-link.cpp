@@ -1,6 +1,6 @@
 // The certified shortest link in C++: what the same algorithm, on the same flat arrays, costs where the compiler sees everything beforehand.
 //
-// A translation by hand of src/body/pose.ts (pair.hpp), src/plane-links/feature-link.ts, of src/shortest-link snapped-normal.ts, link-walk.ts and
+// A translation by hand of src/body/pose.ts (pair.hpp), src/plane-links feature-link.ts and load-feature.ts, of src/shortest-link snapped-normal.ts, link-walk.ts and
 // shortest-link.ts, and of the certificate of overlap (overlap-certificate.hpp): apart and overlapping, warm and cold. Left out is the exhaustive search
 // for what has no proof (such a call is counted and its gap is NaN). Expressions are written in the same order, so gaps are the same bits as long as
 // the compiler contracts nothing (-ffp-contract=off).
@@ -14,7 +14,7 @@
 
 namespace {
 
-// ---- feature-link.ts
+// ---- feature-link.ts, load-feature.ts
 
 double link[10];
 int on[2];

@@ -34,8 +34,9 @@ import { isFinitePose, type Pose } from '../body/pose';
 import { AXIS_X, AXIS_Y, GAP, SCANNED_GAP } from '../contact/layouts';
 import { VERTEX_ROW, corner, gapAlong, loadCorners, probe, extremes, support } from '../exact-plane/pair-frame';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { LEAST_LENGTH, invalidPlane } from '../exact-plane/exhaustive-plane';
+import { invalidPlane } from '../exact-plane/exhaustive-plane';
 import { placeFeet, placeMidway } from '../plane-links/plane-feet';
+import { startDirection } from '../plane-links/start-direction';
 
 /** Options of {@link cundallPlane}. Tilts are tangents of angles. */
 export interface CundallOptions {
@@ -147,25 +148,7 @@ export function cundallPlane(
 
 /** The plane of the last normal if there is one, else of the line of centroids, into best. */
 function startNormal(pose: Pose, state: ContactState): void {
-  const { floats, floatOffset } = state;
-  let x = floats[floatOffset];
-  let y = floats[floatOffset + 1];
-  let z = floats[floatOffset + 2];
-  let length = Math.sqrt(x * x + y * y + z * z);
-  // Memory that is no direction (zero, or not finite) is no memory.
-  if (!(length >= LEAST_LENGTH && length < Infinity)) {
-    x = pose[9];
-    y = pose[10];
-    z = pose[11];
-    length = Math.sqrt(x * x + y * y + z * z);
-    if (!(length >= LEAST_LENGTH)) {
-      x = length = 1;
-      y = z = 0;
-    }
-  }
-  probe[0] = x / length;
-  probe[1] = y / length;
-  probe[2] = z / length;
+  startDirection(probe, pose, state.floats, state.floatOffset);
   gapAlong();
   for (let k = 0; k < 3; k++) bestPlane[k] = probe[k];
   bestPlane[GAP] = extremes[SCANNED_GAP];

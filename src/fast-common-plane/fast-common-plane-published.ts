@@ -25,10 +25,11 @@ import { isFinitePose, type Pose } from '../body/pose';
 import { GAP } from '../contact/layouts';
 import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { exactPlane } from '../exact-plane/exact-plane';
-import { LEAST_LENGTH, invalidPlane } from '../exact-plane/exhaustive-plane';
+import { invalidPlane } from '../exact-plane/exhaustive-plane';
 import { bestPlane, confined, evaluations, nearest, setGain, source, startAt, trialPlane, tryCandidates } from './plane-candidates';
 import { placeFeet, placeMidway } from '../plane-links/plane-feet';
 import { SEPARATION_FLOATS, beginSeparation, bringBack, parted, separateFurther, type Motion } from '../plane-links/separation';
+import { startDirection } from '../plane-links/start-direction';
 
 export const PUBLISHED_PLANE_STATE_FLOATS = SEPARATION_FLOATS;
 
@@ -70,14 +71,14 @@ export function publishedFastCommonPlane(
   let settled = false;
   let apart = false;
   if (!(floats[floatOffset + 3] < 0)) {
-    loadStart(pose, floats, floatOffset);
+    startDirection(start, pose, floats, floatOffset);
     settled = search(a, b, pose);
     apart = bestPlane[GAP] > touchingBand(a, b);
     if (apart) writePlane(out, a, b, pose);
   }
   if (!apart) {
     beginSeparation(a, b, pose, floats, floatOffset, motion);
-    loadStart(pose, floats, floatOffset);
+    startDirection(start, pose, floats, floatOffset);
     let tries = true;
     while (!apart && tries) {
       settled = search(a, b, parted);
@@ -100,27 +101,6 @@ export function publishedFastCommonPlane(
   out.evaluations = evaluations[0];
   out.status = settled ? planeStatus(out, a, b) : Status.Unresolved;
   return out.status;
-}
-
-/** The last normal, or the line of centroids. */
-function loadStart(pose: Pose, floats: Float64Array, offset: number): void {
-  let x = floats[offset];
-  let y = floats[offset + 1];
-  let z = floats[offset + 2];
-  let length = Math.sqrt(x * x + y * y + z * z);
-  if (!(length >= LEAST_LENGTH && length < Infinity)) {
-    x = pose[9];
-    y = pose[10];
-    z = pose[11];
-    length = Math.sqrt(x * x + y * y + z * z);
-    if (!(length >= LEAST_LENGTH)) {
-      x = length = 1;
-      y = z = 0;
-    }
-  }
-  start[0] = x / length;
-  start[1] = y / length;
-  start[2] = z / length;
 }
 
 /** Passes from the start direction; false when the last one still gained. */

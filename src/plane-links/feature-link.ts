@@ -18,6 +18,7 @@ import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature
 import type { Pose } from '../body/pose';
 import { LENGTH, P, Q } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { fetchedNormal, loadEdge, loadNormal, loadTurned, loadVertex, turned, VECTOR, vertex } from './load-feature';
 
 /** P on A, Q on B, their distance (LENGTH), unit normal from A to B (NORMAL, 7..9). */
 export const link = /* @__PURE__ */ new Float64Array(10);
@@ -25,23 +26,17 @@ export const link = /* @__PURE__ */ new Float64Array(10);
 export const NORMAL = 7;
 /** Features that hold P and Q: the smallest that do. */
 export const linkFeature = /* @__PURE__ */ new Int32Array(2);
-/** What loadVertex, loadEdge (origin, then vector to the end) and loadNormal fetched. */
-const vertex = /* @__PURE__ */ new Float64Array(3);
+/** Edges as loadEdge fetches them. */
 const edgeOfA = /* @__PURE__ */ new Float64Array(6);
-/** Where the vector from origin to end starts in an edge. */
-const VECTOR = 3;
 const edgeOfB = /* @__PURE__ */ new Float64Array(6);
-export const fetchedNormal = /* @__PURE__ */ new Float64Array(3);
 /** The point of the other body that setLink joins with `vertex`; the direction across two edges. */
 const foot = /* @__PURE__ */ new Float64Array(3);
 const across = /* @__PURE__ */ new Float64Array(3);
-/** What loadTurned fetched. */
-const turned = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * Exact shortest link between a closed feature of A and one of B (not two faces), into link and on. Its length link[6]
- * is -1 where the features show that there is no such link: a point behind a face that it projects into, or an edge
- * through a face.
+ * Exact shortest link between a closed feature of A and one of B (not two faces), into link and linkFeature. Its length
+ * link[LENGTH] is -1 where the features show that there is no such link: a point behind a face that it projects into,
+ * or an edge through a face.
  */
 export function shortestBetween(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, onA: number, onB: number): void {
   const dimensionA = featureDimension(onA);
@@ -428,85 +423,3 @@ function normalFromEdges(): void {
 
 /** Squared sine of 8 degrees: edges 1e-15 rad apart define their normal about as well. */
 const ALIGNED = 0.02;
-
-/** Vertex of body `side` in A's frame, into `vertex`. */
-function loadVertex(shape: ConvexPolyhedron, v: number, side: number, pose: Pose): void {
-  const x = shape.vertices[3 * v];
-  const y = shape.vertices[3 * v + 1];
-  const z = shape.vertices[3 * v + 2];
-  if (side === 0) {
-    vertex[0] = x;
-    vertex[1] = y;
-    vertex[2] = z;
-  } else {
-    vertex[0] = pose[0] * x + pose[1] * y + pose[2] * z + pose[9];
-    vertex[1] = pose[3] * x + pose[4] * y + pose[5] * z + pose[10];
-    vertex[2] = pose[6] * x + pose[7] * y + pose[8] * z + pose[11];
-  }
-}
-
-/** Vertex of the body that is not `side`, in the frame of the one that is, into `turned`. */
-function loadTurned(other: ConvexPolyhedron, v: number, side: number, pose: Pose): void {
-  let x = other.vertices[3 * v];
-  let y = other.vertices[3 * v + 1];
-  let z = other.vertices[3 * v + 2];
-  if (side === 0) {
-    turned[0] = pose[0] * x + pose[1] * y + pose[2] * z + pose[9];
-    turned[1] = pose[3] * x + pose[4] * y + pose[5] * z + pose[10];
-    turned[2] = pose[6] * x + pose[7] * y + pose[8] * z + pose[11];
-  } else {
-    x -= pose[9];
-    y -= pose[10];
-    z -= pose[11];
-    turned[0] = pose[0] * x + pose[3] * y + pose[6] * z;
-    turned[1] = pose[1] * x + pose[4] * y + pose[7] * z;
-    turned[2] = pose[2] * x + pose[5] * y + pose[8] * z;
-  }
-}
-
-/**
- * Edge of body `side` in A's frame: origin and vector to its end, length 6. The vector is turned by itself: taken from
- * turned ends, a short edge of a large body would have the direction of their rounding.
- */
-export function loadEdge(out: Float64Array, shape: ConvexPolyhedron, e: number, side: number, pose: Pose): void {
-  const { vertices, halfEdgeOrigin } = shape;
-  const p = 3 * halfEdgeOrigin[2 * e];
-  const q = 3 * halfEdgeOrigin[2 * e + 1];
-  const x = vertices[p];
-  const y = vertices[p + 1];
-  const z = vertices[p + 2];
-  const ux = vertices[q] - x;
-  const uy = vertices[q + 1] - y;
-  const uz = vertices[q + 2] - z;
-  if (side === 0) {
-    out[0] = x;
-    out[1] = y;
-    out[2] = z;
-    out[3] = ux;
-    out[4] = uy;
-    out[5] = uz;
-  } else {
-    out[0] = pose[0] * x + pose[1] * y + pose[2] * z + pose[9];
-    out[1] = pose[3] * x + pose[4] * y + pose[5] * z + pose[10];
-    out[2] = pose[6] * x + pose[7] * y + pose[8] * z + pose[11];
-    out[3] = pose[0] * ux + pose[1] * uy + pose[2] * uz;
-    out[4] = pose[3] * ux + pose[4] * uy + pose[5] * uz;
-    out[5] = pose[6] * ux + pose[7] * uy + pose[8] * uz;
-  }
-}
-
-/** Outward normal of a face of body `side` in A's frame, into `normal`. */
-export function loadNormal(shape: ConvexPolyhedron, f: number, side: number, pose: Pose): void {
-  const x = shape.normals[3 * f];
-  const y = shape.normals[3 * f + 1];
-  const z = shape.normals[3 * f + 2];
-  if (side === 0) {
-    fetchedNormal[0] = x;
-    fetchedNormal[1] = y;
-    fetchedNormal[2] = z;
-  } else {
-    fetchedNormal[0] = pose[0] * x + pose[1] * y + pose[2] * z;
-    fetchedNormal[1] = pose[3] * x + pose[4] * y + pose[5] * z;
-    fetchedNormal[2] = pose[6] * x + pose[7] * y + pose[8] * z;
-  }
-}

@@ -20,7 +20,7 @@ import { TX } from '../body/pose';
 import type { CommonPlane } from '../contact/common-plane';
 import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { LEAST_LENGTH } from '../exact-plane/exhaustive-plane';
+import { startDirection } from './start-direction';
 
 export const SEPARATION_FLOATS = 4;
 
@@ -51,25 +51,7 @@ export function beginSeparation(
   offset: number,
   motion: Motion,
 ): void {
-  let x = floats[offset];
-  let y = floats[offset + 1];
-  let z = floats[offset + 2];
-  let length = Math.sqrt(x * x + y * y + z * z);
-  const known = length >= LEAST_LENGTH && length < Infinity;
-  if (!known) {
-    x = pose[9];
-    y = pose[10];
-    z = pose[11];
-    length = Math.sqrt(x * x + y * y + z * z);
-    if (!(length >= LEAST_LENGTH)) {
-      x = length = 1;
-      y = z = 0;
-    }
-  }
-  away[0] = x / length;
-  away[1] = y / length;
-  away[2] = z / length;
-
+  const known = startDirection(away, pose, floats, offset);
   const least = (known ? 1 : UNKNOWN) * SMALL_PART * Math.min(a.inradius, b.inradius);
   const moved = motion.motionA + motion.motionB;
   const depth = -floats[offset + 3];

@@ -15,7 +15,8 @@ import { featureDimension, featureIndex } from '../contact/feature';
 import type { Pose } from '../body/pose';
 import { P, Q } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { fetchedNormal, link, linkFeature, loadEdge, loadNormal, NORMAL } from '../plane-links/feature-link';
+import { link, linkFeature, NORMAL } from '../plane-links/feature-link';
+import { fetchedNormal, loadEdge, loadNormal } from '../plane-links/load-feature';
 
 /** Edges that the normal is across, in A's frame: origin and vector of each. */
 const held = [/* @__PURE__ */ new Float64Array(6), /* @__PURE__ */ new Float64Array(6)] as const;
