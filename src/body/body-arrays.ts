@@ -75,14 +75,3 @@ export function checkHandle(bodies: { readonly count: number; readonly shapeInde
     throw new InputError('bad-index', `no body has the handle ${handle}`, handle, handle);
   }
 }
-
-/**
- * A longer copy on a buffer of the same kind: a shared array stays shared. The constructor is taken from the old
- * buffer, because not every page has SharedArrayBuffer.
- */
-export function longer<T extends Float64Array | Int32Array | Uint32Array | Uint8Array>(old: T, length: number): T {
-  const Buffer = old.buffer.constructor as new (bytes: number) => ArrayBufferLike;
-  const out = new (old.constructor as new (buffer: ArrayBufferLike) => T)(new Buffer(length * old.BYTES_PER_ELEMENT));
-  out.set(old);
-  return out;
-}

@@ -5,7 +5,8 @@
  * grows only if the caller asks for it, and it lists the replaced arrays.
  */
 import { InputError } from '../math/input-error';
-import { ALL_CATEGORIES, checkArray, checkCount, longer } from './body-arrays';
+import { ALL_CATEGORIES, checkArray, checkCount } from './body-arrays';
+import { longer } from '../math/longer';
 
 export type RowArray = Float64Array | Int32Array | Uint32Array | Uint8Array;
 

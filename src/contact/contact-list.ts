@@ -1,4 +1,4 @@
-import { longer } from '../body/body-arrays';
+import { longer } from '../math/longer';
 import type { BodyIndex } from './body-contacts';
 import type { Contact } from './contact';
 import { appendRow, clearRows, createContactRows } from './contact-rows';

@@ -3,7 +3,7 @@
  * grow. `coordinates` is 3 in space and 2 in the plane. Each of the two lists keeps the sizes of a contact itself (area
  * and volume, or length and area).
  */
-import { longer } from '../body/body-arrays';
+import { longer } from '../math/longer';
 import { createBodyIndex } from './body-contacts';
 import type { Contact } from './contact';
 import type { ContactList } from './contact-list';

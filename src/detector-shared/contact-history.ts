@@ -14,7 +14,7 @@
  * then those that are left, by place (place-match.ts), since names flip where features tie. Points that stay in order,
  * as they do nearly always, cost one comparison each.
  */
-import { longer } from '../body/body-arrays';
+import { longer } from '../math/longer';
 import { appendEnded, appendEndedPoint, type ContactRows, type FoundContact } from '../contact/contact-rows';
 import { featureDimension } from '../contact/feature';
 import { addUnnamed, clearUnnamed, matchByPlace, matches, NEW_SIDE, OLD_SIDE, oldPlaces, oldToMatch } from './place-match';

@@ -12,7 +12,7 @@
  * plane, with {@link reserveWatch} before and {@link compareRows} after. What is compared with is kept by {@link
  * keepRows} and {@link keepPoses}, after everything that may throw: a step that throws leaves the last step as it was.
  */
-import { longer } from '../body/body-arrays';
+import { longer } from '../math/longer';
 import type { BodySet } from '../body/body-set';
 
 export const Health = { Good: 0, Removed: 1, Invalid: 2 } as const;

@@ -1,4 +1,4 @@
-import { longer } from '../body/body-arrays';
+import { longer } from '../math/longer';
 
 /**
  * Numbers 0, 1, 2, ... as slots. A slot that was released is used again only after {@link settleSlots}, from the next

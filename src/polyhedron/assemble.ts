@@ -15,7 +15,7 @@ import { InputError } from '../math/input-error';
 import { MAX_VERTICES, TOLERANCE_ULPS, type ConvexPolyhedron } from './convex-polyhedron';
 import { faceLoops, type FaceLoops } from './face-loops';
 import { massOfLoops } from './mass';
-import { ints } from './scratch';
+import { grown } from './scratch';
 
 /**
  * `points` are x y z packed; `faces` are loops of indices, counter-clockwise seen from outside; every point is used.
@@ -110,7 +110,7 @@ function halfEdges(vertexCount: number, { count: faceCount, start, corners }: Fa
   const vertexHalfEdge = new Int32Array(vertexCount);
   const faceHalfEdge = new Int32Array(faceCount);
   findTwins(vertexCount, { count: faceCount, start, corners });
-  const number = (scratch.numberOf = ints(scratch.numberOf, count));
+  const number = (scratch.numberOf = grown(scratch.numberOf, count));
   const twin = scratch.twinOf;
   number.fill(-1, 0, count);
   vertexHalfEdge.fill(-1);
@@ -153,10 +153,10 @@ function halfEdges(vertexCount: number, { count: faceCount, start, corners }: Fa
  */
 function findTwins(vertexCount: number, { count: faceCount, start, corners }: FaceLoops): void {
   const count = start[faceCount];
-  const at = (scratch.placesAt = ints(scratch.placesAt, count));
-  const first = (scratch.placesStart = ints(scratch.placesStart, vertexCount + 1));
-  const to = (scratch.placeTo = ints(scratch.placeTo, vertexCount));
-  const twin = (scratch.twinOf = ints(scratch.twinOf, count));
+  const at = (scratch.placesAt = grown(scratch.placesAt, count));
+  const first = (scratch.placesStart = grown(scratch.placesStart, vertexCount + 1));
+  const to = (scratch.placeTo = grown(scratch.placeTo, vertexCount));
+  const twin = (scratch.twinOf = grown(scratch.twinOf, count));
   first.fill(0, 0, vertexCount + 1);
   for (let f = 0; f < faceCount; f++) {
     let a = corners[start[f + 1] - 1];

@@ -10,7 +10,7 @@
  */
 import { orient3d } from 'robust-predicates';
 import { AREA, setAreaVector } from './area-vector';
-import { doubles, ints } from './scratch';
+import { grown } from './scratch';
 
 export interface Facets {
   /** x y z packed. */
@@ -58,19 +58,19 @@ export function createFacets(): Facets {
 /** Room for this many facets. */
 export function makeRoom(facets: Facets, count: number): void {
   if (count <= facets.gone.length) return;
-  facets.corners = ints(facets.corners, 4 * count);
-  facets.twins = ints(facets.twins, 4 * count);
-  facets.planes = doubles(facets.planes, PLANE * count);
-  facets.firstOutside = ints(facets.firstOutside, count);
-  facets.lastOutside = ints(facets.lastOutside, count);
-  facets.gone = ints(facets.gone, count);
+  facets.corners = grown(facets.corners, 4 * count);
+  facets.twins = grown(facets.twins, 4 * count);
+  facets.planes = grown(facets.planes, PLANE * count);
+  facets.firstOutside = grown(facets.firstOutside, count);
+  facets.lastOutside = grown(facets.lastOutside, count);
+  facets.gone = grown(facets.gone, count);
 }
 
 /** No facets, on these points. */
 export function clearFacets(facets: Facets, points: Float64Array): void {
   facets.points = points;
   facets.count = 0;
-  facets.nextOutside = ints(facets.nextOutside, points.length / 3);
+  facets.nextOutside = grown(facets.nextOutside, points.length / 3);
 }
 
 /** Adds the facet a b c, counter-clockwise from outside, without neighbours; there must be room for it. */

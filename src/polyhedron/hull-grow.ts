@@ -8,7 +8,7 @@
  */
 import { addFacet, distanceToHull, distanceToTriangle, dropGone, heightAbove, makeRoom, sideOf, type Facets } from './hull-facets';
 import type { Simplex } from './hull-simplex';
-import { ints } from './scratch';
+import { grown } from './scratch';
 
 const scratch = {
   /** Facets that a point sees, and the half-edges around them. */
@@ -26,8 +26,8 @@ const scratch = {
  */
 export function grow(facets: Facets, candidates: Int32Array, count: number, simplex: Simplex, tolerance: number): void {
   const pointCount = facets.points.length / 3;
-  scratch.startingAt = ints(scratch.startingAt, pointCount);
-  scratch.near = ints(scratch.near, pointCount);
+  scratch.startingAt = grown(scratch.startingAt, pointCount);
+  scratch.near = grown(scratch.near, pointCount);
   addFirstFacets(facets, simplex);
   for (let k = 0; k < count; k++) {
     scratch.near[candidates[k]] = 0;
@@ -99,8 +99,8 @@ function addHighPoints(facets: Facets, first: number, tolerance: number): void {
 /** Replaces the facets that a point sees by a cone from their rim to the point; `seen` is one of them. */
 function addPoint(facets: Facets, seen: number, eye: number): void {
   // There are fewer facets in the hull than ever were, and two more sides round some of them than facets.
-  scratch.visible = ints(scratch.visible, facets.count);
-  scratch.horizon = ints(scratch.horizon, facets.count + 2);
+  scratch.visible = grown(scratch.visible, facets.count);
+  scratch.horizon = grown(scratch.horizon, facets.count + 2);
   const { gone } = facets;
   scratch.visible[0] = seen;
   gone[seen] = 1;

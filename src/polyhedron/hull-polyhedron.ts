@@ -7,7 +7,7 @@ import { triangulatedHull } from './hull';
 import { fillHullReport, type HullReport } from './hull-report';
 import { mergeFacets } from './merge-facets';
 import type { PointSet } from './points';
-import { ints } from './scratch';
+import { grown } from './scratch';
 
 /**
  * The step that all constructors from points share: hull, faces, assembly, report. `used` are the points to take,
@@ -72,7 +72,7 @@ const scratch = {
  * each corner its point.
  */
 function numberCorners({ count, start, corners }: FaceLoops, used: ArrayLike<number>): Int32Array {
-  scratch.vertexOf = ints(scratch.vertexOf, used.length);
+  scratch.vertexOf = grown(scratch.vertexOf, used.length);
   scratch.vertexOf.fill(-1, 0, used.length);
   let vertexCount = 0;
   for (let k = 0; k < start[count]; k++) {
@@ -96,11 +96,11 @@ function numberCorners({ count, start, corners }: FaceLoops, used: ArrayLike<num
  * the next call.
  */
 export function inCanonicalOrder({ count, start, corners }: FaceLoops, vertexCount: number): FaceLoops {
-  scratch.canonicalStart = ints(scratch.canonicalStart, count + 1);
-  scratch.canonicalCorners = ints(scratch.canonicalCorners, start[count]);
-  scratch.firstPlace = ints(scratch.firstPlace, count);
-  scratch.bySecond = ints(scratch.bySecond, count);
-  scratch.byFirst = ints(scratch.byFirst, count);
+  scratch.canonicalStart = grown(scratch.canonicalStart, count + 1);
+  scratch.canonicalCorners = grown(scratch.canonicalCorners, start[count]);
+  scratch.firstPlace = grown(scratch.firstPlace, count);
+  scratch.bySecond = grown(scratch.bySecond, count);
+  scratch.byFirst = grown(scratch.byFirst, count);
   for (let f = 0; f < count; f++) {
     let first = start[f];
     for (let place = first + 1; place < start[f + 1]; place++) if (corners[place] < corners[first]) first = place;
@@ -127,7 +127,7 @@ export function inCanonicalOrder({ count, start, corners }: FaceLoops, vertexCou
 
 /** Counting sort of faces by a vertex. */
 function sortFaces(out: Int32Array, faces: Int32Array, count: number, vertexCount: number, vertexOfFace: (f: number) => number): void {
-  scratch.counts = ints(scratch.counts, vertexCount + 1);
+  scratch.counts = grown(scratch.counts, vertexCount + 1);
   scratch.counts.fill(0, 0, vertexCount + 1);
   for (let k = 0; k < count; k++) scratch.counts[vertexOfFace(faces[k]) + 1]++;
   for (let v = 0; v < vertexCount; v++) scratch.counts[v + 1] += scratch.counts[v];

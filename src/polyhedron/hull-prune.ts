@@ -7,7 +7,7 @@
 import { createFacets, distanceToHull, norm, NORMAL, PLANE, type Facets } from './hull-facets';
 import { grow } from './hull-grow';
 import { findSimplex } from './hull-simplex';
-import { ints } from './scratch';
+import { grown } from './scratch';
 
 const scratch = {
   /** The half-edges that leave corner k: `sides[sideStart[k]]` up to, not including, `sides[sideStart[k + 1]]`. */
@@ -32,7 +32,7 @@ export function prune(facets: Facets, inside: number, tolerance: number): void {
   // Every round removes a corner, and a corner that returns stays: at most two rounds a corner.
   for (;;) {
     findSides(facets);
-    scratch.going = ints(scratch.going, scratch.cornerCount);
+    scratch.going = grown(scratch.going, scratch.cornerCount);
     scratch.going.fill(0, 0, scratch.cornerCount);
     let goingCount = 0;
     for (let k = 0; k < scratch.cornerCount; k++) {
@@ -42,7 +42,7 @@ export function prune(facets: Facets, inside: number, tolerance: number): void {
       goingCount++;
     }
     if (goingCount === 0) return;
-    scratch.chosen = ints(scratch.chosen, scratch.cornerCount + removed.size);
+    scratch.chosen = grown(scratch.chosen, scratch.cornerCount + removed.size);
     let kept = 0;
     for (let k = 0; k < scratch.cornerCount; k++) {
       if (scratch.going[k] === 0) scratch.chosen[kept++] = scratch.corners[k];
@@ -62,10 +62,10 @@ export function prune(facets: Facets, inside: number, tolerance: number): void {
 /** Finds all corners and the half-edges that leave them, each in the order of the facets. */
 function findSides(facets: Facets): void {
   const { count } = facets;
-  scratch.numbers = ints(scratch.numbers, facets.points.length / 3);
-  scratch.corners = ints(scratch.corners, 3 * count);
-  scratch.sides = ints(scratch.sides, 3 * count);
-  scratch.sideStart = ints(scratch.sideStart, 3 * count + 1);
+  scratch.numbers = grown(scratch.numbers, facets.points.length / 3);
+  scratch.corners = grown(scratch.corners, 3 * count);
+  scratch.sides = grown(scratch.sides, 3 * count);
+  scratch.sideStart = grown(scratch.sideStart, 3 * count + 1);
   for (let h = 0; h < 4 * count; h++) if ((h & 3) < 3) scratch.numbers[facets.corners[h]] = -1;
   scratch.cornerCount = 0;
   scratch.sideStart[0] = 0;
@@ -105,7 +105,7 @@ function standsOut(facets: Facets, k: number, inside: number, tolerance: number)
   // The hull of the neighbours and a point inside the solid has those facets too.
   const first = scratch.sideStart[k];
   const count = scratch.sideStart[k + 1] - first;
-  scratch.chosen = ints(scratch.chosen, count + 1);
+  scratch.chosen = grown(scratch.chosen, count + 1);
   for (let l = 0; l < count; l++) scratch.chosen[l] = facets.corners[facets.twins[scratch.sides[first + l]]];
   scratch.chosen[count] = inside;
   exactHull(local, facets.points, scratch.chosen, count + 1);

@@ -26,7 +26,7 @@ import { grow } from './hull-grow';
 import { prune } from './hull-prune';
 import { findSimplex, type Simplex } from './hull-simplex';
 import { SMALLEST_SOLID } from './points';
-import { ints } from './scratch';
+import { grown } from './scratch';
 
 export interface TriangulatedHull {
   /**
@@ -66,7 +66,7 @@ export function triangulatedHull(coordinates: Float64Array, tolerance: number): 
   }
   const limit = tolerance * scale;
 
-  scratch.candidates = ints(scratch.candidates, n);
+  scratch.candidates = grown(scratch.candidates, n);
   for (let i = 0; i < n; i++) scratch.candidates[i] = i;
   const simplex = findSimplex(facets, points, scratch.candidates, n);
   checkExtent(simplex, n, limit, 1 / scale);

@@ -20,7 +20,7 @@
  */
 import { addToSum, AREA, setAreaVector, setDirection, setSixVolumes, SIX_VOLUMES } from './area-vector';
 import { faceLoops, type FaceLoops } from './face-loops';
-import { doubles } from './scratch';
+import { grown } from './scratch';
 
 export interface MassProperties {
   readonly volume: number;
@@ -50,7 +50,7 @@ const areaSum = new Float64Array(6);
  * numbers a face.
  */
 export function massOfLoops(points: Float64Array, { count, start, corners }: FaceLoops, normals?: Float64Array): MassProperties {
-  scratch.volumes = doubles(scratch.volumes, start[count]);
+  scratch.volumes = grown(scratch.volumes, start[count]);
   const apex = corners[start[0]];
   const rx = points[3 * apex];
   const ry = points[3 * apex + 1];

@@ -21,7 +21,7 @@ import { addToSum, AREA, setAreaVector, setDirection } from './area-vector';
 import type { FaceLoops } from './face-loops';
 import type { TriangulatedHull } from './hull';
 import { roughHeight, type Facets } from './hull-facets';
-import { doubles, ints } from './scratch';
+import { grown } from './scratch';
 
 export interface MergedHull {
   /** Indices of the hull's points. The arrays are good until the next hull is merged. */
@@ -80,7 +80,7 @@ export function mergeFacets({ facets, tolerance }: TriangulatedHull): MergedHull
 /** One half-edge of each edge whose facets may lie in one plane; writes their `heights`. */
 function flatEdges(facets: Facets, tolerance: number): number[] {
   const { twins, corners: from, count } = facets;
-  scratch.heights = doubles(scratch.heights, 4 * count);
+  scratch.heights = grown(scratch.heights, 4 * count);
   const edges: number[] = [];
   for (let f = 0; f < count; f++) {
     for (let k = 0; k < 3; k++) {
@@ -101,18 +101,18 @@ function flatEdges(facets: Facets, tolerance: number): number[] {
 
 /** Every triangle a face. */
 function prepare({ points, count, corners: from }: Facets): void {
-  scratch.next = ints(scratch.next, 4 * count);
-  scratch.previous = ints(scratch.previous, 4 * count);
-  scratch.faceOf = ints(scratch.faceOf, 4 * count);
-  scratch.firstOf = ints(scratch.firstOf, count);
-  scratch.sizeOf = ints(scratch.sizeOf, count);
-  scratch.sums = doubles(scratch.sums, 6 * count);
-  scratch.errors = doubles(scratch.errors, count);
-  scratch.markOf = ints(scratch.markOf, points.length / 3);
+  scratch.next = grown(scratch.next, 4 * count);
+  scratch.previous = grown(scratch.previous, 4 * count);
+  scratch.faceOf = grown(scratch.faceOf, 4 * count);
+  scratch.firstOf = grown(scratch.firstOf, count);
+  scratch.sizeOf = grown(scratch.sizeOf, count);
+  scratch.sums = grown(scratch.sums, 6 * count);
+  scratch.errors = grown(scratch.errors, count);
+  scratch.markOf = grown(scratch.markOf, points.length / 3);
   scratch.markOf.fill(0, 0, points.length / 3);
   scratch.mark = 0;
-  scratch.degrees = ints(scratch.degrees, points.length / 3);
-  scratch.corners = ints(scratch.corners, 3 * count);
+  scratch.degrees = grown(scratch.degrees, points.length / 3);
+  scratch.corners = grown(scratch.corners, 3 * count);
   scratch.degrees.fill(0, 0, points.length / 3);
   scratch.sums.fill(0, 0, 6 * count);
   scratch.cornerCount = 0;
@@ -243,8 +243,8 @@ function meetsMarked(from: Int32Array, next: Int32Array, markOf: Int32Array, fir
 }
 
 function trianglesOf({ corners: from, count }: Facets): FaceLoops {
-  scratch.loopStart = ints(scratch.loopStart, count + 1);
-  scratch.loopCorners = ints(scratch.loopCorners, 3 * count);
+  scratch.loopStart = grown(scratch.loopStart, count + 1);
+  scratch.loopCorners = grown(scratch.loopCorners, 3 * count);
   for (let f = 0; f < count; f++) {
     scratch.loopStart[f] = 3 * f;
     for (let k = 0; k < 3; k++) scratch.loopCorners[3 * f + k] = from[4 * f + k];
@@ -254,8 +254,8 @@ function trianglesOf({ corners: from, count }: Facets): FaceLoops {
 }
 
 function loopsOf({ corners: from, count: triangles }: Facets): FaceLoops {
-  scratch.loopStart = ints(scratch.loopStart, triangles + 1);
-  scratch.loopCorners = ints(scratch.loopCorners, 3 * triangles);
+  scratch.loopStart = grown(scratch.loopStart, triangles + 1);
+  scratch.loopCorners = grown(scratch.loopCorners, 3 * triangles);
   let count = 0;
   let filled = 0;
   for (let f = 0; f < triangles; f++) {

@@ -1,4 +1,4 @@
-import { longer } from '../../body/body-arrays';
+import { longer } from '../../math/longer';
 import type { BodyIndex } from '../../contact/body-contacts';
 import { appendRow, clearRows, createContactRows } from '../../contact/contact-rows';
 import type { Contact2d } from './contact-2d';
