@@ -70,6 +70,20 @@ export function checkRounding(rounding: number, row: number): void {
   }
 }
 
+/** Throws InputError 'bad-radius' for a body without thickness: a point, segment or plate that no radius swells. */
+export function checkThickness(dimension: number, rounding: number, row: number): void {
+  if (!(dimension < 3) || rounding > 0) return;
+  const [core, body] = CORES[dimension];
+  const text = `body ${row} is a ${core} with rounding ${rounding}: give it a rounding radius > 0, that of the ${body}`;
+  throw new InputError('bad-radius', text, row, rounding);
+}
+
+const CORES = [
+  ['point', 'sphere'],
+  ['segment', 'rod'],
+  ['flat plate', 'rim of the plate, half its thickness'],
+] as const;
+
 export function checkHandle(bodies: { readonly count: number; readonly shapeIndex: Int32Array }, handle: number): void {
   if (!Number.isInteger(handle) || handle < 0 || handle >= bodies.count || bodies.shapeIndex[handle] < 0) {
     throw new InputError('bad-index', `no body has the handle ${handle}`, handle, handle);

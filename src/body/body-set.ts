@@ -11,6 +11,7 @@ import {
   checkSet,
   checkShapeIndex,
   checkShapes,
+  checkThickness,
 } from './body-arrays';
 import { createExcludedPairs, type ExcludedPairs } from './excluded-pairs';
 import { capacityOf, checkKinds, checkRows, COMMON_ROWS, createRows, fillCommonRows, growRows, hasRows, type RowArray } from './row-arrays';
@@ -33,7 +34,10 @@ export interface BodySet {
    * Orientations, quaternions x y z w packed, length >= 4 count. Drift from unit length up to 1e-3 in q·q is harmless.
    */
   orientations: Float64Array;
-  /** Minkowski rounding radius, a length >= 0: the body is its polyhedron swollen by it. Kernels see the sharp body. */
+  /**
+   * Minkowski rounding radius, a length >= 0: the body is its polyhedron swollen by it. Kernels see the sharp body. It
+   * is > 0 for a point (then the radius of the sphere), a segment and a plate.
+   */
   rounding: Float64Array;
   /** Bodies of the same non-zero group never pair (convex parts of one concave body). */
   group: Int32Array;
@@ -103,8 +107,8 @@ export interface BodySetArrays {
  *
  * Throws InputError 'bad-length' when an array is too short for `count`, 'bad-option' when one is missing (null) or of
  * another kind, or a shape (index) is not a polyhedron, 'bad-index' when a shapeIndex names no shape, 'bad-radius' for
- * a negative or non-finite rounding. Poses are not checked here (they change every step): a bad pose gives
- * Status.Invalid where it is used.
+ * a rounding that is negative or not finite, or 0 for a point, segment or plate. Poses are not checked here (they
+ * change every step): a bad pose gives Status.Invalid where it is used.
  *
  * @example
  * ```ts
@@ -148,6 +152,7 @@ export function createBodySet(arrays: BodySetArrays = {}): BodySet {
     checkShapeIndex(bodies.shapeIndex[i], bodies.shapes.length, i);
     if (bodies.shapeIndex[i] < 0) bodies.freeRows.push(i);
     checkRounding(bodies.rounding[i], i);
+    if (bodies.shapeIndex[i] >= 0) checkThickness(bodies.shapes[bodies.shapeIndex[i]].dimension, bodies.rounding[i], i);
   }
   return bodies;
 }
@@ -174,7 +179,8 @@ export interface NewBody {
  * if the set was made with `grow: true`. See {@link reserve}.
  *
  * Throws InputError 'bad-option' (no body set, no shape), 'bad-length' (no room; position or orientation of another
- * number of entries), 'not-finite' (position), 'not-unit' (orientation), 'bad-radius' (rounding).
+ * number of entries), 'not-finite' (position), 'not-unit' (orientation), 'bad-radius' (rounding; a point, segment or
+ * plate needs one > 0).
  */
 export function addBody(bodies: BodySet, body: NewBody): number {
   checkSet(bodies, 'createBodySet');
@@ -185,6 +191,7 @@ export function addBody(bodies: BodySet, body: NewBody): number {
   const row = bodies.freeRows.length > 0 ? bodies.freeRows[bodies.freeRows.length - 1] : bodies.count;
   const rounding = body.rounding ?? 0;
   checkRounding(rounding, row);
+  checkThickness(body.shape.dimension, rounding, row);
   const position = body.position ?? body.shape.origin;
   const orientation = body.orientation ?? IDENTITY;
   checkNumbers('position', position, 3, row);

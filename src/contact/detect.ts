@@ -1,5 +1,6 @@
 import type { BodySet } from '../body/body-set';
 import { createPose, relativePose } from '../body/pose';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { touchingBand } from './band';
 import { clearContact, type Contact } from './contact';
 import { createDetectOptions, createState, type ContactMethod, type ContactState, type DetectOptions } from './method';
@@ -23,7 +24,8 @@ const noMemory = /* @__PURE__ */ createState({ stateInts: 64, stateFloats: 64 })
  * `out` must have room for the contact polygon ({@link createContactFor}). `state` is the pair's warm-start slot;
  * without it the call is cold. `shift`, length 3, moves body j first, to the image that body i meets in a periodic box;
  * the contact is then near body i. Removed bodies, and bodies with a bad pose or rounding radius, give Status.Invalid.
- * Rounded bodies with a method that is `sharpOnly` also give it.
+ * Rounded bodies with a method that is `sharpOnly` also give it, and so do points, segments and plates with a method
+ * that does not say `takesCores`, or without a rounding radius.
  *
  * @example
  * ```ts
@@ -55,6 +57,7 @@ export function detect(
   // Also for NaN: radii are the caller's own array and may have changed since it was checked.
   if (!(roundingA >= 0 && roundingB >= 0 && rounding < Infinity)) return clearContact(out, Status.Invalid).status;
   if (rounding > 0 && method.sharpOnly) return clearContact(out, Status.Invalid).status;
+  if (a.dimension + b.dimension < 6 && !takesPair(method, a, b, roundingA, roundingB)) return clearContact(out, Status.Invalid).status;
   // The kernel sees sharp bodies, which are farther apart by the radii. Options that are missing or NaN count as 0,
   // their default.
   const margin = options.margin > 0 ? options.margin : 0;
@@ -69,6 +72,11 @@ export function detect(
   method.detect(out, a, b, pose, state, kernelOptions);
   if (rounding > 0) applyRounding(out, roundingA, roundingB, touchingBand(a, b));
   return toWorld(out, bodies, i).status;
+}
+
+/** Whether a pair with a point, a segment or a plate has a method for it, and the radii that give it thickness. */
+function takesPair(method: ContactMethod, a: ConvexPolyhedron, b: ConvexPolyhedron, roundingA: number, roundingB: number): boolean {
+  return method.takesCores === true && (a.dimension === 3 || roundingA > 0) && (b.dimension === 3 || roundingB > 0);
 }
 
 function coldState(method: ContactMethod): ContactState {

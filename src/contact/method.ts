@@ -52,6 +52,11 @@ export interface ContactMethod {
   /** True for a method that takes sharp bodies only: a pair with rounding radii gives Status.Invalid. */
   readonly sharpOnly?: boolean;
   /**
+   * True for a method that takes points, segments and plates (polyhedra of a dimension below 3). With another method a
+   * pair with such a body gives Status.Invalid.
+   */
+  readonly takesCores?: boolean;
+  /**
    * True when the gap of every Separated result is proved to be at most the distance of the bodies, to rounding. A
    * detector then does not call the method again before the two bodies have moved enough to meet.
    */

@@ -60,6 +60,7 @@ export function assembleLoops(points: Float64Array, faces: FaceLoops, tolerance 
     inradius = Math.min(inradius, offset);
   }
   return {
+    dimension: 3,
     vertexCount,
     edgeCount: topology.halfEdgeNext.length / 2,
     faceCount: faces.count,
@@ -102,7 +103,7 @@ const scratch = {
  * Edges are numbered as the faces meet them; the first of the two directions takes the even number, its twin the odd
  * one after it.
  */
-function halfEdges(vertexCount: number, { count: faceCount, start, corners }: FaceLoops): Topology {
+export function halfEdges(vertexCount: number, { count: faceCount, start, corners }: FaceLoops): Topology {
   const count = start[faceCount];
   const halfEdgeNext = new Int32Array(count);
   const halfEdgeOrigin = new Int32Array(count);
@@ -199,7 +200,7 @@ function findTwins(vertexCount: number, { count: faceCount, start, corners }: Fa
 }
 
 /** The offset of the plane with this normal that touches the solid. */
-function supportOffset(vertices: Float64Array, nx: number, ny: number, nz: number): number {
+export function supportOffset(vertices: Float64Array, nx: number, ny: number, nz: number): number {
   let offset = -Infinity;
   for (let v = 0; v < vertices.length; v += 3) {
     const height = nx * vertices[v] + ny * vertices[v + 1] + nz * vertices[v + 2];

@@ -11,8 +11,18 @@
  * around face `halfEdgeFace[h]` (the face lies to its left), and is followed there by `halfEdgeNext[h]`. From h, the
  * next half-edge that leaves the same vertex is `halfEdgeNext[h ^ 1]`: repeated, it visits all, clockwise seen from
  * outside.
+ *
+ * A core is a polyhedron without volume, for bodies that have their thickness from a rounding radius: a point (a
+ * sphere), a segment (a rod with round ends) or a flat polygon (a plate with round rims). See {@link pointCore}, {@link
+ * segmentCore} and {@link plateCore}.
  */
 export interface ConvexPolyhedron {
+  /**
+   * 3 for a solid. 0 for a point (1 vertex, no edges, no faces; `vertexHalfEdge` is -1). 1 for a segment (2 vertices, 1
+   * edge, no faces; `halfEdgeFace` is -1). 2 for a plate (n corners, n edges, 2 faces: face 0 is the front, face 1 the
+   * back, in one plane).
+   */
+  readonly dimension: 0 | 1 | 2 | 3;
   readonly vertexCount: number;
   readonly edgeCount: number;
   readonly faceCount: number;

@@ -1,4 +1,5 @@
 export { MAX_EDGES, MAX_FACES, MAX_VERTICES, TOLERANCE_ULPS, type ConvexPolyhedron } from './convex-polyhedron';
+export { plateCore, pointCore, segmentCore } from './cores';
 export { createHullReport, type HullReport } from './hull-report';
 export { polyhedronFromFaces } from './from-faces';
 export { polyhedronFromTriangles } from './from-triangles';

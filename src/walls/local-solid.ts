@@ -39,6 +39,7 @@ type Writable = { -readonly [K in keyof ConvexPolyhedron]: ConvexPolyhedron[K] }
 
 function emptySolid(): Writable {
   return {
+    dimension: 3,
     vertexCount: 0,
     edgeCount: 0,
     faceCount: 0,
