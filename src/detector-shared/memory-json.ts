@@ -9,7 +9,7 @@ import { InputError } from '../math/input-error';
 export type JsonMemory = Record<string, unknown>;
 
 /** The arrays that hold doubles. */
-const DOUBLES = ['floats', 'points', 'positions', 'orientations', 'rotations'];
+const DOUBLES = ['rounding', 'reach', 'floats', 'points', 'positions', 'orientations', 'rotations'];
 
 /** Arrays of integers for typed arrays. */
 export function toJson(memory: object): JsonMemory {

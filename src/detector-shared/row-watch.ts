@@ -20,6 +20,13 @@ export const Health = { Good: 0, Removed: 1, Invalid: 2 } as const;
 /** Why the near list has to be built again; 0: it need not. The largest one counts. */
 export const Rebuild = { None: 0, Moved: 1, Changed: 2, Bodies: 3, First: 4 } as const;
 
+/**
+ * A body that is put back into the periodic box by a whole number of edges counts as moved by this part of the way. The
+ * new position is rounded, and so are its differences from the positions of other bodies: by 2^-52 of the way at most
+ * for each. 2^-49 is far more.
+ */
+export const SHIFT_ROUNDING = 2 ** -49;
+
 /** A body set of space or of the plane, but for its poses. */
 export type BodyRows = Pick<
   BodySet,
@@ -40,6 +47,8 @@ export interface RowWatch {
   otherShape: number;
   /** Whether {@link keepRows} has settings to copy. */
   changed: boolean;
+  /** Whether a rounding radius has changed, and so distances of bodies that have not moved. */
+  resized: boolean;
   shapeIndex: Int32Array;
   generation: Uint32Array;
   rounding: Float64Array;
@@ -84,6 +93,7 @@ export function createRowWatch(coordinates: number, turnNumbers: number): RowWat
     shapes: [],
     otherShape: 0,
     changed: false,
+    resized: false,
     shapeIndex: ints,
     generation: words,
     rounding: floats,
@@ -155,6 +165,7 @@ export function compareRows(watch: RowWatch, bodies: BodyRows): number {
   const otherShapes = watch.otherShape < watch.shapes.length;
   let reason: number = bodies.excluded.changes === watch.excludedChanges ? Rebuild.None : Rebuild.Changed;
   watch.changed = otherShapes;
+  watch.resized = false;
   watch.invalidCount = 0;
   let first = 0;
   let second = 0;
@@ -181,6 +192,7 @@ export function compareRows(watch: RowWatch, bodies: BodyRows): number {
       // Settings of an invalid body are compared when it is healthy again.
       reason = Math.max(reason, Rebuild.Changed);
       watch.changed = true;
+      if (bodies.rounding[i] !== watch.rounding[i]) watch.resized = true;
     }
     // NaN where the body was invalid in the last step: its pairs have no memory then, so nothing is measured from it.
     if (replaced[i] === 1 || health[i] !== Health.Good || !(motion[i] > 0)) motion[i] = 0;

@@ -11,6 +11,7 @@ import type { OldContacts } from './contact-history';
 import type { NearList } from './near-list';
 import { reserveRows, type PairTable } from './pair-table';
 import { Health, reserveWatch, type BodyRows, type RowWatch } from './row-watch';
+import { clearSlack } from './slack';
 import type { SlotPool } from './slot-pool';
 
 /** Slots of a pool: how many were handed out, which of them are free, and which ended in the last step. */
@@ -24,8 +25,14 @@ export interface SavedSlots {
 export interface SavedTracks {
   /** Name of the method, whose memory is of no use to another one. */
   method: string;
-  /** One a body; -1 for removed ones. */
+  /** One a body of the last step; -1 for those that have been removed. */
   shapeIndex: Int32Array;
+  /** Rows, ascending, that had another body or another shape in the last step: nothing is remembered of them. */
+  replaced: Int32Array;
+  /** Rounding radii of the last step, one a body. */
+  rounding: Float64Array;
+  /** The margin and the edges of the periodic box. Slack is measured from them. */
+  reach: Float64Array;
   /**
    * Pairs with a memory, two rows each, sorted, and their slots: what the method keeps, and the slack behind it
    * (slack.ts) where its distances are proved.
@@ -55,12 +62,14 @@ interface Method {
   readonly name: string;
 }
 
-export function saveTracks(method: Method, watch: RowWatch, list: NearList, history: OldContacts): SavedTracks {
+/** The memory of the last step, for the bodies as they are now. */
+export function saveTracks(method: Method, bodies: BodyRows, watch: RowWatch, list: NearList, history: OldContacts): SavedTracks {
   const contacts = history.count;
   const points = history.pointStart[contacts];
   return {
     method: method.name,
-    shapeIndex: watch.shapeIndex.slice(0, watch.count),
+    ...savedRows(bodies, watch),
+    reach: reachOf(list),
     ...savedPairs(list.table),
     bodyA: history.bodyA.slice(0, contacts),
     bodyB: history.bodyB.slice(0, contacts),
@@ -74,6 +83,25 @@ export function saveTracks(method: Method, watch: RowWatch, list: NearList, hist
     pointSlots: savedSlots(history.pointSlots),
     positions: watch.lastPositions.slice(0, watch.coordinates * watch.count),
   };
+}
+
+/** The rows of the last step, with the shapes that they have now. */
+function savedRows(bodies: BodyRows, watch: RowWatch): Pick<SavedTracks, 'shapeIndex' | 'replaced' | 'rounding'> {
+  const { count } = watch;
+  const shapeIndex = new Int32Array(count).fill(-1);
+  const replaced: number[] = [];
+  for (let i = 0; i < count; i++) {
+    if (i < bodies.count) shapeIndex[i] = bodies.shapeIndex[i];
+    const s = shapeIndex[i];
+    // After restore the shapes of the last step are not known.
+    const sameShape = s === watch.shapeIndex[i] && (s < 0 || watch.shapes.length === 0 || bodies.shapes[s] === watch.shapes[s]);
+    if (!sameShape || bodies.generation[i] !== watch.generation[i]) replaced.push(i);
+  }
+  return { shapeIndex, replaced: Int32Array.from(replaced), rounding: watch.rounding.slice(0, count) };
+}
+
+function reachOf({ margin, edges }: NearList): Float64Array {
+  return Float64Array.of(margin[0], ...edges);
 }
 
 /** The pairs with a memory, copied in runs. */
@@ -132,7 +160,7 @@ export function restoreTracks(
   check(memory, method, bodies, watch, list.table);
   const count = memory.shapeIndex.length;
   doubles(turns.name, turns.array, watch.turnNumbers * count);
-  reserveWatch(watch, bodies.count);
+  reserveWatch(watch, Math.max(count, bodies.count));
   watch.count = count;
   // The next step looks at all shapes.
   watch.shapes.length = 0;
@@ -140,7 +168,9 @@ export function restoreTracks(
   watch.lastTurns.set(turns.array);
   watch.shapeIndex.set(memory.shapeIndex);
   watch.generation.set(bodies.generation.subarray(0, count));
-  watch.rounding.set(bodies.rounding.subarray(0, count));
+  // A radius that has changed since is found by the next step.
+  watch.rounding.set(memory.rounding);
+  for (const row of memory.replaced) watch.generation[row]++;
   watch.group.set(bodies.group.subarray(0, count));
   watch.flags.set(bodies.flags.subarray(0, count));
   watch.category.set(bodies.category.subarray(0, count));
@@ -155,6 +185,7 @@ export function restoreTracks(
   table.live.fill(1, 0, pairs);
   table.ints.set(memory.ints);
   table.floats.set(memory.floats);
+  if (reachOf(list).some((length, k) => length !== memory.reach[k])) clearSlack(table);
 
   history.count = memory.bodyA.length;
   history.next = 0;
@@ -190,15 +221,18 @@ function check(memory: SavedTracks, method: Method, bodies: BodyRows, watch: Row
     throw new InputError('bad-option', `the memory is that of the method '${memory.method}', the detector's is '${method.name}'`);
   }
   // Bodies added since have no memory.
-  const count = Math.min(lengthOf(memory.shapeIndex), bodies.count);
+  const count = lengthOf(memory.shapeIndex);
   const pairs = Math.ceil(lengthOf(memory.pairs) / 2);
   const contacts = lengthOf(memory.bodyA);
   integers('shapeIndex', memory.shapeIndex, count, -1, bodies.shapes.length);
   for (let i = 0; i < count; i++) {
-    if (memory.shapeIndex[i] === bodies.shapeIndex[i]) continue;
-    const value = bodies.shapeIndex[i];
+    const value = i < bodies.count ? bodies.shapeIndex[i] : -1;
+    if (memory.shapeIndex[i] === value) continue;
     throw new InputError('bad-index', `body ${i} has shape ${value}, but had shape ${memory.shapeIndex[i]} when saved`, i, value);
   }
+  integers('replaced', memory.replaced, lengthOf(memory.replaced), 0, count);
+  doubles('rounding', memory.rounding, count);
+  doubles('reach', memory.reach, 1 + watch.coordinates);
   doubles('positions', memory.positions, watch.coordinates * count);
   integers('pairs', memory.pairs, 2 * pairs, 0, count);
   integers('ints', memory.ints, table.stateInts * pairs);

@@ -11,7 +11,7 @@
  */
 import type { BodySet } from '../body/body-set';
 import { QUATERNION_DRIFT } from '../math/rotation';
-import { compareRows, Health, reserveWatch, type RowWatch } from '../detector-shared/row-watch';
+import { compareRows, Health, reserveWatch, SHIFT_ROUNDING, type RowWatch } from '../detector-shared/row-watch';
 
 /** 2 / (1 - 1e-3), rounded up. */
 const TURN = 2.0021;
@@ -56,7 +56,10 @@ function travel(positions: Float64Array, from: Float64Array, edges: Float64Array
   for (let axis = 0; axis < 3; axis++) {
     const edge = edges[axis];
     let d = positions[3 * i + axis] - from[3 * i + axis];
-    if (edge > 0) d -= edge * Math.floor(d / edge + 0.5);
+    if (edge > 0) {
+      const back = edge * Math.floor(d / edge + 0.5);
+      d = Math.abs(d - back) + SHIFT_ROUNDING * Math.abs(back);
+    }
     square += d * d;
   }
   return Math.sqrt(square);

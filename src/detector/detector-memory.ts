@@ -9,18 +9,18 @@ import { checkFormat, restoreTracks, saveTracks, type SavedTracks } from '../det
 
 /** See {@link Detector.save}. */
 export interface DetectorMemory extends SavedTracks {
-  format: 'dem-contact detector 3';
+  format: 'dem-contact detector 4';
   /** Orientations of the last step, quaternions, 4 a body. */
   orientations: Float64Array;
 }
 
-const FORMAT = 'dem-contact detector 3';
+const FORMAT = 'dem-contact detector 4';
 
-export function saveMemory(method: ContactMethod, watch: RowWatch, list: NearList, history: OldContacts): DetectorMemory {
-  return { format: FORMAT, ...saveTracks(method, watch, list, history), orientations: watch.lastTurns.slice(0, 4 * watch.count) };
+export function saveMemory(method: ContactMethod, bodies: BodySet, watch: RowWatch, list: NearList, history: OldContacts): DetectorMemory {
+  return { format: FORMAT, ...saveTracks(method, bodies, watch, list, history), orientations: watch.lastTurns.slice(0, 4 * watch.count) };
 }
 
-/** Takes on what {@link saveMemory} gave; throws what restoreTracks throws, before anything is changed. */
+/** Restores a memory of {@link saveMemory}. Throws what restoreTracks throws, before anything is changed. */
 export function restoreMemory(
   memory: DetectorMemory,
   method: ContactMethod,

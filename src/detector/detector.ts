@@ -1,9 +1,10 @@
 /**
  * A detector: broad phase, method, memory and history of each pair, as one call a time step.
  *
- * A step looks at all bodies (body-watch.ts), builds the near list again if it has to (build-near-list.ts), asks the
- * method about each pair whose bounds are within the margin, with the pair's own memory, then the walls
- * (wall-contacts.ts), and compares with the last step what began and what ended (contact-history.ts).
+ * A step (detector-shared/step.ts) looks at all bodies (body-watch.ts) and builds the near list again if it has to
+ * (build-near-list.ts). It asks the method about each pair whose bounds are within the margin, with the pair's own
+ * memory, then the walls (wall-contacts.ts). It compares with the last step what began and what ended
+ * (contact-history.ts).
  *
  * Guarantee: the list has exactly the pairs that may pair and that the method finds in contact when it is called for
  * all pairs: gap <= margin, or within the rounding band. It is in order of (A, B), then walls. The same bodies and the
@@ -11,18 +12,18 @@
  */
 import { checkShape } from '../body/body-arrays';
 import { createContact } from '../contact/contact';
-import { appendContact, clearContactList, createContactList, type ContactList } from '../contact/contact-list';
+import { appendContact, createContactList, type ContactList } from '../contact/contact-list';
 import { detect } from '../contact/detect';
-import { createDetectOptions, createState, type ContactState } from '../contact/method';
-import { Status } from '../contact/status';
+import { createDetectOptions, createState } from '../contact/method';
 import { isPolyhedron } from '../polyhedron/convex-polyhedron';
-import { beginHistory, createContactHistory, endHistory, recordContact } from '../detector-shared/contact-history';
+import { createContactHistory } from '../detector-shared/contact-history';
 import { bytesOf } from '../detector-shared/bytes';
-import { createNearList, isSkinUsed, setReach } from '../detector-shared/near-list';
-import { copyPairState, forgetPair, pairState } from '../detector-shared/pair-table';
-import { clearSlack, isStillApart, keepSlack, slotSize } from '../detector-shared/slack';
-import { createRowWatch, firstOtherShape, Health, keepBuilt, keepPoses, keepRows, Rebuild } from '../detector-shared/row-watch';
-import { countBuilt, createStatistics, type DetectorStatistics } from '../detector-shared/statistics';
+import { createNearList } from '../detector-shared/near-list';
+import { copyPairState } from '../detector-shared/pair-table';
+import { slotSize } from '../detector-shared/slack';
+import { createRowWatch } from '../detector-shared/row-watch';
+import type { DetectorStatistics } from '../detector-shared/statistics';
+import { createStep } from '../detector-shared/step';
 import { watchBodies } from './body-watch';
 import { carryPoints } from './carry-points';
 import { restoreMemory, saveMemory, type DetectorMemory } from './detector-memory';
@@ -96,98 +97,52 @@ export function createDetector(options: DetectorOptions): Detector {
   });
   const walls = createWallContacts([...(options.walls ?? [])]);
   const contacts = createContactList(options.capacity ?? 64, 4 * (options.capacity ?? 64), options.shared ?? false);
-  const state: ContactState = { ints: new Int32Array(0), floats: new Float64Array(0), intOffset: 0, floatOffset: 0 };
   /** The memory of the current pair, before the call of the method. */
   const before = createState(method);
-  const statistics = createStatistics();
   const scratch = createScratch();
-  let first = true;
 
-  /** Shapes that are not known from the last step, also where one was put in the place of another. */
-  const lookAtShapes = (): void => {
-    const { shapes } = bodies;
-    for (let s = firstOtherShape(watch, shapes); s < shapes.length; s++) {
-      checkShape(shapes[s], s, isPolyhedron, 'polyhedron, such as box(1, 1, 1)');
-      reserveScratch(scratch, shapes[s]);
-    }
-  };
-
-  const build = (reason: number): void => {
-    // If that throws (a box too small for the bodies), the list is incomplete: the next step builds it again.
-    first = true;
-    buildNearList(list, searcher, bodies, watch);
-    keepBuilt(watch, bodies.positions, bodies.orientations, bodies.count);
-    countBuilt(statistics, reason);
-    first = false;
-  };
-
-  const askPairs = (): void => {
-    const { table } = list;
-    const { pairs, live, count } = table;
-    const { health, motion } = watch;
-    statistics.nearPairs = count;
-    const certified = method.certified === true;
-    if (certified && watch.changed) clearSlack(table);
-    let apart = 0;
-    let asked = 0;
-    let unresolved = 0;
-    for (let p = 0; p < count; p++) {
-      const i = pairs[2 * p];
-      const j = pairs[2 * p + 1];
-      if (health[i] !== Health.Good || health[j] !== Health.Good || !mayReach(list, bodies, i, j)) {
-        if (live[p] === 1) forgetPair(table, p);
-        continue;
-      }
-      if (certified && isStillApart(table, p, motion, i, j)) {
-        apart++;
-        continue;
-      }
-      asked++;
-      pairState(state, table, p);
-      detectOptions.motionA = motion[i];
-      detectOptions.motionB = motion[j];
+  const step = createStep({
+    bodies,
+    certified: method.certified === true,
+    list,
+    watch,
+    history,
+    contacts,
+    checkBodies: () => {
+      checkBodyArrays(bodies);
+    },
+    lookAtShape: (s) => {
+      checkShape(bodies.shapes[s], s, isPolyhedron, 'polyhedron, such as box(1, 1, 1)');
+      reserveScratch(scratch, bodies.shapes[s]);
+    },
+    watchBodies: () => watchBodies(watch, bodies, list.edges),
+    buildNearList: () => {
+      buildNearList(list, searcher, bodies, watch);
+    },
+    turns: () => bodies.orientations,
+    mayReach: (i, j) => mayReach(list, bodies, i, j),
+    shift: imageShift,
+    ask: (i, j, state) => {
+      detectOptions.motionA = watch.motion[i];
+      detectOptions.motionB = watch.motion[j];
       copyPairState(before, state, method);
-      let status = detect(scratch.contact, method, bodies, i, j, state, detectOptions, imageShift);
+      detect(scratch.contact, method, bodies, i, j, state, detectOptions, imageShift);
       while (growScratch(scratch)) {
         // The method is called again with the memory from before the call, so that the room does not change the result.
         copyPairState(state, before, method);
-        status = detect(scratch.contact, method, bodies, i, j, state, detectOptions, imageShift);
+        detect(scratch.contact, method, bodies, i, j, state, detectOptions, imageShift);
       }
-      const { contact } = scratch;
-      if (status === Status.Unresolved) unresolved++;
-      if (certified && status === Status.Separated && contact.count === 0) keepSlack(list, p, i, j, contact);
-      if (contact.count === 0 && status !== Status.Invalid) continue;
-      const row = recordContact(history, contacts, watch, i, j, contact);
-      for (let k = 0; k < 3; k++) contacts.shifts[3 * row + k] = imageShift[k];
-    }
-    statistics.apartPairs = apart;
-    statistics.askedPairs = asked;
-    statistics.unresolvedPairs = unresolved;
-  };
-
-  const update = (): ContactList => {
-    checkBodyArrays(bodies);
-    lookAtShapes();
-    let reason = watchBodies(watch, bodies, list.edges);
-    if (first) reason = Rebuild.First;
-    else if (reason === Rebuild.None && isSkinUsed(list, watch)) reason = Rebuild.Moved;
-    if (reason !== Rebuild.None) build(reason);
-    keepRows(watch, bodies);
-    setReach(list);
-    clearContactList(contacts);
-    beginHistory(history);
-    askPairs();
-    appendWallContacts(walls, contacts, history, watch, bodies, scratch, detectOptions);
-    endHistory(history, contacts, watch);
-    keepPoses(watch, bodies.positions, bodies.orientations);
-    statistics.steps++;
-    return contacts;
-  };
+      return scratch.contact;
+    },
+    recordWalls: () => {
+      appendWallContacts(walls, contacts, history, watch, bodies, scratch, detectOptions);
+    },
+  });
 
   return {
-    update,
+    update: step.update,
     contacts,
-    statistics,
+    statistics: step.statistics,
     get invalidCount() {
       return watch.invalidCount;
     },
@@ -197,11 +152,10 @@ export function createDetector(options: DetectorOptions): Detector {
     get skin() {
       return list.skin[0];
     },
-    save: () => saveMemory(method, watch, list, history),
+    save: () => saveMemory(method, bodies, watch, list, history),
     restore: (memory) => {
       restoreMemory(memory, method, bodies, watch, list, history);
-      clearContactList(contacts);
-      first = true;
+      step.restart();
     },
     memory: () => bytesOf(watch, list, searcher.workspace, history, contacts, scratch, walls.near, ...walls.found),
   };

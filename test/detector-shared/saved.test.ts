@@ -103,7 +103,7 @@ test('so it is in the plane', () => {
 test('JSON that is none of a memory is an InputError', () => {
   const { detector } = runScene();
   const json = memoryToJson(detector.save());
-  const nested = JSON.parse(`{"format":"dem-contact detector 3","pairs":${'{"a":'.repeat(9999)}1${'}'.repeat(9999)}}`) as object;
+  const nested = JSON.parse(`{"format":"dem-contact detector 4","pairs":${'{"a":'.repeat(9999)}1${'}'.repeat(9999)}}`) as object;
   for (const bad of [
     null,
     [],

@@ -1,6 +1,6 @@
 /** Pairs that a detector does not ask about: right whatever the bodies do, and as many as there should be. */
 import { describe, expect, test } from 'vitest';
-import { addBody, createBodySet } from '../../src/body';
+import { addBody, createBodySet, removeBody } from '../../src/body';
 import { exactMethod, fastCommonPlaneMethod, shortestLinkMethod } from '../../src/common-plane';
 import { createDetector } from '../../src/detector';
 import { addBody2d, createBodySet2d, createDetector2d, exactLineMethod, rectangle, shortestLinkMethod2d } from '../../src/planar';
@@ -104,6 +104,101 @@ describe.each([exactMethod, shortestLinkMethod])('$name', (method) => {
     }
     expect(found[0]).toBe(0);
     expect(found.filter((n) => n === 1).length).toBeGreaterThan(100);
+  });
+
+  test('a radius that changes before the memory is saved is seen after restore', () => {
+    const bodies = createBodySet();
+    for (const x of [0, 1.2]) addBody(bodies, { shape: box(1, 1, 1), position: [x, 0, 0] });
+    const one = createDetector({ bodies, method });
+    const other = createDetector({ bodies, method });
+    one.update();
+    bodies.rounding[0] = 0.21;
+    other.restore(one.save());
+    expect(other.update().count).toBe(1);
+    expect(one.update().count).toBe(1);
+  });
+
+  test('a shape that is put in the place of another before the memory is saved is seen after restore', () => {
+    const bodies = createBodySet();
+    for (const x of [0, 1.2]) addBody(bodies, { shape: box(1, 1, 1), position: [x, 0, 0] });
+    const one = createDetector({ bodies, method });
+    const other = createDetector({ bodies, method });
+    one.update();
+    bodies.shapes[0] = box(1.5, 1, 1);
+    const memory = one.save();
+    expect([...memory.replaced]).toEqual([0]);
+    other.restore(memory);
+    expect(other.update().count).toBe(1);
+  });
+
+  test('a body that takes a row before the memory is saved has no memory after restore', () => {
+    const bodies = createBodySet();
+    for (const x of [0, 1.2]) addBody(bodies, { shape: box(1, 1, 1), position: [x, 0, 0] });
+    addBody(bodies, { shape: box(1, 1, 1), position: [0, 0.99, 0] });
+    const one = createDetector({ bodies, method });
+    const other = createDetector({ bodies, method });
+    one.update();
+    removeBody(bodies, 2);
+    addBody(bodies, { shape: box(1, 1, 1), position: [0, 0.99, 0] });
+    other.restore(one.save());
+    for (const detector of [one, other]) {
+      const list = detector.update();
+      expect([list.count, list.bodyA[0], list.bodyB[0], list.began[0]]).toEqual([1, 0, 2, 1]);
+      expect(list.endedCount).toBe(1);
+    }
+    expect(bits(other.contacts)).toEqual(bits(one.contacts));
+  });
+
+  test('a number of bodies made smaller before the memory is saved', () => {
+    const bodies = createBodySet();
+    for (const x of [0, 0.99, 1.98]) addBody(bodies, { shape: box(1, 1, 1), position: [x, 0, 0] });
+    const one = createDetector({ bodies, method });
+    const other = createDetector({ bodies, method });
+    expect(one.update().count).toBe(2);
+    bodies.count = 2;
+    other.restore(one.save());
+    expect(bits(other.update())).toEqual(bits(one.update()));
+    expect(other.contacts.count).toBe(1);
+  });
+
+  test('a memory of another margin or another periodic box', () => {
+    const bodies = createBodySet();
+    for (const x of [0.5, 1.7]) addBody(bodies, { shape: box(1, 1, 1), position: [x, 0, 0] });
+    const periodic = (edge: number) => ({ min: [0, -9, -9] as const, max: [edge, 9, 9] as const });
+    const one = createDetector({ bodies, method, periodic: periodic(9) });
+    expect(one.update().count).toBe(0);
+    const memory = one.save();
+    for (const [margin, edge, count] of [
+      [0, 9, 0],
+      [0.25, 9, 1],
+      [0, 5, 0],
+    ]) {
+      const other = createDetector({ bodies, method, margin, periodic: periodic(edge) });
+      other.restore(memory);
+      expect(other.update().count).toBe(count);
+      expect(other.statistics.apartPairs).toBe(margin === 0 && edge === 9 ? 1 : 0);
+    }
+  });
+
+  test('a body put back over many edges of a box: its position is rounded, and counts as moved by that', () => {
+    for (const edge of [10, 100, 1e5, 1e9]) {
+      let apart = 0;
+      for (let k = 0; k < sweep(400, 100); k++) {
+        // Gaps from one rounding step of the size to far above the rounding of the shift.
+        const gap = 2 ** (-48 + 0.3 * (k % 100));
+        const bodies = createBodySet();
+        for (const x of [0.3, 1.3 + gap]) addBody(bodies, { shape: box(1, 1, 1), position: [x, 0, 0] });
+        const periodic = { min: [0, -50, -50] as const, max: [edge, 50, 50] as const, axes: [true, false, false] as const };
+        const some = createDetector({ bodies, method, periodic });
+        const all = createDetector({ bodies, method: { ...method, certified: false }, periodic });
+        for (let step = 0; step < 6; step++) {
+          expect(some.update().count).toBe(all.update().count);
+          apart += some.statistics.apartPairs;
+          bodies.positions[3 * (step % 2)] += edge * ((k + step) % 2 === 0 ? 1000 : -999);
+        }
+      }
+      if (edge < 1e9) expect(apart).toBeGreaterThan(0);
+    }
   });
 
   test('saved and restored, the same pairs are asked, to the same bits', () => {

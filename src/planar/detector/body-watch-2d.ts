@@ -8,7 +8,7 @@
  * For the near list bodies are discs, so turning does not count, except for bodies whose edges were used to leave pairs
  * out (reach-2d.ts).
  */
-import { compareRows, Health, reserveWatch, type RowWatch } from '../../detector-shared/row-watch';
+import { compareRows, Health, reserveWatch, SHIFT_ROUNDING, type RowWatch } from '../../detector-shared/row-watch';
 import type { BodySet2d } from '../body/body-set-2d';
 import { ROTATION_DRIFT } from '../body/pose-2d';
 
@@ -53,7 +53,10 @@ function travel(positions: Float64Array, from: Float64Array, edges: Float64Array
   for (let axis = 0; axis < 2; axis++) {
     const edge = edges[axis];
     let d = positions[2 * i + axis] - from[2 * i + axis];
-    if (edge > 0) d -= edge * Math.floor(d / edge + 0.5);
+    if (edge > 0) {
+      const back = edge * Math.floor(d / edge + 0.5);
+      d = Math.abs(d - back) + SHIFT_ROUNDING * Math.abs(back);
+    }
     square += d * d;
   }
   return Math.sqrt(square);

@@ -2,26 +2,25 @@
  * A detector in the plane: broad phase, method, memory and history of each pair, as one call a time step. It is
  * createDetector in the plane, with the same options, rules and results.
  *
- * A step looks at all bodies (body-watch-2d.ts), builds the near list again if it has to (build-near-list-2d.ts), asks
- * the method about each pair whose bounds are within the margin, with the pair's own memory, then the walls
- * (wall-contacts-2d.ts), and compares with the last step what began and what ended (contact-history.ts).
+ * A step (detector-shared/step.ts) looks at all bodies (body-watch-2d.ts) and builds the near list again if it has to
+ * (build-near-list-2d.ts). It asks the method about each pair whose bounds are within the margin, with the pair's own
+ * memory, then the walls (wall-contacts-2d.ts). It compares with the last step what began and what ended
+ * (contact-history.ts).
  *
  * Guarantee: the list has exactly the pairs that may pair and that the method finds in contact when it is called for
  * all pairs: gap <= margin, or within the rounding band. It is in order of (A, B), then walls. The same bodies and the
  * same memory give the same bits. The skin and the search do not change them.
  */
 import { checkShape } from '../../body/body-arrays';
-import type { ContactState } from '../../contact/method';
-import { Status } from '../../contact/status';
 import { bytesOf } from '../../detector-shared/bytes';
-import { beginHistory, createContactHistory, endHistory, recordContact } from '../../detector-shared/contact-history';
-import { createNearList, isSkinUsed, setReach } from '../../detector-shared/near-list';
-import { forgetPair, pairState } from '../../detector-shared/pair-table';
-import { clearSlack, isStillApart, keepSlack, slotSize } from '../../detector-shared/slack';
-import { createRowWatch, firstOtherShape, Health, keepBuilt, keepPoses, keepRows, Rebuild } from '../../detector-shared/row-watch';
-import { countBuilt, createStatistics, type DetectorStatistics } from '../../detector-shared/statistics';
+import { createContactHistory } from '../../detector-shared/contact-history';
+import { createNearList } from '../../detector-shared/near-list';
+import { slotSize } from '../../detector-shared/slack';
+import { createRowWatch } from '../../detector-shared/row-watch';
+import type { DetectorStatistics } from '../../detector-shared/statistics';
+import { createStep } from '../../detector-shared/step';
 import { createContact2d, createContactFor2d } from '../contact/contact-2d';
-import { appendContact2d, clearContactList2d, createContactList2d, type ContactList2d } from '../contact/contact-list-2d';
+import { appendContact2d, createContactList2d, type ContactList2d } from '../contact/contact-list-2d';
 import { detect2d } from '../contact/detect-2d';
 import { createDetectOptions2d } from '../contact/method-2d';
 import { isPolygon } from '../polygon/convex-polygon';
@@ -53,8 +52,8 @@ export interface Detector2d {
    */
   save(): DetectorMemory2d;
   /**
-   * Goes on from what {@link save} gave: the next update gives the same bits. The body set must be as it was then, or
-   * moved since.
+   * Continues from a memory of {@link save}: the next update gives the same bits. The body set must be as it was then,
+   * or moved since.
    */
   restore(memory: DetectorMemory2d): void;
   /** Bytes that the detector holds, the contact list included. */
@@ -62,13 +61,13 @@ export interface Detector2d {
 }
 
 /**
- * A detector for these bodies in the plane. Throws InputError: 'bad-option' (index: the wall at fault, or the rounded
- * body where the method takes sharp ones only) and 'not-finite' (periodic box).
+ * A detector for these bodies in the plane. Throws InputError: 'bad-option' (index: the wrong wall, or the
+ * rounded body if the method takes sharp bodies only) and 'not-finite' (periodic box).
  *
  * `update` throws InputError 'bad-length' when an array of the body set is too short for its count, and 'bad-option'
- * when an array is missing, a shape (index) is no polygon, or the periodic box is too small for the bodies: a body may
- * then meet two images of another. An update that throws changes nothing: the next one goes on from the last that did
- * not. Bad poses are no error: see `invalid`.
+ * when an array is missing, a shape (index) is not a polygon, or the periodic box is too small for the bodies: a body may
+ * then meet two images of another. An update that throws changes nothing: the next update continues from the last
+ * successful one. Bad poses are not an error: see `invalid`.
  *
  * @example
  * ```ts
@@ -98,94 +97,47 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
   });
   const walls = [...(options.walls ?? [])];
   const contacts = createContactList2d(options.capacity ?? 64, 2 * (options.capacity ?? 64), options.shared ?? false);
-  const state: ContactState = { ints: new Int32Array(0), floats: new Float64Array(0), intOffset: 0, floatOffset: 0 };
-  const statistics = createStatistics();
   let contact = createContact2d(0);
-  let first = true;
 
-  /**
-   * Shapes that are not known from the last step, also where one was put in the place of another: room for two of each,
-   * and so for one and a wall.
-   */
-  const lookAtShapes = (): void => {
-    const { shapes } = bodies;
-    for (let s = firstOtherShape(watch, shapes); s < shapes.length; s++) {
-      checkShape(shapes[s], s, isPolygon, 'polygon, such as rectangle(1, 1)');
-      const pair = createContactFor2d(shapes[s], shapes[s]);
+  const step = createStep({
+    bodies,
+    certified: method.certified === true,
+    list,
+    watch,
+    history,
+    contacts,
+    checkBodies: () => {
+      checkBodyArrays2d(bodies);
+    },
+    lookAtShape: (s) => {
+      const shape = bodies.shapes[s];
+      checkShape(shape, s, isPolygon, 'polygon, such as rectangle(1, 1)');
+      // Room for two of each shape, and so for one and a wall.
+      const pair = createContactFor2d(shape, shape);
       if (pair.gaps.length > contact.gaps.length) contact = pair;
-    }
-  };
-
-  const build = (reason: number): void => {
-    // If that throws (a box too small for the bodies), the list is incomplete: the next step builds it again.
-    first = true;
-    buildNearList2d(list, searcher, bodies, watch);
-    keepBuilt(watch, bodies.positions, bodies.rotations, bodies.count);
-    countBuilt(statistics, reason);
-    first = false;
-  };
-
-  const askPairs = (): void => {
-    const { table } = list;
-    const { pairs, live, count } = table;
-    const { health, motion } = watch;
-    statistics.nearPairs = count;
-    const certified = method.certified === true;
-    if (certified && watch.changed) clearSlack(table);
-    let apart = 0;
-    let asked = 0;
-    let unresolved = 0;
-    for (let p = 0; p < count; p++) {
-      const i = pairs[2 * p];
-      const j = pairs[2 * p + 1];
-      if (health[i] !== Health.Good || health[j] !== Health.Good || !mayReach2d(list, bodies, i, j)) {
-        if (live[p] === 1) forgetPair(table, p);
-        continue;
-      }
-      if (certified && isStillApart(table, p, motion, i, j)) {
-        apart++;
-        continue;
-      }
-      asked++;
-      pairState(state, table, p);
-      detectOptions.motionA = motion[i];
-      detectOptions.motionB = motion[j];
-      const status = detect2d(contact, method, bodies, i, j, state, detectOptions, imageShift2d);
-      if (status === Status.Unresolved) unresolved++;
-      if (certified && status === Status.Separated && contact.count === 0) keepSlack(list, p, i, j, contact);
-      if (contact.count === 0 && status !== Status.Invalid) continue;
-      const row = recordContact(history, contacts, watch, i, j, contact);
-      contacts.shifts[2 * row] = imageShift2d[0];
-      contacts.shifts[2 * row + 1] = imageShift2d[1];
-    }
-    statistics.apartPairs = apart;
-    statistics.askedPairs = asked;
-    statistics.unresolvedPairs = unresolved;
-  };
-
-  const update = (): ContactList2d => {
-    checkBodyArrays2d(bodies);
-    lookAtShapes();
-    let reason = watchBodies2d(watch, bodies, list.edges);
-    if (first) reason = Rebuild.First;
-    else if (reason === Rebuild.None && isSkinUsed(list, watch)) reason = Rebuild.Moved;
-    if (reason !== Rebuild.None) build(reason);
-    keepRows(watch, bodies);
-    setReach(list);
-    clearContactList2d(contacts);
-    beginHistory(history);
-    askPairs();
-    appendWallContacts2d(walls, contacts, history, watch, bodies, contact, wallOptions, detectOptions);
-    endHistory(history, contacts, watch);
-    keepPoses(watch, bodies.positions, bodies.rotations);
-    statistics.steps++;
-    return contacts;
-  };
+    },
+    watchBodies: () => watchBodies2d(watch, bodies, list.edges),
+    buildNearList: () => {
+      buildNearList2d(list, searcher, bodies, watch);
+    },
+    turns: () => bodies.rotations,
+    mayReach: (i, j) => mayReach2d(list, bodies, i, j),
+    shift: imageShift2d,
+    ask: (i, j, state) => {
+      detectOptions.motionA = watch.motion[i];
+      detectOptions.motionB = watch.motion[j];
+      detect2d(contact, method, bodies, i, j, state, detectOptions, imageShift2d);
+      return contact;
+    },
+    recordWalls: () => {
+      appendWallContacts2d(walls, contacts, history, watch, bodies, contact, wallOptions, detectOptions);
+    },
+  });
 
   return {
-    update,
+    update: step.update,
     contacts,
-    statistics,
+    statistics: step.statistics,
     get invalidCount() {
       return watch.invalidCount;
     },
@@ -195,11 +147,10 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
     get skin() {
       return list.skin[0];
     },
-    save: () => saveMemory2d(method, watch, list, history),
+    save: () => saveMemory2d(method, bodies, watch, list, history),
     restore: (memory) => {
       restoreMemory2d(memory, method, bodies, watch, list, history);
-      clearContactList2d(contacts);
-      first = true;
+      step.restart();
     },
     memory: () => bytesOf(watch, list, searcher, history, contacts),
   };

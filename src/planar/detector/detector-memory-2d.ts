@@ -9,18 +9,24 @@ import type { ContactMethod2d } from '../contact/method-2d';
 
 /** See {@link Detector2d.save}. */
 export interface DetectorMemory2d extends SavedTracks {
-  format: 'dem-contact detector 2d 3';
+  format: 'dem-contact detector 2d 4';
   /** Rotations of the last step, cosine and sine, 2 a body. */
   rotations: Float64Array;
 }
 
-const FORMAT = 'dem-contact detector 2d 3';
+const FORMAT = 'dem-contact detector 2d 4';
 
-export function saveMemory2d(method: ContactMethod2d, watch: RowWatch, list: NearList, history: OldContacts): DetectorMemory2d {
-  return { format: FORMAT, ...saveTracks(method, watch, list, history), rotations: watch.lastTurns.slice(0, 2 * watch.count) };
+export function saveMemory2d(
+  method: ContactMethod2d,
+  bodies: BodySet2d,
+  watch: RowWatch,
+  list: NearList,
+  history: OldContacts,
+): DetectorMemory2d {
+  return { format: FORMAT, ...saveTracks(method, bodies, watch, list, history), rotations: watch.lastTurns.slice(0, 2 * watch.count) };
 }
 
-/** Takes on what {@link saveMemory2d} gave; throws what restoreTracks throws, before anything is changed. */
+/** Restores a memory of {@link saveMemory2d}. Throws what restoreTracks throws, before anything is changed. */
 export function restoreMemory2d(
   memory: DetectorMemory2d,
   method: ContactMethod2d,
