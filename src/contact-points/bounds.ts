@@ -1,6 +1,6 @@
 /**
- * What a contact is asked for, by slot: the rounding of a coordinate; the gap up to which corners are points; the gap
- * up to which a place is in the zone; what a level face may be out of level.
+ * Bounds of a contact, by slot: the rounding of a coordinate; the largest gap of a point; the largest gap in the
+ * contact zone; the largest height difference over a face that counts as level.
  */
 export const contactBounds = /* @__PURE__ */ new Float64Array(4);
 export const EPS = 0;

@@ -1,8 +1,10 @@
-/** A cell of the gap over a plane: a convex polygon where a face of A lies over a face of B. Several files set it. */
+/** A cell of the gap over a plane: a convex polygon where a face of A lies over a face of B. Several files write it. */
 import { MAX_VERTICES } from '../polyhedron/convex-polyhedron';
 import { cornerCode, cornerX, cornerY, sideCode } from './surface';
 
-/** Most corners: two convex polygons of p and q corners meet in p + q at most; cut faces have one more. */
+/**
+ * Most corners: the common part of two convex polygons of p and q corners has at most p + q; a cut face has one more.
+ */
 export const CELL_CORNERS = 2 * MAX_VERTICES + 2;
 
 /** The corners, counter-clockwise. */
@@ -13,13 +15,13 @@ export const cellCode = /* @__PURE__ */ new Int32Array(2 * CELL_CORNERS);
 /** The edge that the side after the corner lies on, as 2 code + body (0 for A, 1 for B). */
 export const cellSide = /* @__PURE__ */ new Int32Array(CELL_CORNERS);
 
-/** A face of body `side` (p corners from row `face`) as the cell, wholly over a face `other`. */
+/** Copies a face of body `side` (p corners from row `face`) to the cell: it lies wholly over the face `other`. */
 export function copyFace(side: number, face: number, p: number, other: number): number {
   for (let k = 0; k < p; k++) copyCorner(k, side, face + k, other);
   return p;
 }
 
-/** A corner of a face of body `side` as corner k of the cell, over a face `other`, and the side after it. */
+/** Copies a corner of a face of body `side`, over a face `other`, and the side after it, to corner k of the cell. */
 export function copyCorner(k: number, side: number, corner: number, other: number): void {
   cellX[k] = cornerX[corner];
   cellY[k] = cornerY[corner];

@@ -1,13 +1,15 @@
 /**
- * Which of the points found are listed, and in which order.
+ * Chooses which of the found points are listed, and in which order.
  *
- * Order: counter-clockwise about their mean, seen from the tip of the normal, from the point with the least pair of
- * names on. That is the order along the border of the incident face where two faces meet. It depends on the bodies and
- * the plane only; sequential solvers feel it.
+ * Order: counter-clockwise about the mean of the points, seen from the tip of the normal. The first point is the one
+ * with the least pair of feature codes. Where two faces meet, this is the order along the border of the incident face.
+ * The order depends on the bodies and the plane only. It matters because the result of a sequential solver depends on
+ * it.
  *
- * Choice, where fewer are asked for or there is no room: the deepest; the one farthest from it; the ones farthest to
- * either side of the line through these two; then the deepest of the rest. Four points so chosen hold a body as all do,
- * nearly. Depths and distances that agree to rounding are ties, and the first in order wins.
+ * Choice, when fewer points are requested or the arrays are too short: the deepest point; the point farthest from it;
+ * the point farthest from the line through these two on each side; then the deepest of the others. Four points chosen
+ * in this way support a body almost as well as all points. Depths or distances that agree to rounding are ties: the
+ * first point in order is chosen.
  */
 import { placeCode, placeCount, placeFace, placeGap, placeX, placeY, POINTS, RIM_ROW } from './places';
 import { surfaceBounds, ROUNDING } from './surface';
@@ -15,7 +17,7 @@ import { surfaceBounds, ROUNDING } from './surface';
 /** The points in order: rows of places.ts. */
 export const order = /* @__PURE__ */ new Int32Array(RIM_ROW);
 
-/** Where the direction to a point turns, from 0 to 4 with the angle: the key of the order. */
+/** The key of the order: a number from 0 to 4 that grows with the angle of the direction to the point. */
 const turn = /* @__PURE__ */ new Float64Array(RIM_ROW);
 const chosen = /* @__PURE__ */ new Uint8Array(RIM_ROW);
 
@@ -29,7 +31,7 @@ export function orderPoints(): void {
     if (comesBefore(k, first)) first = k;
   }
   if (n < 3 || isOneCell) {
-    // The corners of one cell come in order.
+    // The corners of one cell are in order already.
     for (let k = 0; k < n; k++) order[k] = first + k < n ? first + k : first + k - n;
     return;
   }
@@ -58,7 +60,7 @@ function setTurns(n: number): void {
   }
 }
 
-/** Heap sort: points of a cell come nearly in order already, but nothing bounds how many cells there are. */
+/** Heap sort: its cost is bounded for any number of cells. */
 function sortByTurn(n: number): void {
   if (n <= 16) {
     for (let k = 1; k < n; k++) {
@@ -103,7 +105,7 @@ function comesBefore(p: number, q: number): boolean {
   return a < b || (a === b && placeCode[2 * p + 1] < placeCode[2 * q + 1]);
 }
 
-/** Begins the order with its entry `first`: three reversals. */
+/** Rotates the order so that its entry `first` comes first, by three reversals. */
 function rotate(n: number, first: number): void {
   if (first === 0) return;
   turnRound(0, first - 1);
@@ -119,7 +121,7 @@ function turnRound(i: number, j: number): void {
   }
 }
 
-/** Keeps `most` of the points, in order; returns how many there are then. */
+/** Keeps at most `most` points, in order. Returns their number. */
 export function choosePoints(most: number): number {
   const n = placeCount[POINTS];
   if (n <= most) return n;
@@ -147,7 +149,7 @@ export function choosePoints(most: number): number {
   return out;
 }
 
-/** The deepest point that is not chosen. */
+/** The deepest point that is not chosen yet. */
 function deepestLeft(n: number): number {
   const eps = 2 * surfaceBounds[ROUNDING];
   let best = -1;
@@ -176,8 +178,8 @@ function farthestFrom(n: number, p: number): number {
 }
 
 /**
- * The point farthest to the left (side 1) or right (-1) of the line from p to q, or -1 when none is off it by more than
- * rounding.
+ * The point farthest to the left (side 1) or right (side -1) of the line from p to q. -1 when no point is off the line
+ * by more than rounding.
  */
 function farthestBeside(n: number, p: number, q: number, side: number): number {
   const ux = side * (placeX[q] - placeX[p]);

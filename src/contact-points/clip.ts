@@ -1,17 +1,17 @@
 /**
  * The common part of two faces projected on a common plane: a convex polygon clipped by a convex polygon.
  *
- * Source: clipping by one line after the other (Sutherland and Hodgman 1974), with two changes.
- * - Robust: a corner within eps of a clip line lies on the line, and no crossing is ever computed for a side that does
- *   not leave the line by more than eps at both ends. So flush, shifted and almost flush features give the same corners
- *   whatever the last bits are, and a crossing is always an interpolation between two points on either side. Points
- *   that coincide are one, of the lower features of both; a polygon no wider than rounding is the segment of its
- *   farthest points.
- * - Linear: the polygon is a ring of linked corners. Clip lines turn counter-clockwise and with them the corner
- *   farthest outside, so it is found by walking on from that of the line before, and all that a line cuts off lies
- *   around it. Each corner is looked at a few times altogether.
+ * Source: clipping by one line after another (Sutherland and Hodgman 1974), with two changes.
+ * - Robust: a corner within eps of a clip line lies on the line. A crossing is computed only for a side whose ends are
+ *   both farther than eps from the line, on opposite sides. So the last bits do not change the corners of flush,
+ *   shifted and almost flush features, and every crossing is an interpolation between its two ends. Points that
+ *   coincide are merged; the merged point keeps the features of lower dimension. A polygon no wider than rounding
+ *   becomes the segment between its farthest points.
+ * - Linear: the polygon is a ring of linked corners. The clip lines turn counter-clockwise, and so does the corner
+ *   farthest outside. The search for it starts from the farthest corner of the previous line. Everything that a line
+ *   cuts off is next to that corner. Each corner is examined only a few times in total.
  *
- * Result: points of the region are within eps of being inside both features. Cost: O(p + q) for p and q corners.
+ * Result: every point of the region is inside both features to within eps. Cost: O(p + q) for p and q corners.
  */
 import { featureDimension } from '../contact/feature';
 import { MAX_VERTICES } from '../polyhedron/convex-polyhedron';
@@ -20,24 +20,25 @@ import { crossFaces, FEW, IN_DOUBT } from './cross';
 import { cornerCode, cornerX, cornerY, sideCode, surfaceBounds, ROUNDING } from './surface';
 
 /**
- * The polygon being clipped, a ring of linked corners: p to begin with, and two new ones at most for each clip line.
- * Lines are q sides and the sharp corners, of which a convex polygon has two at most.
+ * The polygon being clipped, a ring of linked corners: p at the start, and at most two new ones for each clip line. The
+ * clip lines are the q sides and the sharp corners. A convex polygon has at most two sharp corners.
  */
 const RING = 4 * MAX_VERTICES + 4;
 const ringX = /* @__PURE__ */ new Float64Array(RING);
 const ringY = /* @__PURE__ */ new Float64Array(RING);
 const ringNext = /* @__PURE__ */ new Int32Array(RING);
 const ringBack = /* @__PURE__ */ new Int32Array(RING);
-/** Features that made the corner: of the clipped body, and of the clipping one. */
+/** Features of the corner: of the clipped body, and of the clipping body. */
 const ringOwn = /* @__PURE__ */ new Int32Array(RING);
 const ringOther = /* @__PURE__ */ new Int32Array(RING);
-/** What the side after the corner lies on: an edge code of the clipped body, or ~j for clip line j (see clipByLine). */
+/** The line of the side after the corner: an edge code of the clipped body, or ~j for clip line j (see clipByLine). */
 const ringLine = /* @__PURE__ */ new Int32Array(RING);
 /**
- * Twice the area that the clip line's side spans with the corner: > 0 inside. Of the corners that the line looks at.
+ * Twice the area of the triangle of the clip line's side and the corner: > 0 inside. Set only for corners that the
+ * current line examined.
  */
 const ringSide = /* @__PURE__ */ new Float64Array(RING);
-/** The corner to start from for the next line, and the number of corners ever made. */
+/** The corner from which the next line starts its search, and the number of ring rows in use. */
 const ringState = /* @__PURE__ */ new Int32Array(2);
 const FROM = 0;
 const MADE = 1;
@@ -50,16 +51,17 @@ const ALONG_X = 2;
 const ALONG_Y = 3;
 const BAND = 4;
 /**
- * Cosine of the turn above which a corner of the clipping polygon is sharp (its angle below 30 degrees) and cut
- * straight as well: what is within eps of both its sides may lie eps / sin(angle / 2) beyond it, without bound for a
- * sliver. So it is less than 4 eps anywhere.
+ * A corner of the clipping polygon is sharp when the cosine of its turn is below this, so its angle is below 30
+ * degrees. A sharp corner gets a clip line of its own, across its bisector. Reason: a place within eps of both sides
+ * may lie eps / sin(angle / 2) beyond the corner, which has no bound for a sliver. With the additional line it lies
+ * less than 4 eps beyond.
  */
 const SHARP_COSINE = -0.866;
 
 /**
  * The common part of a face of A (p corners from row `rowA`, code `faceA`) and a face of B (q corners from row `rowB`,
- * code `faceB`). Returns the number of its corners: 0 when they do not meet, 2 for a common part no wider than
- * rounding, 1 for a point.
+ * code `faceB`). Returns the number of its corners: 0 when the faces do not meet, 2 when the common part is no wider
+ * than rounding, 1 for a point.
  */
 export function clipFaces(rowA: number, p: number, faceA: number, rowB: number, q: number, faceB: number): number {
   if (p <= FEW && q <= FEW) {
@@ -87,9 +89,9 @@ function isInside(face: number, p: number, other: number, q: number): boolean {
 }
 
 /**
- * Clips a face of body `side` (p corners from row `subject`, code `own`) by one of the other body (q corners from row
- * `clip`, code `face`). Returns the number of corners: 0 when they do not meet, 2 for a common part no wider than
- * rounding, 1 for a point.
+ * Clips a face of body `side` (p corners from row `subject`, code `own`) by a face of the other body (q corners from
+ * row `clip`, code `face`). Returns the number of corners: 0 when the faces do not meet, 2 when the common part is no
+ * wider than rounding, 1 for a point.
  */
 export function clipByFace(side: number, subject: number, p: number, own: number, clip: number, q: number, face: number): number {
   for (let k = 0; k < p; k++) {
@@ -104,8 +106,7 @@ export function clipByFace(side: number, subject: number, p: number, own: number
   ringNext[p - 1] = 0;
   ringBack[0] = p - 1;
   ringState[MADE] = p;
-  // Sides as short as rounding have no direction; the lines of their neighbours bound the polygon to rounding without
-  // them.
+  // A side as short as rounding has no direction. The lines of its neighbours bound the polygon to rounding without it.
   const shortest = 2 * surfaceBounds[ROUNDING];
   let ex = 0;
   let ey = 0;
@@ -117,7 +118,7 @@ export function clipByFace(side: number, subject: number, p: number, own: number
     ey = cornerY[end] - cornerY[clip + first];
     length = Math.sqrt(ex * ex + ey * ey);
   }
-  // For the first line all corners are tried.
+  // The first line examines all corners.
   let least = Infinity;
   let outermost = 0;
   for (let k = 0; k < p; k++) {
@@ -146,7 +147,7 @@ export function clipByFace(side: number, subject: number, p: number, own: number
       length = Math.sqrt(ex * ex + ey * ey);
     } while (!(length > shortest) && j !== first);
     if (lastX * ex + lastY * ey < SHARP_COSINE * length) {
-      // Across the bisector of the corner, the inside to the left.
+      // A line across the bisector of the corner, with the inside to its left.
       clipLine[START_X] = cornerX[clip + j];
       clipLine[START_Y] = cornerY[clip + j];
       clipLine[ALONG_X] = ey / length - lastY;
@@ -160,9 +161,9 @@ export function clipByFace(side: number, subject: number, p: number, own: number
 }
 
 /**
- * Cuts off what is outside of the clip line, and marks what is on it; false when nothing is left. Lines are numbered: j
- * along side j, from corner
- * `start` = j to `end` = j + 1; MAX_VERTICES + j across a sharp corner j, where start = end = j.
+ * Cuts off what is outside the clip line, and marks what is on it. False when nothing is left. Numbers of lines: j
+ * along side j, from corner `start` = j to `end` = j + 1; MAX_VERTICES + j across the sharp corner j, where start = end
+ * = j.
  */
 function clipByLine(line: number, start: number, end: number, q: number, clip: number, own: number): boolean {
   const x0 = clipLine[START_X];
@@ -172,7 +173,7 @@ function clipByLine(line: number, start: number, end: number, q: number, clip: n
   const band = clipLine[BAND];
   const limit = ringState[MADE];
 
-  // The corner farthest outside. Steps up by less than the band are followed too: they may be rounding.
+  // The corner farthest outside. The walk also follows a rise of less than the band, since it may be rounding.
   let k = ringState[FROM];
   let s = ex * (ringY[k] - y0) - ey * (ringX[k] - x0);
   let best = k;
@@ -197,7 +198,7 @@ function clipByLine(line: number, start: number, end: number, q: number, clip: n
   ringState[FROM] = best;
   if (least > band) return true;
 
-  // The first corners that are not outside, in both directions.
+  // The first corner in each direction that is not outside.
   ringSide[best] = least;
   let after = best;
   let before = best;
@@ -210,7 +211,7 @@ function clipByLine(line: number, start: number, end: number, q: number, clip: n
     before = ringBack[before];
     ringSide[before] = ex * (ringY[before] - y0) - ey * (ringX[before] - x0);
   }
-  // On the line: these two and the corners that follow along it.
+  // On the line: these two corners, and the corners that follow along it.
   k = after;
   s = ringSide[k];
   for (let steps = 0; steps < limit && Math.abs(s) <= band; steps++) {
@@ -236,7 +237,7 @@ function clipByLine(line: number, start: number, end: number, q: number, clip: n
     link(entry, after);
   }
   if (exit !== before) link(before, exit);
-  // From where the polygon leaves to where it comes back it follows the line.
+  // Between the two corners the polygon follows the line.
   ringLine[exit] = ~line;
   link(exit, entry);
   ringState[FROM] = exit;
@@ -264,8 +265,8 @@ function addCrossing(
   ringX[r] = ringX[inside] + t * (ringX[outside] - ringX[inside]);
   ringY[r] = ringY[inside] + t * (ringY[outside] - ringY[inside]);
   if (line >= 0) {
-    // A side of the clipped body crosses the side, passes through one of its ends, or (where sides are almost in line)
-    // just beyond an end.
+    // A side of the clipped body crosses the clip side, passes through one of its ends, or (where sides are almost in
+    // line) passes just beyond an end.
     ringOwn[r] = line;
     if (isAt(r, clip + start)) ringOther[r] = cornerCode[clip + start];
     else if (isAt(r, clip + end)) ringOther[r] = cornerCode[clip + end];
@@ -275,8 +276,8 @@ function addCrossing(
     }
     return r;
   }
-  // Two clip lines: the corner of the clipping body between them. Lines that are not neighbours, nor become so by a
-  // side too short to count, meet outside it, and a later line cuts that corner off.
+  // Two clip lines: this is the corner of the clipping body between them. If the lines are not neighbours (a side that
+  // is too short does not count), they meet outside the clipping face, and a later line cuts that corner off.
   const other = ~line;
   const otherStart = other % MAX_VERTICES;
   const otherEnd = other >= MAX_VERTICES ? otherStart : other + 1 < q ? other + 1 : 0;
@@ -293,8 +294,8 @@ function addCrossing(
 }
 
 /**
- * Names corner k of the ring, known to lie on the line of a clip side, after the side or the end of it where it is; a
- * lower feature found before stays.
+ * Corner k of the ring lies on the line of a clip side. Sets its feature: the side, or the end of the side. A feature
+ * of lower dimension that was found before stays.
  */
 function markSide(k: number, start: number, end: number): void {
   const dimension = featureDimension(ringOther[k]);
@@ -305,7 +306,8 @@ function markSide(k: number, start: number, end: number): void {
 }
 
 /**
- * Whether corner k of the ring, on the line of a side, is on the side (0), before its start (-1) or beyond its end (1).
+ * Corner k of the ring lies on the line of a side. Returns 0 when it is on the side, -1 before its start, 1 beyond its
+ * end.
  */
 function placeOnSide(k: number, start: number, end: number): number {
   const ex = cornerX[end] - cornerX[start];
@@ -321,7 +323,7 @@ function isAfterMiddle(k: number, start: number, end: number): boolean {
   return (2 * ringX[k] - cornerX[start] - cornerX[end]) * ex + (2 * ringY[k] - cornerY[start] - cornerY[end]) * ey > 0;
 }
 
-/** Whether corner k of the ring and a corner of the clip polygon, each known to eps, are the same. */
+/** Whether corner k of the ring coincides with a corner of the clip polygon. Each is known to eps. */
 function isAt(k: number, corner: number): boolean {
   const dx = ringX[k] - cornerX[corner];
   const dy = ringY[k] - cornerY[corner];
@@ -329,8 +331,8 @@ function isAt(k: number, corner: number): boolean {
 }
 
 /**
- * Writes the ring as corners: one for those that coincide, two for a polygon no wider than rounding. Returns their
- * number.
+ * Writes the ring to the corners of the cell. Corners that coincide become one; a polygon no wider than rounding
+ * becomes two. Returns their number.
  */
 function settle(side: number, clip: number): number {
   const limit = 4 * surfaceBounds[ROUNDING] * surfaceBounds[ROUNDING];
@@ -381,7 +383,7 @@ function settle(side: number, clip: number): number {
     dx = ex;
     dy = ey;
   }
-  // A sliver of width w has at least half the area w * reach, and its sides are known to eps either way.
+  // A sliver of width w has at least half the area w * reach. Each side is known to +-eps.
   if (area2 > 4 * surfaceBounds[ROUNDING] * Math.sqrt(reach2)) return count;
   const far = farthestFrom(0, count);
   const near = farthestFrom(far, count);
@@ -413,7 +415,7 @@ function moveCorner(to: number, from: number): void {
   cellCode[2 * to + 1] = cellCode[2 * from + 1];
 }
 
-/** The same corner, found again with other features: the lower ones say more. */
+/** The corner was found again with other features: keep the features of lower dimension. */
 function merge(k: number, side: number, own: number, other: number): void {
   const i = 2 * k + side;
   const j = 2 * k + 1 - side;

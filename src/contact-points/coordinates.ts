@@ -1,12 +1,11 @@
 /**
- * Both bodies in the coordinates of a common plane (x and y in the plane, z along its normal, origin at its reference
- * point), without moving a single vertex: each body gets the axes x, y, z in its own frame and the coordinates of its
- * own origin, so that the coordinate of vertex v is axis·v + origin. Only vertices that a kernel asks for are ever
- * turned.
+ * Both bodies in the coordinates of a common plane: x and y in the plane, z along its normal, origin at its reference
+ * point. No vertex is moved. Each body gets the axes x, y, z in its own frame and the coordinates of its own origin.
+ * The coordinate of vertex v is then axis·v + origin. Only the vertices that a kernel needs are transformed.
  *
- * The axes are right-handed, so counter-clockwise in (x, y) is counter-clockwise seen from the tip of the normal, and
- * are exact for a normal along a coordinate axis: boxes that stand on each other keep their round coordinates. Results
- * do not depend on the choice of x but for rounding.
+ * The axes are right-handed: counter-clockwise in (x, y) is counter-clockwise seen from the tip of the normal. They are
+ * exact for a normal along a coordinate axis: the coordinates of boxes that stand on each other get no rounding. The
+ * choice of x changes results by rounding only.
  */
 import type { Pose } from '../body/pose';
 import type { CommonPlane } from '../contact/common-plane';

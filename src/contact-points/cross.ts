@@ -1,14 +1,15 @@
 /**
  * The common part of two faces of few corners in general position: no corner of one lies on the line of a side of the
- * other, to rounding. Then the signs of the distances between corners and lines say it all:
+ * other, to rounding. Then the signs of the distances between corners and lines decide everything:
  *
- *     a corner is one of the common part when it is inside all lines of the other face
- *     side i of A crosses side j of B when the ends of each are on different sides of the line of the other
+ *     a corner belongs to the common part when it is inside all lines of the other face
+ *     side i of A crosses side j of B when the ends of each side lie on different sides of the other's line
  *
- * Signs are kept as bits of a word. The sides of A are followed in turn. Where A leaves B, the corners of B follow up
- * to the side over which A comes back. Only the crossings that there are get computed.
+ * The signs are bits of a word. The sides of A are visited in turn. Where A leaves B, the corners of B follow, up to
+ * the side over which A comes back. Only crossings that exist are computed.
  *
- * Cost: 2 p q distances for p and q corners. All else goes to clip.ts, which is linear and takes any position.
+ * Cost: 2 p q distances for p and q corners. All other pairs of faces go to clip.ts, which is linear and accepts any
+ * position.
  */
 import { cellCode, cellSide, cellX, cellY, copyCorner, copyFace } from './cell';
 import { cornerX, cornerY, sideCode, surfaceBounds, ROUNDING } from './surface';
@@ -16,7 +17,7 @@ import { cornerX, cornerY, sideCode, surfaceBounds, ROUNDING } from './surface';
 /** Most corners of a face for which 2 p q distances cost less than the steps of clip.ts. */
 export const FEW = 8;
 
-/** What crossFaces returns where a corner is too near a line or another corner. */
+/** The result of crossFaces when a corner is too near a line or another corner. */
 export const IN_DOUBT = -1;
 
 /** Distance of corner i of A from the line of side j of B, times the length of the side: in row FEW i + j. */
@@ -27,15 +28,15 @@ const insideLines = /* @__PURE__ */ new Int32Array(FEW);
 const sidesAcross = /* @__PURE__ */ new Int32Array(FEW);
 /** The corners of B that are corners of the cell, as bits. */
 const followed = /* @__PURE__ */ new Int32Array(1);
-/** The sides of B, and what a distance from their line must be at least. */
+/** The sides of B, and the least distance from their line that is not in doubt. */
 const sideX = /* @__PURE__ */ new Float64Array(FEW);
 const sideY = /* @__PURE__ */ new Float64Array(FEW);
 const sideBand = /* @__PURE__ */ new Float64Array(FEW);
 
 /**
  * The common part of a face of A (p corners from row `rowA`, code `faceA`) and a face of B (q corners from row `rowB`,
- * code `faceB`), p and q at most FEW, to the arrays of the cell. Returns the number of its corners, 0 when they do not
- * meet, or IN_DOUBT.
+ * code `faceB`), p and q at most FEW, to the arrays of the cell. Returns the number of its corners, 0 when the faces do
+ * not meet, or IN_DOUBT.
  */
 export function crossFaces(rowA: number, p: number, faceA: number, rowB: number, q: number, faceB: number): number {
   const all = (1 << q) - 1;
@@ -43,7 +44,7 @@ export function crossFaces(rowA: number, p: number, faceA: number, rowB: number,
   if (cornersOfB === IN_DOUBT) return IN_DOUBT;
   followed[0] = 0;
   let count = 0;
-  // The side of B over which A left it last, until A comes back; the side over which A came in at first.
+  // The side of B over which A left B last, until A comes back; the side over which A entered first.
   let left = -1;
   let firstIn = -1;
   for (let i = 0; i < p; i++) {
@@ -121,7 +122,10 @@ function measure(rowA: number, p: number, rowB: number, q: number): number {
   return cornersOfB;
 }
 
-/** Where the side of A from its corner i on, between a corner inside and one outside, crosses side j of B. */
+/**
+ * Writes the crossing of side j of B with the side of A after corner i. One end of that side is inside, the other
+ * outside.
+ */
 function putCrossing(count: number, inside: number, outside: number, i: number, j: number, rowA: number, rowB: number): void {
   const from = distance[FEW * inside + j];
   const t = from / (from - distance[FEW * outside + j]);
@@ -133,7 +137,7 @@ function putCrossing(count: number, inside: number, outside: number, i: number, 
   cellCode[2 * count + 1] = sideCode[rowB + j];
 }
 
-/** The corners of B between its sides `from` and `to` as corners of the cell. */
+/** Copies the corners of B between its sides `from` and `to` to the cell. */
 function followB(count: number, from: number, to: number, rowB: number, q: number, faceA: number): number {
   let k = count;
   for (let j = from; j !== to; k++) {
@@ -144,7 +148,7 @@ function followB(count: number, from: number, to: number, rowB: number, q: numbe
   return k;
 }
 
-/** Whether no corners of the cell coincide, and it is wider than rounding. */
+/** Whether no two corners of the cell coincide and the cell is wider than rounding. */
 function isWide(count: number): boolean {
   if (count < 3) return false;
   const eps = surfaceBounds[ROUNDING];

@@ -1,12 +1,12 @@
 /**
- * The label of a contact: which features meet at its deepest place, and what its normal belongs to. No force depends on
- * it.
+ * The label of a contact: the features that meet at its deepest place, and the owner of its normal. No force depends on
+ * the label.
  *
  * Label points are the points within rounding (or options.band) of the deepest one. featureA and featureB are the
- * smallest features that hold all of them, and their dimensions tell the kind: so two faces that share no more than an
- * edge when projected are ParallelEdges, and an edge that meets a face in a corner only is VertexVertex or VertexEdge.
- * Where the points span more than one face (facets in one plane) it is the face of them that lies flattest on the
- * common plane.
+ * smallest features that contain all label points. The dimensions of both features determine the kind. So two faces
+ * whose projections share only an edge are ParallelEdges, and an edge that meets a face only in a corner is
+ * VertexVertex or VertexEdge. When the points span several faces (facets in one plane), the feature is the face that
+ * lies flattest on the common plane.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, NO_FEATURE } from '../contact/feature';
 import { ContactKind, NormalOwner } from '../contact/status';
@@ -16,12 +16,12 @@ import { AXES, planeAxes } from './coordinates';
 import { FACE_NUMBERS, LEAST_X, LEAST_Y, MOST_X, MOST_Y, SLOPE_X, SLOPE_Y, faceCode, faceNumbers, surfaceFaces } from './surface';
 import { holds, KINDS } from '../contact/incidence';
 
-/** The features that hold all label points: of A (0) and of B (1). */
+/** The features that contain all label points: of A (0) and of B (1). */
 export const labelFeature = /* @__PURE__ */ new Int32Array(2);
-/** Gaps up to this are those of label points. */
+/** Slot 0: the largest gap of a label point. */
 export const labelBounds = /* @__PURE__ */ new Float64Array(2);
 export const LABEL_LIMIT = 0;
-/** What the surface of a face may be out of level, over its extent, when the normal is its own. */
+/** The largest height difference over the extent of a face that owns the normal. */
 export const LEVEL_BAND = 1;
 
 /** Finds the label features and returns the kind. */
@@ -42,7 +42,8 @@ export function labelContact(a: ConvexPolyhedron, b: ConvexPolyhedron): ContactK
   let featureA = placeCode[2 * first];
   let featureB = placeCode[2 * first + 1];
   if (inFirstCell > 2 && inFirstCell === points) {
-    // Three corners of one cell are not on one line: its faces hold them, and nothing smaller does.
+    // Three corners of one cell are not on one line: the two faces of the cell are the smallest features that contain
+    // them.
     featureA = faceCode[faceA];
     featureB = faceCode[faceB];
   } else {
@@ -58,7 +59,7 @@ export function labelContact(a: ConvexPolyhedron, b: ConvexPolyhedron): ContactK
   return kind === ContactKind.EdgeEdge && points > 1 ? ContactKind.ParallelEdges : kind;
 }
 
-/** The label of a contact with one point: what made it. */
+/** The label of a contact with one point: the features of the point. */
 function labelPoint(): ContactKind {
   labelFeature[0] = placeCode[0];
   labelFeature[1] = placeCode[1];
@@ -69,7 +70,7 @@ function isLabel(k: number): boolean {
   return placeGap[k] <= labelBounds[LABEL_LIMIT];
 }
 
-/** The smallest feature that holds two, or where none does the flatter one of the two faces. */
+/** The smallest feature that contains two features. When there is none: the flatter one of their two faces. */
 export function joinFeatures(shape: ConvexPolyhedron, side: number, f: number, g: number): number {
   if (f === g || holds(shape, f, g)) return f;
   if (holds(shape, g, f)) return g;
@@ -78,7 +79,7 @@ export function joinFeatures(shape: ConvexPolyhedron, side: number, f: number, g
   const dimensionG = featureDimension(g);
   if (dimensionF === 2) return dimensionG === 2 ? flatter(shape, side, f, g) : flatter(shape, side, f, faceAt(shape, side, g));
   if (dimensionG === 2) return flatter(shape, side, g, faceAt(shape, side, f));
-  // An edge between two vertices, else a face at the first feature that holds the other one too.
+  // An edge between two vertices; otherwise a face at the first feature that also contains the second feature.
   let best = NO_FEATURE;
   const first = dimensionF === 0 ? shape.vertexHalfEdge[featureIndex(f)] : 2 * featureIndex(f);
   let h = first;
@@ -107,7 +108,7 @@ export function faceAt(shape: ConvexPolyhedron, side: number, f: number): number
   return best;
 }
 
-/** Of two faces the one that looks more along the normal; of equals the first. */
+/** The face that looks more along the normal; the first of two equal faces. */
 function flatter(shape: ConvexPolyhedron, side: number, f: number, g: number): number {
   const { normals } = shape;
   const m = planeAxes;
@@ -119,7 +120,7 @@ function flatter(shape: ConvexPolyhedron, side: number, f: number, g: number): n
   return (side === 0 ? rise : -rise) > 0 ? g : f;
 }
 
-/** What the normal belongs to: a face that lies level on the plane, two edges that the plane names, or nothing. */
+/** The owner of the normal: a face that lies level on the plane, the two edges of the plane's features, or none. */
 export function ownerOfNormal(planeFeatureA: number, planeFeatureB: number): NormalOwner {
   if (hasLevelFace(0)) return NormalOwner.FaceA;
   if (hasLevelFace(1)) return NormalOwner.FaceB;

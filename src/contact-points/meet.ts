@@ -1,10 +1,11 @@
 /**
- * Points and zone of two bodies over a plane, or of a body over a wall: from the faces of the deepest place on, pairs
- * of faces are clipped by one another (clip.ts), each cell is added to the points and the zone (zone.ts), and the faces
- * beyond its sides are loaded (surface.ts), as long as they are within the limit.
+ * Points and zone of two bodies over a plane, or of a body over a wall. The search starts from the faces of the deepest
+ * place. Two faces are clipped by each other (clip.ts). The cell is added to the points and the zone (zone.ts). The
+ * faces beyond its sides are loaded (surface.ts) when they are within the limit. This repeats for each new pair of
+ * faces.
  *
- * All that works on the arrays of this part is called from here, so that a bundle keeps code and arrays together:
- * engines read an array of another module from memory at every use.
+ * This file calls all code that uses the arrays of this part. A bundle then keeps that code and the arrays in one
+ * module. An engine reads an array of another module from memory at every use, which is slower.
  */
 import { GAP, OFFSET } from '../contact/layouts';
 import { createPose, type Pose } from '../body/pose';
@@ -49,16 +50,16 @@ import { writeContact } from './write';
 import { addCell, addWallCell, clearZone, gapBounds, POINT_LIMIT, ZONE_LEVEL } from './zone';
 
 /**
- * Faces are cut off this part of the extent of the pair below the limit (2^-16): what is left of a face that the limit
- * only touches is then wide enough to be clipped.
+ * Faces are cut off below the limit by this part (2^-16) of the extent of the pair. So the rest of a face that the
+ * limit only touches is wide enough to be clipped.
  */
 const CUT_BELOW = 1 / 65536;
 
-/** The wall as the plane of the contact: its normal and a point of it. The pose of its frame is the body's. */
+/** The wall as the plane of the contact: its normal and a point on it, in the frame of the body. */
 const wallPlane = /* @__PURE__ */ createCommonPlane();
 const noPose = /* @__PURE__ */ createPose();
 
-/** Writes the contact of two bodies within contactBounds, all but status, gap, normal and witness points. */
+/** Writes the contact of two bodies within contactBounds, except status, gap, normal and witness points. */
 export function meetBodies(
   out: Contact,
   a: ConvexPolyhedron,
@@ -86,7 +87,7 @@ export function meetBodies(
 
 /**
  * The same for a body and a wall: `wall` is its plane in the body's frame (unit normal out of the wall, offset),
- * `lowest` the corner of the body nearest to it, at out.gap. The normal of the contact is set.
+ * `lowest` is the corner of the body nearest to it, at out.gap. The caller has set the normal of the contact.
  */
 export function meetWall(out: Contact, shape: ConvexPolyhedron, lowest: number, wall: Float64Array, options: DetectOptions): void {
   begin();
@@ -95,7 +96,7 @@ export function meetWall(out: Contact, shape: ConvexPolyhedron, lowest: number, 
     wallPlane.point[k] = wall[OFFSET] * wall[k];
   }
   setPlaneAxes(noPose, wallPlane);
-  // Heights by the wall's own offset, also where its normal has drifted from unit length.
+  // Heights follow from the wall's own offset, also when its normal has drifted from unit length.
   planeAxes[AXES - 1] = wall[OFFSET];
   surfaceBounds[0] = -contactBounds[LIMIT] - CUT_BELOW * shape.radius;
   faceCode[MAX_FACES] = faceFeature(0);
@@ -123,8 +124,8 @@ function begin(): void {
 }
 
 /**
- * Gathers the points and the zone of all pairs of faces within the limit, from the faces of the plane's features on;
- * where these do not meet, from all faces within reach.
+ * Gathers the points and the zone of all pairs of faces within the limit. The search starts from the faces of the
+ * plane's features. When these faces do not meet, it starts from all faces within reach.
  */
 function meetSurfaces(a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane): void {
   setReach(a, b, plane);
@@ -139,13 +140,13 @@ function meetSurfaces(a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPla
   meetNewFaces(a, b, facesA, facesB);
 }
 
-/** Finds the outermost corners, and with them the heights at which the surfaces are cut off. */
+/** Finds the outermost corners. They give the heights at which the surfaces are cut off. */
 function setReach(a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane): void {
   const reach = gapBounds[POINT_LIMIT] + CUT_BELOW * (a.radius + b.radius);
   climb(a, 0, plane.featureA);
   climb(b, 1, plane.featureB);
-  // The plane's gap proves them, but for published planes: theirs is that of a link, which is not always that of the
-  // outermost corners.
+  // The plane's gap proves these corners. The gap of a published plane is that of a link, which may differ from the gap
+  // of the outermost corners.
   if (!(Math.abs(extremeZ[1] - extremeZ[0] - plane.gap) <= 2 * surfaceBounds[ROUNDING])) {
     scan(a, 0);
     scan(b, 1);
@@ -155,8 +156,8 @@ function setReach(a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane):
 }
 
 /**
- * Meets each pair of loaded faces once, but for those of the first `doneA` faces of A with the first `doneB` of B;
- * faces that are loaded meanwhile come last.
+ * Clips each pair of loaded faces once, except pairs of the first `doneA` faces of A with the first `doneB` faces of B.
+ * Faces that are loaded during the loop come last.
  */
 function meetNewFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, doneA: number, doneB: number): void {
   let i = doneA;

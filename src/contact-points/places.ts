@@ -1,18 +1,17 @@
 /**
- * The places that a contact is made of, gathered cell by cell: its points (corners of both surfaces and crossings of
- * their edges, over one another) and the corners of the rim of the contact zone. Neighbouring cells share their
- * corners, so a place that is found again is one with the first: of the same names, or within 2 eps of it. It keeps the
- * lower features of both, which say more.
+ * The places of a contact, gathered cell by cell: its points (corners of both surfaces, and crossings of their edges)
+ * and the corners of the rim of the contact zone. Neighbouring cells share corners. A place with the same features as
+ * an earlier one, or within 2 eps of it, is the same place. It keeps the features of lower dimension.
  *
- * Two kinds of place lie in the same arrays, points from row 0 and rim corners from row RIM_ROW. Numbers come and go in
- * arrays, not as arguments: a double passed to a function that is not inlined is allocated.
+ * Both kinds of places are in the same arrays: points from row 0, rim corners from row RIM_ROW. Functions pass numbers
+ * in arrays, not as arguments: engines allocate a double that is passed to a function that is not inlined.
  */
 import { GAP } from '../contact/layouts';
 import { featureDimension } from '../contact/feature';
 import { MAX_VERTICES } from '../polyhedron/convex-polyhedron';
 import { surfaceBounds, ROUNDING } from './surface';
 
-/** First row of the rim corners, and the most places of each kind; what is found beyond that is counted as dropped. */
+/** First row of the rim corners, and the largest number of places of each kind. Further places count as dropped. */
 export const RIM_ROW = 4 * MAX_VERTICES;
 
 /** Place in the plane, height midway between the surfaces, gap, share of the area. */
@@ -34,7 +33,7 @@ export const DROPPED = 2;
 /** How many places there are, by kind. */
 export const placeCount = /* @__PURE__ */ new Int32Array(3);
 
-/** A place to be added: x, y, height midway, gap; its names; and the faces of its cell. */
+/** The place to add: x, y, height midway between the surfaces, gap; its features; the faces of its cell. */
 export const found = /* @__PURE__ */ new Float64Array(4);
 export const foundCode = /* @__PURE__ */ new Int32Array(2);
 export const foundFace = /* @__PURE__ */ new Int32Array(2);
@@ -46,9 +45,9 @@ export function clearPlaces(): void {
 }
 
 /**
- * The row of the place in `found`, of kind POINTS or RIM: that of a place that is the same, or a new one; -1 when there
- * is no room. `known` is how many places of the kind there were before this cell: corners of one cell are different
- * places.
+ * The row of the place in `found`, of kind POINTS or RIM: the row of the same place if it is known, otherwise a new
+ * row; -1 when there is no room. `known` is the number of places of this kind before this cell. Only these are
+ * compared, because corners of one cell are different places.
  */
 export function addPlace(kind: number, known: number): number {
   const x = found[0];

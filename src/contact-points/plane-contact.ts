@@ -1,34 +1,34 @@
 /**
- * From a common plane to a full contact: the points where the bodies press, how deep and over which area, and what a
- * force law needs of it.
+ * From a common plane to a full contact: the points where the bodies press, their gaps, the area, and the quantities
+ * that force laws use.
  *
- * With n the unit normal from A to B and u a place in the plane, let a(u) be the height of A's surface over u and b(u)
- * that of B's: A's is concave and B's is convex, each linear over a face. Then
+ * Let n be the unit normal from A to B and u a place in the plane. Let a(u) be the height of A's surface over u, and
+ * b(u) the height of B's surface. a is concave and b is convex; each is linear over a face. Then
  *
- *     gap(u) = b(u) - a(u)        convex and piecewise linear on the shadow that both share
+ *     gap(u) = b(u) - a(u)        convex and piecewise linear where the shadows of both overlap
  *     Z(t) = { u : gap(u) <= t }  convex
  *
- *   points    corners of this subdivision with gap <= limit: a corner of B over a face of A, a corner of A under a face
- *   of B, an edge of A over an edge of B; corner on corner within rounding is
- *             one. limit: options.margin, or options.pointMargin if that is more and the bodies touch; at least what is
- *             level with the deepest place.
- *   area      of the contact zone Z(eps); volume and pressure centre: of what lies between the surfaces over it
- *   (zone.ts)
- *   kind      a label of the deepest place (label.ts)
+ * - Points: the corners of this subdivision with gap <= limit. It is a corner of B over a face of A, a corner of A
+ *   under a face of B, or an edge of A over an edge of B. A corner over a corner, to rounding, is one point. The limit
+ *   is options.margin; when the bodies touch and options.pointMargin is larger, it is options.pointMargin. All corners
+ *   that are level with the deepest place are points in any case.
+ * - Area: of the contact zone Z(eps). Volume and pressure centre: of the region between the surfaces over the zone
+ *   (zone.ts).
+ * - Kind: a label of the deepest place (label.ts).
  *
- * The bounds are taken here; meet.ts gathers the points and the zone.
+ * This file sets the bounds; meet.ts gathers the points and the zone.
  *
- * Source: the contact points of Cundall's common plane (1988) are the corners of the two faces that meet; here all
- * corners that press are points, on all faces, so that nothing appears or vanishes while it carries load. Volume times
- * normal at the pressure centre is the resultant of an elastic foundation.
+ * Source: Cundall (1988), whose contact points are the corners of the two faces that meet. Departure: here every corner
+ * that presses is a point, on all faces, so no point appears or vanishes while it carries load. Volume times normal,
+ * applied at the pressure centre, is the resultant of an elastic foundation.
  *
- * `gap` stays that of the plane, g(n): for the exact plane it is the least gap of the points; for a plane that is not
- * the best one (tracked, published) points may all lie higher. Where the shadows of such a plane miss each other, or
- * nothing of them is within the limit, one point is left, midway between the plane's witness points, with the plane's
- * gap and features.
+ * `gap` is the gap of the plane, g(n). For the exact plane it is the least gap of the points. For a plane that is not
+ * the best one (tracked, published) the gaps of all points may be larger. Over such a plane the shadows may not
+ * overlap, or no place may be within the limit. The contact then has one point, midway between the plane's witness
+ * points, with the plane's gap and features.
  *
- * Frame: that of the plane, A's. Any unit normal will do. NaN anywhere in pose or plane gives Status.Invalid. Cost:
- * pairs of faces within the limit, and the corners of each; no allocation.
+ * Frame: the frame of the plane, which is A's. Any unit normal is accepted. NaN in the pose or the plane gives
+ * Status.Invalid. Cost: proportional to the pairs of faces within the limit and their corners; no allocation.
  */
 import { isFinitePose, type Pose } from '../body/pose';
 import { touchingBand } from '../contact/band';
@@ -41,23 +41,23 @@ import { contactBounds, EPS, FLAT, LEVEL, LIMIT } from './bounds';
 import { meetBodies } from './meet';
 
 /**
- * Coordinates of a pair that is `gap` apart carry the rounding of that distance as well: two steps for each body's
- * origin.
+ * When a pair is `gap` apart, its coordinates also have the rounding of that distance: two rounding steps for each
+ * body's origin.
  */
 const GAP_ULPS = 4 * Number.EPSILON;
 
 /**
- * A unit normal along a link of two rounded points is off by about eps / gap, and the ends of a feature out of level by
- * that times the extent. Links so short that this is more than 2^-26 (1.5e-8) of the extent give no normal; it is then
- * one of a feature, and level.
+ * A unit normal along a link of two rounded points has an error of about eps / gap. The ends of a feature then differ
+ * in height by that error times the extent. A link for which this is more than 2^-26 (1.5e-8) of the extent is too
+ * short to give a normal. The normal is then that of a feature, and the feature is level.
  */
 const LEAST_LEVEL = 1 / 67108864;
 
 /**
  * Fills `out` from the common plane of A and B (B posed in A's frame), and returns its status.
  *
- * {@link createContactFor} makes an `out` with room for what two bodies usually have; `out.dropped` counts what found
- * no room, and the points kept are then chosen as by `options.maxPoints`.
+ * {@link createContactFor} makes an `out` that is large enough for most pairs. `out.dropped` counts the rows that did
+ * not fit. The points that are kept are then chosen as for `options.maxPoints`.
  *
  * @example
  * ```ts
@@ -84,7 +84,7 @@ export function planeContact(
   if (!(touches || gap <= options.margin)) return out.status;
 
   const extent = a.radius + b.radius;
-  // What the features that hold the deepest place may be out of level.
+  // The largest height difference over the features of the deepest place.
   const flat = gap > eps ? Math.max(2 * eps, Math.min((eps / gap) * extent, LEAST_LEVEL * extent)) : 2 * eps;
   let limit = Math.max(options.margin, gap + flat);
   if (touches) limit = Math.max(limit, level, options.pointMargin);
@@ -101,7 +101,7 @@ function isFinitePlane({ gap, normal, point }: CommonPlane): boolean {
   return 0 * gap + (0 * normal[0] + 0 * normal[1] + 0 * normal[2]) + (0 * point[0] + 0 * point[1] + 0 * point[2]) === 0;
 }
 
-/** Writes every field: those that the plane knows, and no points. */
+/** Writes every field: the values of the plane, and no points. */
 function beginContact(out: Contact, plane: CommonPlane): void {
   const { normal, pointA, pointB, centre } = out;
   for (let k = 0; k < 3; k++) {

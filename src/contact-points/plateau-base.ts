@@ -1,6 +1,8 @@
 /**
- * Finds the plateau from the features of the plane: a corner over a face, or two edges. No low edge from there: a
- * point. One: the segment along it. Two that bound a face: the cell of the two faces. More than that is no plateau.
+ * Finds the plateau from the features of the plane: a corner over a face, or two edges. An edge from there is low when
+ * the gap along it stays within the limit. No low edge: the plateau is a point. One low edge: it is the segment along
+ * that edge. Two low edges that bound one face: it is the cell of the two faces. In all other cases there is no
+ * plateau.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -38,12 +40,13 @@ import { faceAt } from './label';
 import { heightA, heightB } from './zone';
 
 /**
- * What findPlateau returns beside the number of corners that it has set: the answer is in baseFace, or there is none.
+ * Results of findPlateau other than the number of corners. CELL_WANTED: the caller calls setCell with the faces in
+ * baseFace. NO_PLATEAU: there is no plateau.
  */
 export const NO_PLATEAU = 0;
 export const CELL_WANTED = -1;
 
-/** The faces of A and of B of the cell that is wanted. */
+/** The faces of A and of B for setCell. */
 export const baseFace = /* @__PURE__ */ new Int32Array(2);
 
 /** Least sine between two edges that cross. */
@@ -54,7 +57,7 @@ export function findPlateau(a: ConvexPolyhedron, b: ConvexPolyhedron, featureA: 
   const dimensionA = featureDimension(featureA);
   const dimensionB = featureDimension(featureB);
   if (dimensionA === 3 || dimensionB === 3) return NO_PLATEAU;
-  // Of a feature over a face one vertex will do.
+  // One vertex of a feature over a face is enough.
   if (dimensionA === 2 && dimensionB !== 2) return fromVertex(b, 1, vertexOf(b, featureB), a, featureIndex(featureA));
   if (dimensionB === 2 && dimensionA !== 2) return fromVertex(a, 0, vertexOf(a, featureA), b, featureIndex(featureB));
   // The flattest face at each feature.
@@ -66,7 +69,7 @@ export function findPlateau(a: ConvexPolyhedron, b: ConvexPolyhedron, featureA: 
     return CELL_WANTED;
   }
   if (dimensionA === 1 && dimensionB === 1) return fromEdges(a, featureIndex(featureA), b, featureIndex(featureB));
-  // Where no face is named, it is the flatter one of the two.
+  // When neither feature is a face, use the flatter one of the two faces.
   measureCosine(a, 0, faceA);
   const cosineA = faceCosine[0];
   measureCosine(b, 1, faceB);
@@ -74,7 +77,7 @@ export function findPlateau(a: ConvexPolyhedron, b: ConvexPolyhedron, featureA: 
   return isOverA ? fromVertex(b, 1, vertexOf(b, featureB), a, faceA) : fromVertex(a, 0, vertexOf(a, featureA), b, faceB);
 }
 
-/** From vertex v of body `side` over a face of the other one. */
+/** The plateau from vertex v of body `side` over a face of the other body. */
 function fromVertex(shape: ConvexPolyhedron, side: number, v: number, other: ConvexPolyhedron, face: number): number {
   const { halfEdgeNext, halfEdgeOrigin, halfEdgeFace, vertexHalfEdge } = shape;
   if (!setBaseSlope(other, 1 - side, face)) return NO_PLATEAU;
@@ -125,7 +128,7 @@ function fromVertex(shape: ConvexPolyhedron, side: number, v: number, other: Con
   }
   if (low === 0 && leaves === 0) {
     if (!isClosed) {
-      // Then rays do not surround the vertex: it must lie over the face itself.
+      // Then no rays surround the vertex: it must lie over the face itself.
       if (rayCount[0] === 0 || !(apex[CLEARANCE] > 0)) return NO_PLATEAU;
     }
     keepRays(0, 0, 1);
@@ -134,7 +137,8 @@ function fromVertex(shape: ConvexPolyhedron, side: number, v: number, other: Con
   if (low === 1 || (low === 0 && leaves === 1))
     return setSegment(shape, side, (low === 1 ? firstLow : leaving) >> 1, other, face) ? 2 : NO_PLATEAU;
   if (low !== 2) return NO_PLATEAU;
-  // h -> next(h ^ 1) turns about the vertex: the face between is that of h ^ 1 and of the next one.
+  // h -> next(h ^ 1) turns about the vertex. The face between the two half-edges is the face of h ^ 1 and of the next
+  // one.
   if (halfEdgeFace[firstLow ^ 1] === halfEdgeFace[secondLow]) baseFace[side] = halfEdgeFace[secondLow];
   else if (halfEdgeFace[secondLow ^ 1] === halfEdgeFace[firstLow]) baseFace[side] = halfEdgeFace[firstLow];
   else return NO_PLATEAU;
@@ -142,7 +146,7 @@ function fromVertex(shape: ConvexPolyhedron, side: number, v: number, other: Con
   return CELL_WANTED;
 }
 
-/** From the place where two edges cross. */
+/** The plateau from the place where two edges cross. */
 function fromEdges(a: ConvexPolyhedron, edgeA: number, b: ConvexPolyhedron, edgeB: number): number {
   const p = a.halfEdgeOrigin[2 * edgeA];
   const q = a.halfEdgeOrigin[2 * edgeA + 1];
@@ -174,8 +178,8 @@ function fromEdges(a: ConvexPolyhedron, edgeA: number, b: ConvexPolyhedron, edge
   cellCode[1] = edgeFeature(edgeB);
   if (!setApex(0)) return NO_PLATEAU;
   rayCount[0] = 0;
-  // In turn: along a, along b, against a, against b. B's edge goes to the left of A's where cross > 0, and then the
-  // face of B over the ray along a is on the right of b: that of half-edge 2 e, since B is seen from inside.
+  // In turn: along a, along b, against a, against b. When cross > 0, B's edge leads to the left of A's edge. Then the
+  // face of B over the ray along a is on the right of b. It is the face of half-edge 2 e, since B is seen from inside.
   const left = cross > 0 ? 0 : 1;
   let isFirstThere = true;
   let low = 0;
@@ -184,7 +188,7 @@ function fromEdges(a: ConvexPolyhedron, edgeA: number, b: ConvexPolyhedron, edge
   for (let k = 0; k < 4; k++) {
     const half = k < 2 ? left : 1 - left;
     const face = (k & 1) === 0 ? b.halfEdgeFace[2 * edgeB + half] : a.halfEdgeFace[2 * edgeA + half];
-    // Where a face has no shadow, neither the ray over it nor the wedges beside it exist.
+    // When a face has no shadow, the ray over it and the wedges beside it do not exist.
     const isThere = (k & 1) === 0 ? setSlope(b, 1, face) : setSlope(a, 0, face);
     if (!isThere) {
       if (rayCount[0] > 0) rayWedge[rayCount[0] - 1] = 0;
@@ -222,8 +226,8 @@ function fromEdges(a: ConvexPolyhedron, edgeA: number, b: ConvexPolyhedron, edge
 }
 
 /**
- * What the normal belongs to: a face of the plateau, or at the features of the plane, that lies level over the whole of
- * its body, else two edges that cross. Where edges cross on the border of a level face it is the face.
+ * The owner of the normal: a face of the plateau, or a face at the plane's features, if it is level over its whole
+ * extent. Otherwise two edges that cross. When the edges cross on the border of a level face, the owner is the face.
  */
 export function ownerOfPlateau(
   a: ConvexPolyhedron,
@@ -245,10 +249,10 @@ function hasLevelFace(shape: ConvexPolyhedron, side: number, feature: number): b
   return isLevel(shape, side, shape.halfEdgeFace[2 * index]) || isLevel(shape, side, shape.halfEdgeFace[2 * index + 1]);
 }
 
-/** Faces that are level to rounding have a greater cosine than this with the normal. */
+/** Faces that are level to rounding have a cosine with the normal greater than this. */
 const LEVEL_COSINE = 1 - 1e-9;
 
-/** Whether a face lies level on the plane, over its own width. */
+/** Whether a face lies level on the plane over its own width. */
 function isLevel(shape: ConvexPolyhedron, side: number, face: number): boolean {
   measureCosine(shape, side, face);
   if (!(Math.abs(faceCosine[0]) > LEVEL_COSINE) || !setSlope(shape, side, face)) return false;

@@ -1,5 +1,5 @@
 /**
- * The plateau of a face over a face: the cell that the two have in common, and the rays of its corners.
+ * The plateau of a face over a face: their common cell, and the rays of its corners.
  */
 import { faceFeature, featureDimension, featureIndex } from '../contact/feature';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -12,8 +12,8 @@ import { faceCode, loadOutline, outlineStart, vertexX, vertexY, vertexZ } from '
 import { heightA, heightB } from './zone';
 
 /**
- * Sets the cell of two faces as the plateau, and its rays; the number of its corners, or 0 when it is not the whole of
- * Z(limit), or in doubt.
+ * Sets the cell of two faces as the plateau, and its rays. Returns the number of its corners, or 0 when the proof
+ * fails: Z(limit) may be larger than the cell and its wedges.
  */
 export function setCell(a: ConvexPolyhedron, faceA: number, b: ConvexPolyhedron, faceB: number): number {
   const codeA = (faceCode[0] = faceFeature(faceA));
@@ -39,7 +39,7 @@ export function setCell(a: ConvexPolyhedron, faceA: number, b: ConvexPolyhedron,
   return within > 0 ? count : 0;
 }
 
-/** Whether no other face at the corners of a face has a shadow. A corner of more than three faces counts as doubt. */
+/** Whether no other face at the corners of a face has a shadow. False also for a corner of more than three faces. */
 function isAlone(shape: ConvexPolyhedron, side: number, face: number): boolean {
   const { halfEdgeFace, halfEdgeNext } = shape;
   const first = shape.faceHalfEdge[face];
@@ -47,7 +47,7 @@ function isAlone(shape: ConvexPolyhedron, side: number, face: number): boolean {
   for (let corners = shape.vertexCount; corners > 0; corners--) {
     if (isVisible(shape, side, halfEdgeFace[h ^ 1])) return false;
     h = halfEdgeNext[h];
-    // Three turns about its corner lead back to it.
+    // Three turns about its corner lead back to the half-edge.
     const turned = halfEdgeNext[halfEdgeNext[h ^ 1] ^ 1];
     if (halfEdgeNext[turned ^ 1] !== h) return false;
     if (h === first) break;
@@ -55,7 +55,10 @@ function isAlone(shape: ConvexPolyhedron, side: number, face: number): boolean {
   return true;
 }
 
-/** Heights of both faces at the corners of the cell: a corner of a face has its own. False where a face is steep. */
+/**
+ * Sets the heights of both faces at the corners of the cell. A corner of a face has its own height. False if a face is
+ * steep.
+ */
 function setHeights(a: ConvexPolyhedron, faceA: number, b: ConvexPolyhedron, faceB: number, count: number): boolean {
   if (!setBaseSlope(a, 0, faceA)) return false;
   const slopeAX = slope[0];
@@ -78,7 +81,7 @@ function setHeights(a: ConvexPolyhedron, faceA: number, b: ConvexPolyhedron, fac
   return true;
 }
 
-/** Beyond which sides of the cell there is a strip. */
+/** Sets beyond which sides of the cell there is a strip. */
 function setStrips(a: ConvexPolyhedron, faceA: number, b: ConvexPolyhedron, faceB: number, count: number, isBare: boolean): void {
   for (let k = 0; k < count; k++) {
     if (isBare) {
@@ -92,21 +95,21 @@ function setStrips(a: ConvexPolyhedron, faceA: number, b: ConvexPolyhedron, face
   }
 }
 
-/** Rays of the corner k of a cell, between side `last` and side k. */
+/** Sets the rays of corner k of a cell, between side `last` and side k. */
 function setCornerRays(a: ConvexPolyhedron, faceA: number, b: ConvexPolyhedron, faceB: number, last: number, k: number): boolean {
   const codeA = cellCode[2 * k];
   const codeB = cellCode[2 * k + 1];
   const dimensionA = featureDimension(codeA);
   const dimensionB = featureDimension(codeB);
   const hasStrips = sideHasStrip[last] + sideHasStrip[k] > 0;
-  // Where edges cross, nothing lies beyond but the strips.
+  // Where edges cross, only the strips lie beyond.
   if (dimensionA === 1 && dimensionB === 1) return !hasStrips || setCrossingRays(a, faceA, b, faceB, last, k);
   if (dimensionA + dimensionB === 2) return setVertexRays(a, faceA, b, faceB, last, k, dimensionA === 0);
-  // Corners and edges over one another: in closed form only where nothing lies beyond.
+  // A corner or an edge over a corner or an edge: the closed form holds only when nothing lies beyond.
   return !hasStrips && isUpright(a, 0, codeA, faceA) && isUpright(b, 1, codeB, faceB);
 }
 
-/** Rays of a corner of A over the face of B, or of one of B over that of A: along the edges that leave it. */
+/** Sets the rays of a corner of one body over the face of the other: along the edges that leave the corner. */
 function setVertexRays(
   a: ConvexPolyhedron,
   faceA: number,
@@ -134,7 +137,7 @@ function setVertexRays(
   return true;
 }
 
-/** Rays of a corner where an edge of A crosses one of B: along each of them over the strip of the other. */
+/** Sets the rays of a corner where an edge of A crosses an edge of B: along each edge, over the strip of the other. */
 function setCrossingRays(a: ConvexPolyhedron, faceA: number, b: ConvexPolyhedron, faceB: number, last: number, k: number): boolean {
   const sideIn = cellSide[last] & 1;
   const codeIn = cellSide[last] >> 1;

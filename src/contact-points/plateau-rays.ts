@@ -2,8 +2,8 @@
  * The rays of a plateau's corners, in order around it: along the edges of a vertex, or along the edges that cross where
  * a side of the plateau meets another.
  *
- * Corners and sides stand in the arrays of the cell (cell.ts), counter-clockwise; a segment counts as a polygon of two
- * sides. Beyond side k lies the other face of its edge, with a strip if it has a shadow.
+ * Corners and sides are in the arrays of the cell (cell.ts), counter-clockwise. A segment is a polygon of two sides.
+ * Beyond side k lies the other face of its edge, with a strip if it has a shadow.
  */
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { contactBounds, LIMIT } from './bounds';
@@ -18,7 +18,7 @@ export const lastRay = /* @__PURE__ */ new Int32Array(CORNERS);
 /** 1 where a strip lies beyond the side after the corner. */
 export const sideHasStrip = /* @__PURE__ */ new Uint8Array(CORNERS);
 
-/** Takes corner k of the plateau as the apex; false when it is above the limit. */
+/** Makes corner k of the plateau the apex. False when it is above the limit. */
 export function setApex(k: number): boolean {
   apex[X] = cellX[k];
   apex[Y] = cellY[k];
@@ -30,8 +30,8 @@ export function setApex(k: number): boolean {
 }
 
 /**
- * Keeps the rays from `start` on as those of corner k: found clockwise around a vertex of A, counter-clockwise around
- * one of B.
+ * Assigns the rays from row `start` to corner k. They were found clockwise around a vertex of A, counter-clockwise
+ * around a vertex of B.
  */
 export function keepRays(k: number, start: number, side: number): void {
   const end = rayCount[0] - 1;
@@ -41,8 +41,8 @@ export function keepRays(k: number, start: number, side: number): void {
 }
 
 /**
- * Rays along the edges of the vertex that half-edge `start` leaves, after it and before edge `stop`, over a face of the
- * other body whose slopes are set.
+ * Adds rays along the edges of the vertex that half-edge `start` leaves: the edges after it and before edge `stop`. The
+ * rays lie over a face of the other body whose slopes are set.
  */
 export function addFan(shape: ConvexPolyhedron, side: number, start: number, stop: number, other: ConvexPolyhedron, face: number): boolean {
   const { halfEdgeNext, halfEdgeOrigin, halfEdgeFace } = shape;
@@ -60,7 +60,7 @@ export function addFan(shape: ConvexPolyhedron, side: number, start: number, sto
     before = after;
     h = halfEdgeNext[h ^ 1];
   }
-  // What follows the last ray is the strip along the next side.
+  // The strip along the next side follows the last ray.
   if (last >= 0) rayWedge[last] = 0;
   return true;
 }
@@ -70,7 +70,7 @@ export function halfEdgeFrom(shape: ConvexPolyhedron, edge: number, v: number): 
   return shape.halfEdgeOrigin[2 * edge] === v ? 2 * edge : 2 * edge + 1;
 }
 
-/** The vertex in which an edge of a face ends, in the sense of the plateau (counter-clockwise) or against it. */
+/** The end vertex of an edge of a face, in the direction of the plateau (counter-clockwise) or against it. */
 export function endOfEdge(shape: ConvexPolyhedron, side: number, edge: number, face: number, along: boolean): number {
   const h = shape.halfEdgeFace[2 * edge] === face ? 2 * edge : 2 * edge + 1;
   // Faces of B turn clockwise.

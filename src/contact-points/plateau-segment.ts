@@ -1,6 +1,6 @@
 /**
  * The plateau of an edge over a face: the part of the edge over the face, as a polygon of two corners and two sides.
- * Its right side leads from the edge's first vertex to its last one.
+ * Its right side leads from the edge's first vertex to its last vertex.
  */
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
 import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -25,16 +25,16 @@ import { addFan, endOfEdge, halfEdgeFrom, keepRays, setApex, sideHasStrip } from
 import { projectVertex, vertexX, vertexY, vertexZ } from './surface';
 import { heightA, heightB } from './zone';
 
-/** Where the part begins and ends on the edge, from 0 to 1. */
+/** Start and end of the part along the edge, from 0 to 1. */
 const part = /* @__PURE__ */ new Float64Array(2);
-/** The edge of the face that ends it there, or -1 for the vertex of the edge itself. */
+/** The edge of the face that bounds the part at its start and at its end, or -1 for the vertex of the edge itself. */
 const border = /* @__PURE__ */ new Int32Array(2);
 /** The feature of the face. */
 export const segmentFace = /* @__PURE__ */ new Int32Array(1);
 
 /**
- * Sets the plateau of an edge of body `side` over a face of the other body, and its rays. False when that is not the
- * whole of Z(limit), or in doubt.
+ * Sets the plateau of an edge of body `side` over a face of the other body, and its rays. False when the proof fails:
+ * Z(limit) may be larger than the segment and its wedges.
  */
 export function setSegment(shape: ConvexPolyhedron, side: number, edge: number, other: ConvexPolyhedron, face: number): boolean {
   const v = shape.halfEdgeOrigin[2 * edge];
@@ -59,7 +59,7 @@ export function setSegment(shape: ConvexPolyhedron, side: number, edge: number, 
     cellCode[2 * k + 1 - side] = b < 0 ? faceFeature(face) : edgeFeature(b);
     cellSide[k] = 2 * edgeFeature(edge) + side;
   }
-  // Faces of B are seen from inside: its right is its left.
+  // Faces of B are seen from inside, so right and left are exchanged.
   const right = shape.halfEdgeFace[2 * edge + 1 - side];
   const left = shape.halfEdgeFace[2 * edge + side];
   sideHasStrip[0] = isVisible(shape, side, right) ? 1 : 0;
@@ -74,8 +74,8 @@ export function setSegment(shape: ConvexPolyhedron, side: number, edge: number, 
 }
 
 /**
- * Rays of end k, the one at vertex v of the edge. In order around the plateau it comes after face `before` of the edge
- * and leads to face `after`.
+ * Sets the rays of end k, at vertex v of the edge. Around the plateau, the end lies between face `before` and face
+ * `after` of the edge.
  */
 function setEndRays(
   shape: ConvexPolyhedron,
@@ -95,7 +95,7 @@ function setEndRays(
     keepRays(k, start, side);
     return true;
   }
-  // The edge leaves the face across its edge b, which leads from the side of `before` to that of `after`.
+  // The edge leaves the face across the face's edge b, which leads from the side of `before` to the side of `after`.
   const beyond = faceBeyond(other, b, face);
   const hasBefore = sideHasStrip[1 - k] === 1;
   const hasAfter = sideHasStrip[k] === 1;
@@ -120,8 +120,8 @@ function setEndRays(
 }
 
 /**
- * The part of an edge of body `side` (vertices v, w) over a face of the other one, to part and border. False when there
- * is none, or an end is in doubt by rounding.
+ * Writes the part of an edge of body `side` (vertices v, w) over a face of the other body to `part` and `border`. False
+ * when there is no such part, or when an end is in doubt by rounding.
  */
 function clipEdge(side: number, v: number, w: number, other: ConvexPolyhedron, face: number): boolean {
   const { halfEdgeNext, halfEdgeOrigin } = other;

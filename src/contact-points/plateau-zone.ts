@@ -1,10 +1,11 @@
 /**
- * Points and zone of a plateau: of itself as of any cell (zone.ts), and of the wedges around it in closed form.
+ * Points and zone of a plateau. The plateau itself is treated as any cell (zone.ts); the wedges around it have a closed
+ * form.
  *
  *     triangle between two rays of a corner with weight w = level - gap:
  *         area T = w^2 ray_r x ray_s / 2,  integral of w = T w / 3,  integral of w x = T w (2 c + x_r + x_s) / 12,
  *         shares T / 3
- *     strip along a side: a quadrangle, or a triangle where the level crosses the side
+ *     strip along a side: a quadrangle, or a triangle if the level crosses the side
  */
 import { GAP } from '../contact/layouts';
 import { edgeFeature, featureIndex } from '../contact/feature';
@@ -61,7 +62,7 @@ function addWedges(k: number, count: number): void {
   const x = cellX[k];
   const y = cellY[k];
   const z = 0.5 * (heightA[k] + heightB[k]);
-  // Rays are fewer than the rows of the rim.
+  // There are fewer rays than rows of the rim.
   let row = RIM_ROW + placeCount[RIM];
   for (let r = from; r <= to; r++, row++) {
     placeX[row] = x + w * rayX[r];
@@ -74,7 +75,7 @@ function addWedges(k: number, count: number): void {
     rayPlace[r] = row;
   }
   placeCount[RIM] = row - RIM_ROW;
-  // Only the rays of a point surround it.
+  // Only a plateau that is a point is surrounded by its rays.
   const end = count > 1 ? to - 1 : to;
   // T, and T times the sum of both rays, for w = 1.
   let area = 0;
@@ -106,7 +107,7 @@ function addWedges(k: number, count: number): void {
   if (cornerPlace[k] >= 0) placeShare[cornerPlace[k]] += area / 3;
 }
 
-/** Adds the rim corner where the level crosses a segment: both its sides share it. */
+/** Adds the rim corner where the level crosses a segment. Both sides of the segment share it. */
 function crossSegment(): void {
   const w = gapBounds[ZONE_LEVEL] - cornerGap[0];
   const nextW = gapBounds[ZONE_LEVEL] - cornerGap[1];
@@ -122,7 +123,7 @@ function crossSegment(): void {
   crossPlace[0] = crossPlace[1] = addPlace(RIM, 0);
 }
 
-/** The strip beyond the side from corner k to corner `next`. */
+/** Adds the strip beyond the side from corner k to corner `next`. */
 function addStrip(k: number, next: number): void {
   const level = gapBounds[ZONE_LEVEL];
   const w = level - cornerGap[k];

@@ -1,21 +1,22 @@
 /**
- * A plateau: the deepest face of the gap between two bodies, when it alone is within the limit, and the rays on which
- * the gap rises from its corners.
+ * A plateau: the deepest face of the gap function of two bodies, if no other is within the limit, and the rays along
+ * which the gap rises from its corners.
  *
- * Over the plane the gap is convex and linear over each cell, a face of A over a face of B. The plateau is a point (a
- * corner over a face, two edges that cross), a segment (an edge over a face), or a cell (a face over a face). From each
- * of its corners that is within the limit a few edges lead outwards, of A under a face of B or of B over a face of A:
- * the rays. Between two neighbouring rays lies a wedge, over which the gap is linear too: between rays of one corner a
- * triangle, between the last ray of a corner and the first of the next one a strip along the side of the plateau.
+ * The gap over the plane is convex. It is linear over each cell, where a face of A lies over a face of B. The plateau
+ * is a point (a corner over a face, two edges that cross), a segment (an edge over a face), or a cell (a face over a
+ * face). A few edges lead outwards from each corner of the plateau: edges of A under a face of B, or edges of B over a
+ * face of A. These are the rays. Between two neighbouring rays lies a wedge, over which the gap is also linear. Between
+ * two rays of one corner the wedge is a triangle. Between the last ray of a corner and the first ray of the next corner
+ * it is a strip along the side of the plateau.
  *
  *     place on ray r with gap t:  c + (t - g) ray_r
  *     c, g: place and gap of the corner; ray_r: direction divided by the growth of the gap along it
  *
- * If each ray rises above the limit before its edge ends and before it leaves the face of the other body, then Z(limit)
- * is within the plateau and its wedges: the gap is convex, and a ring around the plateau lies above the limit. That is
- * a proof; no other face need be looked at.
+ * Suppose that each ray rises above the limit before its edge ends and before it leaves the face of the other body.
+ * Then a ring around the plateau lies above the limit. Since the gap is convex, Z(limit) is within the plateau and its
+ * wedges. This is a proof: no other face needs to be examined.
  *
- * A face that stands upright or looks away has no shadow: the wedges on it are missing, and rays between two such
+ * A face that stands upright or looks away has no shadow. The wedges on it do not exist, nor do rays between two such
  * faces.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex } from '../contact/feature';
@@ -24,10 +25,10 @@ import { contactBounds, EPS, LIMIT } from './bounds';
 import { AXES, planeAxes } from './coordinates';
 import { LEAST_COSINE, projectVertex, vertexX, vertexY, vertexZ } from './surface';
 
-/** Most rays of a plateau; more go the general way. */
+/** Most rays of a plateau. A plateau with more rays is left to the general search (meet.ts). */
 export const RAYS = 256;
 
-/** Direction in the plane for a unit of gap, and how far the middle between the surfaces rises for a unit of gap. */
+/** Direction in the plane per unit of gap, and the rise of the middle between the surfaces per unit of gap. */
 export const rayX = /* @__PURE__ */ new Float64Array(RAYS);
 export const rayY = /* @__PURE__ */ new Float64Array(RAYS);
 export const rayZ = /* @__PURE__ */ new Float64Array(RAYS);
@@ -39,8 +40,9 @@ export const rayWedge = /* @__PURE__ */ new Uint8Array(RAYS);
 export const rayCount = /* @__PURE__ */ new Int32Array(1);
 
 /**
- * The corner that rays start from: place, height of A's and of B's surface, and the square of a distance within which
- * all around it lies over the face that its rays lie over. That is 0 for no such distance, or UNKNOWN.
+ * The corner from which the rays start: place, heights of A's and B's surfaces, and clearance. The clearance is the
+ * square of a distance: every place within it of the apex lies over the face of the rays. It is 0 if there is no such
+ * distance, or UNKNOWN.
  */
 export const apex = /* @__PURE__ */ new Float64Array(5);
 export const X = 0;
@@ -52,25 +54,26 @@ export const UNKNOWN = -1;
 
 /** Slopes of a face over the plane, x and y, as setSlope writes them. */
 export const slope = /* @__PURE__ */ new Float64Array(2);
-/** The place that isOver is asked about. */
+/** The place that isOver examines. */
 const place = /* @__PURE__ */ new Float64Array(2);
 
 /**
- * What addRay found: the ray rises above the limit on its edge and inside the face; its edge ends first, or the gap
- * falls; it leaves the face first.
+ * Results of addRay. RISES: the ray rises above the limit before its edge ends and inside the face. LOW: its edge ends
+ * first, or the gap falls. LEAVES: it leaves the face first. NO_ROOM: there
+ * are RAYS rays already.
  */
 export const RISES = 0;
 export const LOW = 1;
 export const LEAVES = 2;
 export const NO_ROOM = 3;
 
-/** The steepest face that a plateau lies on. */
+/** The greatest slope of a face of a plateau. */
 const STEEPEST = 1;
 
-/** No edge of a face is left out by isOver. */
+/** isOver skips no edge of the face. */
 export const NO_EDGE = -1;
 
-/** Written by {@link measureCosine} and {@link measureHeight}: numbers that calls would put into objects. */
+/** Results of {@link measureCosine} and {@link measureHeight}. Engines would allocate a returned double. */
 export const faceCosine = /* @__PURE__ */ new Float64Array(1);
 export const faceHeight = /* @__PURE__ */ new Float64Array(1);
 
@@ -82,7 +85,7 @@ export function measureCosine(shape: ConvexPolyhedron, side: number, face: numbe
   faceCosine[0] = m[o + 6] * normals[3 * face] + m[o + 7] * normals[3 * face + 1] + m[o + 8] * normals[3 * face + 2];
 }
 
-/** Whether a face looks at the other body by more than rounding. */
+/** Whether a face looks towards the other body by more than rounding. */
 export function isVisible(shape: ConvexPolyhedron, side: number, face: number): boolean {
   measureCosine(shape, side, face);
   const cosine = faceCosine[0];
@@ -110,7 +113,7 @@ export function faceBeyond(shape: ConvexPolyhedron, edge: number, face: number):
   return first === face ? shape.halfEdgeFace[2 * edge + 1] : first;
 }
 
-/** Whether `place` lies over the inside of a face of body `side`, by more than rounding, but for its edge `skip`. */
+/** Whether `place` is inside a face of body `side` by more than rounding. Its edge `skip` is not tested. */
 function isOver(shape: ConvexPolyhedron, side: number, face: number, skip: number): boolean {
   const { halfEdgeNext, halfEdgeOrigin } = shape;
   const eps = contactBounds[EPS];
@@ -144,8 +147,9 @@ function isOver(shape: ConvexPolyhedron, side: number, face: number, skip: numbe
 }
 
 /**
- * Whether `place` lies over the triangle between an edge of a face of body `side` and the next corner of the face, by
- * more than rounding but for that edge. It is a part of the face, and what lies near the edge is mostly in it.
+ * Whether `place` is inside the triangle of an edge of a face of body `side` and the next corner of the face, by more
+ * than rounding. The edge itself is not tested. The triangle is a part of the face, and most places near the edge are
+ * in it.
  */
 function isBesideEdge(shape: ConvexPolyhedron, side: number, face: number, edge: number): boolean {
   const { halfEdgeNext, halfEdgeOrigin } = shape;
@@ -203,7 +207,7 @@ function setClearance(shape: ConvexPolyhedron, side: number, face: number): void
   apex[CLEARANCE] = least;
 }
 
-/** Height of a face of body `side` at the apex. `slope` is that of the face. */
+/** Writes the height of a face of body `side` at the apex. `slope` must be the slope of this face. */
 export function measureHeight(shape: ConvexPolyhedron, side: number, face: number): void {
   const v = shape.halfEdgeOrigin[shape.faceHalfEdge[face]];
   projectVertex(shape, side, v);
@@ -212,8 +216,8 @@ export function measureHeight(shape: ConvexPolyhedron, side: number, face: numbe
 }
 
 /**
- * The same as {@link setSlope} for a face that bears the plateau: false also when it is too steep for heights on it to
- * be good to rounding.
+ * The same as {@link setSlope} for a face of the plateau. False also when the face is so steep that heights on it are
+ * not accurate to rounding.
  */
 export function setBaseSlope(shape: ConvexPolyhedron, side: number, face: number): boolean {
   return setSlope(shape, side, face) && slope[0] * slope[0] + slope[1] * slope[1] <= STEEPEST * STEEPEST;
@@ -221,8 +225,8 @@ export function setBaseSlope(shape: ConvexPolyhedron, side: number, face: number
 
 /**
  * Adds the ray from the apex along an edge of body `side` to its vertex `end`, over a face of the other body whose
- * slopes are in `slope`. `skip` is the edge of that face which the apex lies on, or NO_EDGE. Returns RISES, or why the
- * ray is not added.
+ * slopes are in `slope`. `skip` is the edge of that face on which the apex lies, or NO_EDGE. Returns RISES, or the
+ * reason why the ray is not added.
  */
 export function addRay(
   shape: ConvexPolyhedron,
@@ -240,11 +244,11 @@ export function addRay(
   const dx = vertexX[v] - apex[X];
   const dy = vertexY[v] - apex[Y];
   const dz = vertexZ[v] - apex[side === 0 ? Z_A : Z_B];
-  // gap = zB - zA: from a place of B it grows with B's edges, from one of A against A's.
+  // gap = zB - zA: it grows along the edges of B that rise, and along the edges of A that fall.
   const fall = dz - slope[0] * dx - slope[1] * dy;
   const grow = side === 0 ? -fall : fall;
   const rise = contactBounds[LIMIT] - (apex[Z_B] - apex[Z_A]);
-  // Also when it falls or is NaN.
+  // Also true when the gap falls or is NaN.
   if (!(grow > rise)) return LOW;
   const x = dx / grow;
   const y = dy / grow;
@@ -264,7 +268,7 @@ export function addRay(
   return RISES;
 }
 
-/** Whether no face around a feature of body `side` but `face` has a shadow. */
+/** Whether no face around a feature of body `side`, except `face`, has a shadow. */
 export function isUpright(shape: ConvexPolyhedron, side: number, feature: number, face: number): boolean {
   const dimension = featureDimension(feature);
   const index = featureIndex(feature);

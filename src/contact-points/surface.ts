@@ -1,13 +1,13 @@
 /**
- * The surfaces that two bodies turn to each other over a common plane, face by face as they are asked for: faces
- * projected along the normal, in flat arrays, for the contact points and the contact zone.
+ * The facing surfaces of two bodies over a common plane. Each face is projected along the normal when it is first
+ * needed, and stored in flat arrays for the contact points and the contact zone.
  *
  * A face of body A looks along the normal, a face of B against it. A face that stands upright to 1e-9 has no shadow and
- * is left out: its rim belongs to its neighbours. Faces are **cut off at the height** beyond which nothing can be in
- * contact. What the cut makes is named CUT and never becomes a contact point.
+ * is left out: its border belongs to its neighbours. Faces are **cut off at the height** beyond which nothing can be in
+ * contact. Corners and sides made by the cut have the code CUT and never become contact points.
  *
- * Polygons are counter-clockwise seen from the tip of the normal, for A and for B. Each face is loaded once; cost: its
- * corners.
+ * Polygons are counter-clockwise seen from the tip of the normal, for A and for B. Each face is loaded once; the cost
+ * is proportional to its corners.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -16,7 +16,7 @@ import { AXES, planeAxes } from './coordinates';
 /** Corners of all faces of a body: two for each edge, and one more for each face that is cut. */
 const POOL = 2 * MAX_EDGES + MAX_FACES;
 
-/** The name of corners and sides that a cut makes: no feature, and not negative. */
+/** The code of corners and sides made by a cut: it is not the code of a feature, and not negative. */
 export const CUT = 3;
 
 /**
@@ -45,8 +45,8 @@ export const MOST_Y = 3;
 export const LEAST_Z = 4;
 export const MOST_Z = 5;
 /**
- * Its plane: height = ANCHOR_Z + SLOPE_X (x - ANCHOR_X) + SLOPE_Y (y - ANCHOR_Y), the anchor being its corner nearest
- * the other body.
+ * Its plane: height = ANCHOR_Z + SLOPE_X (x - ANCHOR_X) + SLOPE_Y (y - ANCHOR_Y). The anchor is its corner nearest the
+ * other body.
  */
 export const ANCHOR_X = 6;
 export const ANCHOR_Y = 7;
@@ -55,18 +55,17 @@ export const SLOPE_X = 9;
 export const SLOPE_Y = 10;
 
 /**
- * Vertices that have been looked at in this call, A from row 0, B from row MAX_VERTICES: place and height along the
- * normal.
+ * Vertices that were projected in this call, A from row 0, B from row MAX_VERTICES: place and height along the normal.
  */
 export const vertexX = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
 export const vertexY = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
 export const vertexZ = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
 const vertexCall = /* @__PURE__ */ new Int32Array(2 * MAX_VERTICES);
 const faceCall = /* @__PURE__ */ new Int32Array(2 * MAX_FACES);
-/** The number of this call, which vertexCall and faceCall hold for what has been looked at. */
+/** The number of this call. vertexCall and faceCall have this number for vertices and faces that were visited. */
 const call = /* @__PURE__ */ new Int32Array(1);
 
-/** Vertices whose faces have been asked for: the call, as in vertexCall. */
+/** The last call that loaded the faces around the vertex. */
 const vertexOpened = /* @__PURE__ */ new Int32Array(2 * MAX_VERTICES);
 /** Vertices whose faces are still to be loaded, all of one body. */
 const waiting = /* @__PURE__ */ new Int32Array(MAX_VERTICES);
@@ -88,7 +87,9 @@ export const ROUNDING = 2;
 /** Least cosine between the normal and a face that has a shadow. */
 export const LEAST_COSINE = 1e-9;
 
-/** The vertex nearest the other body, by steepest ascent from a feature; steps of less than rounding are not taken. */
+/**
+ * Finds the vertex nearest the other body by steepest ascent from a feature. Rises of less than rounding are ignored.
+ */
 export function climb(shape: ConvexPolyhedron, side: number, hint: number): void {
   const { vertices, neighbours, neighbourStart } = shape;
   const up = 1 - 2 * side;
@@ -117,8 +118,8 @@ export function climb(shape: ConvexPolyhedron, side: number, hint: number): void
 }
 
 /**
- * The vertex nearest the other body, by looking at all: where {@link climb} ends on a ledge, among corners that are
- * level to rounding.
+ * Finds the vertex nearest the other body among all vertices. Needed when {@link climb} stops at corners that are level
+ * to rounding.
  */
 export function scan(shape: ConvexPolyhedron, side: number): void {
   const { vertices, vertexCount } = shape;
@@ -145,7 +146,7 @@ export function vertexOf(shape: ConvexPolyhedron, feature: number): number {
   return dimension === 2 && index < shape.faceCount ? shape.halfEdgeOrigin[shape.faceHalfEdge[index]] : 0;
 }
 
-/** Forgets what the last call loaded. */
+/** Discards everything that the last call loaded. */
 export function clearSurfaces(): void {
   if (call[0] === 0x7fffffff) {
     vertexCall.fill(0);
@@ -161,7 +162,7 @@ export function clearSurfaces(): void {
 }
 
 /**
- * Loads the faces that a feature of body `side` lies on, as far as they look at the other body and are not loaded yet.
+ * Loads the faces at a feature of body `side` that look towards the other body and are not loaded yet.
  */
 export function loadFaces(shape: ConvexPolyhedron, side: number, feature: number): void {
   const dimension = featureDimension(feature);
@@ -174,14 +175,14 @@ export function loadFaces(shape: ConvexPolyhedron, side: number, feature: number
 }
 
 /**
- * Loads all faces that reach the height: corners above it are connected by edges, since the part of a convex surface
- * above a plane is connected.
+ * Loads all faces that reach the height. The part of a convex surface above a plane is connected, so edges connect all
+ * corners above the height.
  */
 export function loadWholeSurface(shape: ConvexPolyhedron, side: number): void {
   const { neighbours, neighbourStart } = shape;
   waitingCount[0] = 0;
   openVertex(side, extremeVertex[side]);
-  // The list doubles as the queue of the walk: every vertex that has been opened stays in it.
+  // The list is also the queue of the walk: every vertex that was opened stays in it.
   for (let k = 0; k < waitingCount[0]; k++) {
     const v = waiting[k];
     for (let i = neighbourStart[v]; i < neighbourStart[v + 1]; i++)
@@ -197,7 +198,7 @@ function openVertex(side: number, v: number): void {
   waiting[waitingCount[0]++] = v;
 }
 
-/** Whether a vertex is at the height, to rounding. */
+/** Whether a vertex reaches the height, to rounding. */
 function reaches(shape: ConvexPolyhedron, side: number, v: number): boolean {
   projectVertex(shape, side, v);
   const z = vertexZ[side * MAX_VERTICES + v];
@@ -218,7 +219,7 @@ function loadWaiting(shape: ConvexPolyhedron, side: number): void {
   }
 }
 
-/** Places a vertex over the plane, once a call. */
+/** Projects a vertex to the plane, once in a call. */
 export function projectVertex(shape: ConvexPolyhedron, side: number, v: number): void {
   const r = side * MAX_VERTICES + v;
   if (vertexCall[r] === call[0]) return;
@@ -238,8 +239,7 @@ export function projectVertex(shape: ConvexPolyhedron, side: number, v: number):
 export const outlineStart = /* @__PURE__ */ new Int32Array(2);
 
 /**
- * Writes all corners of a face of body `side` to rows of its corners, and returns their number. The face does not count
- * as loaded.
+ * Writes all corners of a face of body `side` and returns their number. The face does not count as loaded.
  */
 export function loadOutline(shape: ConvexPolyhedron, side: number, f: number): number {
   const { halfEdgeNext, halfEdgeOrigin } = shape;
@@ -251,7 +251,8 @@ export function loadOutline(shape: ConvexPolyhedron, side: number, f: number): n
   for (let corners = shape.vertexCount; corners > 0; corners--) {
     const v = halfEdgeOrigin[h];
     projectVertex(shape, side, v);
-    // B is seen from inside: from the last row down. The side to the following corner is then the one after that.
+    // B is seen from inside: fill from the last row down. The side to the following corner is then the side after that
+    // corner.
     const c = side === 0 ? count : end - count;
     cornerX[c] = vertexX[vertexRow + v];
     cornerY[c] = vertexY[vertexRow + v];
@@ -267,8 +268,8 @@ export function loadOutline(shape: ConvexPolyhedron, side: number, f: number): n
 }
 
 /**
- * Loads a face: its corners as far as they are at the height, and its numbers. A face no wider than rounding counts for
- * nothing itself; those around it are loaded in its place.
+ * Loads a face: the corners that reach the height, and its numbers. A face no wider than rounding is skipped, and the
+ * faces around it are loaded instead.
  */
 function loadFace(shape: ConvexPolyhedron, side: number, f: number): void {
   if (faceCall[side * MAX_FACES + f] === call[0]) return;
@@ -387,7 +388,7 @@ export function loadEdge(shape: ConvexPolyhedron, side: number, edge: number): v
   loadWaiting(shape, side);
 }
 
-/** A face of B is seen from inside: turned round. The side after a corner is then the one that came before it. */
+/** Reverses a face of B, which is seen from inside. The side after a corner is then the side that was before it. */
 function reverse(start: number, end: number): void {
   for (let i = start, j = end - 1; i < j; i++, j--) {
     const x = cornerX[i];
@@ -407,13 +408,13 @@ function reverse(start: number, end: number): void {
   }
 }
 
-/** The corners before the cut, kept while the cut face is written over them. */
+/** A copy of the corners before the cut. The cut face overwrites the original. */
 const wholeX = /* @__PURE__ */ new Float64Array(MAX_VERTICES);
 const wholeY = /* @__PURE__ */ new Float64Array(MAX_VERTICES);
 const wholeCode = /* @__PURE__ */ new Int32Array(MAX_VERTICES);
 const wholeSide = /* @__PURE__ */ new Int32Array(MAX_VERTICES);
 
-/** Cuts a face off at the height of its body in surfaceBounds; returns the end of its corners. */
+/** Cuts a face off at the height of its body in surfaceBounds. Returns the row after its last corner. */
 function cutFace(side: number, start: number, end: number): number {
   const count = end - start;
   for (let k = 0; k < count; k++) {

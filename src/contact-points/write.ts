@@ -1,5 +1,5 @@
 /**
- * What was found on a plane, written to a contact: label, points in order, rim, area, volume and pressure centre.
+ * Writes the findings over a plane to a contact: label, points in order, rim, area, volume and pressure centre.
  */
 import type { CommonPlane } from '../contact/common-plane';
 import type { Contact } from '../contact/contact';
@@ -13,7 +13,7 @@ import { surfaceBounds, ROUNDING } from './surface';
 import { AREA, WEIGHT, WEIGHT_X, WEIGHT_Y, WEIGHT_Z, zoneSums } from './zone';
 
 /**
- * Writes everything but status, gap, normal and witness points. At least one point has been found; plane.point is the
+ * Writes everything except status, gap, normal and witness points. At least one point was found. plane.point is the
  * origin of the plane coordinates.
  */
 export function writeContact(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane, options: DetectOptions): void {
@@ -40,7 +40,7 @@ export function writeFound(out: Contact, plane: CommonPlane, options: DetectOpti
   writeZone(out, plane, options, deepest);
 }
 
-/** The points listed, in A's frame, and after them the corners of the rim. */
+/** Writes the listed points in A's frame, and after them the corners of the rim. */
 function writePoints(out: Contact, plane: CommonPlane, maxPoints: number): void {
   const room = out.gaps.length;
   const foundPoints = placeCount[POINTS];
@@ -57,7 +57,7 @@ function writePoints(out: Contact, plane: CommonPlane, maxPoints: number): void 
 /** The rows of the rim, all of them in order. */
 const rimRows = /* @__PURE__ */ Int32Array.from({ length: RIM_ROW }, (_, k) => RIM_ROW + k);
 
-/** Writes `count` places, rows of places.ts, to the contact from row `start` on. */
+/** Writes `count` places (rows of places.ts) to the contact, from row `start`. */
 function writePlaces(out: Contact, plane: CommonPlane, rows: Int32Array, count: number, start: number): void {
   const m = planeAxes;
   const ux = m[0];
@@ -95,7 +95,7 @@ function writeZone(out: Contact, plane: CommonPlane, options: DetectOptions, dee
   const weight = zoneSums[WEIGHT];
   out.area = area > options.minArea ? area : options.minArea;
   out.volume = Math.max(0, weight - surfaceBounds[ROUNDING] * area);
-  // The centroid of the weight; where no zone is wider than rounding, the deepest point.
+  // The centroid of the weight. When the zone is no wider than rounding: the deepest point.
   const x = weight > 0 ? zoneSums[WEIGHT_X] / weight : placeX[deepest];
   const y = weight > 0 ? zoneSums[WEIGHT_Y] / weight : placeY[deepest];
   const z = weight > 0 ? zoneSums[WEIGHT_Z] / weight : placeZ[deepest];

@@ -1,19 +1,20 @@
 /**
- * The contact zone over a common plane, cell by cell: where a face of A lies over a face of B, the gap between them is
- * linear, and the part of the cell with a gap below the level is a convex polygon. Its area, the volume and centroid of
- * the overlap over it, and the shares of its corners add up to those of the zone.
+ * The contact zone over a common plane, cell by cell. Where a face of A lies over a face of B, the gap between them is
+ * linear. The part of the cell with a gap below the level is a convex polygon. The sums over all cells give the area of
+ * the zone, the volume and centroid of the overlap, and the shares of the corners.
  *
- * Level: the zone is Z(eps), where the gap is within rounding of being closed, and the weight of a place is w = eps -
- * gap. So a flush contact that just touches has an area, the pressure centre is defined wherever bodies touch, and both
- * are continuous.
+ * Level: the zone is Z(eps), where the gap is at most eps, the rounding of the pair. The weight of a place is
+ * w = eps - gap. So a flush contact that just touches has an area, and the pressure centre is defined whenever bodies
+ * touch. Both are continuous.
  *
- *     over a triangle of area T with linear w:  integral of w   = T (w0 + w1 + w2) / 3
- *                                               integral of w x = T ((w0 + w1 + w2)(x0 + x1 + x2) + w0 x0 + w1 x1 + w2
- *                                               x2) / 12
+ * Over a triangle of area T with linear w:
  *
- * Shares: with c the centroid of the cell's part, a corner gets half of each of the two triangles (c, corner,
- * neighbour). The shares add up to the area, and share-weighted they give the integral of every linear function: sum
- * share = T and sum share x = T c.
+ *     integral of w   = T (w0 + w1 + w2) / 3
+ *     integral of w x = T ((w0 + w1 + w2)(x0 + x1 + x2) + w0 x0 + w1 x1 + w2 x2) / 12
+ *
+ * Shares: let c be the centroid of the cell's part. A corner gets half of each of its two triangles (c, corner,
+ * neighbour). The shares add up to the area. Sums over corners, weighted by the shares, give the integral of every
+ * linear function: sum share = T and sum share x = T c.
  */
 import { GAP } from '../contact/layouts';
 import { featureDimension, featureIndex } from '../contact/feature';
@@ -57,8 +58,8 @@ import {
 } from './surface';
 
 /**
- * Sums over the zone, by slot: area, integral of w, of w x, w y, w z, z being the height midway between the surfaces;
- * and of x and y.
+ * Sums over the zone, by slot: the area; the integrals of w, w x, w y and w z, where z is the height midway between the
+ * surfaces; the integrals of x and y.
  */
 export const zoneSums = /* @__PURE__ */ new Float64Array(7);
 export const AREA = 0;
@@ -69,18 +70,18 @@ export const WEIGHT_Z = 4;
 export const AREA_X = 5;
 export const AREA_Y = 6;
 
-/** Bounds of the gap: up to POINT_LIMIT a corner is a point, up to ZONE_LEVEL it belongs to the zone. */
+/** Bounds of the gap: a corner with a gap up to POINT_LIMIT is a point; up to ZONE_LEVEL it belongs to the zone. */
 export const gapBounds = /* @__PURE__ */ new Float64Array(2);
 export const POINT_LIMIT = 0;
 export const ZONE_LEVEL = 1;
 
-/** Corners of a cell, and the new ones where the level crosses two of its sides. */
+/** Most corners of a cell, and of the new corners where the level crosses two of its sides. */
 const CORNERS = 2 * MAX_VERTICES + 4;
 /** Heights of both surfaces at the corners of the cell, and the gap between them. */
 export const heightA = /* @__PURE__ */ new Float64Array(CORNERS);
 export const heightB = /* @__PURE__ */ new Float64Array(CORNERS);
 export const cornerGap = /* @__PURE__ */ new Float64Array(CORNERS);
-/** The place that a corner is, or -1; and the one where the level crosses the side after it. */
+/** The place of a corner, or -1; and the place where the level crosses the side after it. */
 export const cornerPlace = /* @__PURE__ */ new Int32Array(CORNERS);
 export const crossPlace = /* @__PURE__ */ new Int32Array(CORNERS);
 /** The cell's part of the zone: corner, weight, height midway, place. */
@@ -101,10 +102,10 @@ export function clearZone(): void {
 }
 
 /**
- * Adds the points and the zone of the cell of `count` corners that faces i of A and j of B (rows of surface.ts) have in
- * common, and loads the faces beyond those of its corners that are within the limit. The gap is linear along a side of
- * a cell, so where neither end is within the limit nothing is beyond it; and Z(limit) is convex, so from one cell of it
- * all others are reached.
+ * Adds the points and the zone of a cell with `count` corners, the common part of faces i of A and j of B (rows of
+ * surface.ts). Loads the faces beyond its sides that have an end within the limit. The gap is linear along a side: when
+ * neither end is within the limit, nothing beyond the side is. Z(limit) is convex: one of its cells leads to all
+ * others.
  */
 export function addCell(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number, count: number): void {
   setHeights(a, 0, i, count);
@@ -157,7 +158,7 @@ function isPoint(k: number): boolean {
   return cornerGap[k] <= gapBounds[POINT_LIMIT] && featureDimension(cellCode[2 * k]) !== 3 && featureDimension(cellCode[2 * k + 1]) !== 3;
 }
 
-/** The points of the first cell: corners of one cell are different places, and there is room for them. */
+/** Adds the points of the first cell. Corners of one cell are different places, and there is room for them. */
 function putPoints(i: number, j: number, count: number): void {
   let row = 0;
   for (let k = 0; k < count; k++) {
@@ -177,7 +178,7 @@ function putPoints(i: number, j: number, count: number): void {
   placeCount[POINTS] = row;
 }
 
-/** The points of a cell that no cell before has. */
+/** Adds the points of a cell that no earlier cell has. */
 function addPoints(i: number, j: number, count: number): void {
   const known = placeCount[POINTS];
   foundFace[0] = i;
@@ -196,8 +197,8 @@ function addPoints(i: number, j: number, count: number): void {
 }
 
 /**
- * Loads the faces of body `side` beyond the sides of the cell that are within the limit at one end. A cell without
- * sides, no wider than rounding, may lie along any of the face's, and ends in features of others.
+ * Loads the faces of body `side` beyond the sides of the cell that have an end within the limit. A cell no wider than
+ * rounding has no sides. It may lie along any side of the face, so all neighbours are loaded.
  */
 function loadBeyond(shape: ConvexPolyhedron, side: number, face: number, count: number): void {
   if (count < 3) {
@@ -221,8 +222,8 @@ function loadBeyond(shape: ConvexPolyhedron, side: number, face: number, count: 
 }
 
 /**
- * Heights of the surface of body `side` at the corners of the cell, by what each is of that body: a corner has its own,
- * other places that of the plane of the face.
+ * Sets the heights of the surface of body `side` at the corners of the cell. A corner of that body has its own height;
+ * any other place has the height of the face's plane.
  */
 export function setHeights(shape: ConvexPolyhedron, side: number, face: number, count: number): void {
   const out = side === 0 ? heightA : heightB;
@@ -242,8 +243,8 @@ export function setHeights(shape: ConvexPolyhedron, side: number, face: number, 
 }
 
 /**
- * On a steep face a rounding step aside is a long way up. Along its edge the height is that of the edge, and the face
- * ends where it ends.
+ * Sets the height on a steep face, where one rounding step sideways changes the height a lot. A place on an edge gets
+ * the height of the edge. Heights are limited to those of the face's ends.
  */
 function setSteepHeight(shape: ConvexPolyhedron, side: number, face: number, k: number): void {
   const out = side === 0 ? heightA : heightB;
@@ -282,8 +283,8 @@ function setSteepHeight(shape: ConvexPolyhedron, side: number, face: number, k: 
 }
 
 /**
- * The part of the cell below the level; returns the number of its corners. Where the level crosses a side is a corner
- * of the rim.
+ * Writes the part of the cell below the level. Returns the number of its corners. A corner of the rim lies where the
+ * level crosses a side.
  */
 function cutCell(i: number, j: number, count: number): number {
   const level = gapBounds[ZONE_LEVEL];
@@ -323,7 +324,7 @@ function cutCell(i: number, j: number, count: number): number {
 /** Adds the polygon of `count` corners in zoneX and the like to the sums and to the shares of its places. */
 export function addZone(count: number): void {
   if (count < 3) return;
-  // From the first corner, so that coordinates far from the origin lose nothing.
+  // Relative to the first corner, so that coordinates far from the origin lose no digits.
   const x0 = zoneX[0];
   const y0 = zoneY[0];
   const w0 = zoneW[0];
