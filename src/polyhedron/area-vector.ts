@@ -1,27 +1,27 @@
 /**
- * Area vectors and volumes of corners, right to the last bit or two for needles and plates.
+ * Area vectors and volumes of corners, correct to the last one or two bits also for needles and plates.
  *
- * A cross product of two long edges of a thin triangle is a small difference of large products: in plain doubles it is
- * off by 2^-53 (length / width) of itself, in every direction. The plane of a needle's side then misses its own far
- * corners by 2^-53 length^2 / width, far more than the rounding of the corners. Here every difference and every product
- * carries its rounding error along (Dekker 1971), so that the result is as if computed with 106 bits and rounded once.
- * No over- or underflow up to lengths of 2^300 and down to 2^-250.
+ * Problem: the cross product of two long edges of a thin triangle is a small difference of large products. In plain
+ * doubles its relative error is 2^-53 (length / width), in every direction. The plane of a needle's side then misses
+ * its own far corners by 2^-53 length^2 / width. This is far more than the rounding of the corners. Method: every
+ * difference and every product keeps its rounding error in a second double (Dekker 1971). The result is as if computed
+ * with 106 bits and rounded once. Lengths from 2^-250 to 2^300 neither overflow nor underflow.
  *
- * The functions that start with `set` write into arrays, so that no number is allocated on the way; the others return
- * new arrays and serve where time does not matter.
+ * The functions whose names start with `set` write into arrays and allocate nothing. The others return new arrays and
+ * are for cold code.
  */
 import { SPLIT } from '../math/split';
 
 /**
- * What {@link setAreaVector} writes: the vector x y z and three zeros, so that it is a sum of vectors of one term (see
+ * The result of {@link setAreaVector}: the vector x y z and three zeros. It has the layout of a sum of vectors (see
  * {@link addToSum}).
  */
 export const AREA = new Float64Array(6);
 
-/** What {@link setSixVolumes} writes. */
+/** The result of {@link setSixVolumes}. */
 export const SIX_VOLUMES = new Float64Array(1);
 
-/** What the vector in {@link AREA} has lost by its rounding. */
+/** The rounding error of the vector in {@link AREA}. */
 const areaRest = new Float64Array(3);
 
 /** An edge: its three components, their rounding errors, and the two halves of the components. */
@@ -51,7 +51,7 @@ export function areaVector(p: Float64Array, a: number, b: number, c: number): [n
 
 /**
  * Writes {@link SIX_VOLUMES}: six times the volume of the tetrahedron a b c d, positive when d sees the triangle a b c
- * clockwise, that is, lies behind it. The last call of {@link setAreaVector} must have been that of a b c.
+ * clockwise, so d lies behind it. The last call of {@link setAreaVector} must have been for a b c.
  */
 export function setSixVolumes(p: Float64Array, a: number, d: number): void {
   let high = 0;
@@ -69,8 +69,8 @@ export function setSixVolumes(p: Float64Array, a: number, d: number): void {
 }
 
 /**
- * Six times the volume of the tetrahedron a b c d, positive when d sees the triangle a b c clockwise, that is, lies
- * behind it.
+ * Six times the volume of the tetrahedron a b c d, positive when d sees the triangle a b c clockwise, so d lies behind
+ * it.
  */
 export function sixVolumes(p: Float64Array, a: number, b: number, c: number, d: number): number {
   setAreaVector(p, a, b, c);
@@ -79,9 +79,9 @@ export function sixVolumes(p: Float64Array, a: number, b: number, c: number, d: 
 }
 
 /**
- * Adds one sum of vectors to another. A sum is six numbers: x y z, and what the roundings of the additions have taken
- * away from them. The many small triangles of a face with many corners would otherwise tilt its normal by 2^-53 times
- * their number. `at` and `from` are the places of the sums in their arrays.
+ * Adds one sum of vectors to another. A sum is six numbers: x y z, and the rounding errors of the additions so far.
+ * Without these errors, the many small triangles of a face would tilt its normal by 2^-53 times their number. `at` and
+ * `from` are the positions of the sums in their arrays.
  */
 export function addToSum(sum: Float64Array, at: number, term: Float64Array, from: number): void {
   for (let k = 0; k < 3; k++) {
@@ -131,7 +131,7 @@ function setComponent(edge: Float64Array, k: number, a: number, b: number): void
   edge[LOWER + k] = x - upper;
 }
 
-/** Component i of (b - a) x (c - a), made of the components j and k of the edges. */
+/** Component i of (b - a) x (c - a), from the components j and k of the edges. */
 function setMinor(i: number, j: number, k: number): void {
   const first = edgeB[j] * edgeC[k];
   const second = edgeB[k] * edgeC[j];

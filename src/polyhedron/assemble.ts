@@ -1,13 +1,13 @@
 /**
- * The polyhedron of given corners and faces: half-edges, neighbours, face planes, mass properties, everything relative
- * to the centroid. Internal: trusts its input to be the surface of a convex solid; the public constructors make sure of
- * it.
+ * Builds a polyhedron from corners and faces: half-edges, neighbours, face planes and mass properties, all relative to
+ * the centroid. Internal: the input must be the surface of a convex solid. The public constructors check this.
  *
- * The origin is the centroid rounded to doubles, so that input corner = vertex + origin; subtracting it from the
- * corners is exact for a small solid far away and rounds once otherwise. The normal of a face is the sum of the area
- * vectors of its triangles (Newell's normal), taken from the corners before that rounding, which would turn the planes
- * of narrow faces; the offset is that of the supporting plane, over all vertices, so the whole solid lies behind it. A
- * face of more than three corners is planar to within the tolerance, and its corners are as far behind that plane.
+ * The origin is the centroid rounded to doubles, so that input corner = vertex + origin. Subtracting it from the
+ * corners is exact for a small solid far away, and rounds once otherwise. The normal of a face is the sum of the area
+ * vectors of its triangles (Newell's normal). It is computed from the corners before the subtraction, since that
+ * rounding would turn the planes of narrow faces. The offset is that of the supporting plane over all vertices, so the
+ * whole solid lies behind it. A face of more than three corners is planar to within the tolerance: its corners are at
+ * most the tolerance behind that plane.
  *
  * Cost: every vertex for every face.
  */
@@ -19,7 +19,7 @@ import { grown } from './scratch';
 
 /**
  * `points` are x y z packed; `faces` are loops of indices, counter-clockwise seen from outside; every point is used.
- * `tolerance`, if the points are known to less than {@link TOLERANCE_ULPS} rounding steps, is that length. Throws
+ * `tolerance` is a length: give it when the points are less exact than {@link TOLERANCE_ULPS} rounding steps. Throws
  * InputError 'too-many-vertices'.
  */
 export function assemblePolyhedron(
@@ -91,7 +91,7 @@ type Topology = Pick<
 >;
 
 const scratch = {
-  /** Scratch of {@link halfEdges}: places are those of the corners of the loops, one after the other. */
+  /** Scratch of {@link halfEdges}. A place is a position in the concatenated corners of all loops. */
   placesAt: new Int32Array(64) as Int32Array,
   placesStart: new Int32Array(64) as Int32Array,
   twinOf: new Int32Array(64) as Int32Array,
@@ -100,8 +100,8 @@ const scratch = {
 };
 
 /**
- * Edges are numbered as the faces meet them; the first of the two directions takes the even number, its twin the odd
- * one after it.
+ * Edges get their numbers in the order of the faces. The first direction of an edge gets the even number, its twin the
+ * next odd number.
  */
 export function halfEdges(vertexCount: number, { count: faceCount, start, corners }: FaceLoops): Topology {
   const count = start[faceCount];
@@ -149,8 +149,8 @@ export function halfEdges(vertexCount: number, { count: faceCount, start, corner
 }
 
 /**
- * Writes `twinOf`: for the side that starts at each place the one that runs the other way. Both are sorted under the
- * smaller of their vertices, and meet at the larger.
+ * Writes `twinOf`: for the side that starts at each place, the side in the opposite direction. Sides are sorted by the
+ * smaller of their two vertices; twins then agree in the larger vertex.
  */
 function findTwins(vertexCount: number, { count: faceCount, start, corners }: FaceLoops): void {
   const count = start[faceCount];
@@ -173,7 +173,7 @@ function findTwins(vertexCount: number, { count: faceCount, start, corners }: Fa
     first[v] = sum;
   }
   first[vertexCount] = sum;
-  // From the end of each vertex's part to its start: afterwards `first` is the start.
+  // Fill each vertex's part from its end to its start. Afterwards `first` is the start.
   for (let f = 0; f < faceCount; f++) {
     for (let place = start[f]; place < start[f + 1]; place++) {
       const a = corners[place];

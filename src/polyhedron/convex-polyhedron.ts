@@ -6,10 +6,10 @@
  * counter-clockwise seen from outside, so normals point outward. Lengths are in the caller's unit.
  * Write n, e, m for the numbers of vertices, edges and faces.
  *
- * Topology is a half-edge structure: half-edges 2k and 2k+1 are the two directions of edge k, so the twin of
- * h is `h ^ 1` and its edge is `h >> 1`. The half-edge h starts at vertex `halfEdgeOrigin[h]`, runs counter-clockwise
- * around face `halfEdgeFace[h]` (the face lies to its left), and is followed there by `halfEdgeNext[h]`. From h, the
- * next half-edge that leaves the same vertex is `halfEdgeNext[h ^ 1]`: repeated, it visits all, clockwise seen from
+ * Topology is a half-edge structure: half-edges 2k and 2k+1 are the two directions of edge k, so the twin of h is `h ^
+ * 1` and its edge is `h >> 1`. The half-edge h starts at vertex `halfEdgeOrigin[h]`, runs counter-clockwise around face
+ * `halfEdgeFace[h]` (the face lies to its left), and is followed there by `halfEdgeNext[h]`. From h, the next half-edge
+ * that leaves the same vertex is `halfEdgeNext[h ^ 1]`. Repeating this step visits all of them, clockwise seen from
  * outside.
  *
  * A core is a polyhedron without volume, for bodies that have their thickness from a rounding radius: a point (a
@@ -49,7 +49,7 @@ export interface ConvexPolyhedron {
   readonly neighbourStart: Int32Array;
   /** Neighbouring vertices, in the order in which `halfEdgeNext[h ^ 1]` visits them from vertexHalfEdge, length 2e. */
   readonly neighbours: Int32Array;
-  /** Radius of the smallest sphere about the centroid that holds the solid. */
+  /** Radius of the smallest sphere about the centroid that contains the solid. */
   readonly radius: number;
   /** Radius of the largest sphere about the centroid inside the solid: the least face offset. */
   readonly inradius: number;
@@ -63,15 +63,16 @@ export interface ConvexPolyhedron {
   /** The centroid in the coordinates of the input, length 3: input corner = vertex + origin. */
   readonly origin: Float64Array;
   /**
-   * How exactly the solid is known, a length: {@link TOLERANCE_ULPS} rounding steps at the largest coordinate of the
-   * input or, if that is more, of the centred vertices. Corners lie on the planes of their faces to within it.
+   * The accuracy of the coordinates, a length: {@link TOLERANCE_ULPS} rounding steps at the largest coordinate of the
+   * input, or of the centred vertices if that is larger. Corners lie on the planes of their faces to within this
+   * length.
    */
   readonly tolerance: number;
 }
 
 /**
- * Whether plain JavaScript has handed over a polyhedron, as far as a look at its arrays tells; validatePolyhedron
- * checks all.
+ * Whether a value from plain JavaScript is a polyhedron. Checks only that the arrays exist; validatePolyhedron checks
+ * everything.
  */
 export function isPolyhedron(shape: unknown): shape is ConvexPolyhedron {
   const given = shape as Partial<ConvexPolyhedron> | null | undefined;
@@ -84,14 +85,14 @@ export function isPolyhedron(shape: unknown): shape is ConvexPolyhedron {
 }
 
 /**
- * tolerance = TOLERANCE_ULPS * 2^-52 * (largest coordinate). Corners computed elsewhere and rounded to doubles
- * leave a common plane by about one such step, and after a rotation by a few; 16 (that is, 2^-48) covers this with room
- * and is still 1e-14 of a body near the origin, far below any feature a simulation means.
+ * tolerance = TOLERANCE_ULPS * 2^-52 * (largest coordinate). Corners that were computed elsewhere and rounded to
+ * doubles are off a common plane by about one such step, and by a few after a rotation. 16 steps (2^-48) are safely
+ * more. For a body near the origin they are 1e-14 of its size, far less than any real feature.
  */
 export const TOLERANCE_ULPS = 16;
 
 /**
- * Kernels keep scratch arrays for this many vertices a body; a polyhedron with more is an InputError
+ * The scratch arrays of kernels have room for this many vertices of a body. A polyhedron with more throws InputError
  * 'too-many-vertices'.
  */
 export const MAX_VERTICES = 5000;

@@ -2,15 +2,14 @@
  * Checks that a list of faces is the surface of a convex solid: closed, in one piece, counter-clockwise from outside,
  * faces planar and convex, no edge bent inwards.
  *
- * Order of the checks: what a face is by itself (corners, plane), then how faces hang together (two to an edge, one
- * piece, one winding, one ring of faces to a vertex, no handle), then shape (outside out, polygons convex, edges
- * convex). So the error names the cause rather than a consequence. Lengths are compared with the tolerance of the
- * points. In every error `index` is the face at fault.
+ * Order of the checks: first each face by itself (corners, plane); then the connections of faces (two at each edge, one
+ * piece, one winding, one ring of faces at each vertex, no handle); then the shape (normals point outwards, polygons
+ * convex, edges convex). So the error names the cause and not a consequence. Lengths are compared with the tolerance of
+ * the points. In every error `index` is the wrong face.
  *
  * An edge is convex when the corners of one of its two faces are not above the plane of the other. The smaller of the
- * two heights is taken, because the plane of a sliver says little about points far from it. Edges that are convex one
- * by one do not rule out a surface that winds around twice or is folded flat; the last check, of volume and area
- * against the hull, does.
+ * two heights counts, because the plane of a sliver is inaccurate far from it. A surface that winds around twice, or is
+ * folded flat, can have only convex edges. The last check finds it: it compares volume and area with those of the hull.
  *
  * Cost: linear in the number of corners; quadratic in the corners of a face that is not strictly convex.
  */
@@ -23,11 +22,11 @@ import type { PointSet } from './points';
 
 export interface Surface extends PointSet {
   readonly faces: readonly (readonly number[])[];
-  /** Points that the caller's list refers to. */
+  /** The points that the caller's list uses. */
   readonly referenced: readonly number[];
   /** Number of each face in the caller's list, for errors. */
   readonly numbers: readonly number[];
-  /** Whether faces without area are allowed: triangulations have them where a corner lies on an edge. */
+  /** Whether faces without area are allowed. A triangulation has them where a corner lies on an edge. */
   readonly slivers: boolean;
 }
 
@@ -76,8 +75,8 @@ export function checkAgainstHull({ coordinates, tolerance, faces }: Surface, hul
   const { volume, area } = massProperties(coordinates, faces);
   let length = 0;
   for (const face of faces) face.forEach((v, i) => (length += distance(coordinates, v, face[(i + 1) % face.length]) / 2));
-  // Corners may have moved by two tolerances: that changes the volume by so much times the area, the area by so much
-  // times the edges on both sides.
+  // Corners may have moved by two tolerances. This changes the volume by at most that length times the area, and the
+  // area by at most that length times the edges on both sides.
   const volumeError = Math.abs(volume - hull.volume);
   if (volumeError > 4 * tolerance * hull.area) {
     const text = `the surface encloses a volume of ${volume}, its convex hull ${hull.volume}: it is not convex, or winds around more than once`;
@@ -89,7 +88,7 @@ export function checkAgainstHull({ coordinates, tolerance, faces }: Surface, hul
   }
 }
 
-/** The normal of a face; not a number for a sliver of no area at all. */
+/** The normal of a face; NaN for a sliver whose area is exactly zero. */
 function checkPlane({ coordinates, tolerance, faces, numbers, slivers }: Surface, f: number): Normal {
   const face = faces[f];
   const a = face[0];
@@ -125,7 +124,7 @@ interface Edge {
   agrees: boolean;
 }
 
-/** All edges, each with its two faces, the first of which runs from a to b. */
+/** All edges, each with its two faces. The first face passes the edge from a to b. */
 function facesAtEdges({ coordinates, faces, numbers }: Surface): Edge[] {
   const count = coordinates.length / 3;
   const edges = new Map<number, Edge>();
@@ -155,7 +154,7 @@ function facesAtEdges({ coordinates, faces, numbers }: Surface): Edge[] {
   return [...edges.values()];
 }
 
-/** One piece, and neighbours that run along their common edge in opposite directions. */
+/** Checks that the surface is one piece, and that neighbours pass their common edge in opposite directions. */
 function checkWinding({ coordinates, faces, numbers }: Surface, edges: readonly Edge[]): void {
   const across = faces.map((): { other: number; agrees: boolean }[] => []);
   for (const {

@@ -1,7 +1,7 @@
 /** Faces as loops of corners, one loop after the other in one array. */
 export interface FaceLoops {
   readonly count: number;
-  /** Where each loop starts in `corners`, and after them where the last one ends; length count + 1 or more. */
+  /** Start of each loop in `corners`, then the end of the last loop; length count + 1 or more. */
   readonly start: Int32Array;
   /** Indices of points, counter-clockwise from outside. */
   readonly corners: Int32Array;

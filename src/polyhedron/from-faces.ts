@@ -6,18 +6,18 @@ import type { HullReport } from './hull-report';
 import { readPoints, type Points } from './points';
 
 /**
- * The polyhedron that a list of faces bounds. The list is checked, not repaired; only what changes nothing of the solid
- * is allowed and told in `report`: neighbouring faces in one plane (a triangulated cube) become one face, corners on a
- * face or an edge are left out, and so are points that no face uses. Vertices keep the order of the points, faces the
- * order of the list, a joint face the place of its first part.
+ * The polyhedron that a list of faces bounds. The list is checked, not repaired. Three changes are allowed, since they
+ * do not change the solid, and `report` lists them: neighbouring faces in one plane (a triangulated cube) become one
+ * face; corners on a face or an edge are left out; points that no face uses are left out. Vertices keep the order of
+ * the points, and faces the order of the list. A joined face has the position of its first part.
  *
- * Throws InputError; `index` is the face at fault or -1 where no single one is, `value` what was measured:
+ * Throws InputError; `index` is the wrong face, or -1 when no single face is wrong; `value` is the measured value:
  * 'bad-index' (the index), 'degenerate-face' (a corner twice, fewer than three, or no area: the number of corners, or
  * the width), 'non-planar' (how far out of plane), 'open-surface' (an edge with one face), 'non-manifold' (an edge with
  * more than two faces, a surface in several pieces or with a hole through it, a point where faces form several rings),
- * 'wrong-winding' (some faces clockwise: how many; or all: index
- * -1, the negative volume), 'non-convex' (by how much), and what {@link polyhedronFromVertices} throws for the points.
- * Lengths up to the tolerance are rounding, see {@link ConvexPolyhedron.tolerance}.
+ * 'wrong-winding' (some faces clockwise: how many; or all: index -1, the negative volume), 'non-convex' (by how much),
+ * and what {@link polyhedronFromVertices} throws for the points. Lengths up to the tolerance are rounding, see {@link
+ * ConvexPolyhedron.tolerance}.
  *
  * @param points x y z packed, length 3n, or n triples.
  * @param faces Point indices of each face, counter-clockwise seen from outside.
@@ -32,7 +32,7 @@ import { readPoints, type Points } from './points';
  */
 export function polyhedronFromFaces(points: Points, faces: readonly ArrayLike<number>[], report?: HullReport): ConvexPolyhedron {
   const set = readPoints(points);
-  // The types say so, but plain JavaScript does not.
+  // Plain JavaScript does not check the type.
   const given: unknown = faces;
   if (!Array.isArray(given) || given.some((face) => typeof (face as ArrayLike<number> | null)?.length !== 'number')) {
     throw new InputError('bad-length', 'faces are an array of arrays of point numbers');
@@ -47,7 +47,7 @@ export function polyhedronFromFaces(points: Points, faces: readonly ArrayLike<nu
   );
 }
 
-/** The rest, after the corners are known to be good. */
+/** The remaining steps, after the check of the corners. */
 export function surfacePolyhedron(surface: Surface, report?: HullReport): ConvexPolyhedron {
   const { faces } = surface;
   if (faces.length < 4)

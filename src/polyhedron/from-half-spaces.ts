@@ -2,20 +2,22 @@
  * The polyhedron that planes enclose: the intersection of half-spaces n·x <= d.
  *
  * Source: Nassauer, Liedke, Kuna (Granular Matter 2012), section 2, eqs 1-4. Departures: a plane is a unit normal and
- * an offset, since the paper's vector a (normal times distance) cannot express a plane through the origin; the origin
- * need not be inside; corners come from the exact hull of the planes, not from all triples (see half-space-corners.ts).
+ * an offset, since the paper's vector a (normal times distance) cannot express a plane through the origin. The origin
+ * may be outside. Corners come from the exact hull of the planes, not from all triples (see half-space-corners.ts).
  *
- * Steps: the exact sign of the largest inner ball tells solid, flat and empty apart (half-space-interior.ts); the exact
- * corners, correctly rounded, tell bounded from unbounded; corners at which the same planes meet within tolerance
- * become one; faces and topology are those of the hull of the corners, by the same rules as for points (read off the
- * planes where nothing is near to anything, half-space-faces.ts).
+ * Steps: (1) the exact sign of the radius of the largest inner ball distinguishes solid, flat and empty
+ * (half-space-interior.ts). (2) The exact corners, correctly rounded, distinguish bounded and unbounded. (3) Corners at
+ * which the same planes meet within the tolerance become one (half-space-weld.ts). (4) Faces and topology are those of
+ * the hull of the corners, by the same rules as for points. When no two features are close, they follow directly from
+ * the planes (half-space-faces.ts).
  *
- * Rounding: the tolerance is that of the result, TOLERANCE_ULPS rounding steps at the largest coordinate of a corner
- * (steps of 2^-23 for planes in a Float32Array, as for points, else 2^-52). What is thinner is flat; a plane that cuts
- * off less is redundant; planes nearer to each other are one face; all to within a factor of about two. Half-spaces
- * without a common point that would have one after moving each plane by the tolerance are flat, not empty. A direction
- * that no normal opposes by more than TOLERANCE_ULPS steps is open: unbounded. Cost: tens of microseconds a plane; the
- * inner ball (searched for only if an offset is not positive) and the hull included, 1,000 planes take half a second.
+ * Rounding: the tolerance is that of the result: TOLERANCE_ULPS rounding steps at the largest coordinate of a corner
+ * (steps of 2^-23 for planes in a Float32Array, otherwise 2^-52). A solid thinner than this is flat. A plane that cuts
+ * off less than this is redundant. Planes nearer to each other than this are one face. All this holds to within a
+ * factor of about two. Half-spaces without a common point are flat, not empty, if moving each plane by the tolerance
+ * gives a common point. A direction that no normal opposes by more than TOLERANCE_ULPS steps is open: the intersection
+ * is unbounded. Cost: tens of microseconds a plane. 1,000 planes take half a second, with the hull and the inner ball.
+ * The ball is searched only if an offset is not positive.
  */
 import { InputError } from '../math/input-error';
 import { assembleLoops } from './assemble';
@@ -28,7 +30,7 @@ import { createHalfSpaces, largestBall, type HalfSpaces } from './half-space-int
 import { hullPolyhedron, inCanonicalOrder } from './hull-polyhedron';
 import { checkLargest, readPoints, type Points } from './points';
 
-/** What became of the planes, see {@link polyhedronFromHalfSpaces}. */
+/** The use of each plane, see {@link polyhedronFromHalfSpaces}. */
 export interface HalfSpaceReport {
   /**
    * Face of the polyhedron that lies in each plane, -1 for a plane that bounds no face; several planes may share a
@@ -36,8 +38,8 @@ export interface HalfSpaceReport {
    */
   faceOfPlane: Int32Array;
   /**
-   * Planes without which the polyhedron would be the same, ascending: those without a face and all but the first of
-   * each face.
+   * Planes that can be left out without changing the polyhedron, ascending: planes without a face, and all planes of a
+   * face except the first.
    */
   redundant: number[];
 }
@@ -47,8 +49,8 @@ export function createHalfSpaceReport(): HalfSpaceReport {
 }
 
 /**
- * Largest | |n|^2 - 1 |: also normals rounded to single precision pass. The half-space is n·x <= d as given, whatever
- * the length.
+ * Largest | |n|^2 - 1 |. Normals rounded to single precision pass. The half-space is n·x <= d as given, for any such
+ * length.
  */
 const UNIT_TOLERANCE = 1e-6;
 
@@ -56,12 +58,12 @@ const UNIT_TOLERANCE = 1e-6;
  * The intersection of m half-spaces normal·x <= offset.
  *
  * InputError codes: 'bad-length', 'not-finite', 'not-unit' (index: the plane), 'too-few-points' (fewer than four
- * planes), 'empty' (no common point; value: by how much every plane would have to move out for one), 'flat' (common
- * points, but no volume), 'unbounded' (a volume without end), 'too-many-vertices'.
+ * planes), 'empty' (no common point; value: the distance by which every plane must move out to get one), 'flat' (common
+ * points, but no volume), 'unbounded' (infinite volume), 'too-many-vertices'.
  *
  * @param normals outward unit normals, 3m numbers or m triples
  * @param offsets signed distances of the planes from the origin, m numbers in the unit of length
- * @param report is told which planes bound which faces and which are redundant
+ * @param report receives the planes of each face and the redundant planes
  *
  * @example
  * ```ts
@@ -72,7 +74,7 @@ export function polyhedronFromHalfSpaces(normals: Points, offsets: ArrayLike<num
   const halfSpaces = createHalfSpaces(checkedNormals(normals, offsets), offsets);
   const single = [normals, normals[0], offsets].some((array) => array instanceof Float32Array);
   const epsilon = TOLERANCE_ULPS * (single ? 2 ** -23 : 2 ** -52);
-  // Where every offset is positive the origin is inside and nothing needs searching.
+  // When every offset is positive the origin is inside, and no search is needed.
   if (!halfSpaces.planes.every((d, i) => i % 4 !== 3 || d > 0)) requireInterior(halfSpaces, epsilon);
   const corners = halfSpaceCorners(halfSpaces);
   if (!corners || isOpen(halfSpaces, corners, epsilon)) {
@@ -82,7 +84,8 @@ export function polyhedronFromHalfSpaces(normals: Points, offsets: ArrayLike<num
   for (const { point } of corners) for (const x of point) largest = Math.max(largest, Math.abs(x));
   checkLargest(largest);
   const tolerance = epsilon * largest;
-  // Half of it for welding: corners off a plane by that much to either side still count as coplanar in the hull.
+  // Welding uses half the tolerance: corners that are off a plane by that length on either side still count as coplanar
+  // in the hull.
   const { coordinates } = readPoints(weldCorners(halfSpaces, corners, tolerance / 2));
   const faces = coordinates.length === 3 * corners.length ? clearFaces(halfSpaces, corners, tolerance) : undefined;
   const polyhedron = faces
@@ -128,8 +131,8 @@ function checkedNormals(normals: Points, offsets: ArrayLike<number>): Float64Arr
 function requireInterior(halfSpaces: HalfSpaces, epsilon: number): void {
   const ball = largestBall(halfSpaces);
   if (ball.radius > 0) return;
-  // Rounding the normals by one step moves planes by up to one step at the point where they matter, rounding the
-  // offsets by one step of those.
+  // Rounding a normal by one step moves its plane by up to one rounding step of the coordinates at the ball. Rounding
+  // an offset moves its plane by one rounding step of the offset.
   let scale = 0;
   for (const i of ball.planes) scale = Math.max(scale, Math.abs(halfSpaces.planes[4 * i + 3]));
   if (!ball.open) for (const x of ball.centre) scale = Math.max(scale, Math.abs(x));
@@ -173,7 +176,7 @@ function farthestFrom(corners: readonly Corner[], { point: p }: Pick<Corner, 'po
   return best;
 }
 
-/** The hull of the corners; what is too thin for it is flat. */
+/** The hull of the corners. A solid too thin for a hull is flat. */
 function hullOf(coordinates: Float64Array, tolerance: number): ConvexPolyhedron {
   const all = Array.from({ length: coordinates.length / 3 }, (_, i) => i);
   try {
@@ -193,7 +196,8 @@ function fillReport(report: HalfSpaceReport, { count, planes }: HalfSpaces, poly
   const taken = new Uint8Array(faceCount);
   for (let i = 0; i < count; i++) {
     const [nx, ny, nz, d] = planes.subarray(4 * i, 4 * i + 4);
-    // The face whose corners are all on the plane; twice the tolerance, since corner and plane may be off by one each.
+    // The face whose corners are all on the plane, to twice the tolerance: corner and plane may each be off by one
+    // tolerance.
     let nearest = 2 * tolerance;
     for (let f = 0; f < faceCount; f++) {
       let distance = 0;

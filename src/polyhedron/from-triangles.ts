@@ -7,18 +7,17 @@ import { readPoints, type PointSet } from './points';
 import { weldPoints } from './weld-points';
 
 /**
- * The polyhedron that a triangle mesh bounds, as graphics libraries keep it: a buffer of positions and, unless every
- * three positions in a row are a triangle, a buffer of indices. Corners that the mesh has several times (one for each
- * normal or texture coordinate) are welded within the tolerance; triangles that lose their area by that are left out
- * and told in `report.collapsed`.
+ * The polyhedron that a triangle mesh bounds, in the format of graphics libraries: a buffer of positions and a buffer
+ * of indices. Without indices, every three positions in a row are a triangle. A mesh may have a corner several times
+ * (one for each normal or texture coordinate): these are welded within the tolerance. Triangles that lose their area by
+ * welding are left out and listed in `report.collapsed`.
  *
- * Positions in a Float32Array, as graphics libraries have them, were rounded to single precision: the tolerance is 16
- * rounding steps of that (2e-6 of the largest coordinate), the triangles of one flat face become one face, and contacts
- * are known to no better. A mesh modelled in single precision whose numbers are meant exactly goes in as
- * `Float64Array.from(positions)`.
+ * Positions in a Float32Array are rounded to single precision. The tolerance is then 16 rounding steps of single
+ * precision (2e-6 of the largest coordinate): the triangles of one flat face become one face, and contacts are no more
+ * accurate than that. If the single-precision numbers are exact, pass `Float64Array.from(positions)`.
  *
- * Throws what {@link polyhedronFromFaces} throws, `index` counting triangles; 'bad-length' for buffers that are not
- * whole triangles.
+ * Throws the errors of {@link polyhedronFromFaces}, where `index` is the triangle; 'bad-length' for buffers that are
+ * not a whole number of triangles.
  *
  * @param positions x y z packed, length 3n.
  * @param indices Three a triangle, counter-clockwise seen from outside.
@@ -62,7 +61,7 @@ export function polyhedronFromTriangles(
   return polyhedron;
 }
 
-/** For each of the points used, ascending, the one that it becomes; -1 for other points. */
+/** For each used point, in ascending order, the point that it becomes; -1 for other points. */
 function weld({ coordinates, tolerance }: PointSet, used: readonly number[]): Int32Array {
   const points = new Float64Array(3 * used.length);
   used.forEach((i, k) => points.set(coordinates.subarray(3 * i, 3 * i + 3), 3 * k));

@@ -9,15 +9,15 @@ export type { Points } from './points';
  * The convex hull of points as a polyhedron with true polygonal faces. The vertices are the corners in the order of the
  * input.
  *
- * Points that are inside, on a face or an edge, or double, to within the tolerance (see {@link
- * ConvexPolyhedron.tolerance}) are left out, and facets in one plane become one face; `report` tells which. No input
- * point is farther than two tolerances from the solid.
+ * Points that are inside, on a face, on an edge, or equal to another point, to within the tolerance (see {@link
+ * ConvexPolyhedron.tolerance}), are left out. Facets in one plane become one face. `report` lists them. No input point
+ * is farther than two tolerances from the solid.
  *
  * Throws InputError: 'bad-length', 'not-finite', 'too-few-points' (fewer than four), 'coincident', 'collinear', 'flat'
  * (no thicker than the tolerance), 'too-many-vertices' (more than 5,000 corners).
  *
- * @param points x y z packed, length 3n, or n triples; any unit of length. Numbers in a Float32Array are taken as
- * rounded to single precision, with a tolerance to match.
+ * @param points x y z packed, length 3n, or n triples; any unit of length. Numbers in a Float32Array count as rounded
+ * to single precision, and the tolerance is larger accordingly.
  *
  * @example
  * ```ts

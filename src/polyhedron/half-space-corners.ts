@@ -1,21 +1,21 @@
 /**
- * The corners of an intersection of half-spaces that is known to have an interior, exactly.
+ * The exact corners of an intersection of half-spaces. The intersection must have an interior.
  *
- * Nassauer, Liedke, Kuna 2012, section 2 solves all triples of planes and keeps the points
- * inside all others: m^4 operations, and rounding decides where more than three planes meet. Here the hull of the
- * planes is built instead. Seen from an inner point c, the planes n·(x - c) = h are the points n / h of the dual space;
- * their hull has a triangle for each corner and an edge for each edge of the intersection, and planes that cut nothing
- * are inside it. The sign of det [n_i d_i] of four planes says whether one cuts the corner of the other three off;
- * subtracting n·c from d does not change it, so that c need only exist.
- * Hull: incremental with sets of points outside of each triangle (Barber, Dobkin, Huhdanpaa, ACM Transactions on
- * Mathematical Software 22, 1996, 469), signs exact (doubles with an error bound, integers where that does not decide).
- * A plane that only touches counts as cutting nothing, so degenerate triangles cannot arise; k planes through one
- * corner give k - 2 triangles there. Cost: about m log m; worst case m^2.
+ * Nassauer, Liedke, Kuna 2012, section 2 solves all triples of planes and keeps the points inside all others. This
+ * takes m^4 operations, and rounding decides where more than three planes meet. Here the hull of the planes is built
+ * instead. For an inner point c, each plane n·(x - c) = h is the point n / h of the dual space. The hull of these
+ * points has a triangle for each corner and an edge for each edge of the intersection. Planes that cut nothing are
+ * inside the hull. The sign of det [n_i d_i] of four planes tells whether one plane cuts off the corner of the other
+ * three. Subtracting n·c from d does not change this sign, so c itself is never computed. Hull: incremental with sets
+ * of points outside of each triangle (Barber, Dobkin, Huhdanpaa, ACM Transactions on Mathematical Software 22, 1996,
+ * 469), with exact signs (doubles with an error bound; integers when the bound does not decide). A plane that only
+ * touches cuts nothing, so degenerate triangles cannot occur. k planes through one corner give k - 2 triangles there.
+ * Cost: about m log m; worst case m^2.
  */
 import { determinant3, quotient, signOf } from '../math/exact';
 import type { HalfSpaces } from './half-space-interior';
 
-/** A corner as the meeting of three planes: a triangle of the dual hull. */
+/** A corner where three planes meet: a triangle of the dual hull. */
 export interface Corner {
   /** Three planes. */
   readonly planes: readonly [number, number, number];
@@ -29,7 +29,8 @@ interface Triangle {
   planes: [number, number, number];
   neighbours: Triangle[];
   /**
-   * Cofactors c: det of the three rows and a row r is c·r; and the sums of absolute products that bound their rounding.
+   * Cofactors c: the determinant of the three rows and a row r is c·r. Then the sums of absolute products that bound
+   * their rounding.
    */
   cofactors: Float64Array;
   sizes: Float64Array;
@@ -49,7 +50,7 @@ export function halfSpaceCorners(halfSpaces: HalfSpaces): Corner[] | undefined {
   const corners = new Map<Triangle, Corner>();
   for (const t of triangles) {
     const c = (t.exact ??= exactCofactors(halfSpaces, t.planes));
-    // -c[3] is the determinant of the three normals: positive where the planes meet in a point that the body ends at.
+    // -c[3] is the determinant of the three normals: positive when the planes meet in a corner of the body.
     if (c[3] >= 0n) return undefined;
     corners.set(t, { planes: t.planes, neighbours: [], point: pointOf(c) });
   }
@@ -57,7 +58,7 @@ export function halfSpaceCorners(halfSpaces: HalfSpaces): Corner[] | undefined {
   return [...corners.values()];
 }
 
-/** The point where three planes meet, correctly rounded; not a number if their normals are dependent. */
+/** The point where three planes meet, correctly rounded; NaN if their normals are dependent. */
 export function meetingOfPlanes(halfSpaces: HalfSpaces, planes: readonly [number, number, number]): Float64Array {
   return pointOf(exactCofactors(halfSpaces, planes));
 }
@@ -68,7 +69,8 @@ function pointOf(c: readonly bigint[]): Float64Array {
 }
 
 /**
- * Four planes whose rows (n d) are independent: no common point, also not at infinity. Undefined where there are none.
+ * Four planes whose rows (n d) are independent: they have no common point, also not at infinity. Undefined if there are
+ * no such planes.
  */
 function independentPlanes({ count, rows }: HalfSpaces): [number, number, number, number] | undefined {
   const columns = [0, 1, 2, 4];
@@ -86,7 +88,7 @@ function independentPlanes({ count, rows }: HalfSpaces): [number, number, number
 
 function dualHull(halfSpaces: HalfSpaces, [a, b, c, d]: readonly [number, number, number, number]): Set<Triangle> {
   const { rows } = halfSpaces;
-  // Turned so that each triangle sees the fourth plane as not cutting.
+  // Oriented so that the fourth plane does not cut the corner of the triangle.
   const turned = apply(cofactorsOf(rows[a], rows[b], rows[c]), rows[d]) > 0n;
   const [p, q] = turned ? [b, a] : [a, b];
   const triangles = [
@@ -109,7 +111,7 @@ function dualHull(halfSpaces: HalfSpaces, [a, b, c, d]: readonly [number, number
   for (let top = pending.pop(); top; top = pending.pop()) {
     if (top.removed || top.outside.length === 0) continue;
     const plane = top.outside[top.outside.length - 1];
-    // All corners that the plane cuts off: connected, since the body is convex.
+    // All corners that the plane cuts off. They are connected, since the body is convex.
     const visible = [top];
     top.removed = true;
     const horizon: [Triangle, Triangle][] = [];
@@ -126,7 +128,7 @@ function dualHull(halfSpaces: HalfSpaces, [a, b, c, d]: readonly [number, number
       hull.delete(t);
       for (const neighbour of t.neighbours) if (!neighbour.removed) horizon.push([t, neighbour]);
     }
-    // A new triangle for each edge of the hole; those beside it are found by the plane they share.
+    // A new triangle for each edge of the hole. New neighbours are found by the plane that they share.
     const created: Triangle[] = [];
     const startingAt = new Map<number, Triangle>();
     for (const [old, kept] of horizon) {
@@ -151,7 +153,7 @@ function dualHull(halfSpaces: HalfSpaces, [a, b, c, d]: readonly [number, number
   return hull;
 }
 
-/** Puts a plane on the list of the first of the triangles whose corner it cuts off; one that cuts none is dropped. */
+/** Puts a plane on the list of the first triangle whose corner it cuts off. A plane that cuts none is dropped. */
 function assign(halfSpaces: HalfSpaces, plane: number, triangles: readonly Triangle[]): void {
   for (const t of triangles) {
     if (cuts(halfSpaces, plane, t)) {
@@ -161,7 +163,7 @@ function assign(halfSpaces: HalfSpaces, plane: number, triangles: readonly Trian
   }
 }
 
-/** Whether a plane cuts a corner off, exactly; one that touches it does not. */
+/** Whether a plane cuts a corner off, decided exactly. A plane that touches the corner does not. */
 function cuts(halfSpaces: HalfSpaces, plane: number, t: Triangle): boolean {
   const { planes, underflow } = halfSpaces;
   let value = 0;
@@ -171,7 +173,7 @@ function cuts(halfSpaces: HalfSpaces, plane: number, t: Triangle): boolean {
     value += t.cofactors[k] * x;
     size += t.sizes[k] * Math.abs(x);
   }
-  // Overflow to infinity or NaN decides nothing here and goes on to the exact test.
+  // Overflow to infinity or NaN fails this test, so the exact test decides.
   const error = DETERMINANT_ERROR * size + underflow;
   if (value > error) return true;
   if (value < -error) return false;
@@ -229,7 +231,7 @@ const COFACTOR_COLUMNS = [
 ] as const;
 
 /**
- * A determinant of order four by cofactors takes at most 9 roundings of 2^-53 on any product; 16 covers those of the
- * bound itself.
+ * A determinant of order four by cofactors makes at most 9 roundings of 2^-53 on any product. 16 also covers the
+ * roundings of the bound itself.
  */
 const DETERMINANT_ERROR = 2 ** -49;

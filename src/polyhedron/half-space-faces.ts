@@ -1,20 +1,20 @@
 /**
- * The faces of an intersection of half-spaces, read off its exact corners where no two features are near to each other.
+ * The faces of an intersection of half-spaces, taken directly from its exact corners if no two features are close.
  *
- * Problem: the corners of half-space-corners.ts know their three planes and their neighbours, so the faces are there.
- * But corners are rounded, and planes that are one to within the tolerance must be one face; the hull of the corners
- * sorts that out, at three times the cost of all other steps. Rule: where every corner is on three planes and CLEAR
- * tolerances or more behind all others, nothing is to sort out, and the loops of corners round each plane are the
- * faces. Else undefined: ask the hull.
+ * Problem: each corner of half-space-corners.ts has its three planes and its neighbours, which give the faces. But
+ * corners are rounded, and planes that agree to within the tolerance must be one face. The hull of the corners decides
+ * this, at three times the cost of all other steps. Rule: if every corner is on three planes and at least CLEAR
+ * tolerances behind all others, there is nothing to decide. The loops of corners around each plane are then the faces.
+ * Otherwise the result is undefined, and the caller builds the hull.
  *
- * Why both give the same: the tolerance is 2^-48 of the size, clear so 2^-22 of it.
- * - No corner is near the hull of the others: along the sum of the normals of its planes it leads each of them by clear
- *   / 3.
- * - Corners are off the plane of their face by a rounding step, and no face is narrower than clear: its plane through
- *   rounded corners is tilted by 2^-28 at most, still has all other corners behind it, and its triangles join.
- * - Two faces do not join: of the tetrahedron of both ends of their edge and a corner of each, no height is less than
- *   clear / 2.
- * Tests hold these faces against those of the hull, bit for bit.
+ * Why both give the same: the tolerance is 2^-48 of the size, so clear is 2^-22 of it.
+ * - No corner is near the hull of the others: along the sum of the normals of its planes it is ahead of each by clear /
+ *   3.
+ * - Corners are off the plane of their face by one rounding step, and no face is narrower than clear. So the plane
+ *   through the rounded corners is tilted by at most 2^-28. All other corners are still behind it, and its triangles
+ *   are joined.
+ * - Two faces are not joined: take the tetrahedron of both ends of their edge and one more corner of each face. None of
+ *   its heights is less than clear / 2. Tests compare these faces with those of the hull, bit for bit.
  *
  * Cost: every corner for every plane.
  */
@@ -26,7 +26,7 @@ import { SMALLEST_SOLID } from './points';
 const CLEAR = 2 ** 26;
 
 /**
- * Loops of indices into the corners, counter-clockwise from outside; undefined where something is nearer than clear.
+ * Loops of indices into the corners, counter-clockwise from outside. Undefined if two features are nearer than clear.
  */
 export function clearFaces({ count, planes }: HalfSpaces, corners: readonly Corner[], tolerance: number): number[][] | undefined {
   const clear = Math.max(CLEAR * tolerance, SMALLEST_SOLID);
@@ -48,8 +48,8 @@ export function clearFaces({ count, planes }: HalfSpaces, corners: readonly Corn
     let corner = corners[firstOn[i]];
     do {
       loop.push(indexOf.get(corner) as number);
-      // The planes of a corner are in clockwise order: the next corner of this face is on it and on the plane after it,
-      // not on the one before.
+      // The planes of a corner are in clockwise order. The next corner of this face is on this plane and the plane
+      // after it, not on the plane before it.
       corner = corner.neighbours[(corner.planes.indexOf(i) + 2) % 3];
     } while (corner !== corners[firstOn[i]]);
     faces.push(loop);

@@ -1,31 +1,31 @@
 /**
- * Do half-spaces leave room? The largest ball in their intersection, decided exactly.
+ * The largest ball in an intersection of half-spaces. Its sign decides exactly whether the intersection has a volume.
  *
  * Problem: maximise t subject to n_i·x + t <= d_i, four unknowns x y z t. t > 0: a solid (t is the radius of the
- * largest ball); t = 0: common points but no volume; t < 0: no common point, and -t is how far every plane would have
- * to move out for one. No point inside is needed beforehand (Nassauer, Liedke, Kuna 2012, section 2, assume the
- * origin). Method: the simplex method on the dual (minimise sum l_i d_i, sum l_i n_i = 0, sum l_i = 1, l >= 0), which
- * walks from above: four planes carry the current ball, the plane it violates most enters, the ratio test says which
- * leaves. Every decision is exact: doubles with an error bound where that suffices, integer determinants of the input
- * rows elsewhere, so that nearly dependent planes are no danger. After a step that did not lower t the lowest index
- * enters (R. G. Bland, Mathematics of Operations Research 2, 1977, 103), which rules out cycles: the loop is finite.
- * Start: four planes of a tetrahedron about the origin, 2^53 times as far as the farthest offset. Whatever lies beyond
- * depends on the last bits of the normals only, and counts as not there.
- * Cost: ten to thirty steps of 0.1 ms; each looks at all planes.
+ * largest ball); t = 0: common points but no volume; t < 0: no common point, and every plane must move out by -t to get
+ * one. No inner point is needed in advance (Nassauer, Liedke, Kuna 2012, section 2, assume the origin). Method: the
+ * simplex method on the dual (minimise sum l_i d_i, sum l_i n_i = 0, sum l_i = 1, l >= 0), which approaches t from
+ * above. Four planes carry the current ball. The plane that the ball violates most enters, and the ratio test
+ * determines which plane leaves. Every decision is exact: doubles with an error bound if that suffices, otherwise
+ * integer determinants of the input rows. So nearly dependent planes do no harm. After a step that did not lower t the
+ * plane with the lowest index enters (R. G. Bland, Mathematics of Operations Research 2, 1977, 103). This rules out
+ * cycles, so the loop is finite. Start: four planes of a tetrahedron about the origin, 2^53 times as far away as the
+ * farthest offset. Points beyond it depend only on the last bits of the normals, and are ignored. Cost: ten to thirty
+ * steps of 0.1 ms. Each step examines all planes.
  */
 import { determinant3, determinant4, integerRow, quotient, signOf } from '../math/exact';
 
-/** Half-spaces n·x <= d as the exact tests want them. */
+/** Half-spaces n·x <= d in the form that the exact tests use. */
 export interface HalfSpaces {
   readonly count: number;
   /** In doubles, nx ny nz d packed, length 4m. */
   readonly planes: Float64Array;
-  /** As integers: nx ny nz 1 d times a power of two, another one for each plane. */
+  /** As integers: nx ny nz 1 d times a power of two, which differs from plane to plane. */
   readonly rows: readonly (readonly bigint[])[];
   /** Largest |d|. */
   readonly farthest: number;
   /**
-   * More than a sum of products of entries of up to four planes can lose where products fall below the normal numbers.
+   * A bound of the loss by underflow in a sum of products of entries of up to four planes.
    */
   readonly underflow: number;
 }
@@ -47,11 +47,11 @@ export function createHalfSpaces(normals: ArrayLike<number>, offsets: ArrayLike<
 export interface InnerBall {
   /** Radius t of the largest ball; its sign is exact. */
   radius: number;
-  /** The centre found, x y z; one of many where the largest ball is not unique. */
+  /** The centre x y z; one of several if the largest ball is not unique. */
   centre: readonly number[];
-  /** The planes that hold the ball: no larger one fits between these alone. */
+  /** The planes that touch the ball: no larger ball fits between these alone. */
   planes: number[];
-  /** Whether the far tetrahedron is among what holds the ball: it could move on or grow without end. */
+  /** Whether a plane of the far tetrahedron touches the ball: the ball could then move or grow without limit. */
   open: boolean;
 }
 
@@ -92,7 +92,7 @@ export function largestBall(halfSpaces: HalfSpaces): InnerBall {
       const d = planes[4 * j + 3];
       const slack = d - a - b - c - t;
       const error = SLACK_ERROR * (Math.abs(a) + Math.abs(b) + Math.abs(c) + Math.abs(d) + Math.abs(t)) + underflow;
-      // Written so that overflow to infinity and NaN go on to the exact test.
+      // With infinity or NaN this comparison is false, so the exact test decides.
       if (slack > error || slack > least) continue;
       if (!(slack < -error)) {
         const row = rows[j];
@@ -103,7 +103,7 @@ export function largestBall(halfSpaces: HalfSpaces): InnerBall {
       least = slack;
     }
 
-    // Multipliers of the carrying planes, times the determinant y[4].
+    // Multipliers of the four carrying planes, times the determinant y[4].
     const lambda = [0, 1, 2, 3].map((i) => {
       const [a, b, c] = carried.filter((_, k) => k !== i);
       const minor = determinant3(a, b, c, 0, 1, 2);
@@ -117,8 +117,8 @@ export function largestBall(halfSpaces: HalfSpaces): InnerBall {
         open: basis.some((i) => i >= count),
       };
     }
-    // How much of each carrying plane the entering one replaces; the first to be used up leaves, the lowest index on a
-    // tie.
+    // The part of each carrying plane that the entering plane replaces. The first plane that is fully replaced leaves;
+    // the lowest index on a tie.
     let leaving = -1;
     let leavingMu = 1n;
     for (let i = 0; i < 4; i++) {

@@ -1,14 +1,14 @@
 /**
  * One corner for each place where planes meet.
  *
- * Problem: planes that should meet in one corner, more than three of them, are rounded, and meet in several corners, as
- * far apart as rounding divided by the sine of their angles. No distance tells these from corners meant to be apart.
- * Rule: neighbouring corners become one if there is a point that all of their planes pass through and that is in the
- * intersection, both to within the tolerance. It is what 'more than three planes meet' means when planes are known to
- * within the tolerance. A corner that goes had all its planes within the tolerance of the point that stays: nothing
- * thicker is lost. Point: where the three least dependent of the planes meet, correctly rounded, if that is within the
- * tolerance of all; else one of the corners united, or the point with the least sum of squared distances from the
- * planes.
+ * Problem: more than three planes should meet in one corner, but they are rounded. So they meet in several corners,
+ * whose distance is the rounding divided by the sine of their angles. No distance distinguishes these from corners that
+ * are really different. Rule: neighbouring corners become one if there is a point on all of their planes and inside the
+ * intersection, both to within the tolerance. This is the meaning of 'more than three planes meet' when planes are
+ * known to within the tolerance. All planes of a removed corner are within the tolerance of the remaining point, so
+ * nothing thicker is lost. The point is where the three least dependent planes meet, correctly rounded, if that is
+ * within the tolerance of all planes. Otherwise it is one of the joined corners, or the point with the least sum of
+ * squared distances from the planes.
  */
 import { meetingOfPlanes, type Corner } from './half-space-corners';
 import type { HalfSpaces } from './half-space-interior';
@@ -23,7 +23,7 @@ export function weldCorners(halfSpaces: HalfSpaces, corners: readonly Corner[], 
     let planes: readonly number[] = seed.planes;
     let firmest = seed;
     let point = seed.point;
-    // Grows while it is walked.
+    // The list grows during the loop.
     const members = [seed];
     for (const corner of members) {
       for (const other of corner.neighbours) {
@@ -49,10 +49,10 @@ export function weldCorners(halfSpaces: HalfSpaces, corners: readonly Corner[], 
 }
 
 /**
- * Whether it is certain that no point is near to all four planes of two neighbouring corners. With weights w that make
- * the sum of w n zero, the sum of w times the depth is the same at every point; so it is what it is at `corner`, where
- * three of the depths are zero, and no more than the tolerance times the sum of |w| at a point near to all. The factor
- * 4 covers the rounding of corner, depth and weights, as long as these are not rounding themselves. False decides
+ * Whether it is certain that no point is near all four planes of two neighbouring corners. Choose weights w such that
+ * the sum of w n is zero. Then the sum of w times the depth is the same at every point. At `corner` three of the depths
+ * are zero, which gives its value. At a point near all planes it is at most the tolerance times the sum of |w|. The
+ * factor 4 covers the rounding of corner, depth and weights, if these are themselves more than rounding. False decides
  * nothing.
  */
 function areApart({ planes }: HalfSpaces, corner: Corner, other: Corner, tolerance: number): boolean {
@@ -76,15 +76,15 @@ function tripleProduct(planes: Float64Array, a: number, b: number, c: number): n
   );
 }
 
-/** The volume that the three normals of a corner span: how little its place depends on rounding. */
+/** The volume that the three normals of a corner span. The larger it is, the less rounding moves the corner. */
 function independence({ planes }: HalfSpaces, corner: Corner): number {
   const [a, b, c] = corner.planes;
   return tripleProduct(planes, a, b, c);
 }
 
 /**
- * Three of the planes, chosen one by one: the lowest index, the one most across it, the one most across their line of
- * intersection.
+ * Three of the planes, chosen one after another: the plane with the lowest index; the plane most perpendicular to it;
+ * the plane most perpendicular to their line of intersection.
  */
 function leastDependent({ planes }: HalfSpaces, indices: readonly number[]): [number, number, number] {
   const normal = (i: number) => planes.subarray(4 * i, 4 * i + 3);
@@ -145,12 +145,12 @@ function depth({ planes }: HalfSpaces, i: number, p: Float64Array): number {
 
 /**
  * Least squares by modified Gram-Schmidt on the three columns of normals (G. H. Golub and C. F. Van Loan, Matrix
- * Computations, section 5.3), which keeps the digits that the normal equations lose when planes are nearly dependent.
+ * Computations, section 5.3). It keeps the digits that the normal equations lose when planes are nearly dependent.
  * Dependent normals give NaN or a far point, which the caller rejects.
  */
 function nearestPoint(halfSpaces: HalfSpaces, indices: readonly number[], start: Float64Array): Float64Array {
   const { planes } = halfSpaces;
-  // Columns x y z of the normals and the distances to go, one row a plane.
+  // Columns x y z of the normals and the remaining distances, one row for each plane.
   const columns = [0, 1, 2].map((k) => indices.map((i) => planes[4 * i + k]));
   const rest = indices.map((i) => depth(halfSpaces, i, start));
   const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, x, i) => sum + x * b[i], 0);

@@ -1,12 +1,12 @@
 /**
- * The triangles of a growing hull in flat arrays, and which side of them a point is on.
+ * The triangles of a growing hull in flat arrays, and the test on which side of a triangle a point is.
  *
  * Side k of facet f is the half-edge 4f + k: it starts at `corners[4f + k]`, and `twins[4f + k]` is the half-edge of
- * the neighbour that runs the other way. The fourth place of each facet is not used.
+ * the neighbour that runs the other way. The fourth entry of each facet is not used.
  *
- * A height above a facet's plane is computed in plain doubles with a bound of its rounding; where the bound does not
- * tell the sign, robust-predicates' `orient3d` does, without rounding. Sign: robust-predicates counts the y axis
- * downwards; `orient3d(a, b, c, d) < 0` where d is above the plane in which a, b, c turn counter-clockwise.
+ * A height above a facet's plane is computed in plain doubles, with a bound of its rounding. When the bound does not
+ * decide the sign, `orient3d` of robust-predicates decides it exactly. Sign: robust-predicates has a y axis that points
+ * down; `orient3d(a, b, c, d) < 0` where d is above the plane in which a, b, c turn counter-clockwise.
  */
 import { orient3d } from 'robust-predicates';
 import { AREA, setAreaVector } from './area-vector';
@@ -15,28 +15,31 @@ import { grown } from './scratch';
 export interface Facets {
   /** x y z packed. */
   points: Float64Array;
-  /** Number of facets, those that are gone included. */
+  /** Number of facets, including removed ones. */
   count: number;
   corners: Int32Array;
   twins: Int32Array;
-  /** Of each facet the numbers named below, {@link PLANE} of them. */
+  /** For each facet {@link PLANE} numbers; their slots are named below. */
   planes: Float64Array;
-  /** 1 for a facet that is no longer part of the hull. */
+  /** 1 for a facet that was removed from the hull. */
   gone: Int32Array;
-  /** First and last of the points strictly above the facet that no other facet lists, -1 without any. */
+  /**
+   * First and last point in the facet's list of points strictly above it; -1 for an empty list. A point is on one list
+   * only.
+   */
   firstOutside: Int32Array;
   lastOutside: Int32Array;
-  /** For each point the one after it in its list, -1 after the last. */
+  /** For each point the next point in its list; -1 for the last. */
   nextOutside: Int32Array;
 }
 
-/** Numbers a facet in `planes`. */
+/** Numbers of a facet in `planes`. */
 export const PLANE = 8;
 /** Outward unit normal, x y z. */
 export const NORMAL = 0;
 /** The first corner, x y z. */
 const ANCHOR = 3;
-/** Heights above this times the distance have the right sign without further proof. */
+/** A height greater than this times the distance certainly has the right sign. */
 const DOUBT = 6;
 
 export function createFacets(): Facets {
@@ -100,10 +103,10 @@ export function addFacet(facets: Facets, a: number, b: number, c: number): numbe
   return f;
 }
 
-/** The facets that are left, in their order, without gaps. */
+/** Removes the facets that are gone and closes the gaps. The order stays. */
 export function dropGone(facets: Facets): void {
   const { corners, twins, planes, gone, count } = facets;
-  // Numbers of facets go into an array that is done with.
+  // The new numbers of facets use an array that is free here.
   const numbers = facets.lastOutside;
   let kept = 0;
   for (let f = 0; f < count; f++) if (gone[f] === 0) numbers[f] = kept++;
@@ -132,11 +135,11 @@ export function heightAbove({ points, planes, corners }: Facets, f: number, i: n
   if (i === corners[4 * f] || i === corners[4 * f + 1] || i === corners[4 * f + 2]) return 0;
   const side = sideOf(points, corners[4 * f], corners[4 * f + 1], corners[4 * f + 2], i);
   const size = Math.abs(height);
-  // The normal of a facet of nearly no width may not even be a number.
+  // The normal of a very narrow facet may be NaN.
   return side * (size > 0 ? size : Number.MIN_VALUE);
 }
 
-/** Height above the plane of a facet as far as plain doubles tell it. */
+/** Height above the plane of a facet in plain doubles. */
 export function roughHeight({ points, planes }: Facets, f: number, i: number): number {
   const plane = PLANE * f;
   const x = points[3 * i] - planes[plane + ANCHOR];
@@ -146,15 +149,15 @@ export function roughHeight({ points, planes }: Facets, f: number, i: number): n
 }
 
 /**
- * A height is a sum of three products of a normal's components (each within 3 * 2^-53 of 1) and differences, together
- * off by at most 8 * 2^-53 times the sum of the differences; twice that. The normals of triangles thinner than {@link
- * THINNEST} may be off by more.
+ * A height is a sum of three products of a normal's components (relative error 3 * 2^-53) and differences. Its error is
+ * at most 8 * 2^-53 times the sum of the differences; this constant is twice that. The normals of triangles thinner
+ * than {@link THINNEST} may have a larger error.
  */
 const HEIGHT_ROUNDING = 2 ** -49;
 
 /**
- * Width over length: area vectors are right to about 2^-104 of the squared length, so to 2^-60 of the vector at this
- * width.
+ * Width over length. The error of an area vector is about 2^-104 of the squared length, which is 2^-60 of the vector at
+ * this width.
  */
 const THINNEST = 2 ** -44;
 
@@ -191,8 +194,8 @@ export function distanceToHull(facets: Facets, i: number, enough: number): numbe
 }
 
 /**
- * The least distance from the three sides or, above the inside, from the plane. Right for slivers, whose sides are all
- * of them.
+ * The least distance from the three sides, or from the plane if the point is above the inside. It is also correct for
+ * slivers, which have sides but no inside.
  */
 export function distanceToTriangle(facets: Facets, f: number, i: number): number {
   const { points, corners, planes } = facets;

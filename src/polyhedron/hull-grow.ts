@@ -1,10 +1,10 @@
 /**
  * Quickhull (Barber, Dobkin, Huhdanpaa 1996): the hull of points, farthest points first.
  *
- * Every facet lists points that are strictly above it. The farthest of a list is added: the facets that it sees give
- * way to a cone from their rim, the horizon, to the point, and the points they listed go to the facets of the cone. The
- * lists keep points in the order in which they came, so of equal points the first becomes the corner; the others are
- * above nothing from then on.
+ * Every facet lists points that are strictly above it. The farthest point of a list is added: a cone from the horizon
+ * (the rim of the facets that the point sees) to the point replaces these facets. The points on their lists move to the
+ * lists of the cone. The lists keep the order of the points. So the first of several equal points becomes the corner,
+ * and the others are then above no facet.
  */
 import { addFacet, distanceToHull, distanceToTriangle, dropGone, heightAbove, makeRoom, sideOf, type Facets } from './hull-facets';
 import type { Simplex } from './hull-simplex';
@@ -14,7 +14,7 @@ const scratch = {
   /** Facets that a point sees, and the half-edges around them. */
   visible: new Int32Array(64) as Int32Array,
   horizon: new Int32Array(64) as Int32Array,
-  /** For each point the facet of the cone whose first side starts there. */
+  /** For each point the facet of the cone whose first side starts at it. */
   startingAt: new Int32Array(64) as Int32Array,
   /** 1 for points known to be within the tolerance of the hull. */
   near: new Int32Array(64) as Int32Array,
@@ -22,7 +22,7 @@ const scratch = {
 
 /**
  * Builds the hull of the first `count` candidates (indices of points), to within the tolerance: no candidate is farther
- * than that from it. `facets` is cleared, on the same points; {@link findSimplex} leaves it so.
+ * from it than that. `facets` must be empty, on the same points, as {@link findSimplex} leaves it.
  */
 export function grow(facets: Facets, candidates: Int32Array, count: number, simplex: Simplex, tolerance: number): void {
   const pointCount = facets.points.length / 3;
@@ -35,7 +35,7 @@ export function grow(facets: Facets, candidates: Int32Array, count: number, simp
   }
   addHighPoints(facets, 0, tolerance);
 
-  // What is left is low above the facet that lists it, but may still be far beyond the facet's rim.
+  // The points that remain are low above the facet that lists them, but may be far beyond its rim.
   for (let f = 0; f < facets.count; f++) {
     for (let i = facets.firstOutside[f]; i >= 0 && facets.gone[f] === 0; i = facets.nextOutside[i]) {
       if (scratch.near[i] !== 0) continue;
@@ -54,7 +54,7 @@ export function grow(facets: Facets, candidates: Int32Array, count: number, simp
 
 function addFirstFacets(facets: Facets, simplex: Simplex): void {
   const [a, p, q, d] = simplex.corners;
-  // d is above the triangle that it sees counter-clockwise; the base is that triangle seen from below.
+  // d is above the triangle that it sees counter-clockwise. The base is that triangle, seen from below.
   const seen = sideOf(facets.points, a, p, q, d) > 0;
   const b = seen ? q : p;
   const c = seen ? p : q;
@@ -64,7 +64,7 @@ function addFirstFacets(facets: Facets, simplex: Simplex): void {
   addFacet(facets, c, b, d);
   addFacet(facets, a, c, d);
   for (let k = 0; k < 3; k++) {
-    // Side facet k + 1 stands on side k of the base; its side up to d is shared with the facet before it.
+    // Facet k + 1 contains side k of the base. It shares its side towards d with the facet before it.
     join(facets, k, 4 * (k + 1));
     join(facets, 4 * (k + 1) + 1, 4 * (((k + 2) % 3) + 1) + 2);
   }
@@ -77,8 +77,8 @@ function join({ twins }: Facets, h: number, g: number): void {
 }
 
 /**
- * From facet number `first` on, adds points that are higher than the tolerance above the facet that lists them, until
- * there are none.
+ * Adds points that are higher than the tolerance above the facet that lists them, until there are none. Starts with
+ * facet number `first`.
  */
 function addHighPoints(facets: Facets, first: number, tolerance: number): void {
   for (let f = first; f < facets.count; f++) {
@@ -98,7 +98,8 @@ function addHighPoints(facets: Facets, first: number, tolerance: number): void {
 
 /** Replaces the facets that a point sees by a cone from their rim to the point; `seen` is one of them. */
 function addPoint(facets: Facets, seen: number, eye: number): void {
-  // There are fewer facets in the hull than ever were, and two more sides round some of them than facets.
+  // The hull has at most as many facets as were ever made. The rim of a set of facets has at most two more sides than
+  // facets.
   scratch.visible = grown(scratch.visible, facets.count);
   scratch.horizon = grown(scratch.horizon, facets.count + 2);
   const { gone } = facets;
@@ -120,7 +121,7 @@ function addPoint(facets: Facets, seen: number, eye: number): void {
   }
 
   makeRoom(facets, facets.count + horizonCount);
-  // Only now, because the arrays may be new ones.
+  // Read the arrays only here: growing may have replaced them.
   const { corners, twins, firstOutside, nextOutside } = facets;
   const first = facets.count;
   for (let k = 0; k < horizonCount; k++) {
@@ -144,7 +145,7 @@ function addPoint(facets: Facets, seen: number, eye: number): void {
   }
 }
 
-/** Puts a point on the list of the facet, from number `first` on, that it is highest above, if it is above any. */
+/** Puts a point on the list of the facet above which it is highest. Only facets from number `first` count. */
 function assign(facets: Facets, first: number, i: number): void {
   let best = -1;
   let most = 0;

@@ -10,9 +10,9 @@ import type { PointSet } from './points';
 import { grown } from './scratch';
 
 /**
- * The step that all constructors from points share: hull, faces, assembly, report. `used` are the points to take,
- * ascending; vertices come in their order, faces in the order of the `given` ones they contain, if there are any.
- * `referenced` are the points to report on, where some were already welded to others.
+ * The step that all constructors from points share: hull, faces, assembly, report. `used` are the points to use,
+ * ascending; vertices keep their order. When `given` faces exist, the faces are in the order of the given faces that
+ * they contain. `referenced` are the points for the report, including points that were welded to others.
  */
 export function hullPolyhedron(
   { coordinates, tolerance }: PointSet,
@@ -26,7 +26,7 @@ export function hullPolyhedron(
   }
   const hull = triangulatedHull(gather(coordinates, used), tolerance);
   const triangleCount = hull.facets.count;
-  // Euler: a triangulated surface has 2n - 4 triangles, and joining them loses no corner.
+  // Euler: a triangulated surface of n corners has 2n - 4 triangles. Joining triangles removes no corner.
   checkVertexCount(triangleCount / 2 + 2);
   const merged = mergeFacets(hull);
   const corners = numberCorners(merged.faces, used);
@@ -60,7 +60,10 @@ const scratch = {
   vertexOf: new Int32Array(64) as Int32Array,
   canonicalStart: new Int32Array(64) as Int32Array,
   canonicalCorners: new Int32Array(64) as Int32Array,
-  /** Place of the first vertex of each loop, the faces in order of their second vertices, and of their first. */
+  /**
+   * Position of the first vertex of each loop; the faces sorted by their second vertices; the faces sorted by their
+   * first.
+   */
   firstPlace: new Int32Array(64) as Int32Array,
   bySecond: new Int32Array(64) as Int32Array,
   byFirst: new Int32Array(64) as Int32Array,
@@ -68,8 +71,8 @@ const scratch = {
 };
 
 /**
- * Numbers the corners of the faces in the order of the points used, and puts these numbers into the loops. Returns for
- * each corner its point.
+ * Numbers the corners of the faces in the order of the used points, and writes these numbers into the loops. Returns
+ * the point of each corner.
  */
 function numberCorners({ count, start, corners }: FaceLoops, used: ArrayLike<number>): Int32Array {
   scratch.vertexOf = grown(scratch.vertexOf, used.length);
@@ -91,9 +94,9 @@ function numberCorners({ count, start, corners }: FaceLoops, used: ArrayLike<num
 }
 
 /**
- * Every loop from its first vertex on, faces by their vertices: so that the numbering, and with it the last bits of all
- * sums, depends on the corners alone and not on points left out or on the course of the hull. The arrays are good until
- * the next call.
+ * Every loop starts at its lowest vertex, and faces are sorted by their vertices. So the numbering, and the last bits
+ * of all sums, depend only on the corners: not on omitted points, nor on the order in which the hull was built. The
+ * arrays are valid until the next call.
  */
 export function inCanonicalOrder({ count, start, corners }: FaceLoops, vertexCount: number): FaceLoops {
   scratch.canonicalStart = grown(scratch.canonicalStart, count + 1);
@@ -107,8 +110,8 @@ export function inCanonicalOrder({ count, start, corners }: FaceLoops, vertexCou
     scratch.firstPlace[f] = first;
     scratch.byFirst[f] = f;
   }
-  // No two faces have their first two vertices in common: that edge runs the other way in the other face. Sorted by the
-  // second vertex, and by the first without changing the order of equals.
+  // No two faces have the same first two vertices, because the other face has that edge in the opposite direction. Sort
+  // by the second vertex, then by the first with a stable sort.
   sortFaces(scratch.bySecond, scratch.byFirst, count, vertexCount, (f) => {
     const second = scratch.firstPlace[f] + 1;
     return corners[second < start[f + 1] ? second : start[f]];
@@ -160,7 +163,7 @@ function inGivenOrder(
     let rank = given.length;
     for (const v of loop) {
       for (const g of givenAt[v]) {
-        // Ascending: the rest comes later.
+        // The numbers ascend: all others are larger.
         if (g >= rank) break;
         let k = 0;
         for (; k < given[g].length; k++) {

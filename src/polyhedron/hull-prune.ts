@@ -1,8 +1,8 @@
 /**
- * Leaves out corners of a hull that lie within the tolerance of the hull of the others.
+ * Removes corners of a hull that lie within the tolerance of the hull of the other corners.
  *
- * Of two corners that share an edge only one goes in a round. What went before must stay within the tolerance of the
- * new hull, or it comes back for good.
+ * In one round at most one of two corners that share an edge is removed. Corners removed before must stay within the
+ * tolerance of the new hull. A corner that does not is put back and stays.
  */
 import { createFacets, distanceToHull, norm, NORMAL, PLANE, type Facets } from './hull-facets';
 import { grow } from './hull-grow';
@@ -13,7 +13,7 @@ const scratch = {
   /** The half-edges that leave corner k: `sides[sideStart[k]]` up to, not including, `sides[sideStart[k + 1]]`. */
   sides: new Int32Array(64) as Int32Array,
   sideStart: new Int32Array(64) as Int32Array,
-  /** The corners in the order in which the facets meet them, and for each point its number in that order. */
+  /** The corners in the order in which the facets visit them, and for each point its number in that order. */
   corners: new Int32Array(64) as Int32Array,
   numbers: new Int32Array(64) as Int32Array,
   /** State of each corner in a round, by its number. */
@@ -25,11 +25,11 @@ const scratch = {
 /** The hull of the neighbours of a corner. */
 const local = /* @__PURE__ */ createFacets();
 
-/** `inside` is the index of a point well inside. */
+/** Removes corners. `inside` is the index of a point well inside. */
 export function prune(facets: Facets, inside: number, tolerance: number): void {
   const removed = new Set<number>();
   const returned = new Set<number>();
-  // Every round removes a corner, and a corner that returns stays: at most two rounds a corner.
+  // Every round removes a corner, and a corner that returns stays. So there are at most two rounds for each corner.
   for (;;) {
     findSides(facets);
     scratch.going = grown(scratch.going, scratch.cornerCount);
@@ -77,7 +77,7 @@ function findSides(facets: Facets): void {
       scratch.corners[scratch.cornerCount++] = v;
       scratch.sideStart[scratch.cornerCount] = 0;
     }
-    // Every edge is met once in each direction.
+    // Every edge is visited once in each direction.
     scratch.sideStart[scratch.numbers[v] + 1]++;
   }
   for (let k = 0; k < scratch.cornerCount; k++) scratch.sideStart[k + 1] += scratch.sideStart[k];
@@ -97,8 +97,8 @@ function hasNeighbourGoing({ corners, twins }: Facets, k: number): boolean {
 }
 
 /**
- * Whether a corner is farther than the tolerance from the hull of the others. Of the others only its neighbours matter:
- * the facets that would close the hole have no other corners, because the rest keep all the facets they have.
+ * Whether a corner is farther than the tolerance from the hull of the others. Only its neighbours matter: the facets
+ * that close the hole after its removal have no other corners, and all other facets stay.
  */
 function standsOut(facets: Facets, k: number, inside: number, tolerance: number): boolean {
   if (isAhead(facets, k, 1.5 * tolerance)) return true;
@@ -113,9 +113,9 @@ function standsOut(facets: Facets, k: number, inside: number, tolerance: number)
 }
 
 /**
- * Whether there is a direction along which a corner is ahead of all its neighbours by so much: that proves that it is
- * as far from their hull. The mean normal of the facets at the corner is one nearly always, because no neighbour is
- * above any of them. False decides nothing.
+ * Whether there is a direction along which a corner is ahead of all its neighbours by `lead`. This proves that its
+ * distance from their hull is at least `lead`. The mean normal of the facets at the corner is nearly always such a
+ * direction, because no neighbour is above any of these facets. False decides nothing.
  */
 function isAhead({ points, corners, twins, planes }: Facets, k: number, lead: number): boolean {
   const { sides } = scratch;
@@ -140,7 +140,7 @@ function isAhead({ points, corners, twins, planes }: Facets, k: number, lead: nu
   return true;
 }
 
-/** The hull of some points, none left out; no facets if they are exactly in one plane. */
+/** The hull of some points without tolerance. No facets if they are exactly in one plane. */
 function exactHull(facets: Facets, points: Float64Array, candidates: Int32Array, count: number): void {
   const simplex = findSimplex(facets, points, candidates, count);
   if (simplex.height > 0) grow(facets, candidates, count, simplex, 0);

@@ -1,13 +1,13 @@
 import type { ConvexPolyhedron } from './convex-polyhedron';
 
 /**
- * What a constructor left out or joined. Made by {@link createHullReport}; every field is written anew by each
- * construction.
+ * The points and faces that a constructor left out or joined. {@link createHullReport} makes it. Each construction
+ * overwrites every field.
  */
 export interface HullReport {
   /** Points given. */
   inputCount: number;
-  /** For each point given the vertex that it is or was welded to; -1 for points left out. Length inputCount. */
+  /** For each given point the vertex that it is, or that it was welded to; -1 for omitted points. Length inputCount. */
   vertexOfInput: Int32Array;
   /** Points that coincide, within two tolerances, with a vertex made of another point. */
   welded: number[];
@@ -19,7 +19,7 @@ export interface HullReport {
   inside: number[];
   /** Points of a list of faces that no face uses. */
   unused: number[];
-  /** How many triangles of the hull, or given faces, were joined to a neighbour in their plane. */
+  /** Number of triangles of the hull, or given faces, that were joined to a neighbour in their plane. */
   facetsMerged: number;
   /** Triangles of a mesh that were left out because welding their corners left no area. */
   collapsed: number[];
@@ -54,8 +54,8 @@ export function createHullReport(): HullReport {
 }
 
 /**
- * Says of every input point (x y z packed) where it went; `used` are those that the solid was made from, `corners`
- * those that became the vertices, in their order.
+ * Writes the result for every input point (x y z packed). `used` are the points from which the solid was built.
+ * `corners` are the points that became the vertices, in their order.
  */
 export function fillHullReport(
   report: HullReport,

@@ -2,7 +2,7 @@
 import { AREA, setAreaVector } from './area-vector';
 import { addFacet, clearFacets, distance, heightAbove, norm, type Facets } from './hull-facets';
 
-/** How far apart the corners are: b from a, c from their line, d from their plane. */
+/** Distances of the corners: b from a, c from their line, d from their plane. */
 export interface Simplex {
   readonly corners: readonly [a: number, b: number, c: number, d: number];
   readonly size: number;
@@ -11,8 +11,9 @@ export interface Simplex {
 }
 
 /**
- * Of the first `count` candidates (indices of points) that farthest from the middle of all, the one farthest from it,
- * from their line, from their plane. `facets` is cleared and serves as scratch.
+ * Chooses four of the first `count` candidates (indices of points): the one farthest from the middle of all; the one
+ * farthest from that; the one farthest from their line; the one farthest from their plane. `facets` is cleared and used
+ * as scratch.
  */
 export function findSimplex(facets: Facets, points: Float64Array, candidates: Int32Array, count: number): Simplex {
   const x = middleOf(points, candidates, count, 0);

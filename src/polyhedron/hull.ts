@@ -1,24 +1,24 @@
 /**
  * Convex hull of points: quickhull (Barber, Dobkin, Huhdanpaa 1996) with exact orientation.
  *
- * Which side of a facet a point is on is decided without rounding (hull-facets.ts). A point is outside of a facet only
- * when it is strictly above its plane; then the facets that a point sees form one disc, its rim (the horizon) is a
- * simple loop, no facet is ever degenerate however points coincide or line up, and a point that is above none of the
- * facets built over a horizon is inside for good. So the triangulated surface is exactly the convex hull of its corners
- * at all times.
+ * The side of a facet on which a point lies is decided exactly (hull-facets.ts). A point is outside a facet only if it
+ * is strictly above its plane. This has three consequences. The facets that a point sees form one disc, whose rim (the
+ * horizon) is a simple loop. No facet is ever degenerate, also when points coincide or lie on one line. A point above
+ * none of the facets built over a horizon is inside and stays inside. So the triangulated surface is always exactly the
+ * convex hull of its corners.
  *
- * Departure: the original leaves out points by their height above a facet's plane. Here the rounding of the input,
- * `tolerance`, is a distance.
+ * Departure: the original leaves out points by their height above a facet's plane. Here a point is left out by its
+ * distance from the hull, compared with `tolerance`, the rounding of the input.
  * 1. Grow (hull-grow.ts). Points are added, farthest first, until every point lies within the tolerance of the hull of
- *   those added.
- * 2. Prune (hull-prune.ts). A corner within the tolerance of the hull of the others goes; of two corners that share an
- *   edge only one in a round. What went before must stay within the tolerance, or it comes back for good.
- * So no two corners are closer than the tolerance, every corner stands out by more than it (but for those that came
- * back), and every input point lies within twice the tolerance of the result. Without doubled or near-coplanar points
- * none of this happens, and the result is the exact hull.
+ *    the added points.
+ * 2. Prune (hull-prune.ts). A corner within the tolerance of the hull of the others is removed; in one round at most
+ *    one of two corners that share an edge. A removed corner must stay within the tolerance; otherwise it is put back
+ *    and stays. So no two corners are closer than the tolerance. Every corner stands out by more than the tolerance,
+ *    except those that were put back. Every input point lies within twice the tolerance of the result. Without doubled
+ *    or nearly coplanar points nothing is removed, and the result is the exact hull.
  *
- * Cost: about n log n for n points; n^2 at worst. Arrays are kept from one hull to the next, so that a small one costs
- * no time for memory; the facets of hulls of more than {@link KEPT_POINTS} points are not kept.
+ * Cost: about n log n for n points; n^2 at worst. Arrays are reused from one hull to the next, so a small hull
+ * allocates little. The facets of hulls of more than {@link KEPT_POINTS} points are not kept.
  */
 import { InputError } from '../math/input-error';
 import { createFacets, heightAbove, type Facets } from './hull-facets';
@@ -30,8 +30,8 @@ import { grown } from './scratch';
 
 export interface TriangulatedHull {
   /**
-   * The triangles, none gone, on the points scaled by a power of two so that the largest coordinate is from 1 to 2, and
-   * one more point. They are good until the next hull is made.
+   * The triangles, without removed ones. The points are scaled by a power of two so that the largest coordinate is from
+   * 1 to 2; there is one point more than given. Valid until the next hull is made.
    */
   readonly facets: Facets;
   /** In the same scale. */
@@ -57,8 +57,8 @@ export function triangulatedHull(coordinates: Float64Array, tolerance: number): 
   let scale = 1;
   while (largest > 0 && largest * scale < 1) scale *= 2;
   while (largest * scale >= 2) scale /= 2;
-  // What remains are multiples of 2^-252: products of three differences stay far above the smallest double, and the
-  // predicates lose no bits. One point more than given: room for one inside.
+  // The rounded coordinates are multiples of 2^-252. Products of three differences stay far above the smallest double,
+  // so the predicates lose no bits. The array has room for one point more, an inner point.
   const points = new Float64Array(3 * n + 3);
   for (let i = 0; i < 3 * n; i++) {
     const x = coordinates[i] * scale;
@@ -80,7 +80,7 @@ export function triangulatedHull(coordinates: Float64Array, tolerance: number): 
 
 const SMALLEST_COORDINATE = 2 ** -200;
 
-/** `unit` turns lengths back into the caller's. Written so that the NaN of a division by a zero size fails the test. */
+/** `unit` converts lengths back to the caller's unit. The comparisons fail for the NaN of a division by a zero size. */
 function checkExtent({ size, width, height }: Simplex, count: number, tolerance: number, unit: number): void {
   const rounding = 'no more than the rounding of the coordinates';
   if (size > tolerance && size * unit < SMALLEST_SOLID) {
@@ -95,7 +95,7 @@ function checkExtent({ size, width, height }: Simplex, count: number, tolerance:
     const text = `all ${count} points lie on one line: they are at most ${width * unit} off it, ${rounding}`;
     throw new InputError('collinear', text, -1, width * unit);
   }
-  // Points may lie on both sides of the plane through three of them; the thickness is measured on the hull.
+  // Points may lie on both sides of the plane through three of them. The hull gives the real thickness.
   if (!(2 * height > tolerance)) throw flat(count, height * unit);
 }
 

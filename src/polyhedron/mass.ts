@@ -4,19 +4,20 @@
  * Source: Nassauer, Liedke, Kuna 2012, section 2, equations 8 to 16: the faces are cut into triangles, each triangle
  * forms a tetrahedron with one common point, and the sums over these are the volume, the centroid and the inertia.
  * Departures:
- * - Equations 8 and 11 take absolute values, so the common point must be inside; signed volumes serve as well and need
- *   not know. The common point is a corner of the solid, the first one: all tetrahedra of a convex solid are then
- *   positive, nothing cancels, and far from the origin no digits are lost. Equation 12 leaves out the common point
+ * - Equations 8 and 11 take absolute values, so the common point must be inside. Here the volumes are signed, so any
+ *   point is allowed. The common point is the first corner of the solid. All tetrahedra of a convex solid are then
+ *   positive, nothing cancels, and no digits are lost far from the origin. Equation 12 leaves out the common point
  *   because there it is the origin.
  * - The inertia, equation 15, is summed over the same tetrahedra in closed form (the integral of x_j x_k over a
  *   tetrahedron is its volume / 20 times (S_j S_k + the sum of v_j v_k over its corners v), S the sum of its corners),
- *   with corners taken relative to the centroid. Equations 17 to 24 reach the same by way of surface integrals; as
- *   printed, F_12, F_13 and F_23 of equation 20 lack a minus sign.
- * - The area, equation 9, is half the length of the area vector; its indices are garbled in print.
+ *   with corners relative to the centroid. Equations 17 to 24 give the same result by surface integrals; as printed,
+ *   F_12, F_13 and F_23 of equation 20 lack a minus sign.
+ * - The area, equation 9, is half the length of the area vector. The printed indices of equation 9 are wrong.
  *
- * Accuracy: each tetrahedron is right to a rounding or two, so are volume and area; the centroid to that times the
- * size; the entries of the inertia to that times the largest of them. A face of more than three corners that is planar
- * only to rounding is cut into triangles at its first corner: another cut would differ by the rounding times the area.
+ * Accuracy: each tetrahedron, the volume and the area have a relative error of one or two roundings. The error of the
+ * centroid is that times the size. The error of each entry of the inertia is that times the largest entry. A face of
+ * more than three corners that is planar only to rounding is cut into triangles at its first corner. Another cut would
+ * differ by the rounding times the area.
  */
 import { addToSum, AREA, setAreaVector, setDirection, setSixVolumes, SIX_VOLUMES } from './area-vector';
 import { faceLoops, type FaceLoops } from './face-loops';
@@ -33,7 +34,7 @@ export interface MassProperties {
 
 /**
  * `points` are x y z packed; `faces` are loops of indices, counter-clockwise from outside; together they must close.
- * Faces that wind the other way count negative. Without volume the centroid and the inertia are not numbers.
+ * Faces of the opposite winding count negative. When the volume is zero, the centroid and the inertia are NaN.
  */
 export function massProperties(points: Float64Array, faces: readonly ArrayLike<number>[]): MassProperties {
   return massOfLoops(points, faceLoops(faces));
@@ -47,7 +48,7 @@ const areaSum = new Float64Array(6);
 
 /**
  * The same for faces in flat arrays. `normals`, if given, receives the unit normals of the faces (Newell's), three
- * numbers a face.
+ * numbers for each face.
  */
 export function massOfLoops(points: Float64Array, { count, start, corners }: FaceLoops, normals?: Float64Array): MassProperties {
   scratch.volumes = grown(scratch.volumes, start[count]);

@@ -3,19 +3,18 @@
  * joined.
  *
  * A face is accepted when its plane (area-weighted normal, moved out until the whole hull lies behind it) is within the
- * tolerance of all its corners. It is this fit of the whole face that counts, never the angle between two facets, so a
- * finely rounded surface does not join step by step into something that is not flat. A join must also leave a
+ * tolerance of all its corners. This fit of the whole face decides, not the angle between two facets. So a finely
+ * rounded surface is not joined step by step into a face that is not flat. After a join the result must still be a
  * polyhedron:
- * - every vertex keeps three faces, so none is left amid a face or on a straight edge;
- * - two faces meet in nothing, in a vertex or in one edge (with the above: the edge graph stays 3-connected, by
- *   Steinitz' theorem the edge graph of a convex polyhedron);
- * - the joint polygon turns left where the two facets meet.
- * Facets that lie exactly in one plane always pass: any connected part of a triangulated convex polygon is a convex
- * polygon. For the rest the flattest pairs go first. The corners come from hull.ts, where each stands out from the
- * others by more than the tolerance; a pair is therefore refused for a reason other than its fit only where the surface
- * is almost a blade of the tolerance's own thickness.
+ * - every vertex keeps three faces, so no vertex is inside a face or on a straight edge;
+ * - two faces share nothing, one vertex or one edge (with the rule above the edge graph stays 3-connected; by Steinitz'
+ *   theorem it is the edge graph of a convex polyhedron);
+ * - the joined polygon turns left where the two facets meet. Facets that lie exactly in one plane always pass: any
+ *   connected part of a triangulated convex polygon is a convex polygon. Other facets are joined in order of flatness,
+ *   flattest pairs first. The corners come from hull.ts, where each stands out from the others by more than the
+ *   tolerance. So a pair that fits is refused only if the surface is almost a blade as thin as the tolerance.
  *
- * Cost: every corner of the hull for every facet that joins another; nothing where no two facets are in one plane.
+ * Cost: every corner of the hull for every facet that is joined to another; nothing if no two facets are in one plane.
  */
 import { addToSum, AREA, setAreaVector, setDirection } from './area-vector';
 import type { FaceLoops } from './face-loops';
@@ -24,35 +23,37 @@ import { roughHeight, type Facets } from './hull-facets';
 import { grown } from './scratch';
 
 export interface MergedHull {
-  /** Indices of the hull's points. The arrays are good until the next hull is merged. */
+  /** Indices of the hull's points. The arrays are valid until the next hull is merged. */
   readonly faces: FaceLoops;
   /** Largest distance of a corner from the plane of its face, in the scale of the hull's points. */
   readonly planeError: number;
 }
 
 /**
- * The centring of the vertices rounds them once more, by at most 1/16 of the tolerance; a quarter of it is left for
- * that and for the rounding of the planes.
+ * The centring of the vertices rounds them once more, by at most 1/16 of the tolerance. A quarter of the tolerance is
+ * reserved for that and for the rounding of the planes.
  */
 const FIT = 0.75;
 
 const scratch = {
-  /** Of each half-edge, numbered as those of the hull: the one after and before it in its face, and the face. */
+  /** For each half-edge (numbered as in the hull): the next and the previous half-edge in its face, and the face. */
   next: new Int32Array(64) as Int32Array,
   previous: new Int32Array(64) as Int32Array,
   faceOf: new Int32Array(64) as Int32Array,
-  /** Of each face: its first half-edge (-1 for a face that has joined another), corners, vector sum and plane error. */
+  /**
+   * For each face: its first half-edge (-1 for a face that was joined to another), corners, vector sum and plane error.
+   */
   firstOf: new Int32Array(64) as Int32Array,
   sizeOf: new Int32Array(64) as Int32Array,
   sums: new Float64Array(64) as Float64Array,
   errors: new Float64Array(64) as Float64Array,
-  /** Of each point the trial that has met it last, and the number of trials. */
+  /** For each point the last trial that visited it, and the number of trials. */
   markOf: new Int32Array(64) as Int32Array,
-  /** Of each point the number of its faces. */
+  /** For each point the number of its faces. */
   degrees: new Int32Array(64) as Int32Array,
   /** The points that are corners. */
   corners: new Int32Array(64) as Int32Array,
-  /** Of each half-edge that may go, how far its two facets are from one plane. */
+  /** For each half-edge that may be removed, the deviation of its two facets from one plane. */
   heights: new Float64Array(64) as Float64Array,
   loopStart: new Int32Array(64) as Int32Array,
   loopCorners: new Int32Array(64) as Int32Array,
@@ -67,7 +68,7 @@ export function mergeFacets({ facets, tolerance }: TriangulatedHull): MergedHull
   if (edges.length === 0) return { faces: trianglesOf(facets), planeError: 0 };
   edges.sort((h, k) => scratch.heights[h] - scratch.heights[k]);
   prepare(facets);
-  // An edge that was refused may pass once its faces have grown.
+  // A refused edge may pass after its faces have grown.
   for (let before = -1; edges.length !== before;) {
     before = edges.length;
     edges = edges.filter((h) => !join(facets, h, tolerance));
@@ -99,7 +100,7 @@ function flatEdges(facets: Facets, tolerance: number): number[] {
   return edges;
 }
 
-/** Every triangle a face. */
+/** Makes every triangle a face. */
 function prepare({ points, count, corners: from }: Facets): void {
   scratch.next = grown(scratch.next, 4 * count);
   scratch.previous = grown(scratch.previous, 4 * count);
@@ -174,8 +175,8 @@ function turnsLeft(points: Float64Array, a: number, b: number, c: number): boole
 }
 
 /**
- * How far behind the plane with the joint normal and the hull behind it the farthest corner of the joint face lies; the
- * face is given by a half-edge of each part.
+ * The plane error of a joined face: the plane has the joined normal and the whole hull behind it; the error is the
+ * distance of the farthest corner of the face behind it. A half-edge of each part gives the face.
  */
 function planeError(points: Float64Array, from: Int32Array, ofF: number, ofG: number): number {
   const { next, corners, cornerCount } = scratch;
@@ -205,8 +206,8 @@ function planeError(points: Float64Array, from: Int32Array, ofF: number, ofG: nu
 }
 
 /**
- * Whether the joint face of both sides of an edge a-b would meet every other face in a vertex or in one edge. As each
- * side does, and every vertex keeps three faces, it would unless some face without a and b meets both sides.
+ * Whether the joined face of both sides of an edge a-b would share at most a vertex or one edge with every other face.
+ * Each side does, and every vertex keeps three faces. So this fails only if some face without a and b meets both sides.
  */
 function meetsOthersOnce({ corners: from, twins }: Facets, h: number, twin: number): boolean {
   const { next, faceOf, sizeOf, firstOf, markOf } = scratch;
@@ -216,7 +217,7 @@ function meetsOthersOnce({ corners: from, twins }: Facets, h: number, twin: numb
   const larger = twins[smaller];
   const mark = ++scratch.mark;
   for (let e = next[larger]; e !== larger; e = next[e]) markOf[from[e]] = mark;
-  // The last half-edge starts at a or b, and so does the one after `smaller`; those between start at other corners.
+  // The last half-edge and the half-edge after `smaller` start at a or b. Those between start at other corners.
   markOf[from[larger]] = markOf[from[smaller]] = 0;
   for (let start = next[next[smaller]]; start !== smaller; start = next[start]) {
     let e = start;
@@ -229,7 +230,7 @@ function meetsOthersOnce({ corners: from, twins }: Facets, h: number, twin: numb
   return true;
 }
 
-/** Whether a face has a marked corner, but neither a nor b. */
+/** Whether a face has a marked corner but neither a nor b. */
 function meetsMarked(from: Int32Array, next: Int32Array, markOf: Int32Array, first: number, mark: number, a: number, b: number): boolean {
   let meets = false;
   let h = first;

@@ -8,16 +8,16 @@ export type Points = ArrayLike<number> | readonly ReadonlyVec3[];
 export interface PointSet {
   /** x y z packed. */
   readonly coordinates: Float64Array;
-  /** How exactly they are known, a length: {@link TOLERANCE_ULPS} rounding steps at the largest coordinate. */
+  /** Their accuracy, a length: {@link TOLERANCE_ULPS} rounding steps at the largest coordinate. */
   readonly tolerance: number;
 }
 
 /**
  * Reads points: copies them to doubles and finds their tolerance.
  *
- * Numbers that come in a Float32Array were rounded to single precision when they were put there, so their rounding step
- * is 2^-23 of the largest coordinate and not 2^-52: the corners of a turned cube are then coplanar to about that, and
- * no better. Who means single-precision numbers exactly hands over a copy, `Float64Array.from(positions)`.
+ * Numbers in a Float32Array were rounded to single precision. Their rounding step is 2^-23 of the largest coordinate,
+ * not 2^-52. For example, the corners of a rotated cube are coplanar only to about that step. If the single-precision
+ * numbers are exact, pass a copy, `Float64Array.from(positions)`.
  *
  * Throws InputError: 'bad-length' (not a whole number of triples), 'not-finite' (index of the point, the number; also
  * for numbers above {@link LARGEST_COORDINATE}), 'coincident' (all below {@link SMALLEST_SOLID} / 2).
@@ -72,8 +72,8 @@ export function readPoints(points: Points): PointSet {
 }
 
 /**
- * Throws InputError 'coincident' for coordinates so small that no solid has them. All zero is left to the hull, which
- * says what is wrong.
+ * Throws InputError 'coincident' if the coordinates are too small for a solid. If all are zero, the hull reports the
+ * error.
  */
 export function checkLargest(largest: number): void {
   if (largest > 0 && largest < SMALLEST_SOLID / 2) {
@@ -81,13 +81,14 @@ export function checkLargest(largest: number): void {
   }
 }
 
-/** As many as a list of 2^27 points has coordinates: more is a mistake, and would not fit in memory. */
+/** The coordinates of 2^27 points. A longer list is a mistake, and would not fit in memory. */
 const MAX_POINTS = 3 * 2 ** 27;
 
-/** 2^200, about 1.6e60: the inertia of a solid of this size, which goes with the fifth power, is still finite. */
+/** 2^200, about 1.6e60: the inertia of a solid of this size, which grows with the fifth power, is still finite. */
 export const LARGEST_COORDINATE = 2 ** 200;
 
 /**
- * 2^-200, about 6e-61: the inertia of a solid of this size is still a normal number. Smaller ones count as one point.
+ * 2^-200, about 6e-61: the inertia of a solid of this size is still a normal number. A smaller solid counts as one
+ * point.
  */
 export const SMALLEST_SOLID = 2 ** -200;

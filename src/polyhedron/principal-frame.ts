@@ -1,14 +1,14 @@
 /**
- * A polyhedron in its principal axes of inertia, as integrators of rigid motion want it.
+ * A polyhedron in its principal axes of inertia, the form that integrators of rigid motion need.
  *
  * Source: Nassauer, Liedke, Kuna 2012, section 2.2, eqs 25-27: the rotation matrix has the eigenvectors of the inertia
- * tensor as rows and takes given coordinates to principal ones. Here it is stored the other way round, as the
- * orientation of the principal frame in the given one, because that is what a body with the new shape must be given.
+ * tensor as rows and maps given coordinates to principal ones. Here its inverse is stored, the orientation of the
+ * principal frame in the given frame, because a body with the new shape needs that orientation.
  *
- * Guarantee: axes right-handed, moments ascending, the smallest turn of those possible (see symmetric-eigen.ts);
- * deterministic. Where moments are equal within rounding (cubes, regular prisms) the axes are not unique: products of
- * inertia and differences of moments of the size of rounding are taken as zero, so that a shape already in principal
- * axes is not turned by noise.
+ * Guarantee: axes are right-handed, moments ascend, and the rotation is the smallest possible one (see
+ * symmetric-eigen.ts). The result is deterministic. When moments are equal within rounding (cubes, regular prisms) the
+ * axes are not unique. Products of inertia and differences of moments within rounding count as zero, so rounding does
+ * not turn a shape that is already in principal axes.
  */
 import { symmetricEigen } from '../math/symmetric-eigen';
 import { assemblePolyhedron } from './assemble';
@@ -21,7 +21,7 @@ export interface PrincipalFrame {
    */
   polyhedron: ConvexPolyhedron;
   /**
-   * Row-major 3x3, takes principal coordinates to given ones: given = rotation * principal. Its columns are the
+   * Row-major 3x3, maps principal coordinates to given ones: given = rotation * principal. Its columns are the
    * principal axes.
    */
   rotation: Float64Array;
@@ -33,8 +33,8 @@ export interface PrincipalFrame {
 
 /**
  * Turns a polyhedron into its principal axes. A body with the given shape at position p and orientation q is a body
- * with the new shape at position p and orientation q * quaternion; p = `origin` of the given shape and q = identity put
- * it where its input was.
+ * with the new shape at position p and orientation q * quaternion; p = `origin` of the given shape and q = identity
+ * give the location of the input.
  *
  * @example
  * ```ts
@@ -77,8 +77,8 @@ export function principalFrame(polyhedron: ConvexPolyhedron): PrincipalFrame {
 }
 
 /**
- * Products of inertia below this part of the trace are rounding: they come as sums of a few hundred terms of 2^-53
- * each.
+ * Products of inertia below this part of the trace are rounding: they are sums of a few hundred terms with an error of
+ * 2^-53 each.
  */
 const INERTIA_NOISE = 2 ** -46;
 

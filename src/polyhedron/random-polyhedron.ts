@@ -1,5 +1,5 @@
 /**
- * Random particles that look crushed: a primary solid trimmed by random planes.
+ * Random particles that look like crushed rock: a primary solid cut by random planes.
  *
  * Source: Nassauer, Liedke, Kuna (Granular Matter 2012), section 5, eq 47, after De Pellegrin and Stachowiak 2005. For
  * each cut: a direction n from the centre, its angles psi uniform and phi with density cos(phi) / 2 (all directions
@@ -7,14 +7,14 @@
  * log-normal distribution cut off at 1. Moving the maximum of that distribution outward from cut to cut rounds the
  * particle.
  *
- * Decisions where the paper is silent: the centre stays that of the primary solid, so that the particle always contains
- * it; the most likely z moves in equal steps from `mode` to `lastMode`; the paper gives no parameters, the defaults are
- * ours. A plane nearer to the centre than CORE times the inradius of the primary solid is drawn again: the particle
- * keeps a ball of that radius, so that none is degenerate.
+ * Details that the paper does not give: the centre stays that of the primary solid, so the particle always contains it.
+ * The most likely z moves in equal steps from `mode` to `lastMode`. The defaults of the parameters are ours. A plane
+ * nearer to the centre than CORE times the inradius of the primary solid is drawn again: the particle contains a ball
+ * of that radius, so no particle is degenerate.
  *
  * Reproducible: the same source of numbers gives the same bits on every engine. Directions come from rejection in the
  * unit disc (the same distribution without sine and cosine), normal deviates from Marsaglia's polar method, logarithm
- * and exponential from elementary.ts; all else is + - * / sqrt and exact integers.
+ * and exponential from elementary.ts; all other operations are + - * / sqrt and exact integers.
  */
 import { InputError } from '../math/input-error';
 import { portableExp, portableLog } from '../math/elementary';
@@ -27,7 +27,7 @@ export interface RandomPolyhedronOptions {
   /** The solid to trim; it sets the size, and the particle lies inside it. Default: a cube with edges of length 1. */
   primary?: ConvexPolyhedron;
   /**
-   * Number of cut planes, 0 to 1,000; the particle has at most that many faces more than the primary solid. Default 14.
+   * Number of cut planes, 0 to 1,000. Each cut adds at most one face to the primary solid. Default 14.
    */
   cuts?: number;
   /** Most likely z of the first cut, in (0, 1): smaller is more angular. Default 0.75. */
@@ -37,8 +37,8 @@ export interface RandomPolyhedronOptions {
   /** Standard deviation of ln z, 0 to 1. Default 0.1. */
   spread?: number;
   /**
-   * A distribution of one's own in place of the log-normal one: the z of cut number `cut` (0 to cuts - 1). A value
-   * outside of (0, 1) is drawn again.
+   * A distribution that replaces the log-normal one: returns the z of cut number `cut` (0 to cuts - 1). A value outside
+   * (0, 1) is drawn again.
    */
   fraction?: (random: Random, cut: number, cuts: number) => number;
 }
@@ -49,7 +49,7 @@ const unitCube: ConvexPolyhedron[] = [];
 /** Part of the primary solid's inradius that no cut reaches. */
 const CORE = 0.1;
 
-/** Draws of one plane before giving up: with the built-in distribution at least one in seven is good. */
+/** Most draws of one plane. With the built-in distribution at least one draw in seven is accepted. */
 const MAX_DRAWS = 500;
 
 const MAX_CUTS = 1000;
@@ -140,8 +140,8 @@ function cornersOf({ vertexCount, vertices, vertexHalfEdge, halfEdgeNext, halfEd
 }
 
 /**
- * The corners after a cut by plane number `plane`: those behind it, and one on each edge that it crosses. Two corners
- * are the ends of an edge exactly if two planes go through both.
+ * The corners after a cut by plane number `plane`: the corners behind it, and a new corner on each edge that it
+ * crosses. Two corners are the ends of an edge if and only if two planes pass through both.
  */
 function trimmed(corners: readonly Corner[], n: Float64Array, offset: number, plane: number): Corner[] {
   const kept: Corner[] = [];

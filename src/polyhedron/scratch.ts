@@ -1,8 +1,8 @@
 import { longer } from '../math/longer';
 
 /**
- * Scratch that grows: the same array if it has room for this many numbers, else a longer copy of it. At least twice as
- * long, so that growing costs little.
+ * Scratch that grows: returns the same array if it has room for this many numbers, otherwise a longer copy. The copy is
+ * at least twice as long, so that growing is rare.
  */
 export function grown<T extends Float64Array | Int32Array>(array: T, length: number): T {
   return length <= array.length ? array : longer(array, Math.max(length, 2 * array.length));

@@ -5,11 +5,11 @@
  * Hashash, Zhao, Ghaboussi 2006, section 5.2.1): 4, 5, 8 and 14 vertices; see {@link tetrakisHexahedron} about the
  * last.
  *
- * Frame: centred on the centroid, symmetry axes along the coordinate axes; pyramid and prism stand along z.
- * Sizes: `edge` is the length of the named edges, `x y z` and `height` are full lengths, `radius` is from the axis or
- * centre to the corners; any unit. A size that is not a positive finite number is an InputError 'bad-option'.
- * Exactness: every coordinate is the correct one to within two roundings, and the rounding of the centroid, which is
- * computed like any other. Bits are the same on every engine.
+ * Frame: centred on the centroid, symmetry axes along the coordinate axes; pyramid and prism stand along z. Sizes:
+ * `edge` is the length of the named edges, `x y z` and `height` are full lengths, `radius` is from the axis or centre
+ * to the corners; any unit. A size that is not a positive finite number is an InputError 'bad-option'. Accuracy: the
+ * error of every coordinate is at most two roundings and the rounding of the centroid. Bits are the same on every
+ * engine.
  */
 import { InputError } from '../math/input-error';
 import { cosSinOfTurn } from '../math/elementary';
@@ -53,11 +53,11 @@ export function box(x: number, y: number, z: number): ConvexPolyhedron {
 /**
  * The 14-vertex particle: a cube of side `edge` with a point above the middle of each face, 24 triangular faces.
  *
- * The paper shows it in figure 14 without dimensions. The proportions here are ours: the points stand edge / 4 above
- * the faces, which makes it the tetrakis hexahedron, the one height at which all 24 triangles are equally far from the
- * centre and all 36 dihedral angles are equal (143.13 degrees). Any height below edge / 2 gives the same counts; at
- * edge / 2 pairs of triangles become one plane, see {@link rhombicDodecahedron}. It spans 1.5 edge along the axes and
- * sqrt(3) edge across the cube's corners.
+ * The paper shows it in figure 14 without dimensions. The proportions here are ours: the points are edge / 4 above the
+ * faces. This makes it the tetrakis hexahedron: only at this height are all 24 triangles equally far from the centre
+ * and all 36 dihedral angles equal (143.13 degrees). Any height below edge / 2 gives the same counts; at edge / 2 pairs
+ * of triangles become one plane, see {@link rhombicDodecahedron}. It spans 1.5 edge along the axes and sqrt(3) edge
+ * across the cube's corners.
  */
 export function tetrakisHexahedron(edge: number): ConvexPolyhedron {
   const a = positive('edge', edge) / 2;
@@ -96,8 +96,8 @@ export function prism(n: number, radius: number, height: number): ConvexPolyhedr
     bottom.unshift(2 * k);
     top.push(2 * k + 1);
   }
-  // No hull is needed unless a corner is so near to the plane of the next side, or the prism so flat, that rounding has
-  // a say.
+  // A hull is needed only if a corner is so near to the plane of the next side, or the prism so flat, that rounding
+  // matters.
   cosSinOfTurn(direction, 1, n);
   const least = Math.min(radius * direction[1] * direction[1], height);
   if (least < 2 ** -40 * Math.max(radius, height)) return polyhedronFromVertices(points);
@@ -134,9 +134,9 @@ export function truncatedIcosahedron(edge: number): ConvexPolyhedron {
 
 /**
  * The hull of `count` random points on a sphere of the given radius, evenly distributed: every point becomes a vertex
- * and every face is a triangle (2 count - 4 of them), chance coincidences apart. With three radii the points are those
- * of the sphere stretched along the axes, so that (1, 1, 0.05) gives a plate and (1, 0.05, 0.05) a needle. The centroid
- * is near, not at, the centre of the sphere.
+ * and every face is a triangle (2 count - 4 of them), except when points coincide by chance. Three radii stretch the
+ * sphere along the axes: (1, 1, 0.05) gives a plate and (1, 0.05, 0.05) a needle. The centroid is near, not at, the
+ * centre of the sphere.
  *
  * @param random numbers in [0, 1), such as {@link createRandom} makes
  * @param count 4 to 5,000
@@ -155,15 +155,15 @@ export function randomHull(random: Random, count: number, radiusX = 1, radiusY =
   return polyhedronFromVertices(points);
 }
 
-/** The number, if it can be a size. */
+/** Returns the number if it is a valid size; throws otherwise. */
 function positive(name: string, value: number): number {
   if (!(value > 0 && value < Infinity)) throw new InputError('bad-option', `${name} is a positive number, not ${value}`, -1, value);
   return value;
 }
 
 /**
- * The points with all choices of signs of the coordinates that are not zero, of one point or of its three cyclic
- * permutations.
+ * All points that follow from one point, or from its three cyclic permutations, by changing the signs of the non-zero
+ * coordinates.
  */
 function signs([x, y, z]: readonly number[], cyclic = false): number[] {
   const points: number[] = [];

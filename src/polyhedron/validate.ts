@@ -1,13 +1,13 @@
 /**
- * Checks every invariant of a {@link ConvexPolyhedron}: for polyhedra that were built by hand or read back from a file,
- * and for tests.
+ * Checks every invariant of a {@link ConvexPolyhedron}. Use it for polyhedra that were built by hand or read from a
+ * file, and in tests.
  *
  * Counts and indices first, then the half-edges (twins, loops around faces, rings around vertices, Euler's formula),
- * then the geometry (planes, convexity, mass properties), each check relying on those before it. Lengths are compared
+ * then the geometry (planes, convexity, mass properties), each check relies on those before it. Lengths are compared
  * with the polyhedron's `tolerance` where the contract allows it (corners behind the plane of their face) and with the
  * rounding of the vertices everywhere else.
  *
- * Cost: every vertex against every plane, and the corners of a face for each other.
+ * Cost: every vertex for every plane, and every corner of a face for every other corner.
  */
 import { InputError, type InputErrorCode } from '../math/input-error';
 import { addToSum, areaVector, loopVector } from './area-vector';
@@ -18,11 +18,11 @@ import { massProperties } from './mass';
 const ROUNDING = 8 * 2 ** -52;
 
 /**
- * Throws InputError naming the first thing that is broken; `index` is the half-edge, vertex or face that the message
- * names, `value` what was found. Codes: 'bad-length' (an array), 'not-finite' (a number), 'too-few-points',
- * 'too-many-vertices', 'bad-index' (an index out of range or half-edges that contradict each other), 'degenerate-face',
- * 'non-manifold', 'not-unit' (a normal), 'wrong-winding' (a normal that points inwards), 'non-planar', 'non-convex',
- * 'bad-option' (a derived quantity that does not belong to this shape).
+ * Throws an InputError for the first broken invariant. `index` is the half-edge, vertex or face in the message; `value`
+ * is the value found. Codes: 'bad-length' (an array), 'not-finite' (a number), 'too-few-points', 'too-many-vertices',
+ * 'bad-index' (an index out of range or half-edges that contradict each other), 'degenerate-face', 'non-manifold',
+ * 'not-unit' (a normal), 'wrong-winding' (a normal that points inwards), 'non-planar', 'non-convex', 'bad-option' (a
+ * derived quantity that is wrong for this shape).
  *
  * @example
  * ```ts
@@ -151,13 +151,13 @@ function checkRings(p: ConvexPolyhedron): void {
     if (k - neighbourStart[v] < 3)
       fail('non-manifold', `vertex ${v} has ${k - neighbourStart[v]} edges, expected three or more`, v, k - neighbourStart[v]);
   }
-  // The rings have as many half-edges as there are origins, so no vertex has a second ring.
+  // The rings have as many half-edges as there are origins. So no vertex has a second ring.
   const total = neighbourStart[vertexCount];
   if (total !== neighbours.length)
     fail('non-manifold', `the rings of the vertices have ${total} of ${neighbours.length} half-edges`, -1, total);
 }
 
-/** Two faces have in common nothing, or a vertex, or an edge with its ends: one vertex more than edges. */
+/** Two faces share nothing, a vertex, or an edge with its ends: then they share one vertex more than edges. */
 function checkMeetings(p: ConvexPolyhedron, faces: readonly (readonly number[])[]): void {
   const { halfEdgeNext, halfEdgeFace, vertexHalfEdge, faceHalfEdge } = p;
   faces.forEach((loop, f) => {
@@ -231,8 +231,8 @@ function checkMeasures(p: ConvexPolyhedron, faces: readonly (readonly number[])[
   expect('radius', radius, farthest, ROUNDING * farthest);
   expect('inradius', inradius, Math.min(...offsets), 0);
   const centroid = Math.sqrt(actual.centroid.reduce((sum, x) => sum + x * x, 0));
-  // Vertices that move by a tolerance change the volume by so much times the area, and shift that volume by up to a
-  // radius.
+  // Vertices that move by a tolerance change the volume by at most the tolerance times the area. This volume shifts by
+  // at most a radius.
   expect('the distance of the centroid from the coordinate origin', centroid, 0, (tolerance * actual.area * radius) / actual.volume);
   expect('volume', p.volume, actual.volume, tolerance * actual.area);
   expect('area', p.area, actual.area, ROUNDING * actual.area + 8 * tolerance * radius * faces.length);

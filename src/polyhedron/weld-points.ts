@@ -1,32 +1,29 @@
 /**
- * Makes points that a file states several times one: meshes without indices (STL) have each vertex once for every
- * triangle at it.
+ * Joins equal points of a file. A mesh without indices (STL) has each vertex once for every triangle at it.
  *
- * A point becomes the first one, in their order, that lies within `distance` of it and did not itself become another.
- * So no point moves by more than the distance, and a row of close points does not shrink into one. A distance of 0
- * makes equal points one, 0 and -0 being equal. The result depends on the order of the points and on nothing else.
- *
- * Points are kept in a hash table of cells as wide as the distance, so the cost is linear. With distance 0 a cell is
- * one place.
+ * A point becomes the first point, in their order, that lies within `distance` of it and was not itself joined to
+ * another point. So no point moves by more than the distance, and a row of close points does not become one point. A
+ * distance of 0 joins equal points; 0 and -0 are equal. The result depends only on the points and their order. A hash
+ * table of cells as wide as the distance makes the cost linear. With distance 0 a cell is one position.
  */
 
 export interface WeldedPoints {
-  /** Number of points that are left. */
+  /** Number of remaining points. */
   readonly count: number;
   /** Their coordinates x y z, at the front of the array that was given. */
   readonly points: Float64Array;
-  /** For each given point its number among those left. */
+  /** For each given point its number among the remaining points. */
   readonly indexOf: Int32Array;
 }
 
 /**
- * `points` is x y z packed and is used up: its front holds the result. All coordinates must be finite, the distance >=
- * 0.
+ * `points` is x y z packed and is overwritten: its front contains the result. All coordinates must be finite, the
+ * distance >= 0.
  */
 export function weldPoints(points: Float64Array, distance: number): WeldedPoints {
   const n = points.length / 3;
   const indexOf = new Int32Array(n);
-  // A power of two with at most half of the places taken.
+  // A power of two, at least twice the number of points.
   let size = 16;
   while (size < 2 * n) size *= 2;
   const first = new Int32Array(size).fill(-1);
@@ -75,7 +72,7 @@ export function weldPoints(points: Float64Array, distance: number): WeldedPoints
   return { count, points, indexOf };
 }
 
-/** Of differences in units of the distance, so that no size is too small or too large to have a square. */
+/** The squared length of a difference in units of the distance. So its square neither overflows nor underflows. */
 function squareOf(x: number, y: number, z: number): number {
   return x * x + y * y + z * z;
 }
@@ -89,8 +86,8 @@ function createBits(): { doubles: Float64Array; words: Uint32Array } {
 }
 
 /**
- * A hash of three doubles by their bits (FNV-1a on words, then the finish of MurmurHash3, since low bits of round
- * doubles are all zero).
+ * A hash of the bits of three doubles (FNV-1a on words, then the last step of MurmurHash3, because the low bits of
+ * round doubles are all zero).
  */
 function hash(x: number, y: number, z: number): number {
   const { doubles, words } = bits;
