@@ -27,6 +27,8 @@ export interface JetRun {
   mostPairs: number;
   /** Integers by eq. 13 at the end. */
   integers: number;
+  /** Bytes of these, and of positions, velocities and radii in double precision and of the couples listed. */
+  bytes: number;
   /** (energy at the end - energy at the start) / energy at the start; by explicit steps, not exactly 0. */
   energyError: number;
   /** |sum of the velocities along the boundary - that at the start| / discs: rounding alone. */
@@ -70,6 +72,7 @@ export function runJet(wide: number, long: number, steps: number): JetRun {
   pictures.push(x.slice());
   nbsPairs2d(list, count, x, radii, 0, workspace);
   let momentum = 0;
+  const integers = nbsMemory2d(count, workspace.grid.cells[0], workspace.grid.cells[1]);
   for (let b = 0; b < count; b++) momentum += v[2 * b];
   return {
     count,
@@ -78,7 +81,8 @@ export function runJet(wide: number, long: number, steps: number): JetRun {
     detection: (1e-3 * detection) / steps,
     pairs: pairs / steps,
     mostPairs,
-    integers: nbsMemory2d(count, workspace.grid.cells[0], workspace.grid.cells[1]),
+    integers,
+    bytes: 4 * integers + x.byteLength + v.byteLength + radii.byteLength + 8 * mostPairs,
     energyError: energy(x, v, list.pairs, list.count) / startEnergy - 1,
     momentumError: Math.abs(momentum) / count,
     pictures,

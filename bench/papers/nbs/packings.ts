@@ -2,7 +2,7 @@
 
 export interface Packing {
   count: number;
-  /** x y a disc. */
+  /** x y a disc, x y z a sphere. */
   centres: Float64Array;
   radii: Float64Array;
   /** Couples that touch. */
@@ -67,4 +67,14 @@ export function packingC(side: number, spacing: number): Packing {
 export function packingD(side: number, spacing: number): Packing {
   const x = (i: number) => Math.floor(i / 2) * (1 + spacing) + (i % 2);
   return packing(side, x, (j) => 2 * j, spacing > 1 ? (side * side) / 2 : side * (side - 1), false);
+}
+
+/** A cubic block of edge x edge x edge spheres of diameter 1 at distance S in all directions, touching to the digit. */
+export function pile(edge: number, spacing: number): Packing {
+  const count = edge ** 3;
+  const centres = new Float64Array(3 * count);
+  for (let k = 0; k < count; k++) {
+    centres.set([spacing * (k % edge), spacing * (Math.floor(k / edge) % edge), spacing * Math.floor(k / edge / edge)], 3 * k);
+  }
+  return { count, centres, radii: new Float64Array(count).fill(0.5), couples: spacing > 1 ? 0 : 3 * edge * edge * (edge - 1) };
 }
