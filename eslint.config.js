@@ -38,9 +38,11 @@ const mayImport = {
   // Of the half-spaces it takes the cutting of a solid by planes.
   walls: [...base, 'contact-points', 'exact-plane', 'half-space'],
   io: base,
+  // One body of several parts; the mass of the parts' union takes their overlaps.
+  clump: [...base, 'exact-plane', 'half-space'],
   // What detectors of space and of the plane share.
   'detector-shared': ['math', 'body', 'contact', 'broad-phase'],
-  planar: ['math', 'body', 'contact', 'broad-phase', 'force', 'detector-shared'],
+  planar: ['math', 'body', 'contact', 'broad-phase', 'force', 'clump', 'detector-shared'],
   methods: [...base, 'contact-points', ...methods],
   detector: [...base, 'contact-points', ...methods, 'broad-phase', 'walls', 'methods', 'detector-shared'],
 };
@@ -61,7 +63,7 @@ const kernels = [
   'planar/wall',
 ];
 /** Parts whose results are the same bits on every engine: only + - * / and the exact functions of Math. */
-const reproducible = ['math', 'body', 'planar', ...kernels];
+const reproducible = ['math', 'body', 'clump', 'planar', ...kernels];
 /** Functions of Math whose last bits differ between engines, or that are slow (hypot). */
 const inexact = [
   ...['hypot', 'pow', 'exp', 'expm1', 'log', 'log1p', 'log2', 'log10', 'cbrt', 'random'],

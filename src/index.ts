@@ -237,4 +237,16 @@ export type {
   StateSize,
   Wall,
 } from './detector';
+export {
+  addClump,
+  addClumpForces,
+  createClump,
+  createClumpSet,
+  MAX_COMMON_PARTS,
+  meshMass,
+  moveParts,
+  placeClumps,
+  removeClump,
+} from './clump';
+export type { Clump, ClumpMass, ClumpPart, ClumpRows, ClumpSet, NewClump } from './clump';
 export { contactMethods } from './methods';

@@ -32,7 +32,13 @@ export function createPose(): Pose {
  * that is not finite or an orientation that is not a rotation makes the pose NaN. Every kernel then returns
  * Status.Invalid.
  */
-export function relativePose(pose: Pose, bodies: BodySet, i: number, j: number, shift: Float64Array = NO_SHIFT): Pose {
+export function relativePose(
+  pose: Pose,
+  bodies: Pick<BodySet, 'positions' | 'orientations'>,
+  i: number,
+  j: number,
+  shift: Float64Array = NO_SHIFT,
+): Pose {
   const { positions, orientations } = bodies;
   const ax = orientations[4 * i];
   const ay = orientations[4 * i + 1];

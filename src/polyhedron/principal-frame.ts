@@ -43,20 +43,8 @@ export interface PrincipalFrame {
  * ```
  */
 export function principalFrame(polyhedron: ConvexPolyhedron): PrincipalFrame {
-  const { inertia, vertices, faceCount, faceHalfEdge, halfEdgeNext, halfEdgeOrigin, tolerance } = polyhedron;
-  const noise = INERTIA_NOISE * (inertia[0] + inertia[4] + inertia[8]);
-  const cleaned = inertia.map((x, i) => (i % 4 !== 0 && Math.abs(x) <= noise ? 0 : x));
-  for (const [i, j] of [
-    [0, 4],
-    [0, 8],
-    [4, 8],
-  ]) {
-    if (Math.abs(cleaned[j] - cleaned[i]) <= noise) cleaned[j] = cleaned[i];
-  }
-  const moments = new Float64Array(3);
-  const rotation = new Float64Array(9);
-  symmetricEigen(moments, rotation, cleaned);
-
+  const { vertices, faceCount, faceHalfEdge, halfEdgeNext, halfEdgeOrigin, tolerance } = polyhedron;
+  const { rotation, quaternion, moments } = principalAxes(polyhedron.inertia);
   const turned = new Float64Array(vertices.length);
   for (let v = 0; v < vertices.length; v += 3) {
     for (let k = 0; k < 3; k++) {
@@ -73,7 +61,24 @@ export function principalFrame(polyhedron: ConvexPolyhedron): PrincipalFrame {
     } while (h !== faceHalfEdge[f]);
     faces.push(loop);
   }
-  return { polyhedron: assemblePolyhedron(turned, faces, tolerance), rotation, quaternion: quaternionOf(rotation), moments };
+  return { polyhedron: assemblePolyhedron(turned, faces, tolerance), rotation, quaternion, moments };
+}
+
+/** The principal axes of an inertia tensor, row-major 3x3, with noise taken as zero (see above). */
+export function principalAxes(inertia: Float64Array): Omit<PrincipalFrame, 'polyhedron'> {
+  const noise = INERTIA_NOISE * (inertia[0] + inertia[4] + inertia[8]);
+  const cleaned = inertia.map((x, i) => (i % 4 !== 0 && Math.abs(x) <= noise ? 0 : x));
+  for (const [i, j] of [
+    [0, 4],
+    [0, 8],
+    [4, 8],
+  ]) {
+    if (Math.abs(cleaned[j] - cleaned[i]) <= noise) cleaned[j] = cleaned[i];
+  }
+  const moments = new Float64Array(3);
+  const rotation = new Float64Array(9);
+  symmetricEigen(moments, rotation, cleaned);
+  return { rotation, quaternion: quaternionOf(rotation), moments };
 }
 
 /**
