@@ -1,7 +1,8 @@
 /**
- * The link of the closest features so far and the plane normal that fits it best. Normals come from features: a face
- * normal, the cross product of two edges, the link with its part along an edge removed; each is evaluated (g by full
- * scan) and taken when the link fits it better, that is, when the bounds |PQ| and g come nearer to each other.
+ * The link of the closest features so far, and the plane normal that fits it best. Normals come from features: a face
+ * normal, the cross product of two edges, or the link without its part along an edge. Each normal is evaluated (g by
+ * full scan). It replaces the current one when the link fits it better, so the bounds |PQ| and g come nearer to each
+ * other.
  */
 import { featureDimension, featureIndex } from '../contact/feature';
 import { GAP, LENGTH, P, Q, SCANNED_GAP, SQUARE } from '../contact/layouts';
@@ -11,26 +12,26 @@ import { FACE_ROW, edge, faceNormal, gapAlong, loadEdge, probe, extremes } from 
 
 /** The link: P on A, Q on B, its LENGTH. */
 export const link = /* @__PURE__ */ new Float64Array(7);
-/** Features that hold P and Q. */
+/** Features that contain P and Q. */
 export const linkFeature = /* @__PURE__ */ new Int32Array(2);
-/** The plane normal that the link fits best (0..2), and g along it (GAP). */
+/** The plane normal that fits the link best (0..2), and g along it (GAP). */
 export const axis = /* @__PURE__ */ new Float64Array(4);
-/** Work since the caller cleared it. */
+/** Counts of the search since the caller cleared them. */
 export const searchWork = /* @__PURE__ */ new Int32Array(2);
 /** Rounds of projection. */
 export const ROUNDS = 0;
 /** Evaluations of g. */
 export const EVALUATIONS = 1;
 
-/** 1 when links as short as the shortest are tried with all the normals of the features that meet at their ends. */
+/** 1: links as short as the shortest are tried with all normals of the features that meet at their ends. */
 export const thorough = /* @__PURE__ */ new Int32Array(1);
 
-/** Of the last measureMisfit. */
+/** The result of the last measureMisfit. */
 export const misfit = /* @__PURE__ */ new Float64Array(1);
 
 /**
- * |Q - P - g n|, how far the link is from joining the planes along their normal: it bounds |PQ| - g and the slide of
- * the points along the planes.
+ * Writes |Q - P - g n|, the distance of the link from one that joins the planes along their normal. It bounds |PQ| - g
+ * and the offset of the points along the planes.
  */
 export function measureMisfit(): void {
   const g = axis[GAP];
@@ -40,7 +41,7 @@ export function measureMisfit(): void {
   misfit[0] = Math.sqrt(x * x + y * y + z * z);
 }
 
-/** A misfit of a few roundings is that of the feet: the link is proved. */
+/** Whether the misfit is only the rounding of the feet: the link is then proved. */
 export function fits(): boolean {
   measureMisfit();
   return misfit[0] <= PROVED * accuracy[LENGTH_ROUNDING];
@@ -48,15 +49,15 @@ export function fits(): boolean {
 
 const PROVED = 2;
 /**
- * When all has been tried, one rounding more, and what is unknown of the bodies: corners a tolerance apart are not
- * where their edges meet, and those of a merged face not on its plane.
+ * Bound of the misfit after all trials, in roundings: one rounding more. The tolerances of the bodies are added:
+ * corners a tolerance apart are not exactly where their edges meet, and corners of a merged face are not on its plane.
  */
 export const ACCEPTED = 3;
 
 /**
- * The foot on a short edge, or the normal of a face that has one, is known to rounding over the edge's length only: too
- * little to make the link fit, and enough for the plane. Where the bounds meet along the axis, one end is dropped from
- * the other to where they do; it is the proof if it is in its body.
+ * The foot on a short edge, or the normal of a face with a short edge, is known only to rounding over the edge's
+ * length. This is accurate enough for the plane but not for the fit of the link. So one end is projected from the other
+ * along the axis, to the distance where the bounds meet. If it is in its body, this is the proof.
  */
 function dropsAlongAxis(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   if (!(link[LENGTH] - axis[GAP] <= PROVED * accuracy[LENGTH_ROUNDING])) return false;
@@ -64,7 +65,8 @@ function dropsAlongAxis(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
 }
 
 /**
- * Puts the end of the link on a body to where the other end drops, if that is on the body, to the roundings of a foot.
+ * Moves the end of the link on a body to the projection of the other end, if that is on the body to the rounding of a
+ * foot.
  */
 function drops(side: 0 | 1, shape: ConvexPolyhedron): boolean {
   const other = 3 - 3 * side;
@@ -84,8 +86,7 @@ function drops(side: 0 | 1, shape: ConvexPolyhedron): boolean {
 }
 
 /**
- * Takes the normal that the link's features define, evaluates g for it, and keeps it when it is better than the axis so
- * far.
+ * Evaluates g for the normal that the link's features define. It replaces the axis if it is better.
  */
 export function axisFromFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const dimensionA = featureDimension(linkFeature[0]);
@@ -109,7 +110,7 @@ export function axisFromFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): void
     const uy = edge[1];
     const uz = edge[2];
     edgeVector(1, b, featureIndex(linkFeature[1]));
-    // The sense by the link, or where that is too short to have a direction by the axis so far.
+    // The link gives the sign. If it is too short to have a direction, the current axis does.
     const cx = uy * edge[2] - uz * edge[1];
     const cy = uz * edge[0] - ux * edge[2];
     const cz = ux * edge[1] - uy * edge[0];
@@ -129,7 +130,7 @@ export function axisFromFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): void
   }
 }
 
-/** Unit vector of an edge, into edge. */
+/** Writes the unit vector of an edge to `edge`. */
 function edgeVector(side: number, shape: ConvexPolyhedron, e: number): void {
   loadEdge(side, shape, e);
   const length = Math.sqrt(edge[0] * edge[0] + edge[1] * edge[1] + edge[2] * edge[2]);
@@ -171,14 +172,15 @@ function offerAxis(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   axis[GAP] = og;
 }
 
-/** Edges at the ends of the link and across it: of A, of B. */
+/** Edges of A and of B at the ends of the link that are perpendicular to it. */
 const meeting = [/* @__PURE__ */ new Int32Array(MAX_EDGES), /* @__PURE__ */ new Int32Array(MAX_EDGES)] as const;
 
 /**
- * The direction of a short link is known to rounding / length only, and a plane turned by that may cut off the far ends
- * of edges at P or Q that are across the link to rounding. Of the directions within that uncertainty the best bound is
- * along the link itself (which did not do), along its part across one such edge, across two of them, or the normal of a
- * face that meets there: the nearest points of a cone lie in its inside, on a side or on an edge.
+ * The direction of a short link is known only to rounding / length. A plane tilted by that may cut off the far ends of
+ * edges at P or Q that are perpendicular to the link to rounding. Among the directions within this uncertainty, the
+ * best bound is along one of these: the link itself (which failed); the part of the link perpendicular to one such
+ * edge; the direction perpendicular to two of them; the normal of a face at P or Q. The reason: the nearest points of a
+ * cone lie in its inside, on a side or on an edge.
  */
 export function offerIncidentAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const onA = linkFeature[0];
@@ -199,8 +201,8 @@ export function offerIncidentAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): voi
 }
 
 /**
- * Offers the normals (times sign) of the faces at a feature and lists the edges there that are across the link; returns
- * their number.
+ * Offers the normals (times sign) of the faces at a feature. Lists the edges there that are perpendicular to the link,
+ * and returns their number.
  */
 function offerFacesAt(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, feature: number, sign: number): number {
   const shape = side === 0 ? a : b;
@@ -219,7 +221,7 @@ function offerFacesAt(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, fea
     offerCorner(a, b, side, h, sign);
     edgeVector(side, shape, h >> 1);
     if (Math.abs(dx * edge[0] + dy * edge[1] + dz * edge[2]) <= ACROSS * accuracy[LENGTH_ROUNDING]) meeting[side][total++] = h >> 1;
-    // Round the vertex; for an edge its other side.
+    // The next face around the vertex; for an edge its other side.
     h = dimension === 1 ? h ^ 1 : shape.halfEdgeNext[h ^ 1];
     if (h === first) break;
   }
@@ -227,8 +229,8 @@ function offerFacesAt(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, fea
 }
 
 /**
- * Offers the face's normal at a corner, across its two edges: on a narrow face the corners, rounded in A's frame, leave
- * the plane that was carried there.
+ * Offers the face's normal at a corner as the cross product of its two edges. On a narrow face the corners, rounded in
+ * A's frame, are off the transformed plane.
  */
 function offerCorner(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, h: number, sign: number): void {
   const shape = side === 0 ? a : b;
@@ -240,7 +242,7 @@ function offerCorner(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, h: n
   offerAcross(a, b, turned);
 }
 
-/** Both ends of a link are off by a few roundings (see SNAP), so its part along an edge is known to twice that. */
+/** Both ends of a link have errors of a few roundings (see SNAP), so its part along an edge has twice that error. */
 const ACROSS = 8;
 
 /** Offers the direction of the link without its part along an edge. */
@@ -260,7 +262,8 @@ function offerAcrossEdge(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, 
 const across = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * Offers u x edge, by way of the part of the edge across u: across both to rounding, however nearly parallel they are.
+ * Offers u x edge, computed from the part of the edge perpendicular to u. The result is perpendicular to both to
+ * rounding, also when they are nearly parallel.
  */
 function offerAcross(a: ConvexPolyhedron, b: ConvexPolyhedron, sign: number): void {
   const ux = across[0];

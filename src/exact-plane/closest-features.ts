@@ -1,19 +1,19 @@
 /**
- * Closest points of two convex bodies that are apart, exact by exhaustion.
+ * Closest points of two convex bodies that are apart, by exhaustive search.
  *
  * The pair is loaded by loadPair (pair-frame). Three steps:
  * 1. Alternating projection (Nezami et al. 2006, section 3.5: P closest to Q, then Q closest to P), each projection
- *    over all features of the body. It gives an upper bound d = |PQ|. The features that hold P and Q give a plane
- *    normal n and with it the lower bound g(n): when the two bounds meet, the link is proved (duality: g(n) <= distance
- *    <= |PQ| for every n, P, Q) and the search ends.
+ *    over all features of the body. It gives an upper bound d = |PQ|. The features that contain P and Q give a plane
+ *    normal n, and g(n) is a lower bound. When the two bounds meet, the link is proved (duality: g(n) <= distance <=
+ *    |PQ| for every n, P, Q) and the search ends.
  * 2. Otherwise every vertex-face, vertex-edge and edge-edge pair is tried that can still be closer. A point of A at
  *    depth x behind A's supporting plane of the best n, and a point of B at height y above B's, are at least g + x + y
- *    apart; so only features within d - g of the planes count. This filter is exact, and what it keeps is searched
- *    completely: there is no walk that could stop early, cycle or miss. Where rounding leaves the plane of every
- *    shortest link worse than the link, they are tried again with all planes of the features at their ends.
- * 3. The normal is the one with the best bound, taken from features (face normal, cross product of the edges, or the
- *    link with its part along an edge removed), never from the difference of two nearly equal points where features
- *    give it.
+ *    apart; so only features within d - g of the planes count. This filter is exact, and all remaining features are
+ *    searched: there is no walk that could stop early, cycle or miss. Because of rounding, the plane of every shortest
+ *    link may be worse than the link. Then these links are tried again with all planes of the features at their ends.
+ * 3. The normal is the one with the best bound. It comes from features: a face normal, the cross product of the edges,
+ *    or the link without its part along an edge. It is the difference of two nearly equal points only if no feature
+ *    gives it.
  *
  * Frame: A's. Cost: O(n) for step 1; step 2 is O(k^2) in the k features near the planes, at most the square of all.
  */
@@ -51,14 +51,14 @@ import {
 } from './pair-frame';
 
 /**
- * Alternating projection either is exact after a few rounds (face contacts) or converges slowly; then exhaustion is
- * cheaper.
+ * Alternating projection either is exact after a few rounds (face contacts) or converges slowly. In the second case the
+ * exhaustive search is cheaper.
  */
 const MAX_ROUNDS = 2;
 
 /** Distance of each vertex (rows as in corner) behind its body's supporting plane. */
 const depth = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
-/** The less of those of its ends, for each edge of A, then from MAX_EDGES on of B. */
+/** The lesser depth of the two ends of each edge: of A, then of B from row MAX_EDGES. */
 const edgeDepth = /* @__PURE__ */ new Float64Array(2 * MAX_EDGES);
 /** Vertices and edges of B near the plane. */
 const nearVertices = /* @__PURE__ */ new Int32Array(MAX_VERTICES);
@@ -67,7 +67,7 @@ const nearEdges = /* @__PURE__ */ new Int32Array(MAX_EDGES);
 /**
  * Finds the link of bodies that do not overlap (by more than rounding), starting from the unit normal and the lower
  * bound g in `axis`, with the rounding of a length in accuracy[LENGTH_ROUNDING]. Writes link, linkFeature and axis;
- * false when the bounds did not meet.
+ * False when the bounds did not meet.
  */
 export function closestFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   link[LENGTH] = Infinity;
@@ -104,8 +104,8 @@ export function closestFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): boole
 }
 
 /**
- * Makes the normal one of unit length again (turning a face normal costs a few roundings), puts Q on it through P, and
- * names the features that hold both.
+ * Restores the unit length of the normal (rotating a face normal costs a few roundings), puts Q on the normal through
+ * P, and sets the features that contain both.
  */
 function settle(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const length = Math.sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
@@ -117,8 +117,8 @@ function settle(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
 }
 
 /**
- * The border of the feature within SNAP roundings of the link's end, where rounding of a foot hid it, else the feature
- * itself.
+ * The vertex or edge of the feature within SNAP roundings of the link's end. The rounding of a foot may have hidden it.
+ * Otherwise the feature itself.
  */
 function smallestFeature(side: 0 | 1, shape: ConvexPolyhedron, feature: number): number {
   const dimension = featureDimension(feature);
@@ -152,10 +152,10 @@ function smallestFeature(side: 0 | 1, shape: ConvexPolyhedron, feature: number):
   return found;
 }
 
-/** Roundings within which a point counts as on a vertex or an edge: those of a foot and of the corners it came from. */
+/** A point within this many roundings of a vertex or an edge is on it: the roundings of a foot and of its corners. */
 const SNAP = 3;
 
-/** Step 2: all feature pairs that the planes of the best axis do not rule out, until one fits. */
+/** Step 2: tries all feature pairs that the planes of the best axis do not rule out, until one fits. */
 function exhaust(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   fillDepths(a, b);
   for (let v = 0; v < a.vertexCount; v++) {
@@ -163,7 +163,7 @@ function exhaust(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     if (depth[v] > allowance[0]) continue;
     for (let f = 0; f < b.faceCount; f++) vertexOnFace(0, v, a, b, f);
   }
-  // B's near features are listed once: what the lists leave out is longer than the link is by now.
+  // B's near features are listed once. Features outside the lists can only give links longer than the current one.
   let vertexTotal = 0;
   for (let w = 0; w < b.vertexCount; w++) {
     if (fits()) return;
@@ -197,7 +197,7 @@ function exhaust(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   }
 }
 
-/** How far behind the planes two points may lie together and still be closer than the link. */
+/** The largest sum of the depths of two points behind the planes for which they can be closer than the link. */
 const allowance = /* @__PURE__ */ new Float64Array(1);
 
 function setAllowance(): void {
@@ -230,7 +230,10 @@ function fillEdgeDepths({ edgeCount, halfEdgeOrigin }: ConvexPolyhedron, firstEd
   }
 }
 
-/** Vertex `v` of body `side` over face f of the other; on the face, or through it by rounding, counts as over it. */
+/**
+ * Vertex `v` of body `side` over face f of the other body. A vertex on the face, or behind it by rounding, counts as
+ * over it.
+ */
 function vertexOnFace(side: number, v: number, a: ConvexPolyhedron, b: ConvexPolyhedron, f: number): void {
   const other = 1 - side;
   const p = 3 * (VERTEX_ROW[side] + v);
@@ -289,10 +292,10 @@ function vertexOnEdge(side: number, v: number, a: ConvexPolyhedron, b: ConvexPol
 }
 
 /**
- * Two edges that cross, p0 + s u and q0 + t v, closest inside both (ends are the business of vertexOnEdge).
- * With a and x the parts of v and w across u, t = -x·a / a·a has an error of order eps / sin(angle), where the usual
- * 2x2 system has the square of that; s then follows by projection on the other edge, so that P - Q is across it
- * whatever the error of t.
+ * Two edges that cross, p0 + s u and q0 + t v, with closest points inside both (vertexOnEdge treats the ends). Let a
+ * and x be the parts of v and w perpendicular to u. Then t = -x·a / a·a has an error of order eps / sin(angle), while
+ * the usual 2x2 system has an error of order eps / sin^2(angle). s follows by projection on the other edge, so P - Q is
+ * perpendicular to it for any error of t.
  */
 export function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: number): void {
   const p = 3 * a.halfEdgeOrigin[2 * e];
@@ -340,16 +343,16 @@ export function edgeOnEdge(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, 
   offerLink(a, b, edgeFeature(e), edgeFeature(f));
 }
 
-/** The link on offer, as in `link`. */
+/** The offered link, in the layout of `link`. */
 const trialLink = /* @__PURE__ */ new Float64Array(7);
 
-/** The link and its axis while another link is tried. */
+/** A copy of the link and its axis while another link is tried. */
 const spareLink = /* @__PURE__ */ new Float64Array(7);
 const spareAxis = /* @__PURE__ */ new Float64Array(4);
 /**
- * Takes a link that is shorter, by more than rounding. Of those that are equally long the one that fits the best axis
- * best is taken: a tilt of 1e-9 shortens a link by 1e-18, which no length shows, but moves the plane by 1e-9 times the
- * lever arm.
+ * Takes a link that is shorter by more than rounding. Of equally long links it takes the one that fits the best axis
+ * best. The reason: a tilt of 1e-9 shortens a link by only 1e-18, which its length does not show, but it moves the
+ * plane by 1e-9 times the lever arm.
  */
 function offerLink(a: ConvexPolyhedron, b: ConvexPolyhedron, onA: number, onB: number): void {
   const d = trialLink[LENGTH];
@@ -376,5 +379,5 @@ function offerLink(a: ConvexPolyhedron, b: ConvexPolyhedron, onA: number, onB: n
   setAllowance();
 }
 
-/** Lengths within this many roundings of each other count as equal: those of both feet. */
+/** Lengths within this many roundings of each other count as equal: the roundings of both feet. */
 const EQUAL = 2;

@@ -1,28 +1,31 @@
 /**
- * Closest point of one body of the loaded pair (pair-frame) to a point in A's frame, over all its features; whether a
- * point is over a face is asked in the body's own frame, where its edges are exact.
+ * Closest point of one body of the loaded pair (pair-frame) to a point in A's frame, over all its features. The test
+ * whether a point is over a face uses the body's own frame, where its edges are exact.
  */
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
 import { SQUARE } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { FACE_ROW, VERTEX_ROW, corner, edge, faceNormal, faceOffset, intoBody, loadEdge, own } from './pair-frame';
 
-/** What depths are held against. */
+/** Lengths that depths are compared with. */
 export const accuracy = /* @__PURE__ */ new Float64Array(2);
 /** The rounding of a length. */
 export const LENGTH_ROUNDING = 0;
 /** g of the axis that the depths were measured along. */
 export const MEASURED_GAP = 1;
-/** Point to project (a cell, since doubles passed to a function that is not inlined are allocated). */
+/**
+ * Point to project. It is in an array because engines allocate doubles that are passed to a function that is not
+ * inlined.
+ */
 export const target = /* @__PURE__ */ new Float64Array(3);
 /** Foot of a projection (0..2) and its squared distance (SQUARE). */
 export const foot = /* @__PURE__ */ new Float64Array(4);
 
 /**
- * Closest point of one body to `target`, into foot; returns its feature. A point in front of a face that projects
- * strictly inside it has its foot there (the face's plane supports the body); failing that the foot lies on an edge or
- * a vertex. A point that is in front of no face is on or, by rounding, in the body: then its foot lies on the nearest
- * face.
+ * Writes the closest point of one body to `target` to `foot`, and returns its feature. If the point is in front of a
+ * face and projects strictly inside it, its foot is there (the face's plane supports the body). Otherwise the foot lies
+ * on an edge or a vertex. A point that is in front of no face is on the body, or in it by rounding: then its foot lies
+ * on the nearest face.
  */
 export function closestOnBody(side: number, shape: ConvexPolyhedron): number {
   const x = target[0];
@@ -84,7 +87,7 @@ export function closestOnBody(side: number, shape: ConvexPolyhedron): number {
   return at === 0 || at === 1 ? vertexFeature(halfEdgeOrigin[2 * nearest + at]) : edgeFeature(nearest);
 }
 
-/** The point t of 0..1 along an edge into foot; 0 and 1 are the ends. */
+/** Writes the point at t (0..1) along an edge to `foot`; 0 and 1 are the ends. */
 function placeOnEdge(side: number, shape: ConvexPolyhedron, e: number, t: number): void {
   const o = 3 * (VERTEX_ROW[side] + shape.halfEdgeOrigin[2 * e + (t === 1 ? 1 : 0)]);
   for (let k = 0; k < 3; k++) foot[k] = corner[o + k];
@@ -93,7 +96,10 @@ function placeOnEdge(side: number, shape: ConvexPolyhedron, e: number, t: number
   for (let k = 0; k < 3; k++) foot[k] += t * edge[k];
 }
 
-/** Where on the edge 0..1 of vector u the point w (from its origin) has its foot; 0 and 1 exactly are the ends. */
+/**
+ * The position (0..1) of the foot of point w on the edge with vector u; w is relative to the edge's origin. Exactly 0
+ * and 1 are the ends.
+ */
 export function footOnEdge(wx: number, wy: number, wz: number, ux: number, uy: number, uz: number): number {
   const along = ux * wx + uy * wy + uz * wz;
   const length2 = ux * ux + uy * uy + uz * uz;
@@ -109,8 +115,8 @@ function setFoot(x: number, y: number, z: number, d2: number): void {
 
 /**
  * True when `target` projects strictly inside face f of a body along the face's normal: left of every edge of the
- * counter-clockwise loop. Left by less than a rounding it must also be beside the edge: beyond the tip of a needle-thin
- * face a point is left of both its sides by as little.
+ * counter-clockwise loop. A point that is left by less than a rounding must also be beside the edge. Reason: a point
+ * beyond the tip of a needle-thin face is left of both its sides by as little.
  */
 export function projectsInside(side: number, shape: ConvexPolyhedron, f: number): boolean {
   const { vertices, normals, halfEdgeOrigin, halfEdgeNext } = shape;

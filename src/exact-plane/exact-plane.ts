@@ -1,15 +1,15 @@
 /**
  * The exact common plane: the unit normal n that maximises g(n) = lB(n) - hA(n) (Nezami et al. 2006, section 2.1, with
- * signed gaps), and its gap. It is the reference that every other method is measured against.
+ * signed gaps), and its gap. It is the reference for every other method.
  *
- * Bodies that overlap mostly have a certificate of their depth (overlap-certificate.ts): it costs a few faces of the
- * Minkowski difference. Where there is none, and for bodies apart or touching, the search is exhaustive
- * (exhaustive-plane.ts). Both take the same plane.
+ * Bodies that overlap mostly have a certificate of their depth (overlap-certificate.ts), which costs a few faces of the
+ * Minkowski difference. Without a certificate, and for bodies apart or touching, the search is exhaustive
+ * (exhaustive-plane.ts). Both give the same plane.
  *
  * Frame: A's; pose is that of B in A. Normal from A to B. Status by the pair's rounding band; Unresolved only if the
  * proof of distance failed by more than rounding and the bodies' tolerances (not seen in any test). state (3 floats):
- * the last normal in A's frame, where the search starts: it cannot change the answer. Tied minimum translations (a cube
- * in the middle of a cube) resolve in a fixed order: faces of A, faces of B, edges.
+ * the last normal in A's frame. The search starts there; the result does not depend on it. When several translations
+ * are equally short (a cube in the middle of a cube), the order is: faces of A, faces of B, edges.
  */
 import type { CommonPlane } from '../contact/common-plane';
 import type { ContactState } from '../contact/method';
@@ -53,7 +53,7 @@ export function exactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyh
       for (let k = 0; k < 3; k++) floats[floatOffset + k] = out.normal[k];
       return out.status;
     }
-    // A plane that separates the bodies is where the search for their distance starts.
+    // The search for the distance starts from the plane that separates the bodies.
     if (end === BODIES_APART || end === LINK_PROVED) for (let k = 0; k < 3; k++) floats[floatOffset + k] = direction[k];
   }
   return exhaustivePlane(out, a, b, pose, state);

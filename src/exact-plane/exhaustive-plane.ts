@@ -1,26 +1,28 @@
 /**
  * The exact common plane by exhaustive search: the unit normal n that maximises g(n) = lB(n) - hA(n) (Nezami et al.
- * 2006, section 2.1, with signed gaps), and its gap. It answers where no certificate holds (overlap-certificate.ts).
+ * 2006, section 2.1, with signed gaps), and its gap. It decides when there is no certificate (overlap-certificate.ts).
  *
  * Let M be the Minkowski difference B - A. Then g(n) is the least n·m over M, so the largest g is
  * - the distance of the bodies when they are apart: found by closestFeatures, exhaustive and proved by duality;
  * - minus the shortest translation that separates them when they overlap. It is attained at a face normal of M: a face
  *   normal of A, a negated face normal of B, or the cross product of an edge of each whose arcs on the Gauss sphere
- *   cross (the separating axis theorem, SAT). There are many local maxima, so all candidates count; two exact filters
- *   make that cheap: - near side: along n a body reaches at least to the ball of its inradius r about its centre and to
- *   each of its corners, so
- *     g(n) <= n·c - rA - rB with c from centre to centre. On the normals of a face, or of an edge's arc on the Gauss
- *     sphere, one of the bodies reaches exactly to that feature, which sharpens the bound. Faces, and edges whose whole
- *     arc stays below the best so far, are skipped;
- *   - every candidate that beats the best so far is evaluated by a full scan before it is believed. A rounded cross
- *     product of nearly parallel edges can so never report a gap that no plane has.
+ *   cross (the separating axis theorem, SAT).
+ *
+ * g has many local maxima, so all candidates count. Two exact filters make that cheap:
+ *
+ * - near side: along n a body reaches at least to the ball of its inradius r about its centre, and to each of its
+ *   corners. So g(n) <= n·c - rA - rB, with c from centre to centre. On the normals of a face, or of an edge's arc on
+ *   the Gauss sphere, one of the bodies reaches exactly to that feature, which sharpens the bound. Faces, and edges
+ *   whose whole arc stays below the best so far, are skipped;
+ * - full scan: every candidate that beats the best so far is evaluated by a full scan before it is accepted. So a
+ *   rounded cross product of nearly parallel edges can never give a gap that no plane has.
  *
  * Frame: A's; pose is that of B in A. Normal from A to B. Status by the pair's rounding band; Unresolved only if the
  * proof of distance failed by more than rounding and the bodies' tolerances (not seen in any test). state (3 floats):
- * the last normal in A's frame, a first bound or the start of the distance search: it cannot change the answer. Tied
- * minimum translations (a cube in the middle of a cube) resolve in a fixed order: faces of A, faces of B, edges. Cost:
- * O(n) when apart and certified at once, O(near features squared) at worst; overlapping O(faces * vertices + pairs of
- * listed edges).
+ * the last normal in A's frame. It gives a first bound, or the start of the distance search. The result does not depend
+ * on it. When several translations are equally short (a cube in the middle of a cube), the order is: faces of A, faces
+ * of B, edges. Cost: O(n) when apart and certified at once, O(near features squared) at worst; overlapping O(faces *
+ * vertices + pairs of listed edges).
  */
 import { NO_FEATURE, edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import type { CommonPlane } from '../contact/common-plane';
@@ -51,19 +53,20 @@ import {
 
 /**
  * g is a difference of two scalar products of three terms each on coordinates up to the extent: about 4 rounding steps
- * (2^-53) of it. Gains below this are noise, and a later candidate must be better by it to replace an earlier one.
+ * (2^-53) of it. A smaller gain is rounding: a later candidate must be better by at least this to replace an earlier
+ * one.
  */
 const ROUNDING = 4 * 2 ** -53;
 
 /**
- * Shorter vectors have no direction here: their squares come near 2^-1022, below which they lose digits, and the
- * quotient would be no unit vector.
+ * A shorter vector has no direction here: its square comes near 2^-1022, below which doubles lose digits, and the
+ * quotient would not be a unit vector.
  */
 export const LEAST_LENGTH = 2 ** -500;
 
 /** Best axis so far (0..2) and its g (GAP). */
 const bestAxis = /* @__PURE__ */ new Float64Array(6);
-/** What g of a candidate must exceed to be looked at: that of the best and a rounding, or the bound from memory. */
+/** The value that g of a candidate must exceed: that of the best plus a rounding, or the bound from memory. */
 const TO_EXCEED = 4;
 /** The bound from memory. */
 const REMEMBERED = 5;
@@ -80,7 +83,7 @@ const source = /* @__PURE__ */ new Int32Array(2);
 /** The vertices of A and of B that the best axis touches. */
 const touched = /* @__PURE__ */ new Int32Array(2);
 
-/** For each face of a body, how far the other's centre, and its touching vertex, lie beyond the face. */
+/** For each face of a body: the distances of the other body's centre and touching vertex beyond the face. */
 const toCentre = /* @__PURE__ */ new Float64Array(MAX_FACES);
 const toVertex = /* @__PURE__ */ new Float64Array(MAX_FACES);
 
@@ -103,7 +106,7 @@ export function exhaustivePlane(out: CommonPlane, a: ConvexPolyhedron, b: Convex
   const cz = pose[11];
   const centreDistance = Math.sqrt(cx * cx + cy * cy + cz * cz);
   const rounding = ROUNDING * (a.radius + b.radius + centreDistance);
-  // Poses whose squares overflow have no distance in double precision.
+  // The squares of such a pose overflow: it has no distance in double precision.
   if (!(centreDistance < Infinity)) return invalidPlane(out);
 
   bestAxis[GAP] = -Infinity;
@@ -122,7 +125,7 @@ export function exhaustivePlane(out: CommonPlane, a: ConvexPolyhedron, b: Convex
   }
   searchAxes(a, b);
   if (bestAxis[GAP] < bestAxis[REMEMBERED]) {
-    // No candidate reached the bound from memory (its rounding was larger than allowed for): search without it.
+    // No candidate reached the bound from memory, because its rounding was larger than expected. Search without it.
     bestAxis[TO_EXCEED] = bestAxis[GAP] + rounding;
     searchAxes(a, b);
   }
@@ -130,7 +133,7 @@ export function exhaustivePlane(out: CommonPlane, a: ConvexPolyhedron, b: Convex
   let gap = bestAxis[GAP];
   let proved = true;
   if (gap > -rounding) {
-    // Apart or just touching: the distance, whose plane need not be one of the axes above.
+    // Apart or just touching: search the distance. Its plane need not be one of the axes above.
     for (let k = 0; k < 4; k++) axis[k] = bestAxis[k];
     proved = closestFeatures(a, b);
     gap = axis[GAP];
@@ -138,7 +141,7 @@ export function exhaustivePlane(out: CommonPlane, a: ConvexPolyhedron, b: Convex
     out.gap = gap;
     writePlane(out, axis);
   } else {
-    // Witness points: where the bodies touch once B has been moved out by the depth.
+    // Witness points: where the bodies touch after B has moved out by the depth.
     for (let k = 0; k < 3; k++) {
       axis[k] = bestAxis[k];
       probe[k] = -gap * bestAxis[k];
@@ -174,7 +177,7 @@ export function invalidPlane(out: CommonPlane): Status {
 
 /**
  * Writes the plane of out.gap with the unit normal n. Q is set on the normal through P, so that pointB = pointA + gap *
- * normal: the links that come here fit to a few roundings.
+ * normal: the links given to this function fit to a few roundings.
  */
 function writePlane(out: CommonPlane, n: Float64Array): void {
   for (let k = 0; k < 3; k++) {
@@ -190,9 +193,9 @@ function writePlane(out: CommonPlane, n: Float64Array): void {
 }
 
 /**
- * The touching point of the moved bodies straight from the features of the axis: the support vertex over the inside of
- * the face, or the crossing of the edges. False where that point is not inside the feature (parallel features, ties):
- * then it has to be searched.
+ * The touching point of the moved bodies, directly from the features of the axis: the support vertex over the inside of
+ * the face, or the crossing of the edges. False if that point is not inside the feature (parallel features, ties). Then
+ * it must be searched.
  */
 function linkFromSource(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   const onA = featureIndex(source[0]);
@@ -221,15 +224,16 @@ function touchesFace(side: 0 | 1, shape: ConvexPolyhedron, f: number, o: number)
 }
 
 /**
- * Where the last normal still separates, the distance search starts from it (it finds its own normal). In overlap it is
- * no candidate, since it may be slightly worse than a better one; but the answer cannot be below g along it.
+ * If the last normal still separates the bodies, the distance search starts from it, and finds its own normal. In
+ * overlap the last normal is not a candidate, since it may be slightly worse than the best. But it is a bound: the
+ * result is at least g along it.
  */
 function useLastNormal(state: ContactState): void {
   const x = state.floats[state.floatOffset];
   const y = state.floats[state.floatOffset + 1];
   const z = state.floats[state.floatOffset + 2];
   const length = Math.sqrt(x * x + y * y + z * z);
-  // Memory that is no direction (zero, or not finite) is no memory.
+  // Memory without a direction (zero, or not finite) is ignored.
   if (!(length >= LEAST_LENGTH && length < Infinity)) return;
   searchWork[EVALUATIONS]++;
   probe[0] = x / length;
@@ -246,8 +250,8 @@ function useLastNormal(state: ContactState): void {
 }
 
 /**
- * Evaluates g for the unit vector in the probe and keeps it, with its source, when it is better than the best so far by
- * more than rounding.
+ * Evaluates g for the unit vector in `probe`. Keeps it, with its source, when it is better than the best so far by more
+ * than rounding.
  */
 function offer(onA: number, onB: number): void {
   const rounding = accuracy[LENGTH_ROUNDING];
@@ -264,13 +268,15 @@ function offer(onA: number, onB: number): void {
   source[1] = onB === NO_FEATURE ? vertexFeature(support[1]) : onB;
 }
 
-/** All axes of the separating axis theorem, until one separates. */
+/** Tries all axes of the separating axis theorem, until one separates. */
 function searchAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   if (bestAxis[GAP] <= 0) searchFaces(a, b);
   if (bestAxis[GAP] <= 0) searchEdges(a, b);
 }
 
-/** Face normals of A and negated face normals of B, as far as the other body's ball and corners let them through. */
+/**
+ * Tries face normals of A and negated face normals of B. Skips those that the other body's ball or corners rule out.
+ */
 function searchFaces(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const cx = centre[0];
   const cy = centre[1];
@@ -310,7 +316,7 @@ function clears(side: 0 | 1, shape: ConvexPolyhedron, nx: number, ny: number, nz
   return true;
 }
 
-/** Cross products of edge pairs whose Gauss arcs cross. */
+/** Tries cross products of edge pairs whose Gauss arcs cross. */
 function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const countA = collectArcs(0, a, b);
   if (countA === 0) return;
@@ -341,8 +347,8 @@ function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
       const al = lx * vx + ly * vy + lz * vz;
       const ar = rx * vx + ry * vy + rz * vz;
       if ((al > ARC_SLACK && ar > ARC_SLACK) || (al < -ARC_SLACK && ar < -ARC_SLACK)) continue;
-      // u x v by way of the part of v across u: so computed the normal is across both edges to rounding, however nearly
-      // parallel they are.
+      // u x v from the part of v perpendicular to u: so the normal is perpendicular to both edges to rounding, also
+      // when they are nearly parallel.
       const k = ux * vx + uy * vy + uz * vz;
       const wx = vx - k * ux;
       const wy = vy - k * uy;
@@ -375,16 +381,17 @@ function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
 }
 
 /**
- * Unit vectors dot to an error of about 4 * 2^-53; an arc end within it of the other's great circle counts as on either
- * side.
+ * The dot product of two unit vectors has an error of about 4 * 2^-53. The end of an arc within this slack of the other
+ * arc's great circle counts as on both sides.
  */
 const ARC_SLACK = 8 * 2 ** -53;
 
 /**
- * Lists the edges of a body with an axis that may be better than the best, and returns their number. Along the normals
- * n of its arc the body reaches to the edge, n·p. The other body comes as near as its inscribed ball about the centre
- * c, and as its vertex w that touches the best axis: g(n) <= n·(c - p) - inradius and g(n) <= n·(w - p). An edge passes
- * when both bounds exceed the best somewhere on its arc. At the ends of the arc n·p is the offset of a face.
+ * Lists the edges of a body with an axis that may be better than the best, and returns their number. For the normals n
+ * of its arc the body reaches to the edge, n·p. The other body comes at least as near as its inscribed ball about the
+ * centre c, and as its vertex w that touches the best axis. So g(n) <= n·(c - p) - inradius and g(n) <= n·(w - p). An
+ * edge passes when both bounds exceed the best somewhere on its arc. At the ends of the arc n·p is the offset of a
+ * face.
  */
 function collectArcs(side: 0 | 1, shape: ConvexPolyhedron, { inradius }: ConvexPolyhedron): number {
   const list = arcs[side];
@@ -405,7 +412,7 @@ function collectArcs(side: 0 | 1, shape: ConvexPolyhedron, { inradius }: ConvexP
     toCentre[f] = nx * cx + ny * cy + nz * cz - faceOffset[i];
     toVertex[f] = nx * wx + ny * wy + nz * wz - faceOffset[i];
   }
-  // Corners leave the planes of their faces by up to the tolerance.
+  // Corners are off the planes of their faces by up to the tolerance.
   const level = bestAxis[TO_EXCEED] + TIED * accuracy[LENGTH_ROUNDING] - shape.tolerance;
   let total = 0;
   for (let e = 0; e < shape.edgeCount; e++) {
@@ -437,13 +444,13 @@ function collectArcs(side: 0 | 1, shape: ConvexPolyhedron, { inradius }: ConvexP
 }
 
 /**
- * Whether n·d stays below a level along the whole arc between the face normals at l and r, given n·d there. In between
- * it may bulge up to the length of the part of d in the arc's plane, |that part|^2 = (dl^2 + dr^2 - 2 k dl dr) / (1 -
- * k^2) with the cosine k of the arc, when that part points into the arc.
+ * Whether n·d stays below a level along the whole arc between the face normals at l and r, given n·d there. Between the
+ * ends, n·d reaches at most the length of the part of d in the arc's plane, and only when that part points into the
+ * arc. With the cosine k of the arc, |that part|^2 = (dl^2 + dr^2 - 2 k dl dr) / (1 - k^2).
  */
 function isBelow(dl: number, dr: number, l: number, r: number, level: number): boolean {
   if (!(dl < level && dr < level)) return false;
-  // Then it points out of the arc; what follows would find the same.
+  // Then that part points out of the arc. The steps below would give the same.
   if (dl <= 0 && dr <= 0) return true;
   const k = faceNormal[l] * faceNormal[r] + faceNormal[l + 1] * faceNormal[r + 1] + faceNormal[l + 2] * faceNormal[r + 2];
   if (dl <= k * dr || dr <= k * dl) return true;
@@ -460,7 +467,7 @@ function isBelow(dl: number, dr: number, l: number, r: number, level: number): b
 const SQUARED = 4 * 2 ** 53;
 
 /**
- * An edge pair must be better than the best so far by 8 roundings, else it is a tie: where faces lie on each other all
- * pairs of their edges are. Half of them is for the rounding of the bounds.
+ * An edge pair must be better than the best so far by 8 roundings, otherwise it is a tie. When faces lie on each other,
+ * all pairs of their edges are ties. Half of the 8 covers the rounding of the bounds.
  */
 const TIED = 4;

@@ -1,77 +1,82 @@
 /**
  * A face of the Minkowski difference M = B - A: its plane, whether the foot of the origin is in it, and whether it is
- * proved the nearest.
+ * proved to be the nearest face.
  *
- * A face of M is a face of one body and a vertex of the other, or an edge of each. `faceOfM` names it. Its depth d is
- * the distance of its plane from the origin. For a side of it (an edge of the face and the vertex; a vertex and an
- * edge) with vector u, let s be |u| times the distance of the foot from it, and O, as long as u, the direction in which
- * the normal n turns when it leaves the face over that side. The cone of all x with x·p >= -d for the corners p of the
- * face has its tip at n and a ray for each side; the ray leaves the unit ball at the angle phi from n, tan(phi / 2) = s
- * / (|u| d). No normal in the cone beyond that point can have g > -d if the ball of the inradii R about the centroid c
- * rules it out there:
+ * A face of M is a face of one body and a vertex of the other, or an edge of each. `faceOfM` identifies it. Its depth d
+ * is the distance of its plane from the origin. A side of it is an edge of the face and the vertex, or a vertex and an
+ * edge. For a side with vector u, let s be |u| times the distance of the foot from the side. Let O, with the length of
+ * u, be the direction in which the normal n turns when it leaves the face over that side. The cone of all x with x·p >=
+ * -d for the corners p of the face has its tip at n and a ray for each side. The ray leaves the unit ball at the angle
+ * phi from n, where tan(phi / 2) = s / (|u| d). No normal in the cone beyond that point can have g > -d if the ball of
+ * the inradii R about the centroid c rules it out there:
  *
- *     (d^2 uu - s^2) n·c + 2 d s O·c < (R - d) (d^2 uu + s^2)    for every side: d is the depth.
+ *     (d^2 uu - s^2) n·c + 2 d s O·c < (R - d) (d^2 uu + s^2)    for every side; d is then the depth.
  */
 import { TX, TY, TZ, XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from '../body/pose';
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { DOUBT, SHORT, askAll, climb, direction, oppose, relative, top, vertex } from './minkowski-pair';
 
-/** The face of M that the walk is at. */
+/** The current face of M of the walk. */
 export const faceOfM = /* @__PURE__ */ new Int32Array(3);
-/** Which sort: of a face of A, of a face of B, of two EDGES. */
+/** Its sort: a face of A, a face of B, or two EDGES. */
 export const SORT = 0;
-/** Index of what it has of A, and of B. */
+/** Index of its feature of A, and of its feature of B. */
 export const OF_A = 1;
 export const OF_B = 2;
 export const EDGES = 2;
 
-/** What looking at a face of M found. */
+/** Results of the test of a face of M. PROVED: its depth is the depth of the pair. */
 export const PROVED = 0;
 /** The foot is beyond a side: see `crossing`. */
 export const OUTSIDE = 1;
-/** The foot is in it, but the ball does not prove it: minkowski-region.ts does or finds a better one. */
+/** The foot is in it, but the ball does not prove it: minkowski-region.ts proves it or finds a better one. */
 export const OPEN = 2;
 /** The plane separates the bodies: see `apartFeature`. */
 export const APART = 3;
 /** The plane separates the bodies, and the foot is in the face: the link of its features is the shortest. */
 export const LINK = 7;
-/** The features are no face of M. */
+/** The features do not form a face of M. */
 export const NO_FACE = 4;
-/** Too near to touching, the foot too near a side, or parallel edges: the exhaustive search. */
+/** Too near to touching, the foot too near a side, or parallel edges: the exhaustive search decides. */
 export const NO_PROOF = 5;
 
-/** What {@link faceOfM} was measured to have. */
+/** Measures of {@link faceOfM}. */
 export const depth = /* @__PURE__ */ new Float64Array(3);
 /** Depth of the face. */
 export const DEPTH = 0;
-/** For two edges where the foot is on them: part of the edge of A, and of B. */
+/** For two edges: the position of the foot on the edge of A, and of B, from 0 to 1. */
 export const PART_A = 1;
 const PART_B = 2;
 /**
- * Bounds of the pair: the least depth that is looked at (0), the ball's radius R (1), and the least distance of the
- * foot from a side, squared (2).
+ * Bounds of the pair: the least depth that is tested (0), the ball's radius R (1), and the square of the least distance
+ * of the foot from a side (2).
  */
 export const limits = /* @__PURE__ */ new Float64Array(3);
 export const LEAST_DEPTH = 0;
 export const BALL = 1;
 export const LEAST_INSIDE2 = 2;
-/** The side to be crossed; vertex holds the other body's vertex. */
+/** The side to cross. `vertex` contains the other body's vertex. */
 export const crossing = /* @__PURE__ */ new Int32Array(2);
 /** The body of its edge. */
 export const CROSSED_BODY = 0;
 /** The half-edge u with O = u x n in that body's frame. */
 export const CROSSED_EDGE = 1;
 
-/** Where a plane separates the bodies: the features of A and of B from which the walk to their shortest link starts. */
+/** When a plane separates the bodies: the features of A and of B from which the walk to the shortest link starts. */
 export const apartFeature = /* @__PURE__ */ new Int32Array(2);
 
 /** Edges at an angle whose sine is less than this have no common normal. */
 const PARALLEL = 2 ** -40;
-/** Unit vectors dot to about 4 steps of 2^-53, the direction of an edge adds as much. */
+/**
+ * The dot product of two unit vectors has an error of about 4 steps of 2^-53; the direction of an edge adds as much.
+ */
 const SLACK = 8 * 2 ** -53;
 
-/** Face f of a body and the vertex of the other one that is nearest along it, from vertex[1 - side] on. */
+/**
+ * Tests face f of a body with the nearest vertex of the other body along its normal. The search starts at vertex[1 -
+ * side].
+ */
 export function lookAtFace(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron, f: number): number {
   const { vertices, normals, halfEdgeNext, halfEdgeOrigin } = shape;
   const nx = normals[3 * f];
@@ -103,7 +108,7 @@ export function lookAtFace(side: number, shape: ConvexPolyhedron, other: ConvexP
   const room = limits[BALL] - d;
   const first = shape.faceHalfEdge[f];
   const near2 = limits[LEAST_INSIDE2];
-  // Of a plane that separates the bodies only the foot is asked.
+  // For a plane that separates the bodies only the foot is tested.
   let proved = !isApart;
   let isNear = false;
   let outside = -1;
@@ -159,7 +164,7 @@ export function lookAtFace(side: number, shape: ConvexPolyhedron, other: ConvexP
   return OUTSIDE;
 }
 
-/** Edges e of A and f of B. */
+/** Tests edges e of A and f of B. */
 export function lookAtEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: number): number {
   const p = 3 * a.halfEdgeOrigin[2 * e];
   const r = 3 * a.halfEdgeOrigin[2 * e + 1];
@@ -187,7 +192,8 @@ export function lookAtEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron,
   const vy = relative[YX] * mx + relative[YY] * my + relative[YZ] * mz;
   const vz = relative[ZX] * mx + relative[ZY] * my + relative[ZZ] * mz;
 
-  // u x v by way of the part k of v across u: across both to rounding, however nearly parallel they are.
+  // u x v from the part k of v perpendicular to u: so it is perpendicular to both to rounding, also when they are
+  // nearly parallel.
   const uu = ux * ux + uy * uy + uz * uz;
   const vv = vx * vx + vy * vy + vz * vz;
   const along = (ux * vx + uy * vy + uz * vz) / uu;
@@ -227,8 +233,8 @@ export function lookAtEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron,
   depth[PART_A] = onA;
   depth[PART_B] = onB;
 
-  // The sides: an end of e with f (u2 = vv), and an end of f with e. Each is `area` / |u| away from the side opposite
-  // to it.
+  // The sides: an end of e with f (u2 = vv), and an end of f with e. The distance from each to the opposite side is
+  // `area` / |u|.
   const farA = onA > 0.5 ? onA - 1 : -onA;
   const farB = onB > 0.5 ? onB - 1 : -onB;
   if (farA > 0 || farB > 0) {
@@ -253,7 +259,7 @@ export function lookAtEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron,
   const nc = nx * cx + ny * cy + nz * cz;
   const dd = d * d;
   const room = limits[BALL] - d;
-  // (v x n)·c and (u x n)·c, times the sign that turns both away from the second ends.
+  // (v x n)·c and (u x n)·c, with the sign that points both away from the second ends.
   const vo = sign * ((vy * nz - vz * ny) * cx + (vz * nx - vx * nz) * cy + (vx * ny - vy * nx) * cz);
   const uo = sign * ((uy * nz - uz * ny) * cx + (uz * nx - ux * nz) * cy + (ux * ny - uy * nx) * cz);
   return (dd * vv - a0 * a0) * nc - 2 * d * a0 * vo < room * (dd * vv + a0 * a0) &&
@@ -264,7 +270,7 @@ export function lookAtEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron,
     : OPEN;
 }
 
-/** Beyond an end of an edge the normal turns about the other body's edge, and that end, a vertex, stays. */
+/** Beyond an end of an edge the normal turns about the other body's edge. The end, a vertex, stays. */
 function crossAtEnd(side: number, edge: number, forward: boolean, otherSide: number, end: number): void {
   crossing[CROSSED_BODY] = side;
   crossing[CROSSED_EDGE] = forward ? 2 * edge : 2 * edge + 1;
@@ -272,8 +278,8 @@ function crossAtEnd(side: number, edge: number, forward: boolean, otherSide: num
 }
 
 /**
- * Whether a body supports the direction of its side along an edge: neither face of the edge rises. Beside a short edge,
- * and where a face rises within rounding, all corners are asked.
+ * Whether a body supports the direction of its side along an edge: neither face of the edge rises. For a short edge,
+ * and when a face rises within rounding, all corners are tested.
  */
 function supportsEdge(shape: ConvexPolyhedron, side: number, e: number): boolean {
   const { vertices, normals, halfEdgeOrigin, halfEdgeFace } = shape;
@@ -304,7 +310,7 @@ function supportsEdge(shape: ConvexPolyhedron, side: number, e: number): boolean
   return vertex[side] === halfEdgeOrigin[2 * e];
 }
 
-/** The features of A and of B that a face of M has. */
+/** The feature of A of a face of M. */
 export function featureOfA(): number {
   return faceOfM[SORT] === EDGES
     ? edgeFeature(faceOfM[OF_A])

@@ -1,10 +1,10 @@
 /**
- * Two bodies as seen from both: what the walk on the faces of the Minkowski difference M = B - A reads.
+ * Two bodies, each in its own frame: the data for the walk on the faces of the Minkowski difference M = B - A.
  *
- * Either body can be the one that a question is put to (`side` 0 is A, 1 is B), and all is symmetric: the frame of a
- * side is its body's own, its direction points out of that body to the other one, and the direction of the other side
- * is the opposite one, in that other body's frame. So corners stay where they are, and only the vectors that are asked
- * about are turned. With h the reach of each body along its direction d, and c the way to the other centroid,
+ * Every test can use either body (`side` 0 is A, 1 is B); both are treated alike. The frame of a side is that of its
+ * body. The direction of a side points out of that body towards the other. The two directions are opposite, each in the
+ * frame of its own body. So corners stay where they are, and only the tested vectors are rotated. Let h be the reach of
+ * a body along its direction d, h' that of the other body, and c the vector to the other centroid. Then
  *
  *     g = d·c - h - h'    in the frame of either side.
  *
@@ -15,33 +15,33 @@ import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
 /**
- * For each side, from 12 side on, the pose of the other body in its frame, with the slots of a pose (body/pose.ts).
+ * For each side, from row 12 side, the pose of the other body in its frame, with the slots of a pose (body/pose.ts).
  */
 export const relative = /* @__PURE__ */ new Float64Array(24);
 /** Where the pose in the frame of side 1 starts. */
 const POSE_B = 12;
-/** The unit direction of each side, from 3 side on: out of the body, towards the other. */
+/** The unit direction of each side, from 3 side: out of the body, towards the other. */
 export const direction = /* @__PURE__ */ new Float64Array(6);
 /** The support vertex of each body along its direction. */
 export const vertex = /* @__PURE__ */ new Int32Array(2);
-/** How far each body reaches along its direction. */
+/** The reach of each body along its direction. */
 export const top = /* @__PURE__ */ new Float64Array(2);
 
-/** Lengths of the pair: what a climb leaves (CLIMB), and a rounding step of g (ROUNDING). */
+/** Lengths of the pair: the rise that a climb ignores (CLIMB), and a rounding step of g (ROUNDING). */
 export const scales = /* @__PURE__ */ new Float64Array(2);
 export const CLIMB = 0;
 export const ROUNDING = 1;
 
 /**
- * Two products of three terms on coordinates up to the radii: about 4 steps of 2^-53 of them. Neighbours that rise by
- * less are level.
+ * The rounding of two products of three terms on coordinates up to the radii: about 4 steps of 2^-53 of them. A
+ * neighbour that rises by less is level.
  */
 const LEVEL = 4 * 2 ** -53;
 
 /**
- * An edge of less than SHORT radii that does not sink by DOUBT tolerances, and one that rises within the rounding, tell
- * nothing of what is behind them (corners of merged faces are off their planes by a tolerance): then all corners are
- * asked.
+ * An edge is no evidence for the corners behind it in two cases: it is shorter than SHORT radii and does not sink by
+ * DOUBT tolerances, or it rises within the rounding. The reason: corners of merged faces are off their planes by a
+ * tolerance. In both cases all corners are tested.
  */
 export const SHORT = 1 / 16;
 export const DOUBT = 4;
@@ -83,7 +83,7 @@ export function loadRelative(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pos
 /** A point of M, as {@link loadPointOfM} writes it. */
 export const pointOfM = /* @__PURE__ */ new Float64Array(3);
 
-/** The point of M of the two vertices, in the frame of a side. */
+/** Writes the point of M of the two vertices, in the frame of a side. */
 export function loadPointOfM(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron): void {
   const o = 12 * side;
   const v = 3 * vertex[side];
@@ -111,9 +111,9 @@ export function oppose(side: number): void {
 }
 
 /**
- * Climbs from vertex[side] to a support vertex along the direction of the side, into vertex and top. A vertex with no
- * neighbour above it by more than rounding stays, so that of vertices at one level the one is kept that the walk has
- * come to; top is the highest seen.
+ * Climbs from vertex[side] to a support vertex along the direction of the side. Writes `vertex` and `top`. The climb
+ * stops at a vertex without a neighbour that is higher by more than rounding. So among level vertices the current
+ * vertex of the walk stays. `top` is the greatest height seen.
  */
 export function climb(shape: ConvexPolyhedron, side: number): void {
   const { vertices, neighbours, neighbourStart } = shape;
@@ -149,7 +149,7 @@ export function climb(shape: ConvexPolyhedron, side: number): void {
   if (isLevel && isDoubtful(shape, v, best > height)) askAll(shape, side);
 }
 
-/** Whether a vertex with level neighbours may be no support: one of them is near, or above it. */
+/** Whether a vertex with level neighbours may not be a support: one of them is near, or above it. */
 function isDoubtful({ vertices, neighbours, neighbourStart, radius }: ConvexPolyhedron, v: number, rises: boolean): boolean {
   if (rises) return true;
   const short = SHORT * radius;
@@ -163,7 +163,7 @@ function isDoubtful({ vertices, neighbours, neighbourStart, radius }: ConvexPoly
   return false;
 }
 
-/** The highest of all corners, if it is above the vertex by more than rounding. */
+/** Moves to the highest of all corners, if it is above the vertex by more than rounding. */
 export function askAll({ vertices, vertexCount }: ConvexPolyhedron, side: number): void {
   const x = direction[3 * side];
   const y = direction[3 * side + 1];

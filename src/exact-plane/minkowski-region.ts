@@ -1,18 +1,18 @@
 /**
- * The proof of a depth by support points: where the ball and the corners of the face of M alone do not do.
+ * The proof of a depth by support points, for cases in which the ball and the corners of the face of M are not enough.
  *
- * With K a set of points of M, all unit vectors n with g(n) > -d are in Q = { x : x·p >= -d for p in K, x·c >= R - d }.
- * K holds the corners of the face at first, so Q is a cone with its tip at the face's normal n1, cut off by the plane
- * of the ball (and, where that does not bound it, by x·n1 >= -3: at -n1 itself opposite faces tie). If no other corner
- * of Q is as long as 1, there is no such n but n1 itself. Otherwise the longest corner x names a direction to ask:
- * either g > -d there, a better plane, or the support point of M along it cuts x off.
+ * Let K be a set of points of M. All unit vectors n with g(n) > -d are in Q = { x : x·p >= -d for p in K, x·c >= R - d
+ * }. K starts with the corners of the face. So Q is a cone with its tip at the face's normal n1, cut off by the plane
+ * of the ball. If that does not bound it, x·n1 >= -3 does (not -1: at -n1 itself opposite faces tie). If every other
+ * corner of Q is shorter than 1, n1 is the only such n. Otherwise test the direction of the longest corner x. Either g
+ * > -d there, which is a better plane, or the support point of M along x cuts x off.
  *
- * A corner of Q is the meeting of three planes, named by them; the tip is kept in nobody's list, since no point of M
- * cuts it off. To cut Q by a plane, the corners beyond it go; an edge of Q (two planes) that an odd number of them had
- * is cut, and gives a corner.
+ * A corner of Q is the meeting of three planes and is identified by them. The tip is not in the list, since no point of
+ * M cuts it off. To cut Q by a plane, remove the corners beyond it. An edge of Q (two planes) that an odd number of the
+ * removed corners had is cut, and gives a new corner.
  *
- * Bounds: MAX_PLANES planes, MAX_CORNERS corners, MAX_POINTS support points; beyond them, and where three planes hardly
- * meet, there is no proof.
+ * Bounds: MAX_PLANES planes, MAX_CORNERS corners, MAX_POINTS support points; beyond these, and when three planes are
+ * nearly dependent, there is no proof.
  */
 import { XY, XZ } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -25,12 +25,12 @@ export const BETTER = 6;
 const MAX_PLANES = 64;
 const MAX_CORNERS = 160;
 const MAX_POINTS = 24;
-/** The plane that bounds Q where the ball does not, as a multiple of n1. */
+/** The plane that bounds Q when the ball does not, as a multiple of n1. */
 const FAR = -3;
 
 /** Planes a·x >= b: a (3), b. */
 const planes = /* @__PURE__ */ new Float64Array(4 * MAX_PLANES);
-/** Corners: x (3), and |x|^2 with all that rounding can have taken from it. */
+/** Corners: x (3), and an upper bound of |x|^2 that includes its rounding. */
 const corners = /* @__PURE__ */ new Float64Array(4 * MAX_CORNERS);
 const cornerPlanes = /* @__PURE__ */ new Int32Array(3 * MAX_CORNERS);
 /** Numbers of the region. */
@@ -39,13 +39,13 @@ const counts = /* @__PURE__ */ new Int32Array(2);
 const PLANES = 0;
 /** Corners so far. */
 const CORNERS = 1;
-/** Edges of Q, as pairs of planes, that corners cut off had: a list, and for each pair whether their number is odd. */
+/** Edges of Q (pairs of planes) of the removed corners: a list, and for each pair whether its count is odd. */
 const edgeList = /* @__PURE__ */ new Int32Array(3 * MAX_CORNERS);
 const isOdd = /* @__PURE__ */ new Uint8Array(MAX_PLANES * MAX_PLANES);
 
 /**
- * Corners shorter than 1 by less than this leave room for a plane as good as the face's: then the exhaustive search
- * says which one it is.
+ * If a corner is shorter than 1 by less than this, another plane may be as good as the face's. Then the exhaustive
+ * search decides which one it is.
  */
 const STRICT = 1e-9;
 /** The same in rounding steps of g over the depth. */
@@ -67,7 +67,7 @@ export function closeRegion(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   const total = faceOfM[SORT] === EDGES ? addEdgeCorners(a, b) : addFaceCorners(side, shape, other);
   if (total > MAX_PLANES - MAX_POINTS - 2) return NO_PROOF;
   const o = 3 * side;
-  // Coordinates are written here: doubles that are passed to a function that is not inlined are allocated.
+  // Coordinates are written here, because engines allocate doubles that are passed to a function that is not inlined.
   const far = 4 * counts[PLANES]++;
   planes[far] = direction[o];
   planes[far + 1] = direction[o + 1];
@@ -108,7 +108,7 @@ export function closeRegion(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
     climb(b, 1);
     const g = (x * relative[c] + y * relative[c + XY] + z * relative[c + XZ]) / length - top[0] - top[1];
     if (g > rounding - d) return BETTER;
-    // The point must cut the corner off, which a tie does not.
+    // The point must cut the corner off. A tie does not.
     if (!(length * g < -d - rounding)) break;
     addSupport(side, shape, other);
     if (!cut()) break;
@@ -116,7 +116,7 @@ export function closeRegion(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   return NO_PROOF;
 }
 
-/** Corners of a face and a vertex, in the order of the face; returns their number. */
+/** Adds the corners of a face and a vertex, in the order of the face. Returns their number. */
 function addFaceCorners(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron): number {
   const start = shape.faceHalfEdge[faceOfM[OF_A + side]];
   let h = start;
@@ -130,7 +130,7 @@ function addFaceCorners(side: number, shape: ConvexPolyhedron, other: ConvexPoly
   return total;
 }
 
-/** Corners of two edges, in the order round the parallelogram. */
+/** Adds the corners of two edges, in the order around the parallelogram. */
 function addEdgeCorners(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   const e = 2 * faceOfM[OF_A];
   const f = 2 * faceOfM[OF_B];
@@ -142,7 +142,7 @@ function addEdgeCorners(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   return 4;
 }
 
-/** The plane of the point of M of the two vertices, in the frame of a side. */
+/** Adds the plane of the point of M of the two vertices, in the frame of a side. */
 function addSupport(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron): void {
   loadPointOfM(side, shape, other);
   const plane = 4 * counts[PLANES]++;
@@ -152,7 +152,7 @@ function addSupport(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedr
   planes[plane + 3] = -depth[DEPTH];
 }
 
-/** The meeting of three planes; false where they hardly meet, or there is no room. */
+/** Adds the meeting of three planes. False when they are nearly dependent, or when there is no room. */
 function addCorner(i: number, j: number, k: number): boolean {
   const n = counts[CORNERS];
   if (n === MAX_CORNERS) return false;

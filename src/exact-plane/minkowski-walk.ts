@@ -2,11 +2,11 @@
  * Steps on the surface of the Minkowski difference M = B - A, from a plane that supports both bodies to a face of M
  * along which g does not fall.
  *
- * `rise`: with the support vertices v of A and w of B, g(n) = n·m with m = w - v as long as they stay. So n turns
- * towards m until an edge at v or w becomes level, and then along that edge's arc, in the way that n·m grows, until the
- * next event. `turn`: from n about an edge of one body, with a vertex of the other: the next event is the edge's other
- * face, or an edge at that vertex that becomes level. It comes at the angle with the largest cotangent, so angles are
- * compared without roots.
+ * `rise`: let v and w be the support vertices of A and B, and m = w - v. As long as they stay, g(n) = n·m. So n turns
+ * towards m until an edge at v or w becomes level. Then n turns along that edge's arc, in the direction in which n·m
+ * grows, until the next event. `turn`: n turns about an edge of one body, with a vertex of the other. The next event is
+ * the edge's other face, or an edge at that vertex that becomes level. The event has the angle with the largest
+ * cotangent, so angles are compared without square roots.
  */
 import { XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -15,8 +15,8 @@ import { apartFeature, EDGES, faceOfM, LEAST_DEPTH, limits, OF_A, SORT } from '.
 import { climb, direction, oppose, relative, vertex, loadPointOfM, pointOfM } from './minkowski-pair';
 
 /**
- * What a rise came to: a face of M, a plane that separates the bodies, or nothing (no way leads up); AT_CORNER where
- * that is because the foot of the origin is a corner of M.
+ * Results of a rise: a face of M; a plane that separates the bodies; or no direction leads up. AT_CORNER: none leads up
+ * because the foot of the origin is a corner of M.
  */
 export const RISEN = 0;
 export const SEPARATED = 1;
@@ -24,14 +24,14 @@ export const STUCK = 2;
 export const AT_CORNER = 3;
 
 /**
- * The way m from the support vertex of each side to that of the other in the frame of the side, and the way in which
+ * For each side, in its frame: the vector m from its support vertex to that of the other side, and the vector in which
  * its direction turns.
  */
 const way = /* @__PURE__ */ new Float64Array(6);
 const turning = /* @__PURE__ */ new Float64Array(6);
 /** Where the vector of side 1 starts. */
 const SIDE_B = 3;
-/** The edge that becomes level first: its cotangent (0); its body and a half-edge from the vertex. */
+/** The edge that becomes level first: its cotangent; its body and a half-edge from the vertex. */
 const first = /* @__PURE__ */ new Float64Array(1);
 const firstEdge = /* @__PURE__ */ new Int32Array(2);
 
@@ -40,13 +40,13 @@ const turned = /* @__PURE__ */ new Float64Array(1);
 
 /** Squared sine: a direction within 1e-13 of the normal of a face is that normal. */
 const SAME2 = 1e-26;
-/** Squared sine: a direction within this of m, or of its opposite, has no way to turn. */
+/** Squared sine: a direction within this of m, or of -m, has no direction to turn. */
 const STRAIGHT2 = 1e-24;
-/** Stands for a length of 0 that is divided by, in units of the radius. */
+/** Replaces a divisor of length 0, in units of the radius. */
 const NEXT_TO_NOTHING = 2 ** -200;
 
 /**
- * Rises from the directions, both unit, of which the bodies need not be supported at `vertex`. Sets faceOfM, or the
+ * Rises from the directions, which have unit length. `vertex` need not be a support along them. Sets faceOfM, or the
  * support vertices of the plane that separates.
  */
 export function rise(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
@@ -84,7 +84,7 @@ export function rise(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   const shape = side === 0 ? a : b;
   const other = side === 0 ? b : a;
   const o = 3 * side;
-  // The event's direction: n cot + t, and across the edge to rounding.
+  // The event's direction: n cot + t, made perpendicular to the edge to rounding.
   let x = cot * direction[o] + turning[o];
   let y = cot * direction[o + 1] + turning[o + 1];
   let z = cot * direction[o + 2] + turning[o + 2];
@@ -108,7 +108,7 @@ export function rise(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   direction[o + 1] = y;
   direction[o + 2] = z;
   oppose(side);
-  // The way along the arc in which n·m grows: u x n, of the half-edge whose face is left behind.
+  // The direction along the arc in which n·m grows: u x n, for the half-edge whose face n leaves.
   let wx = uy * z - uz * y;
   let wy = uz * x - ux * z;
   let wz = ux * y - uy * x;
@@ -124,7 +124,7 @@ export function rise(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
     grows = -grows;
   }
   const uu = ux * ux + uy * uy + uz * uz;
-  // A direction that is the normal of the face behind has come to that face.
+  // A direction equal to the normal of the face behind is already at that face.
   const f = halfEdgeFace[h];
   const sine = wx * normals[3 * f] + wy * normals[3 * f + 1] + wz * normals[3 * f + 2];
   if (sine * sine <= SAME2 * uu && x * normals[3 * f] + y * normals[3 * f + 1] + z * normals[3 * f + 2] > 0) {
@@ -132,7 +132,7 @@ export function rise(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
     return RISEN;
   }
   turn(side, shape, other, h);
-  // Where n·m has its largest value before the event, and that is above 0, the plane there separates.
+  // If n·m has its largest value before the event, and this value is above 0, the plane there separates.
   const here = x * way[o] + y * way[o + 1] + z * way[o + 2];
   if (!(here > 0) || turned[0] * grows > uu * here) return RISEN;
   apartFeature[side] = edgeFeature(h >> 1);
@@ -146,7 +146,7 @@ function loadWay(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron)
   way[3 * side + 2] = pointOfM[2];
 }
 
-/** The first edge at the support vertex of a body to become level as the direction turns. */
+/** Finds the first edge at the support vertex of a body that becomes level as the direction turns. */
 function findFirst(shape: ConvexPolyhedron, side: number): void {
   const { vertices, halfEdgeNext, halfEdgeOrigin } = shape;
   const x = direction[3 * side];
@@ -177,8 +177,8 @@ function findFirst(shape: ConvexPolyhedron, side: number): void {
 }
 
 /**
- * Turns the direction of a side about half-edge h of its body, the way it leaves the face of h, with the vertex of the
- * other body; sets faceOfM at the next event, and `turned`.
+ * Turns the direction of a side about half-edge h of its body, away from the face of h, with the vertex of the other
+ * body. Sets faceOfM at the next event, and `turned`.
  */
 export function turn(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedron, h: number): void {
   const p = 3 * shape.halfEdgeOrigin[h];

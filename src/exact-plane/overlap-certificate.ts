@@ -1,22 +1,23 @@
 /**
  * The depth of two overlapping bodies with a proof, at constant cost.
  *
- * M = B - A is the Minkowski difference; g(n), the gap that a plane with the unit normal n sees, is the least n·m over
- * M. The depth is the distance of the origin from the nearest face of M. If the foot of the origin is in a face of M at
- * depth d, and the hull of that face and of the ball of the inradii about the centroid holds the ball of radius d about
- * the origin, d is the depth, whatever the rest of the bodies looks like. docs/overlap-certificate.md has the proof.
+ * M = B - A is the Minkowski difference. g(n), the gap of a plane with the unit normal n, is the least n·m over M. The
+ * depth is the distance of the origin from the nearest face of M. Suppose that the foot of the origin is in a face of M
+ * at depth d. Suppose also that the hull of that face and of the ball of the inradii about the centroid contains the
+ * ball of radius d about the origin. Then d is the depth, for any shape of the rest of the bodies.
+ * docs/overlap-certificate.md has the proof.
  *
  * 1. Start at the face of M that memory names. Without memory: climb to the support vertices along a direction, and
  *    rise to a face (minkowski-walk.ts).
  * 2. A plane that separates the bodies ends the search: they are apart.
- * 3. Where the foot is beyond a side of the face, cross that side. The depth falls.
- * 4. Where it is in the face, and the ball proves it (minkowski-face.ts): done.
- * 5. Otherwise ask support points (minkowski-region.ts): they prove it, or name a better plane, from which to rise.
- * 6. What MAX_STEPS do not end, touching bodies, and ties have no certificate: the exhaustive search answers.
+ * 3. If the foot is beyond a side of the face, cross that side. The depth falls.
+ * 4. If the foot is in the face, and the ball proves it (minkowski-face.ts): done.
+ * 5. Otherwise test support points (minkowski-region.ts). They prove it, or give a better plane from which to rise.
+ * 6. There is no certificate for touching bodies, for ties, and after MAX_STEPS steps: the exhaustive search decides.
  *
- * The proof is strict: every other plane is worse by more than rounding, but those of faces within FLUSH of the normal.
- * Of these the first is taken in the order of the exhaustive search: faces of A, faces of B, edges. So the plane does
- * not depend on where the search began.
+ * The proof is strict: every other plane is worse by more than rounding, except planes of faces whose normals are
+ * within FLUSH2 of the normal. Of these the first is chosen, in the order of the exhaustive search: faces of A, faces
+ * of B, edges. So the plane does not depend on the start of the search.
  *
  * Frame of the result: A's.
  */
@@ -61,41 +62,44 @@ import { LEAST_LENGTH } from './exhaustive-plane';
 import { BETTER, closeRegion } from './minkowski-region';
 import { AT_CORNER, RISEN, SEPARATED, rise, setFace, turn } from './minkowski-walk';
 
-/** What the search for a certificate ends with. */
+/** Results of the search. OVERLAP_PROVED: `certified` is the plane of the depth. */
 export const OVERLAP_PROVED = 0;
-/** A plane separates the bodies: apartFeature names what it touches. */
+/** A plane separates the bodies: apartFeature has the features that it touches. */
 export const BODIES_APART = 1;
 export const NO_CERTIFICATE = 2;
 /** The bodies are apart, and `certified` is their shortest link. */
 export const LINK_PROVED = 3;
 /**
- * No certificate, but the foot is in a face of M, too near a side of it or with a tie: provedFeature names the face. Or
- * it is a corner of M; then provedFeature is none. Flush bodies whose sides are in line end so.
+ * No certificate. The foot is in a face of M, but too near a side of it or with a tie: provedFeature has the features
+ * of the face. Or the foot is a corner of M: then provedFeature is NO_FEATURE. This is the result for flush bodies
+ * whose sides are in line.
  */
 export const FOOT_WITHOUT_PROOF = 4;
 
 const MAX_STEPS = 32;
-/** Depths of fewer rounding bands are for the exhaustive search. */
+/** The exhaustive search decides for depths of fewer rounding bands. */
 const LEAST_BANDS = 4;
 /**
- * What is taken off the ball, and how far inside its sides the foot must be, in units of the extent: all that a plane
- * as good to rounding could need.
+ * The reduction of the ball's radius, and the least distance of the foot from the sides, in units of the extent. They
+ * leave room for a plane that is equally good to rounding.
  */
 const STRICT_BALL = 1e-9;
 const STRICT_FOOT = 1e-6;
-/** Faces whose normals are within this of each other: a plane between them is worse by less than rounding. */
+/** Squared distance of the normals of flush faces: a plane between such faces is worse by less than rounding. */
 const FLUSH2 = 1e-18;
 
 /** The normal of the certified plane in A's frame (0..2), its GAP, and a point of A that touches it (TOUCH, 4..6). */
 export const certified = /* @__PURE__ */ new Float64Array(7);
-/** Features of A and of B of the face of M that the search ended at: what to remember. */
+/** Features of A and of B of the last face of M of the search, for the pair's memory. */
 export const provedFeature = /* @__PURE__ */ new Int32Array(2);
-/** Faces of M that the last search looked at (0), and bodies' directions asked for support points (1). */
+/**
+ * Counts of the last search: faces of M that were tested (0), and directions whose support points were computed (1).
+ */
 export const searchSteps = /* @__PURE__ */ new Int32Array(1);
 
 /**
- * Starts a search: bounds of the pair. False where the bodies' centroids coincide, or are too far apart to have a
- * distance.
+ * Starts a search: sets the bounds of the pair. False when the bodies' centroids coincide, or are so far apart that
+ * their distance overflows.
  */
 export function beginCertificate(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
   loadRelative(a, b, pose);
@@ -108,7 +112,7 @@ export function beginCertificate(a: ConvexPolyhedron, b: ConvexPolyhedron, pose:
   return extent < Infinity;
 }
 
-/** The face of M of two features into faceOfM; false if they are not those of a face. */
+/** Writes the face of M of two features to faceOfM. False if they do not form a face. */
 export function startAtFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron, onA: number, onB: number): boolean {
   const dimensionA = featureDimension(onA);
   const dimensionB = featureDimension(onB);
@@ -131,7 +135,8 @@ export function startAtFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron, onA: n
 }
 
 /**
- * Takes the direction of the vector at source[offset..] (A's frame, of any length) to start from; false if it has none.
+ * Sets the start direction to that of the vector at source[offset..] (A's frame, any length). False if the vector has
+ * no direction.
  */
 export function aim(source: Float64Array, offset: number): boolean {
   const x = source[offset];
@@ -148,13 +153,13 @@ export function aim(source: Float64Array, offset: number): boolean {
   return true;
 }
 
-/** The search from the direction that {@link aim} took. */
+/** Searches from the direction that {@link aim} set. */
 export function certifyFromDirection(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   const end = riseOn(a, b);
   return end < 0 ? certify(a, b) : end;
 }
 
-/** An end of the search, or -1 to go on. */
+/** A result of the search, or -1 to continue. */
 function riseOn(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   const risen = rise(a, b);
   if (risen === RISEN) return -1;
@@ -165,7 +170,7 @@ function riseOn(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   return risen === SEPARATED ? BODIES_APART : NO_CERTIFICATE;
 }
 
-/** Walks from the face of M in faceOfM to the one that is proved, into `certified`. */
+/** Walks from the face of M in faceOfM to the proved face. Writes `certified`. */
 export function certify(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   for (let step = 0; step < MAX_STEPS; step++) {
     searchSteps[0]++;
@@ -218,7 +223,7 @@ function placeOnEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   vertex[1] = b.halfEdgeOrigin[2 * faceOfM[OF_B]];
 }
 
-/** Takes the plane of the face of M, and the point of A where it touches B once B is moved out. */
+/** Stores the plane of the face of M, and the point of A that touches B after B has moved out. */
 function keepFace(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const d = depth[DEPTH];
   const nx = direction[0];
@@ -252,8 +257,8 @@ function keepFace(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
 }
 
 /**
- * Of planes that are as good to rounding the first: of a face of A, of a face of B. False where the point in which two
- * edges meet is not on both along that plane's normal, to rounding.
+ * Of planes that are equally good to rounding, chooses the first: of a face of A, then of a face of B. False when the
+ * point where two edges meet is not on both edges along that plane's normal, to rounding.
  */
 function takeFlushFace(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   provedFeature[0] = featureOfA();
@@ -284,7 +289,7 @@ function takeFlushFace(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   return certified[GAP] * certified[GAP] * (dx * dx + dy * dy + dz * dz) <= rounding * rounding;
 }
 
-/** The first face of A at vertex v that will do. */
+/** Chooses the first suitable face of A at vertex v. */
 function takeFaceAround(a: ConvexPolyhedron, v: number, b: ConvexPolyhedron, w: number): void {
   const start = a.vertexHalfEdge[v];
   let h = start;
@@ -296,8 +301,8 @@ function takeFaceAround(a: ConvexPolyhedron, v: number, b: ConvexPolyhedron, w: 
 }
 
 /**
- * Takes the plane of a face of a body if it is flush with the certified one, and its gap no less, to rounding. `w` is a
- * vertex of the other body that touches it.
+ * Stores the plane of a face of a body if it is flush with the certified plane and its gap is not less, to rounding.
+ * `w` is a vertex of the other body that touches it.
  */
 function takeFace(side: number, shape: ConvexPolyhedron, f: number, other: ConvexPolyhedron, w: number): boolean {
   const { normals, vertices, halfEdgeOrigin, halfEdgeNext } = shape;

@@ -24,13 +24,13 @@ const count = /* @__PURE__ */ new Int32Array(2);
 /** Rotation of B (0..8) and where its centroid is (9..11). */
 const placed = /* @__PURE__ */ new Float64Array(12);
 
-/** What intoBody and loadEdge give. */
+/** Results of intoBody and loadEdge. */
 export const own = /* @__PURE__ */ new Float64Array(3);
 export const edge = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * The unit vector n to ask gapAlong about: a cell, since doubles passed to or returned from a function that is not
- * inlined are allocated.
+ * The unit vector n for gapAlong. It is in an array because engines allocate doubles that are passed to, or returned
+ * from, a function that is not inlined.
  */
 export const probe = /* @__PURE__ */ new Float64Array(3);
 /**
@@ -41,13 +41,13 @@ export const extremes = /* @__PURE__ */ new Float64Array(3);
 /** The vertex of A farthest along, and the vertex of B nearest along, the last probe. */
 export const support = /* @__PURE__ */ new Int32Array(2);
 
-/** Corners, face normals and face offsets of both. */
+/** Loads corners, face normals and face offsets of both bodies. */
 export function loadPair(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
   loadCorners(a, b, pose);
   placeFaces(faceNormal, faceOffset, a, b, pose);
 }
 
-/** Corners of both, for searches that only evaluate g. */
+/** Loads the corners of both bodies, for searches that only evaluate g. */
 export function loadCorners(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
   count[0] = a.vertexCount;
   count[1] = b.vertexCount;
@@ -56,8 +56,8 @@ export function loadCorners(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose
 }
 
 /**
- * A point in the frame of body `side`, into own. What a point is beside is asked there: corners of B in A's frame are
- * rounded, and an edge as short as that rounding has lost its direction.
+ * Writes a point in the frame of body `side` to `own`. Tests of a point against edges use this frame: corners of B in
+ * A's frame are rounded, and an edge as short as that rounding has no direction there.
  */
 export function intoBody(side: number, x: number, y: number, z: number): void {
   if (side === 1) {
@@ -75,7 +75,10 @@ export function intoBody(side: number, x: number, y: number, z: number): void {
   }
 }
 
-/** The vector of edge e of body `side` in A's frame, into edge: turned, not taken from turned corners. */
+/**
+ * Writes the vector of edge e of body `side` in A's frame to `edge`. The vector itself is rotated; it is not the
+ * difference of rotated corners.
+ */
 export function loadEdge(side: number, shape: ConvexPolyhedron, e: number): void {
   const { vertices, halfEdgeOrigin } = shape;
   const p = 3 * halfEdgeOrigin[2 * e];
@@ -112,7 +115,7 @@ export function shiftB(b: ConvexPolyhedron, by: Float64Array): void {
   }
 }
 
-/** hA of the probe, with support[0]. */
+/** Computes hA of the probe, and support[0]. */
 export function reachOfA(): void {
   const nx = probe[0];
   const ny = probe[1];
@@ -130,7 +133,7 @@ export function reachOfA(): void {
   extremes[HIGH_A] = best;
 }
 
-/** lB of the probe, with support[1]. */
+/** Computes lB of the probe, and support[1]. */
 export function nearOfB(): void {
   const nx = probe[0];
   const ny = probe[1];
@@ -148,7 +151,7 @@ export function nearOfB(): void {
   extremes[LOW_B] = best;
 }
 
-/** g of the probe, a unit vector: a lower bound of the gap for every n, the gap for the best n. */
+/** Computes g of the probe, a unit vector: a lower bound of the gap for every n, and the gap for the best n. */
 export function gapAlong(): void {
   nearOfB();
   reachOfA();
