@@ -1,18 +1,19 @@
 /**
  * The shortest link between two features of two bodies, in closed form: vertex, edge or face of A against vertex, edge
- * or face of B (not two faces). The feature taken is closed (an edge has its ends, a face its border); what is reported
- * is the smallest feature that holds each end of the link.
+ * or face of B (not two faces). A feature here is closed: an edge includes its ends, a face its border. The result
+ * names the smallest feature that contains each end of the link.
  *
  * Nezami et al. 2006 find these links by projections on auxiliary planes (sections 3.4, 3.5.2, Appendix A), which are
- * undefined for parallel features. Here: a vertex to an edge by projection; two edges by the part of one across the
- * other; a face by its border and, for vertices over it, its plane.
+ * undefined for parallel features. Here: a vertex and an edge by projection; two edges by the part of one perpendicular
+ * to the other; a face by its border and, for vertices over it, by its plane.
  *
- * Conditioning. The normal comes from the features: the face's; across both edges; across the edge. Only two vertices,
- * and edges parallel to rounding, take the link itself, whose direction is off by rounding / length. Two edges at a
- * small angle: the part of v across u has an error of eps / angle; what follows from it loses no more than that along
- * the edges, where it does not count: the link and the normal are across both edges to rounding.
+ * Conditioning. The normal comes from the features: the face normal, or a direction perpendicular to both edges or to
+ * the edge. For two vertices, and for edges parallel to rounding, it is the direction of the link, with an error of
+ * rounding / length. For two edges at a small angle, the part of v perpendicular to u has an error of eps / angle. This
+ * error only moves the ends along the edges, which does no harm: the link and the normal are perpendicular to both
+ * edges to rounding.
  *
- * Frame: A's. Features of B are transformed as they are touched. No allocation, loops bounded by the face's corners.
+ * Frame: A's. Features of B are transformed when they are used. No allocation; the face's corners bound the loops.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import type { Pose } from '../body/pose';
@@ -24,19 +25,19 @@ import { fetchedNormal, loadEdge, loadNormal, loadTurned, loadVertex, turned, VE
 export const link = /* @__PURE__ */ new Float64Array(10);
 /** Where the unit normal from A to B starts. */
 export const NORMAL = 7;
-/** Features that hold P and Q: the smallest that do. */
+/** The smallest features that contain P and Q. */
 export const linkFeature = /* @__PURE__ */ new Int32Array(2);
 /** Edges as loadEdge fetches them. */
 const edgeOfA = /* @__PURE__ */ new Float64Array(6);
 const edgeOfB = /* @__PURE__ */ new Float64Array(6);
-/** The point of the other body that setLink joins with `vertex`; the direction across two edges. */
+/** The point of the other body that setLink joins with `vertex`; the direction perpendicular to two edges. */
 const foot = /* @__PURE__ */ new Float64Array(3);
 const across = /* @__PURE__ */ new Float64Array(3);
 
 /**
  * Exact shortest link between a closed feature of A and one of B (not two faces), into link and linkFeature. Its length
- * link[LENGTH] is -1 where the features show that there is no such link: a point behind a face that it projects into,
- * or an edge through a face.
+ * link[LENGTH] is -1 when there is no such link: a point is behind a face into which it projects, or an edge passes
+ * through a face.
  */
 export function shortestBetween(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, onA: number, onB: number): void {
   const dimensionA = featureDimension(onA);
@@ -72,8 +73,8 @@ export function shortestBetween(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: 
 }
 
 /**
- * Face f of `shape` (body `side`) against a vertex or edge of the other body, as shortestBetween. What is over the face
- * is decided in the face's own frame, where its corners are as they are.
+ * Face f of `shape` (body `side`) against a vertex or edge of the other body, as shortestBetween. The test whether a
+ * point is over the face uses the face's own frame, where its corners are not rounded.
  */
 export function shortestToFace(
   shape: ConvexPolyhedron,
@@ -117,7 +118,7 @@ function linkVertexFace(shape: ConvexPolyhedron, side: number, f: number, other:
     // Inward of the side: n x u.
     const left = (ny * uz - nz * uy) * (x - ox) + (nz * ux - nx * uz) * (y - oy) + (nx * uy - ny * ux) * (z - oz);
     if (!(left > 0) || (left * left <= least2 * (ux * ux + uy * uy + uz * uz) && !isBeside(x - ox, y - oy, z - oz, ux, uy, uz))) {
-      // A shortest link to the border ends on a side that its other end is not left of.
+      // A shortest link to the border ends on a side whose left does not contain the other end.
       inside = false;
       const loopEdge = side === 0 ? edgeOfA : edgeOfB;
       loadEdge(loopEdge, shape, h >> 1, side, pose);
@@ -156,7 +157,7 @@ function linkEdgeFace(shape: ConvexPolyhedron, side: number, f: number, other: C
   let o = 3 * halfEdgeOrigin[first];
   const height0 = nx * (x0 - vertices[o]) + ny * (y0 - vertices[o + 1]) + nz * (z0 - vertices[o + 2]);
   const height1 = nx * (x1 - vertices[o]) + ny * (y1 - vertices[o + 1]) + nz * (z1 - vertices[o + 2]);
-  // Where the edge goes through the face's plane, that point is followed round the loop too.
+  // If the edge passes through the face's plane, the loop also tests that point.
   const crosses = height0 > 0 !== height1 > 0;
   const s = crosses ? height0 / (height0 - height1) : 0;
   let inside0 = true;
@@ -182,7 +183,7 @@ function linkEdgeFace(shape: ConvexPolyhedron, side: number, f: number, other: C
     if (!isLeft0) inside0 = false;
     if (!isLeft1) inside1 = false;
     if (!(left0 + s * (left1 - left0) > 0)) insideCrossing = false;
-    // A side that the whole edge is left of has no part in the shortest link.
+    // If the whole edge is left of a side, the shortest link does not end on that side.
     if (!(isLeft0 && isLeft1)) {
       loadEdge(side === 0 ? edgeOfA : edgeOfB, shape, h >> 1, side, pose);
       if (side === 0) linkEdges(shape, h >> 1, other, e);
@@ -207,15 +208,18 @@ function linkEdgeFace(shape: ConvexPolyhedron, side: number, f: number, other: C
 }
 
 /**
- * The square of a distance that is no distance: left of a side by less than that a point must also be beside it to be
- * inside the face. Beyond the tip of a needle-thin face it is left of both sides by as little.
+ * The square of a distance that is only rounding. A point that is left of a side by less than this must also be beside
+ * the side to be inside the face. Reason: a point beyond the tip of a needle-thin face is left of both sides by as
+ * little.
  */
 function leastLeft2(shape: ConvexPolyhedron, other: ConvexPolyhedron): number {
   const least = shape.tolerance + other.tolerance;
   return least * least;
 }
 
-/** Whether the point w (from the origin of the edge u) is between the ends of the edge, seen across it. */
+/**
+ * Whether the projection of point w on the line of edge u is between the ends of the edge; w is relative to its origin.
+ */
 function isBeside(wx: number, wy: number, wz: number, ux: number, uy: number, uz: number): boolean {
   const along = ux * wx + uy * wy + uz * wz;
   return along >= 0 && along <= ux * ux + uy * uy + uz * uz;
@@ -230,8 +234,8 @@ export function isFeature(shape: ConvexPolyhedron, feature: number): boolean {
 }
 
 /**
- * The link of two edges (in edgeOfA, edgeOfB), kept when shorter: across their insides where they cross, else from an
- * end of one.
+ * Computes the link of two edges (in edgeOfA, edgeOfB) and keeps it when it is shorter. It joins their insides when
+ * they cross; otherwise it starts at an end of one.
  */
 function linkEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: number): void {
   const px = edgeOfA[0];
@@ -249,8 +253,8 @@ function linkEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: numbe
   const wx = qx - px;
   const wy = qy - py;
   const wz = qz - pz;
-  // With c and x the parts of v and w across u, t = -x·c / c·c: its error is eps / sin(angle), where the usual 2x2
-  // system has that squared.
+  // Let c and x be the parts of v and w perpendicular to u. Then t = -x·c / c·c has an error of eps / sin(angle), while
+  // the usual 2x2 system has eps / sin^2(angle).
   const uu = ux * ux + uy * uy + uz * uz;
   const k = (ux * vx + uy * vy + uz * vz) / uu;
   const cx = vx - k * ux;
@@ -262,7 +266,7 @@ function linkEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: numbe
   const xz = wz - m * uz;
   const t = -(xx * cx + xy * cy + xz * cz) / (cx * cx + cy * cy + cz * cz);
   if (t > 0 && t < 1) {
-    // Projected on the other edge, so that the link stays across it whatever the error of t.
+    // Projected on the other edge, so that the link is perpendicular to it for any error of t.
     const s = m + t * k;
     if (s > 0 && s < 1) {
       vertex[0] = px + s * ux;
@@ -272,7 +276,7 @@ function linkEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: numbe
       foot[1] = qy + t * vy;
       foot[2] = qz + t * vz;
       if (!setLink(0, edgeFeature(e), edgeFeature(f))) return;
-      // u x c is across both edges to rounding, however nearly parallel they are.
+      // u x c is perpendicular to both edges to rounding, also when they are nearly parallel.
       across[0] = uy * cz - uz * cy;
       across[1] = uz * cx - ux * cz;
       across[2] = ux * cy - uy * cx;
@@ -284,7 +288,7 @@ function linkEdges(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: numbe
   linkEnds(1, b, f, edgeOfB, a, e, edgeOfA);
 }
 
-/** The links of the ends of edge e of body `side` to edge f of the other. */
+/** Tries the links from the ends of edge e of body `side` to edge f of the other body. */
 function linkEnds(
   side: number,
   shape: ConvexPolyhedron,
@@ -302,7 +306,7 @@ function linkEnds(
   }
 }
 
-/** The link of a vertex (in `vertex`, of body `side`) to an edge of the other body `shape`, kept when shorter. */
+/** Tries the link from `vertex` of body `side` to an edge of the other body `shape`. Keeps it when it is shorter. */
 function linkVertexEdge(side: number, feature: number, edge: Float64Array, shape: ConvexPolyhedron, e: number): void {
   const ux = edge[3];
   const uy = edge[4];
@@ -310,7 +314,7 @@ function linkVertexEdge(side: number, feature: number, edge: Float64Array, shape
   const along = (vertex[0] - edge[0]) * ux + (vertex[1] - edge[1]) * uy + (vertex[2] - edge[2]) * uz;
   const uu = ux * ux + uy * uy + uz * uz;
   const within = along > 0 && along < uu;
-  // An end is a vertex, not a point of the edge: the certificate has more to ask there.
+  // An end counts as a vertex, not as a point of the edge: the certificate has more tests for a vertex.
   const end = along > 0 ? 1 : 0;
   const t = within ? along / uu : end;
   foot[0] = edge[0] + t * ux;
@@ -322,8 +326,8 @@ function linkVertexEdge(side: number, feature: number, edge: Float64Array, shape
 }
 
 /**
- * Keeps the link from `vertex` (on a feature of body `side`) to `foot` (of the other) when it is shorter than the one
- * there.
+ * Keeps the link from `vertex` (on a feature of body `side`) to `foot` (of the other body) when it is shorter than the
+ * current link.
  */
 function setLink(side: number, feature: number, otherFeature: number): boolean {
   const dx = foot[0] - vertex[0];
@@ -347,7 +351,7 @@ function setLink(side: number, feature: number, otherFeature: number): boolean {
 
 /**
  * The link of length link[6] from a vertex v of `other` down to face f of `shape` (body `side`); the normal is the
- * face's, turned for faces of B.
+ * face's, with the opposite sign for faces of B.
  */
 function setFaceLink(shape: ConvexPolyhedron, side: number, f: number, other: ConvexPolyhedron, v: number, pose: Pose): void {
   loadNormal(shape, f, side, pose);
@@ -377,7 +381,7 @@ function normalFromLink(): void {
   link[NORMAL + 2] = (link[Q + 2] - link[P + 2]) / d;
 }
 
-/** A vertex and an edge: the link without what rounding left of it along the edge. */
+/** A vertex and an edge: the link without its part along the edge, which is only rounding. */
 function normalAcrossEdge(edge: Float64Array): void {
   const ux = edge[3];
   const uy = edge[4];
@@ -396,8 +400,8 @@ function normalAcrossEdge(edge: Float64Array): void {
 }
 
 /**
- * Two crossing edges: their common normal `across`, turned along the link. Edges that are parallel to rounding have
- * none: there it has nothing to do with the link, which is across both, and the link is the normal.
+ * Two crossing edges: their common normal `across`, with the sign of the link. Edges parallel to rounding have no
+ * common normal: `across` may then have any direction. The link is perpendicular to both, so it is the normal.
  */
 function normalFromEdges(): void {
   const cx = across[0];
@@ -421,5 +425,5 @@ function normalFromEdges(): void {
   link[NORMAL + 2] = scale * cz;
 }
 
-/** Squared sine of 8 degrees: edges 1e-15 rad apart define their normal about as well. */
+/** Squared sine of 8 degrees. Edges 1e-15 rad apart define their normal about as accurately. */
 const ALIGNED = 0.02;

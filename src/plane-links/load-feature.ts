@@ -1,18 +1,18 @@
 /**
- * Vertices, edges and normals of two bodies in one frame, each transformed when it is fetched, into arrays that the
- * caller reads: a call that returned doubles would allocate them.
+ * Vertices, edges and normals of two bodies in one frame. Each is transformed when it is needed, and written to an
+ * array that the caller reads. Engines would allocate a returned double.
  */
 import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
-/** What {@link loadVertex}, {@link loadNormal} and {@link loadTurned} fetched. */
+/** Results of {@link loadVertex}, {@link loadNormal} and {@link loadTurned}. */
 export const vertex = /* @__PURE__ */ new Float64Array(3);
 export const fetchedNormal = /* @__PURE__ */ new Float64Array(3);
 export const turned = /* @__PURE__ */ new Float64Array(3);
 /** Where the vector from origin to end starts in an edge. */
 export const VECTOR = 3;
 
-/** Vertex of body `side` in A's frame, into `vertex`. */
+/** Writes a vertex of body `side` in A's frame to `vertex`. */
 export function loadVertex(shape: ConvexPolyhedron, v: number, side: number, pose: Pose): void {
   const x = shape.vertices[3 * v];
   const y = shape.vertices[3 * v + 1];
@@ -28,7 +28,7 @@ export function loadVertex(shape: ConvexPolyhedron, v: number, side: number, pos
   }
 }
 
-/** Vertex of the body that is not `side`, in the frame of the one that is, into `turned`. */
+/** Writes a vertex of the other body, in the frame of body `side`, to `turned`. */
 export function loadTurned(other: ConvexPolyhedron, v: number, side: number, pose: Pose): void {
   let x = other.vertices[3 * v];
   let y = other.vertices[3 * v + 1];
@@ -48,9 +48,8 @@ export function loadTurned(other: ConvexPolyhedron, v: number, side: number, pos
 }
 
 /**
- * Edge of body `side` in A's frame: origin, then from {@link VECTOR} the vector to its end,
- * length 6. The vector is turned by itself: taken from
- * turned ends, a short edge of a large body would have the direction of their rounding.
+ * Edge of body `side` in A's frame: origin, then from {@link VECTOR} the vector to its end, length 6. The vector itself
+ * is rotated. As a difference of rotated ends, a short edge of a large body would have the direction of their rounding.
  */
 export function loadEdge(out: Float64Array, shape: ConvexPolyhedron, e: number, side: number, pose: Pose): void {
   const { vertices, halfEdgeOrigin } = shape;
@@ -79,7 +78,7 @@ export function loadEdge(out: Float64Array, shape: ConvexPolyhedron, e: number, 
   }
 }
 
-/** Outward normal of a face of body `side` in A's frame, into `fetchedNormal`. */
+/** Writes the outward normal of a face of body `side` in A's frame to `fetchedNormal`. */
 export function loadNormal(shape: ConvexPolyhedron, f: number, side: number, pose: Pose): void {
   const x = shape.normals[3 * f];
   const y = shape.normals[3 * f + 1];

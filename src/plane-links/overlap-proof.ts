@@ -1,14 +1,15 @@
 /**
- * A proof that two bodies overlap: a point that both share, with room around it. If p lies s behind every face of A and
- * t behind every face of B, s and t not negative, then along any unit normal n A reaches to n·p + s and B down to n·p -
- * t, or farther. So g(n) <= -(s + t) for every plane: the bodies are at least s + t deep in each other.
+ * A proof that two bodies overlap: a common point, with room around it. Suppose that p lies s behind every face of A
+ * and t behind every face of B, with s, t >= 0. Then along any unit normal n, A reaches at least up to n·p + s, and B
+ * at least down to n·p - t. So g(n) <= -(s + t) for every plane: the depth of the overlap is at least s + t.
  *
- * A plane with g(n) < 0 proves nothing by itself: another one may be open. It names the points to try:
- * - P of A and Q of B, where the bodies reach farthest over the plane. P is in A as it is, so only B is asked how far P
- *   is behind its faces (outside of a sharp body that distance says nothing of how far its tip is), and likewise for Q;
- * - the middle between P and Q, and points from there to where the line of centroids crosses the plane. Flush faces
- *   need them, whose P and Q are often on a rim.
- * If none of them will do, that says nothing: the caller asks the exact plane.
+ * A plane with g(n) < 0 alone proves nothing: another plane may separate the bodies. It gives the points to try:
+ * - P of A and Q of B, where the bodies reach farthest over the plane. P is in A, so only its depth behind the faces of
+ *   B is measured. (Outside a sharp body this depth says nothing about the distance of its tip.) Q is treated in the
+ *   same way;
+ * - the middle between P and Q, and points from there to the place where the line of centroids crosses the plane. Flush
+ *   faces need these, because their P and Q are often on a rim. If no point gives a proof, nothing is decided: the
+ *   caller uses the exact plane.
  *
  * Cost: all faces of both, once or twice.
  */
@@ -17,14 +18,14 @@ import { touchingBand } from '../contact/band';
 import type { CommonPlane } from '../contact/common-plane';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
-/** A stretch of a line in A's frame: where it starts (0..2), and the way to its end (3..5). */
+/** A segment in A's frame: its start (0..2), and the vector to its end (3..5). */
 const stretch = /* @__PURE__ */ new Float64Array(6);
-/** Where the way to the end starts. */
+/** Slot of the vector to the end. */
 const VECTOR = 3;
-/** The same in the frame of the body that is asked. */
+/** The same in the frame of the tested body. */
 const own = /* @__PURE__ */ new Float64Array(6);
 
-/** How far the start, the middle and the end of the stretch are behind all faces of A, and of B. */
+/** Depths of the start, the middle and the end of the segment behind all faces of A, and of B. */
 const behindA = /* @__PURE__ */ new Float64Array(3);
 const behindB = /* @__PURE__ */ new Float64Array(3);
 const START = 0;
@@ -33,8 +34,8 @@ const END = 2;
 
 /**
  * Whether a point on or near the plane proves that A and B, posed by `pose` in A's frame, overlap by more than
- * rounding. pointA and pointB are points of the bodies, to rounding. What is more than a {@link touchingBand} behind
- * the faces of a body is in it, whatever rounding did to its corners and faces.
+ * rounding. pointA and pointB are points of the bodies, to rounding. A point more than a {@link touchingBand} behind
+ * the faces of a body is in it, for any rounding of its corners and faces.
  */
 export function provesOverlap(plane: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
   const { normal, point, pointA, pointB } = plane;
@@ -49,7 +50,7 @@ export function provesOverlap(plane: CommonPlane, a: ConvexPolyhedron, b: Convex
   const height = normal[0] * point[0] + normal[1] * point[1] + normal[2] * point[2];
   const rise = normal[0] * pose[9] + normal[1] * pose[10] + normal[2] * pose[11];
   const share = height / rise;
-  // Where the line of centroids does not cross the plane between them, their middle.
+  // The middle of the centroids, if the line of centroids does not cross the plane between them.
   const part = share > 0 && share < 1 ? share : 0.5;
   for (let k = 0; k < 3; k++) {
     stretch[k] = 0.75 * point[k] + 0.25 * part * pose[9 + k];

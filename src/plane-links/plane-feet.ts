@@ -3,9 +3,9 @@ import type { Pose } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
 /**
- * pointA and pointB of a plane whose normal, gap and reference point are set: the feet of that point on the planes that
- * support the bodies along the normal, so that pointB = pointA + gap * normal whatever the normal. For a normal that is
- * not the best one no two points of the bodies face each other along it.
+ * Writes pointA and pointB of a plane whose normal, gap and reference point are set. They are the feet of that point on
+ * the planes that support the bodies along the normal. So pointB = pointA + gap * normal for any normal. When the
+ * normal is not the best one, no two points of the bodies face each other along it.
  */
 export function placeFeet(out: CommonPlane): void {
   const half = 0.5 * out.gap;
@@ -16,7 +16,7 @@ export function placeFeet(out: CommonPlane): void {
   }
 }
 
-/** The reference point midway between a vertex of A and one of B. */
+/** Sets the reference point midway between a vertex of A and a vertex of B. */
 export function placeMidway(out: CommonPlane, a: ConvexPolyhedron, v: number, b: ConvexPolyhedron, w: number, pose: Pose): void {
   const x = b.vertices[3 * w];
   const y = b.vertices[3 * w + 1];

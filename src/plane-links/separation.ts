@@ -1,20 +1,21 @@
 /**
  * The separation step for bodies in contact, which FCP and SLM share as published (Nezami et al. 2006, sections 2.1 and
- * 3): A and B are moved apart along the last normal, the method finds the plane of the bodies so parted, and its points
- * are brought back.
+ * 3): A and B are moved apart along the last normal, the method finds the plane of the moved bodies, and its points are
+ * moved back.
  *
- * The papers do not say how far. Here as in the code of their authors: at least a small part of the smaller body (ten
- * times that where nothing is remembered), at least the motion since the last call, and beyond the last depth; doubled
- * until the bodies are apart. Departures: the small part is measured by the inradius, not the shortest edge, which is
- * no measure of a body with a chipped corner; and the doubling ends at the sum of the bounding radii (theirs has no
- * end), where the caller goes on to the exact plane. Not for walls: their normal is known.
+ * The papers do not give the distance. It is that of their authors' code: at least a small part of the smaller body
+ * (ten times that without memory), at least the motion since the last call, and more than the last depth. It is doubled
+ * until the bodies are apart. Departures: the small part refers to the inradius, not to the shortest edge, which can be
+ * tiny at a chipped corner. The doubling ends at the sum of the bounding radii (the authors' code has no limit); the
+ * caller then uses the exact plane. Walls do not use this step: their normal is known.
  *
- * What it costs: the plane is that of other bodies. It keeps to the last normal where that is not far from right, so a
- * contact that slides keeps its face; it need not be the shortest way out. For two corners the link of the parted
- * bodies is nearly along the last normal, whatever that was. See docs/separation.md for how often and by how much.
+ * Disadvantage: the plane is that of the moved bodies. It stays near the last normal if that is nearly right, so a
+ * sliding contact keeps its face. But it need not give the shortest separating translation. For two corners the link of
+ * the moved bodies is nearly along the last normal, for any last normal. docs/separation.md has the frequency and the
+ * size of the difference.
  *
- * A pure function of the pair, the last normal, the last gap and the motions. Frame: A's, so that B alone moves, by the
- * whole distance. Memory, 4 floats: last normal (3), last gap (1; below 0 in contact).
+ * The result depends only on the pair, the last normal, the last gap and the motions. Frame: A's, so only B moves, by
+ * the whole distance. Memory, 4 floats: last normal (3), last gap (1; below 0 in contact).
  */
 import { TX } from '../body/pose';
 import type { CommonPlane } from '../contact/common-plane';
@@ -24,7 +25,7 @@ import { startDirection } from './start-direction';
 
 export const SEPARATION_FLOATS = 4;
 
-/** What a separation uses of the options of a method. */
+/** The options of a method that a separation uses. */
 export interface Motion {
   /** Largest displacement of any vertex of A, and of B, since the last call. */
   readonly motionA: number;
@@ -35,14 +36,14 @@ export interface Motion {
 const SMALL_PART = 0.04;
 const UNKNOWN = 10;
 
-/** The pose of B moved away. */
+/** The pose of B after the move. */
 export const parted = /* @__PURE__ */ new Float64Array(12);
 /** Direction (0..2) and DISTANCE of the move. */
 export const away = /* @__PURE__ */ new Float64Array(4);
 /** Slot of the distance in `away`. */
 const DISTANCE = 3;
 
-/** Moves B away, along the last normal in floats[offset..], or along the line of centroids (+x where there is none). */
+/** Moves B away along the last normal in floats[offset..]. Without one: along the line of centroids, or +x. */
 export function beginSeparation(
   a: ConvexPolyhedron,
   b: ConvexPolyhedron,
@@ -71,9 +72,9 @@ export function separateFurther(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: 
 }
 
 /**
- * Turns the plane of the parted bodies into that of the bodies where they are: the normal stays, and with it the
- * extreme points P and Q, which are pointA and pointB. Where the normal is not the direction of the move they do not
- * face each other: the reference point is midway between them, and placeFeet gives its feet.
+ * Converts the plane of the moved bodies to a plane of the bodies at their real positions. The normal stays, and so do
+ * the extreme points P and Q, which are pointA and pointB. When the normal differs from the direction of the move, P
+ * and Q do not face each other. Then the reference point is midway between them, and placeFeet gives its feet.
  */
 export function bringBack(out: CommonPlane): void {
   const s = away[DISTANCE];

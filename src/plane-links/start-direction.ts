@@ -2,9 +2,9 @@ import { LEAST_LENGTH } from '../exact-plane/exhaustive-plane';
 import type { Pose } from '../body/pose';
 
 /**
- * The direction from which a search or a separation of B from A starts, unit length, into out[0..2]: the last normal,
- * in floats[offset..offset + 2], else the line of centroids, else +x. Memory that is no direction (zero, or not finite)
- * is no memory. Returns whether the last normal is known.
+ * Writes the start direction of a search, or of a separation of B from A, to out[0..2], with unit length. It is the
+ * last normal in floats[offset..offset + 2]; otherwise the line of centroids; otherwise +x. A memory without a
+ * direction (zero, or not finite) is ignored. Returns whether the last normal is known.
  */
 export function startDirection(out: Float64Array, pose: Pose, floats: Float64Array, offset: number): boolean {
   let x = floats[offset];

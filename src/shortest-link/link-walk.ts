@@ -1,8 +1,8 @@
 /**
- * The walk of the certified shortest link: from the features in `askedFeature` to a link with a proof, see
- * shortest-link.ts for what it does and why it ends.
+ * The walk of the certified shortest link: from the features in `askedFeature` to a link with a proof. shortest-link.ts
+ * explains the steps and why the walk ends.
  *
- * Frame: A's. Features of B are transformed as they are touched.
+ * Frame: A's. Features of B are transformed when they are used.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import type { Pose } from '../body/pose';
@@ -11,48 +11,51 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { link, linkFeature, NORMAL, shortestBetween } from '../plane-links/feature-link';
 import { clearSnap, isSnapped, snapNormal } from './snapped-normal';
 
-/** Cold walks take 4 steps, 99 of 100 less than 20; round a disc of many sides they can take as many as it has. */
+/**
+ * Cold walks typically take 4 steps; 99 % take less than 20. Around a disc they can take as many steps as it has sides.
+ */
 const MAX_MOVES = 64;
 
 /**
- * A tilt of 1e-9 shortens a link by 1e-18 of its lever arm, which no length shows. So a few steps may leave the length
- * where it is, to rounding (4 steps of 2^-53 of the extent): a pair that needs more than these gets no proof here.
+ * A tilt of 1e-9 shortens a link by 1e-18 of its lever arm, which the length does not show. So a few steps may leave
+ * the length unchanged to rounding (4 steps of 2^-53 of the extent). A pair that needs more such steps gets no proof
+ * here.
  */
 const LEVEL_MOVES = 4;
 const LEVEL = 4 * 2 ** -53;
 
 /**
- * Sine of the angle by which a neighbour may rise above the plane before it counts: unit vectors dot to about 4 *
- * 2^-53, the neighbour's direction adds as much.
+ * Sine of the largest angle by which a neighbour may rise above the plane and still count as level. The dot product of
+ * unit vectors has an error of about 4 * 2^-53; the neighbour's direction adds as much.
  */
 const SLACK = 8 * 2 ** -53;
 
 /**
- * Corners of merged faces are off their planes by up to the tolerance. Along an edge as short as that the body may seem
- * to sink while it rises farther on: an edge of less than SHORT radii that does not sink by DOUBT tolerances (two
- * corners off a plane, twice that) is no witness, and all corners are asked.
+ * Corners of merged faces are off their planes by up to the tolerance. Along a very short edge the body may seem to
+ * sink although it rises farther away. An edge shorter than SHORT radii that does not sink by DOUBT tolerances (two
+ * corners off a plane, with a factor of two) is no evidence. All corners are then tested.
  */
 const SHORT = 1 / 16;
 const DOUBT = 4;
 /**
- * Nor is one that rises by more than this within SLACK: at a blunt corner (of a disc of many sides) the far side rises
- * by a multiple of it.
+ * An edge that rises by more than this, but within SLACK, is no evidence either: at a blunt corner (of a disc with many
+ * sides) the far side rises by a multiple of it.
  */
 const SURE = 2 * 2 ** -53;
 
-/** Features that the failed certificate asks to search: one of A, one of B. */
+/** The features to search next: one of A, one of B. A failed certificate sets them. */
 export const askedFeature = /* @__PURE__ */ new Int32Array(2);
-/** The plane normal in the frame of the body that is asked, away from it. */
+/** The plane normal in the frame of the tested body, pointing away from it. */
 const outward = /* @__PURE__ */ new Float64Array(3);
 
 /**
  * Walks from the features in `askedFeature` to the shortest link, into link and linkFeature. Returns the number of
- * links computed; minus that number when there is no proof: overlap, contact, or rounding.
+ * computed links; minus that number if there is no proof because of overlap, contact or rounding.
  */
 export function walkLink(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): number {
   let moves = 1;
   shortestBetween(a, b, pose, askedFeature[0], askedFeature[1]);
-  // A length that overflowed is for the exact plane to judge.
+  // The exact plane decides for a length that overflowed.
   let shortest = link[LENGTH] < Infinity ? link[LENGTH] : -1;
   let level = LEVEL_MOVES;
   const rounding = LEVEL * (a.radius + b.radius + Math.abs(pose[9]) + Math.abs(pose[10]) + Math.abs(pose[11]));
@@ -64,14 +67,14 @@ export function walkLink(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): 
     const onB = linkFeature[1];
     let length = -1;
     if (moves < MAX_MOVES) {
-      // The other point is behind the faces that it leans over: in the body, or beyond it on the far side.
+      // The other point is behind the faces over which it leans: it is in the body, or beyond its far side.
       if (askedFeature[0] === onA && askedFeature[1] === onB) return -moves;
       shortestBetween(a, b, pose, askedFeature[0], askedFeature[1]);
       length = link[LENGTH];
     }
     moves++;
     if (linkFeature[0] !== onA || linkFeature[1] !== onB) clearSnap();
-    // The features that were asked for give the same link: it is their plane that is to be taken.
+    // The new features give the same link: use their plane.
     else if (length > 0 && askedFeature[side] !== linkFeature[side] && snapNormal(a, b, pose, side, askedFeature[side])) continue;
     if (!(length < shortest) && (level-- === 0 || !(length < shortest + rounding))) shortest = -1;
     else shortest = length;
@@ -79,7 +82,7 @@ export function walkLink(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): 
   return shortest > 0 && (!isSnapped() || dropToNormal(rounding)) ? moves : -moves;
 }
 
-/** Puts Q on the snapped normal through P; false where that moves it by more than rounding, or leaves no gap. */
+/** Puts Q on the snapped normal through P. False when that moves it by more than rounding, or leaves no gap. */
 function dropToNormal(rounding: number): boolean {
   const nx = link[NORMAL];
   const ny = link[NORMAL + 1];
@@ -99,8 +102,8 @@ function dropToNormal(rounding: number): boolean {
 }
 
 /**
- * The vertices farthest along the line of centroids towards the other body. (Section 3.5.1 takes those nearest to its
- * bisector in absolute value, which on bodies that cross the bisector can be a rear vertex.)
+ * Sets the vertices farthest along the line of centroids, each towards the other body. (Section 3.5.1 uses the vertices
+ * with the smallest absolute distance to the bisector. For a body that crosses the bisector this can be a rear vertex.)
  */
 export function coldStart(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
   const x = pose[9];
@@ -133,9 +136,9 @@ function farthestVertex(vertices: Float64Array, count: number, x: number, y: num
 }
 
 /**
- * The certificate: -1 when the link is proved the shortest, else the body (0 A, 1 B) that rises above the plane. Then
- * next holds the features to search for a shorter link, or the same features again when the other point is behind the
- * faces it leans over.
+ * The certificate: -1 when the link is proved to be the shortest, otherwise the body (0 A, 1 B) that rises above the
+ * plane. Then `askedFeature` has the features that may give a shorter link. It has the same features again when the
+ * other point is behind the faces over which it leans.
  */
 function risingSide(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): number {
   askedFeature[0] = linkFeature[0];
@@ -147,7 +150,7 @@ function risingSide(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): numbe
   outward[1] = ny;
   outward[2] = nz;
   if (!isExtreme(a, 0, linkFeature[0])) return 0;
-  // The same question to B in its own frame: R^T (-n), so that none of B's features need be transformed.
+  // The same test for B in its own frame: R^T (-n). So no feature of B is transformed.
   outward[0] = -(pose[0] * nx + pose[3] * ny + pose[6] * nz);
   outward[1] = -(pose[1] * nx + pose[4] * ny + pose[7] * nz);
   outward[2] = -(pose[2] * nx + pose[5] * ny + pose[8] * nz);
@@ -155,8 +158,8 @@ function risingSide(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): numbe
 }
 
 /**
- * Whether the body lies behind the plane with normal `outward` (in the body's frame) through its feature; if not,
- * askedFeature[side] is where it rises.
+ * Whether the body lies behind the plane with normal `outward` (in the body's frame) through its feature; If not,
+ * askedFeature[side] is the feature where it rises.
  */
 function isExtreme(shape: ConvexPolyhedron, side: number, feature: number): boolean {
   const dimension = featureDimension(feature);
@@ -175,8 +178,8 @@ function isExtremeEdge(shape: ConvexPolyhedron, side: number, e: number): boolea
   const ux = vertices[q] - vertices[p];
   const uy = vertices[q + 1] - vertices[p + 1];
   const uz = vertices[q + 2] - vertices[p + 2];
-  // Into the faces of the edge, and across it: m x u on the left, u x m on the right, so that their rise is +-m·(u x
-  // n).
+  // Directions into the faces of the edge, perpendicular to it: m x u on the left, u x m on the right. So their rise is
+  // +-m·(u x n).
   const rx = uy * nz - uz * ny;
   const ry = uz * nx - ux * nz;
   const rz = ux * ny - uy * nx;
@@ -184,7 +187,7 @@ function isExtremeEdge(shape: ConvexPolyhedron, side: number, e: number): boolea
   const slack = SLACK * length;
   const level = length < SHORT * shape.radius ? -DOUBT * shape.tolerance : SURE * length;
   let doubtful = false;
-  // The edge itself must lie in the plane; the link is across it except where rounding spoiled a short link.
+  // The edge itself must lie in the plane. The link is perpendicular to it unless rounding spoiled a short link.
   let extreme = Math.abs(nx * ux + ny * uy + nz * uz) <= slack;
   for (let half = 0; half < 2; half++) {
     const face = halfEdgeFace[2 * e + half];
@@ -195,14 +198,14 @@ function isExtremeEdge(shape: ConvexPolyhedron, side: number, e: number): boolea
     if (rise > level) doubtful = true;
     if (rise <= slack) continue;
     extreme = false;
-    // The other point leans over this face. It must also be in front of it; behind both faces it is in the body or
+    // The other point leans over this face. It must also be in front of it: a point behind both faces is in the body or
     // beyond it.
     if (mx * nx + my * ny + mz * nz > 0) askedFeature[side] = faceFeature(face);
   }
   return extreme && (!doubtful || isTop(shape, vertices[p], vertices[p + 1], vertices[p + 2]));
 }
 
-/** Whether no corner is farther up than a point, to what rounding of all corners makes of a plane. */
+/** Whether no corner is higher than a point, to within the rounding of the corners. */
 function isTop(shape: ConvexPolyhedron, x: number, y: number, z: number): boolean {
   const { vertices } = shape;
   const top = 3 * farthestVertex(vertices, shape.vertexCount, outward[0], outward[1], outward[2]);
@@ -236,7 +239,7 @@ function isExtremeVertex(shape: ConvexPolyhedron, side: number, v: number): bool
     if (rise > sunk) {
       const uu = ux * ux + uy * uy + uz * uz;
       if (uu < short * short) doubtful = true;
-      // Compared as squares of the sine, so that short and long edges count alike.
+      // Compare squared sines, so that short and long edges are treated alike.
       const sine2 = (rise * rise) / uu;
       if (rise > 0 && sine2 > SURE * SURE) doubtful = true;
       if (rise > 0 && sine2 > SLACK * SLACK && sine2 > steepest) {

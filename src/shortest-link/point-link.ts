@@ -2,18 +2,17 @@
  * The shortest link between a point and a body as published (Nezami et al. 2006, section 3.4), and the ends P and Q of
  * the published search.
  *
- * From a point on the surface, each step looks for the point nearest to the target on those faces only that hold the
- * present one:
+ * From a point on the surface, each step finds the point nearest to the target on the faces that contain the current
+ * point only:
  *   case 1  a vertex: all faces that share it;
  *   case 2  inside an edge: its two faces;
  *   case 3  inside a face: that face;
- * until no step comes nearer. Literally so, hence with the published error: a face counts also when the target is
- * behind it, and a foot inside such a face is kept for ever (case 3), while nearer points lie on other faces.
+ * It ends when no step comes nearer. This is the literal form, so it has the published error: a face also counts when
+ * the target is behind it. A foot inside such a face is never left (case 3), although nearer points lie on other faces.
  *
- * Which case holds is decided where a point is made, by which clamps were taken, never by comparing coordinates: an end
- * of an edge is a vertex. Steps must come strictly nearer, each step ends at the point of some face nearest to the
- * target, and that has one computed distance: no face is used twice, so the walk ends after at most faceCount steps,
- * rounding included.
+ * The case is decided when a point is computed: by the clamps that applied, not by comparing coordinates. An end of an
+ * edge is a vertex. Every step must come strictly nearer. It ends at the nearest point of some face, which has one
+ * computed distance. So no face is used twice, and the walk ends after at most faceCount steps, also with rounding.
  *
  * Frame: the body's own, for the target too. No allocation.
  */
@@ -23,16 +22,16 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
 /** P in A's frame, Q in B's frame. */
 export const ends = /* @__PURE__ */ new Float64Array(6);
-/** Features that hold P (of A) and Q (of B): the smallest that do. */
+/** The smallest features that contain P (of A) and Q (of B). */
 export const holder = /* @__PURE__ */ new Int32Array(2);
-/** The point to come near to. */
+/** The point to approach. */
 export const target = /* @__PURE__ */ new Float64Array(3);
 
-/** Nearest point so far (0..2) and its squared distance from the target (SQUARE); the feature that holds it. */
+/** Nearest point so far (0..2) and its squared distance from the target (SQUARE); the feature that contains it. */
 const nearestPoint = /* @__PURE__ */ new Float64Array(4);
 const nearestHolder = /* @__PURE__ */ new Int32Array(1);
 
-/** Moves the end of body `side` (0 A, 1 B) from where it is towards the target, until it stands still. */
+/** Moves the end of body `side` (0 A, 1 B) towards the target until it stands still. */
 export function linkToBody(shape: ConvexPolyhedron, side: number): void {
   const o = 3 * side;
   const dx = ends[o] - target[0];
@@ -48,8 +47,8 @@ export function linkToBody(shape: ConvexPolyhedron, side: number): void {
 }
 
 /**
- * Puts the end of body `side` on the point of one closed feature that is nearest to the target; false (and not moved)
- * when that is not finite.
+ * Puts the end of body `side` on the point of one closed feature that is nearest to the target. False, without a move,
+ * when that point is not finite.
  */
 export function placeOnFeature(shape: ConvexPolyhedron, side: number, feature: number): boolean {
   const index = featureIndex(feature);
@@ -96,8 +95,8 @@ function searchAround(shape: ConvexPolyhedron, feature: number): void {
 }
 
 /**
- * The point of a face nearest to the target: its foot where that is inside, else a point on one of the sides that it is
- * outside of. Kept when it is nearer than the one there.
+ * Finds the point of a face nearest to the target: its foot if that is inside the face, otherwise a point on one of the
+ * sides that the foot is outside of. Keeps the point when it is nearer than the current one.
  */
 function searchFace(shape: ConvexPolyhedron, f: number): void {
   const { vertices, normals, halfEdgeNext, halfEdgeOrigin } = shape;
@@ -136,7 +135,7 @@ function searchFace(shape: ConvexPolyhedron, f: number): void {
   nearestHolder[0] = faceFeature(f);
 }
 
-/** The point of the edge of half-edge h nearest to the target; an end of it is a vertex. */
+/** Finds the point of the edge of half-edge h nearest to the target. An end of the edge is a vertex. */
 function searchEdge(shape: ConvexPolyhedron, h: number): void {
   const { vertices, halfEdgeOrigin } = shape;
   const p = 3 * halfEdgeOrigin[h];

@@ -6,8 +6,8 @@ import { PUBLISHED_LINK_STATE_FLOATS, PUBLISHED_LINK_STATE_INTS, publishedShorte
 const plane = /* @__PURE__ */ createCommonPlane();
 
 /**
- * The shortest link exactly as published, as a {@link ContactMethod}, to compare with {@link shortestLinkMethod}: often
- * wrong, and exempt from the rule that warm and cold agree.
+ * The shortest link exactly as published, as a {@link ContactMethod}, for comparison with {@link shortestLinkMethod}.
+ * It is often wrong, and its warm and cold results may differ.
  */
 export const publishedShortestLinkMethod: ContactMethod = {
   name: 'slm-published',

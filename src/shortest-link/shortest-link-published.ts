@@ -1,29 +1,29 @@
 /**
  * The shortest link method exactly as published (Nezami, Hashash, Zhao, Ghaboussi 2006, sections 3.4 and 3.5), with its
- * errors. It is here to be measured and compared; the certified form (shortest-link.ts) is the one to use.
+ * errors. It is here for measurement and comparison. Use the certified form (shortest-link.ts).
  *
- * One iteration: where P and Q are inside edges or faces of both bodies, the special case of 3.5.2 (special-link.ts);
- * otherwise P moves to the point of A nearest to Q and then Q to the point of B nearest to P, each by the walk of 3.4
- * (point-link.ts). It ends when both stand still. Without history it starts from the vertices with the smallest
- * absolute distance to the perpendicular bisector of the line of centroids (3.5.1), else from the last P and Q. The
- * normal is Q - P, the plane its perpendicular bisector.
+ * One iteration: if P and Q are inside edges or faces of both bodies, the special case of 3.5.2 applies
+ * (special-link.ts). Otherwise P moves to the point of A nearest to Q, and then Q to the point of B nearest to P, each
+ * by the walk of 3.4 (point-link.ts). The search ends when both stand still. Without history it starts from the
+ * vertices with the smallest absolute distance to the perpendicular bisector of the line of centroids (3.5.1). With
+ * history it starts from the last P and Q. The normal is Q - P, the plane its perpendicular bisector.
  *
- * What is wrong with it, each shown by a test: a special case ends the search at features that are not the nearest; the
- * walk of 3.4 is caught on faces seen from behind, on which 3.5.1 may start; standing still is blind to tilts whose
- * step is below rounding; a plane from two points 1e-9 apart is off by 1e-7.
+ * Errors, each shown by a test: a special case ends the search at features that are not the nearest. The walk of 3.4
+ * gets stuck on faces seen from behind, and 3.5.1 may start there. Standing still does not detect tilts whose step is
+ * below rounding. A plane from two points 1e-9 apart has an error of 1e-7.
  *
- * Decisions where the paper is silent:
- * - standing still is meant to rounding (STILL), and the iterations are bounded: at MAX_ITERATIONS the status is
- *   Unresolved, the fields hold the last link;
- * - bodies in contact are separated first (section 3), which is another step. Here a link within the rounding band, or
- *   with an end inside the other body, sends the pair to the exact plane, and so do the next calls until the bodies are
- *   apart again. A wrong link may hide an overlap from that;
- * - where a special case is undefined the ordinary step is done.
+ * Details that the paper does not give:
+ * - standing still means to rounding (STILL). The iterations are bounded: at MAX_ITERATIONS the status is Unresolved,
+ *   and the fields have the last link;
+ * - the paper first separates bodies in contact (section 3), which is another step. Here the exact plane decides when
+ *   the link is within the rounding band or has an end inside the other body, and in the next calls until the bodies
+ *   are apart again. A wrong link may hide an overlap from this test;
+ * - if a special case is undefined, the ordinary step is used.
  *
  * Frame: A's. state: 2 ints, the features of P and Q as in the certified form (code + 1; -1 after contact), and 9
- * floats, the normal in A's frame, P in A's and Q in B's. A slot of this size serves both forms in turn.
- * Cost: an iteration is O(corners of the faces at P and Q); cold, two scans of all vertices before; the test for
- * contact, up to all faces.
+ * floats, the normal in A's frame, P in A's and Q in B's. A slot of this size works for both forms, also in turn. Cost:
+ * an iteration is O(corners of the faces at P and Q). A cold call first scans all vertices of both bodies. The test for
+ * contact scans up to all faces.
  */
 import { vertexFeature } from '../contact/feature';
 import type { CommonPlane } from '../contact/common-plane';
@@ -43,14 +43,15 @@ export const PUBLISHED_LINK_STATE_INTS = 2;
 export const PUBLISHED_LINK_STATE_FLOATS = 9;
 
 /**
- * The paper reports 2 to 3; the longest of 188,000 searches, many between nearly parallel features and from random
- * starts, took 31.
+ * The paper reports 2 to 3 iterations. The longest of 188,000 searches took 31; many of them were between nearly
+ * parallel features and had random starts.
  */
 const MAX_ITERATIONS = 100;
 
 /**
- * A point that is projected on the same feature again comes back to within the rounding of the way: into the other
- * body's frame and back (twice four terms and an inexact rotation) and the projection, each a few 2^-53 of the extent.
+ * A point that is projected again on the same feature returns to within rounding. The roundings are those of the
+ * transformation into the other body's frame and back (twice four terms and an inexact rotation) and of the projection,
+ * each a few 2^-53 of the extent.
  */
 const STILL = 16 * 2 ** -53;
 
@@ -61,7 +62,7 @@ const IN_CONTACT = -1;
 const link = /* @__PURE__ */ new Float64Array(7);
 /** The vector d from one centroid to the other (0..2), and HALF_SQUARE. */
 const line = /* @__PURE__ */ new Float64Array(4);
-/** d·d / 2: the bisector is d·x = d·d / 2 about the former. */
+/** Slot of d·d / 2: the bisector is d·x = d·d / 2, relative to the first centroid. */
 const HALF_SQUARE = 3;
 /** The ends of the link before the iteration, as in ends. */
 const before = /* @__PURE__ */ new Float64Array(6);
@@ -94,7 +95,7 @@ export function publishedShortestLink(out: CommonPlane, a: ConvexPolyhedron, b: 
     moving = false;
     for (let k = 0; k < 6; k++) if (Math.abs(ends[k] - before[k]) > still) moving = true;
   }
-  // Lengths that overflowed are for the exact plane to judge.
+  // The exact plane decides for lengths that overflowed.
   if (!(link[LENGTH] > band && link[LENGTH] < Infinity) || isInside(a, b, pose)) return byExactPlane(out, a, b, pose, state, iterations);
 
   const { floats, floatOffset } = state;
@@ -121,7 +122,7 @@ export function publishedShortestLink(out: CommonPlane, a: ConvexPolyhedron, b: 
   return out.status;
 }
 
-/** In contact the exact plane answers; apart, its link is the start of the next call. */
+/** In contact the exact plane decides. When the bodies are apart, its link is the start of the next call. */
 function byExactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState, moves: number): Status {
   const { ints, intOffset, floats, floatOffset } = state;
   const status = exactPlane(out, a, b, pose, state);
@@ -143,8 +144,8 @@ function byExactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron
 }
 
 /**
- * The last P and Q, put on their features again; false when there are none. Only memory that is not of this pair is
- * moved by that, so that no memory can put them off the bodies.
+ * Restores the last P and Q and projects them on their features. False when there are none. The projection moves only
+ * points from the memory of another pair. So P and Q are always on the bodies, for any memory.
  */
 function recall(a: ConvexPolyhedron, b: ConvexPolyhedron, state: ContactState): boolean {
   const onA = state.ints[state.intOffset] - 1;
@@ -210,7 +211,7 @@ function placeLink(pose: Pose): void {
   link[LENGTH] = Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
-/** P in B's frame, as target. */
+/** Writes P in B's frame to `target`. */
 function targetInB(pose: Pose): void {
   const x = ends[P] - pose[9];
   const y = ends[P + 1] - pose[10];

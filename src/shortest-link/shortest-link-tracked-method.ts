@@ -6,8 +6,8 @@ import { SHORTEST_LINK_STATE_INTS, TRACKED_LINK_STATE_FLOATS, trackedShortestLin
 const plane = /* @__PURE__ */ createCommonPlane();
 
 /**
- * The shortest link that keeps to the last normal while bodies overlap ({@link shortestLink} with `track`), as a {@link
- * ContactMethod}: the motions are those of the options. Exempt from the rule that warm and cold agree.
+ * The shortest link that stays near the last normal while bodies overlap ({@link shortestLink} with `track`), as a
+ * {@link ContactMethod}. It uses the motions of the options. Its warm and cold results may differ.
  */
 export const trackedShortestLinkMethod: ContactMethod = {
   name: 'slm-tracked',

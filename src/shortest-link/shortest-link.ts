@@ -1,34 +1,36 @@
 /**
  * The shortest link method, SLM (Nezami, Hashash, Zhao, Ghaboussi 2006, "Shortest link method for contact detection in
- * discrete element method"), in a form whose every answer carries a proof.
+ * discrete element method"), in a form in which every result has a proof.
  *
  * The paper (section 3.3): the perpendicular bisector plane of the shortest link PQ between two bodies is their common
  * plane. Its search (3.4, 3.5) moves P and Q in turn and stops when they stand still, which is often too early (see
- * shortest-link-published). Here the state of the search is the pair of features (vertex, edge, face) that hold P and
- * Q, the link between them is closed-form, and
- * - it ends only with a certificate: with the plane normal n of the features, no edge or face that starts at P's
- *   feature rises along n, and none at Q's sinks. For convex bodies local is global: all of A lies behind the plane at
- *   P, all of B beyond the plane at Q, so no link is shorter;
- * - a test that fails names an edge or face along which the link gets shorter. The next link is the exact shortest one
- *   between that feature and the other body's, so its length falls strictly. There are finitely many feature pairs and
- *   each has one computed length, so the walk cannot return to one: it ends. Where the link stays what it was, rounding
- *   has turned it: its normal is snapped to what was named (see snapped-normal), and the certificate is asked again. A
- *   few steps may change features and leave the length as it is, each counted. More of those, a point that is behind
- *   the face it leans over (overlap, or the far side), or MAX_MOVES end the walk without a proof;
- * - local is global only where the corners of a face are on its plane. Next to edges so short that rounding and merged
- *   faces decide whether they rise, the certificate asks all corners.
+ * shortest-link-published). Here the state of the search is the pair of features (vertex, edge, face) that contain P
+ * and Q. The link between them has a closed form. Rules:
+ * - the search ends only with a certificate. Let n be the plane normal of the features. No edge or face at P's feature
+ *   rises along n, and none at Q's feature sinks. For convex bodies this local test is global: all of A lies behind the
+ *   plane at P, and all of B beyond the plane at Q. So no link is shorter;
+ * - a test that fails gives an edge or face along which the link gets shorter. The next link is the exact shortest one
+ *   between that feature and the other body's feature, so its length falls strictly. There are finitely many feature
+ *   pairs, and each has one computed length. So the walk never returns to a pair, and it ends;
+ * - when the link does not change, rounding has turned its normal. The normal is then snapped to the given feature (see
+ *   snapped-normal), and the test is repeated. A few steps, which are counted, may change features and leave the length
+ *   unchanged. The walk ends without a proof after more such steps, after MAX_MOVES steps, or when a point is behind
+ *   the face over which it leans (overlap, or the far side). The local test is global only if the corners of a face are
+ *   on its plane. Edges can be so short that rounding and merged faces decide whether they rise: then the certificate
+ *   tests all corners.
  *
- * Without memory, and where the walk ends without a proof, the faces of the Minkowski difference are walked
- * (overlap-certificate.ts). That proves a depth, or finds a plane that separates the bodies, from whose support
- * vertices the walk on links starts (again). What neither proves (touching, ties) the exhaustive search answers.
+ * Without memory, and when the walk ends without a proof, a second walk visits the faces of the Minkowski difference
+ * (overlap-certificate.ts). It proves a depth, or it finds a plane that separates the bodies. In the second case the
+ * walk on links starts (again) from the support vertices of that plane. If neither walk has a proof (touching, ties),
+ * the exhaustive search decides.
  *
- * The normal comes from the features: face normal, cross product of crossing edges; only where those are worse
- * conditioned is it the link itself. Frame: A's; only the features of B that are touched are transformed. Normal from A
- * to B, gap >= 0 from the walk. state (2 ints, 3 floats): features of the last link or face of the Minkowski difference
- * (code + 1; -1 in the first where there is none), last normal. Coordinates need not be kept: features
- * give them. Warm and cold agree: a certificate does not know where the walk began.
- * Cost: warm, unchanged features: one closed form and a handful of sign tests, as a rule whatever the number of
- * vertices. Cold: two climbs and a few steps.
+ * The normal comes from the features: a face normal, or the cross product of crossing edges. It is the link itself only
+ * when those are worse conditioned. Frame: A's; only the used features of B are transformed. Normal from A to B, gap >=
+ * 0 from the walk. state (2 ints, 3 floats): features of the last link or face of the Minkowski difference (code + 1;
+ * -1 in the first if there is none), last normal. Coordinates are not stored: the features give them. Warm and cold
+ * results agree, because a certificate does not depend on the start of the walk. Cost: warm with unchanged features,
+ * one closed form and a few sign tests, usually independent of the number of vertices. Cold: two climbs and a few
+ * steps.
  */
 import { touchingBand } from '../contact/band';
 import { createCommonPlane, type CommonPlane } from '../contact/common-plane';
@@ -67,24 +69,25 @@ import { publishedShortestLink } from './shortest-link-published';
 /** Options of {@link shortestLink}. */
 export interface ShortestLinkOptions {
   /**
-   * 'certified', the default: every answer is proved. 'published': the search of the paper with its errors, to measure
-   * and compare; often wrong. It needs the larger state slot of {@link publishedShortestLinkMethod}, which serves both.
+   * 'certified', the default: every result is proved. 'published': the search of the paper with its errors, for
+   * comparison; it is often wrong. It needs the larger state slot of {@link publishedShortestLinkMethod}, which works
+   * for both.
    */
   variant: 'certified' | 'published';
   /**
-   * True: bodies that overlap keep to the last normal, by the separation step of the paper, and need not get the
-   * shortest way out. Exempt from the rule that warm and cold agree. It needs the state slot of {@link
+   * True: the plane of bodies that overlap stays near the last normal, by the separation step of the paper. It need not
+   * give the shortest separating translation, and warm and cold results may differ. It needs the state slot of {@link
    * trackedShortestLinkMethod}.
    */
   track?: boolean;
-  /** With `track`, the largest displacement of any vertex of A, and of B, since the last call; 0 if not given. */
+  /** With `track`: the largest displacement of any vertex of A, and of B, since the last call; default 0. */
   motionA?: number;
   motionB?: number;
 }
 
 export const SHORTEST_LINK_STATE_INTS = 2;
 export const SHORTEST_LINK_STATE_FLOATS = 3;
-/** With `track`: the last gap as well. */
+/** With `track` the state also has the last gap. */
 export const TRACKED_LINK_STATE_FLOATS = SEPARATION_FLOATS;
 
 const motion = { motionA: 0, motionB: 0 };
@@ -92,13 +95,13 @@ const motion = { motionA: 0, motionB: 0 };
 const exactly = /* @__PURE__ */ createCommonPlane();
 const noMemory = /* @__PURE__ */ createState({ stateInts: EXACT_STATE_INTS, stateFloats: EXACT_STATE_FLOATS });
 
-/** Memory of a pair that overlapped or touched, without features: the walk would only find that again. */
+/** Memory of a pair that overlapped or touched: no features, because a walk on links would fail again. */
 const NOT_APART = -1;
 
 /**
  * Shortest link and common plane of A and B, B posed in A's frame by `pose` (length 12). Writes every field of `out`,
  * in A's frame. `out.iterations` counts links computed; 1 means that the features of the last call still hold.
- * `options` may ask for the published form.
+ * `options` can choose the published form.
  *
  * @example
  * ```ts
@@ -151,7 +154,8 @@ function certifiedShortestLink(out: CommonPlane, a: ConvexPolyhedron, b: ConvexP
       for (let k = 0; k < 2; k++) ints[intOffset + k] = provedFeature[k] + 1;
     return status;
   }
-  // From what separates the bodies; where nothing is known, from their corners along the line of centroids.
+  // Start from the features that the separating plane touches. If there are none, from the corners along the line of
+  // centroids.
   if (end === BODIES_APART) {
     askedFeature[0] = apartFeature[0];
     askedFeature[1] = apartFeature[1];
@@ -188,9 +192,9 @@ function finishCertified(out: CommonPlane, state: ContactState, moves: number): 
 }
 
 /**
- * The form that keeps to the last normal. Apart, and in the first contact, it is the certified one: the walk, or the
- * exact plane. Then, as long as it is proved that the bodies overlap (overlap-proof.ts, or the exact plane), it is the
- * walk on the bodies moved apart (separation.ts), which costs what it costs for bodies apart.
+ * The form that stays near the last normal. For bodies apart, and in the first contact, it is the certified form: the
+ * walk, or the exact plane. After that, as long as an overlap is proved (overlap-proof.ts, or the exact plane), it is
+ * the walk on the bodies moved apart (separation.ts), at the cost of a walk for bodies apart.
  */
 export function trackedShortestLink(
   out: CommonPlane,
@@ -211,8 +215,8 @@ export function trackedShortestLink(
       if (steps < 0) continue;
       writeLink(out, state);
       bringBack(out);
-      // The plane of the last normal can be closed while another one is open. Bodies that have parted get the certified
-      // link.
+      // The plane near the last normal can have a negative gap while another plane has a positive one. Bodies that are
+      // apart again get the certified link.
       if (!(out.gap < -touchingBand(a, b) && (provesOverlap(out, a, b, pose) || overlapsExactly(a, b, pose)))) break;
       placeFeet(out);
       out.iterations = moves;
@@ -230,7 +234,7 @@ export function trackedShortestLink(
   return out.status;
 }
 
-/** What the exact plane says, asked cold: where no common point is found. */
+/** Whether the exact plane, computed cold, finds an overlap. Used when no common point is found. */
 function overlapsExactly(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
   noMemory.floats.fill(0);
   return exactPlane(exactly, a, b, pose, noMemory) === Status.Overlapping;
@@ -264,7 +268,7 @@ function writeLink(out: CommonPlane, state: ContactState): void {
   ints[intOffset + 1] = linkFeature[1] + 1;
 }
 
-/** Contact, ties or rounding left no proof: the exhaustive search answers, with the last normal as its bound. */
+/** Contact, ties or rounding prevented a proof: the exhaustive search decides, with the last normal as its bound. */
 function byExhaustivePlane(
   out: CommonPlane,
   a: ConvexPolyhedron,
@@ -274,7 +278,7 @@ function byExhaustivePlane(
   moves: number,
 ): Status {
   const { ints, intOffset } = state;
-  // A pose that is not finite ends up here too: its links have no length.
+  // A pose that is not finite comes here too, because its links have no length.
   if (exhaustivePlane(out, a, b, pose, state) === Status.Invalid) return out.status;
   out.iterations += moves;
   const apart = out.status === Status.Separated;
@@ -283,11 +287,13 @@ function byExhaustivePlane(
   return out.status;
 }
 
-/** Features of the last call into next; false when there are none (or the memory is not that of these shapes). */
+/**
+ * Writes the features of the last call to askedFeature. False if there are none, or if the memory is of other shapes.
+ */
 function recall(a: ConvexPolyhedron, b: ConvexPolyhedron, state: ContactState): boolean {
   askedFeature[0] = state.ints[state.intOffset] - 1;
   askedFeature[1] = state.ints[state.intOffset + 1] - 1;
-  // Two faces have no closed form; they never are a result of the walk.
+  // Two faces have no closed form, and are never a result of the walk.
   return (
     isFeature(a, askedFeature[0]) &&
     isFeature(b, askedFeature[1]) &&

@@ -1,15 +1,16 @@
 /**
- * The normal of a short link, snapped to the features that it fails at.
+ * The normal of a short link, snapped to the features at which its certificate fails.
  *
- * The direction of a link is known to rounding / length. Where an edge or a face at its ends lies in the common plane
- * to within that (bodies nearly in contact, resting on faces and edges), the plane from the link cuts into it, the
- * search for a shorter link finds nothing, and no certificate holds. Within what is known of the direction the right
- * plane is then the one that holds that edge or face: of a cone of normals the nearest to the link lies in its inside,
- * on a side (across one edge) or on an edge of it (across two edges, or a face's normal).
+ * The direction of a link is known only to rounding / length. An edge or a face at its ends may lie in the common plane
+ * to within that error: the bodies are nearly in contact, resting on faces and edges. Then the plane from the link cuts
+ * into it, the search for a shorter link finds nothing, and the certificate fails. Within the error of the direction,
+ * the right plane is the one that contains that edge or face. Reason: in a cone of normals, the nearest one to the link
+ * lies in the inside, on a side (perpendicular to one edge), or on an edge of the cone (perpendicular to two edges, or
+ * a face normal).
  *
- * So the edges that hold P and Q, and each edge that the certificate names, up to two, are edges that the normal is
- * made to be across; a face that it names is the plane. The certificate is then asked again: what is answered is proved
- * with the snapped normal, by the same signs.
+ * So the normal is made perpendicular to the edges that contain P and Q, and to each edge at which the certificate
+ * fails, up to two. If it fails at a face, that face is the plane. Then the certificate is tested again: the result is
+ * proved with the snapped normal, by the same signs.
  */
 import { featureDimension, featureIndex } from '../contact/feature';
 import type { Pose } from '../body/pose';
@@ -18,23 +19,23 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { link, linkFeature, NORMAL } from '../plane-links/feature-link';
 import { fetchedNormal, loadEdge, loadNormal } from '../plane-links/load-feature';
 
-/** Edges that the normal is across, in A's frame: origin and vector of each. */
+/** Edges to which the normal is perpendicular, in A's frame: origin and vector of each. */
 const held = [/* @__PURE__ */ new Float64Array(6), /* @__PURE__ */ new Float64Array(6)] as const;
 /** Their number, or FULL when the normal is that of a face. */
 const count = /* @__PURE__ */ new Int32Array(1);
 const FULL = 3;
 
-/** Forgets the edges of the last link. */
+/** Removes the edges of the last link. */
 export function clearSnap(): void {
   count[0] = 0;
 }
 
-/** Whether the normal is no longer that of the link. */
+/** Whether the normal was snapped, so that it differs from that of the link. */
 export function isSnapped(): boolean {
   return count[0] > 0;
 }
 
-/** Snaps the normal of the link to a feature of body `side` too. False when no normal is left. */
+/** Snaps the normal of the link to one more feature, of body `side`. False when no normal remains. */
 export function snapNormal(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, side: number, feature: number): boolean {
   const shape = side === 0 ? a : b;
   if (featureDimension(feature) === 2) {
@@ -54,7 +55,7 @@ export function snapNormal(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose,
   return count[0] === 1 ? acrossOne() : acrossBoth();
 }
 
-/** The link without its part along the edge. */
+/** Sets the normal to the link without its part along the edge. */
 function acrossOne(): boolean {
   const u = held[0];
   const dx = link[Q] - link[P];
@@ -65,8 +66,8 @@ function acrossOne(): boolean {
 }
 
 /**
- * Across both edges, by the part of one across the other, so that it is so to rounding however nearly parallel they
- * are.
+ * Sets a normal perpendicular to both edges, from the part of one edge perpendicular to the other. It is perpendicular
+ * to rounding, also when the edges are nearly parallel.
  */
 function acrossBoth(): boolean {
   const u = held[0];
@@ -78,7 +79,7 @@ function acrossBoth(): boolean {
   return setNormal(u[4] * z - u[5] * y, u[5] * x - u[3] * z, u[3] * y - u[4] * x);
 }
 
-/** Takes the direction, turned to the side of the normal so far. */
+/** Sets the normal to a direction, with the sign of the current normal. */
 function setNormal(x: number, y: number, z: number): boolean {
   const length = Math.sqrt(x * x + y * y + z * z);
   const scale = (link[NORMAL] * x + link[NORMAL + 1] * y + link[NORMAL + 2] * z < 0 ? -1 : 1) / length;

@@ -1,19 +1,20 @@
 /**
  * The special cases of the published shortest link (Nezami et al. 2006, section 3.5.2 and Appendix A): instead of
- * moving P and Q in turn, the shortest link between what holds them, by way of two segments in one plane.
+ * moving P and Q in turn, they find the shortest link between the features of P and Q, with two segments in one plane.
  *   case 1  inside two edges: both are projected on a plane parallel to both;
  *   case 2  inside two faces: both are cut by the plane through P that is normal to both;
  *   case 3  inside an edge and a face: the face is cut by the plane through the edge that is normal to the face.
  *
- * Literally so, with what is wrong in it: what is found replaces the step and ends the search when P and Q stay,
- * although other features may be nearer; and nothing asks whether the new link is the shorter one, which the cuts do
- * not promise (they need not go through Q). The paper leaves these undefined, and here they are no special case, so
- * that the ordinary step is done: parallel edges, parallel faces, an edge normal to the face (no such plane, or many),
- * and a plane that misses the face (no second segment).
+ * This is the literal form, with its errors. The result replaces the step and ends the search when P and Q stay,
+ * although other features may be nearer. Nothing tests whether the new link is shorter, and the cuts do not guarantee
+ * it (they need not pass through Q). The paper does not define some cases: parallel edges, parallel faces, an edge
+ * normal to the face (no such plane, or many), and a plane that misses the face (no second segment). Here the ordinary
+ * step is used for these.
  *
  * Corrected: Appendix A prints the four end pairs of (i) as AC, BC, AD, CD; they are AC, AD, BC, BD.
  *
- * Frame: A's, but each segment is kept in its own body's frame, so that points on features do not move. No allocation.
+ * Frame: A's, but each segment is stored in its own body's frame, so that points on features do not move. No
+ * allocation.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import type { Pose } from '../body/pose';
@@ -22,8 +23,8 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { ends, holder } from './point-link';
 
 /**
- * Sine of the angle below which directions count as parallel: unit vectors from normals or edges, turned into the other
- * frame, are off by a few 2^-53, so that their cross product says nothing below this.
+ * Sine of the angle below which directions count as parallel: unit vectors from normals or edges, rotated into the
+ * other frame, have errors of a few 2^-53. Below this sine their cross product is only rounding.
  */
 const PARALLEL = 16 * 2 ** -53;
 
@@ -48,11 +49,11 @@ const CORNER_C = 4;
 const CORNER_D = 6;
 /** The shortest link of AB and CD: its fractions along them, from 0 to 1 (0, 1), and its squared length (2). */
 const fraction = /* @__PURE__ */ new Float64Array(3);
-/** Its squared length. */
+/** Slot of its squared length. */
 const LINK_SQUARE = 2;
 const tried = /* @__PURE__ */ new Float64Array(2);
 
-/** A vector of body B, turned into A's frame. */
+/** A vector of body B, rotated into A's frame. */
 const turned = /* @__PURE__ */ new Float64Array(3);
 /** The plane of both segments: its unit normal in A's frame (0..2), and the rest by slot. */
 const plane = /* @__PURE__ */ new Float64Array(12);
@@ -64,11 +65,11 @@ const OWN_NORMAL = 6;
 const OWN_POINT = 9;
 /** A point where the border of a face crosses the plane (0..2). */
 const crossing = /* @__PURE__ */ new Float64Array(5);
-/** Positions along the cut of the outermost two so far. */
+/** Positions along the cut of the two outermost points so far. */
 const CUT_FROM = 3;
 const CUT_TO = 4;
 
-/** Does the special case that P and Q are in; false when there is none. */
+/** Applies the special case for P and Q. False when there is none. */
 export function specialCase(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
   const dimensionA = featureDimension(holder[0]);
   const dimensionB = featureDimension(holder[1]);
@@ -85,7 +86,7 @@ export function specialCase(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose
   return true;
 }
 
-/** Case 1: the plane's normal is across both edges. */
+/** Case 1: the plane's normal is perpendicular to both edges. */
 function setEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
   setEdge(a, 0);
   setEdge(b, 1);
@@ -97,7 +98,7 @@ function setEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean
   return setPlane();
 }
 
-/** Case 2: the plane's normal is across both face normals. */
+/** Case 2: the plane's normal is perpendicular to both face normals. */
 function cutFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
   const f = featureIndex(holder[0]);
   const g = featureIndex(holder[1]);
@@ -110,7 +111,7 @@ function cutFaces(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean
   return setPlane() && cutFace(a, 0, f, pose) && cutFace(b, 1, g, pose);
 }
 
-/** Case 3, with the edge on body `side`: the plane's normal is across the edge and the face normal. */
+/** Case 3, with the edge on body `side`: the plane's normal is perpendicular to the edge and the face normal. */
 function cutFaceAtEdge(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, side: number): boolean {
   const shape = side === 0 ? b : a;
   const f = featureIndex(holder[1 - side]);
@@ -137,8 +138,8 @@ function cutFaceAtEdge(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, sid
 }
 
 /**
- * The plane that holds the directions in axes[0..2] and in turned, and its axes: along the former, and across it.
- * False when they are parallel, so that there is no such plane.
+ * Sets the plane that contains the directions in axes[0..2] and in `turned`. Its axes are along the first and
+ * perpendicular to it. False when the directions are parallel, so there is no such plane.
  */
 function setPlane(): boolean {
   const ux = axes[AXIS_X];
@@ -159,15 +160,14 @@ function setPlane(): boolean {
   axes[AXIS_X] = u * ux;
   axes[AXIS_X + 1] = u * uy;
   axes[AXIS_X + 2] = u * uz;
-  // m x u, of length 1 as they are across each other.
-  // y = n x x
+  // m x u, of length 1 since they are perpendicular. y = n x x
   axes[AXIS_Y] = plane[1] * axes[AXIS_X + 2] - plane[2] * axes[AXIS_X + 1];
   axes[AXIS_Y + 1] = plane[2] * axes[AXIS_X] - plane[0] * axes[AXIS_X + 2];
   axes[AXIS_Y + 2] = plane[0] * axes[AXIS_X + 1] - plane[1] * axes[AXIS_X];
   return true;
 }
 
-/** The edge that holds the end of body `side`, as its segment. */
+/** Sets the segment of body `side` to the edge that contains its end. */
 function setEdge(shape: ConvexPolyhedron, side: number): void {
   const e = featureIndex(holder[side]);
   for (let end = 0; end < 2; end++) {
@@ -179,9 +179,9 @@ function setEdge(shape: ConvexPolyhedron, side: number): void {
 }
 
 /**
- * The segment that the plane leaves of a face; false when it misses the face or only touches a corner. Of the points
- * where the border crosses the plane the outermost two are taken: rounding may make it cross a nearly straight border
- * more than twice.
+ * Sets the segment in which the plane cuts a face. False when it misses the face or only touches a corner. Uses the two
+ * outermost points where the border crosses the plane, because with rounding a nearly straight border may cross it more
+ * than twice.
  */
 function cutFace(shape: ConvexPolyhedron, side: number, f: number, pose: Pose): boolean {
   if (side === 0) for (let k = 0; k < 6; k++) plane[OWN_NORMAL + k] = plane[k];
@@ -205,7 +205,7 @@ function cutFace(shape: ConvexPolyhedron, side: number, f: number, pose: Pose): 
       mx * (vertices[p] - plane[OWN_POINT]) + my * (vertices[p + 1] - plane[OWN_POINT + 1]) + mz * (vertices[p + 2] - plane[OWN_POINT + 2]);
     const to =
       mx * (vertices[q] - plane[OWN_POINT]) + my * (vertices[q + 1] - plane[OWN_POINT + 1]) + mz * (vertices[q + 2] - plane[OWN_POINT + 2]);
-    // A corner in the plane, or a side that goes through it.
+    // A corner in the plane, or a side that crosses it.
     if (from === 0 || (from > 0 && to < 0) || (from < 0 && to > 0)) {
       const t = from === 0 ? 0 : from / (from - to);
       for (let k = 0; k < 3; k++) crossing[k] = vertices[p + k] + t * (vertices[q + k] - vertices[p + k]);
@@ -277,7 +277,7 @@ function linkCoplanar(): void {
   const vy = flat[CORNER_D + 1] - flat[CORNER_C + 1];
   const wx = flat[CORNER_C] - flat[CORNER_A];
   const wy = flat[CORNER_C + 1] - flat[CORNER_A + 1];
-  // They intersect. (Parallel ones divide by zero: neither NaN nor infinity passes.)
+  // They intersect. (Parallel segments divide by zero: NaN and infinity fail the test.)
   const cross = ux * vy - uy * vx;
   const s = (wx * vy - wy * vx) / cross;
   const t = (wx * uy - wy * ux) / cross;
@@ -308,7 +308,7 @@ function linkCoplanar(): void {
   }
 }
 
-/** Keeps the link between the points at the fractions in tried when it is shorter. */
+/** Keeps the link between the points at the tried fractions when it is shorter. */
 function keepShorter(): void {
   const s = tried[0];
   const t = tried[1];
