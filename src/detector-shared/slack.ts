@@ -39,7 +39,7 @@ export function isStillApart({ floats, stateFloats }: PairTable, pair: number, m
  * @param shift Translation of body j to the image that was measured, one number an axis.
  */
 export function keepSlack(
-  list: NearList,
+  list: Pick<NearList, 'edges' | 'radii' | 'reach' | 'table'>,
   pair: number,
   i: number,
   j: number,

@@ -10,16 +10,12 @@
  * all pairs: gap <= margin, or within the rounding band. It is in order of (A, B), then walls. The same bodies and the
  * same memory give the same bits. The skin does not change them.
  */
-import { checkShape } from '../body/body-arrays';
 import { createContact } from '../contact/contact';
 import { appendContact, createContactList, type ContactList } from '../contact/contact-list';
-import { detect } from '../contact/detect';
-import { createDetectOptions, createState } from '../contact/method';
-import { isPolyhedron } from '../polyhedron/convex-polyhedron';
-import { createContactHistory } from '../detector-shared/contact-history';
+import { createDetectOptions } from '../contact/method';
+import { createContactHistory, recordContact } from '../detector-shared/contact-history';
 import { bytesOf } from '../detector-shared/bytes';
 import { createNearList } from '../detector-shared/near-list';
-import { copyPairState } from '../detector-shared/pair-table';
 import { slotSize } from '../detector-shared/slack';
 import { createRowWatch } from '../detector-shared/row-watch';
 import type { DetectorStatistics } from '../detector-shared/statistics';
@@ -29,9 +25,7 @@ import { carryPoints } from './carry-points';
 import { restoreMemory, saveMemory, type DetectorMemory } from './detector-memory';
 import { checkBodyArrays, checkDetectorOptions, type DetectorOptions } from './detector-options';
 import { buildNearList, createNearSearcher, edgesOf } from './build-near-list';
-import { imageShift, mayReach } from './reach';
-import { createScratch, growScratch, reserveScratch } from './scratch-contact';
-import { appendWallContacts, createWallContacts } from './wall-contacts';
+import { createFinder } from './finder';
 
 export interface Detector {
   /** Finds the contacts of the bodies as they are now. Returns `contacts`. */
@@ -95,12 +89,12 @@ export function createDetector(options: DetectorOptions): Detector {
     bodies,
     carry: (places, count, i) => carryPoints(places, count, watch, bodies, i),
   });
-  const walls = createWallContacts([...(options.walls ?? [])]);
   const contacts = createContactList(options.capacity ?? 64, 4 * (options.capacity ?? 64), options.shared ?? false);
-  /** The memory of the current pair, before the call of the method. */
-  const before = createState(method);
-  const scratch = createScratch();
-
+  const walls = [...(options.walls ?? [])];
+  const finder = createFinder({ bodies, method, options: detectOptions, list, watch, walls }, (i, j, found, shift) => {
+    const row = recordContact(history, contacts, watch, i, j, found);
+    for (let k = 0; k < 3; k++) contacts.shifts[3 * row + k] = shift[k];
+  });
   const step = createStep({
     bodies,
     certified: method.certified === true,
@@ -111,31 +105,18 @@ export function createDetector(options: DetectorOptions): Detector {
     checkBodies: () => {
       checkBodyArrays(bodies);
     },
-    lookAtShape: (s) => {
-      checkShape(bodies.shapes[s], s, isPolyhedron, 'polyhedron, such as box(1, 1, 1)');
-      reserveScratch(scratch, bodies.shapes[s]);
-    },
+    lookAtShape: finder.lookAtShape,
     watchBodies: () => watchBodies(watch, bodies, list.edges),
     buildNearList: () => {
       buildNearList(list, searcher, bodies, watch);
     },
     turns: () => bodies.orientations,
-    mayReach: (i, j) => mayReach(list, bodies, i, j),
-    shift: imageShift,
-    ask: (i, j, state) => {
-      detectOptions.motionA = watch.motion[i];
-      detectOptions.motionB = watch.motion[j];
-      copyPairState(before, state, method);
-      detect(scratch.contact, method, bodies, i, j, state, detectOptions, imageShift);
-      while (growScratch(scratch)) {
-        // The method is called again with the memory from before the call, so that the room does not change the result.
-        copyPairState(state, before, method);
-        detect(scratch.contact, method, bodies, i, j, state, detectOptions, imageShift);
-      }
-      return scratch.contact;
-    },
-    recordWalls: () => {
-      appendWallContacts(walls, contacts, history, watch, bodies, scratch, detectOptions);
+    find: () => {
+      const { counts } = finder;
+      counts.apart = counts.asked = counts.unresolved = 0;
+      finder.pairs(0, list.table.count);
+      finder.walls(0, bodies.count);
+      return counts;
     },
   });
 
@@ -157,6 +138,6 @@ export function createDetector(options: DetectorOptions): Detector {
       restoreMemory(memory, method, bodies, watch, list, history);
       step.restart();
     },
-    memory: () => bytesOf(watch, list, searcher.workspace, history, contacts, scratch, walls.near, ...walls.found),
+    memory: () => bytesOf(watch, list, searcher.workspace, history, contacts, ...finder.held()),
   };
 }

@@ -11,7 +11,8 @@
  * of contacts) and 2^-40 of the rounding radius and the margin; scalar products and squares below err by a few 2^-53.
  */
 import type { BodySet } from '../body/body-set';
-import { MARGIN_SLACK, type NearList } from '../detector-shared/near-list';
+import type { NearPairs } from '../detector-shared/ask-pairs';
+import { MARGIN_SLACK } from '../detector-shared/near-list';
 
 /** Bodies with more faces are not tested by them: that would cost as much as the contact itself. */
 const MAX_FACES = 64;
@@ -28,7 +29,7 @@ export const imageShift = /* @__PURE__ */ new Float64Array(3);
 export const byFaces = /* @__PURE__ */ new Int32Array(1);
 
 /** Whether bodies i and j may be within list.reach[0] of each other. */
-export function mayReach(list: NearList, bodies: BodySet, i: number, j: number): boolean {
+export function mayReach(list: NearPairs, bodies: BodySet, i: number, j: number): boolean {
   const { radii, edges, reach } = list;
   const { positions } = bodies;
   let square = 0;
@@ -56,7 +57,7 @@ export function mayReach(list: NearList, bodies: BodySet, i: number, j: number):
  * Whether the sphere of the small body lies beyond the plane of a face of the large one; sign * separation leads from
  * the large one to it.
  */
-function isBeyondFace(list: NearList, bodies: BodySet, large: number, small: number, sign: number): boolean {
+function isBeyondFace(list: NearPairs, bodies: BodySet, large: number, small: number, sign: number): boolean {
   const shape = bodies.shapes[bodies.shapeIndex[large]];
   if (shape.faceCount > MAX_FACES) return false;
   const { orientations } = bodies;

@@ -1,12 +1,11 @@
 /**
- * Contacts of the bodies with walls, after those of pairs, in order of body, wall and part of the wall. Walls have no
+ * Contacts of the bodies with walls, in order of body, wall and part of the wall. Walls have no
  * memory and need no near list: a body far from a plane costs one scalar product, and a body far from a mesh costs one
  * test of the box around the mesh.
  */
 import { BodyFlag, type BodySet } from '../body/body-set';
 import { createPose, isFinitePose } from '../body/pose';
 import { clearContact, createContact, type Contact } from '../contact/contact';
-import type { ContactList } from '../contact/contact-list';
 import { faceFeature } from '../contact/feature';
 import { createDetectOptions, type DetectOptions } from '../contact/method';
 import { roundedBand, sharpMargin } from '../contact/rounding';
@@ -19,9 +18,9 @@ import { createTriangleList, type TriangleList } from '../walls/triangle-tree';
 import { wallPlane, type PlaneWall } from '../walls/plane-wall';
 import { applyWallRounding, planeWallContact, wallBand } from '../walls/plane-wall-contact';
 import { wallPose } from '../walls/wall-pose';
-import { recordContact, type ContactHistory } from '../detector-shared/contact-history';
+import type { PairParts } from '../detector-shared/ask-pairs';
 import { MARGIN_SLACK } from '../detector-shared/near-list';
-import { Health, type RowWatch } from '../detector-shared/row-watch';
+import { Health } from '../detector-shared/row-watch';
 import { growScratch, MOST_POINTS, type Scratch } from './scratch-contact';
 
 export type Wall = PlaneWall | MeshWall;
@@ -40,26 +39,31 @@ export function createWallContacts(walls: readonly Wall[]): WallContacts {
   return { walls, options: createDetectOptions(), near: createTriangleList(), found: [], order: [] };
 }
 
+type Record = PairParts<Contact>['record'];
+
+/** Walls have no images. */
+const NO_SHIFT = /* @__PURE__ */ new Float64Array(3);
 const plane = /* @__PURE__ */ new Float64Array(4);
 const pose = /* @__PURE__ */ createPose();
 
-/** Appends the contacts of all bodies with all walls; bodies that feel no force have none. */
-export function appendWallContacts(
+/** Passes the contacts of bodies `from` to `to` with all walls to `record`; bodies that feel no force have none. */
+export function findWallContacts(
   at: WallContacts,
-  list: ContactList,
-  history: ContactHistory<ContactList, Contact>,
-  watch: RowWatch,
+  from: number,
+  to: number,
+  health: Uint8Array,
   bodies: BodySet,
   scratch: Scratch,
   options: DetectOptions,
+  record: Record,
 ): void {
   const { walls } = at;
   if (walls.length === 0) return;
   at.options.maxPoints = options.maxPoints;
   at.options.band = options.band;
   at.options.minArea = options.minArea;
-  for (let i = 0; i < bodies.count; i++) {
-    if (watch.health[i] !== Health.Good || (bodies.flags[i] & (BodyFlag.Static | BodyFlag.Kinematic)) !== 0) continue;
+  for (let i = from; i < to; i++) {
+    if (health[i] !== Health.Good || (bodies.flags[i] & (BodyFlag.Static | BodyFlag.Kinematic)) !== 0) continue;
     const rounding = bodies.rounding[i];
     const shape = bodies.shapes[bodies.shapeIndex[i]];
     for (let w = 0; w < walls.length; w++) {
@@ -68,23 +72,13 @@ export function appendWallContacts(
       at.options.rounding = rounding;
       at.options.pointMargin = options.pointMargin > 0 ? options.pointMargin + rounding : 0;
       at.options.margin = rounding > 0 ? sharpMargin(options.margin, rounding, band) : options.margin;
-      if (wall.kind === 'plane') meetPlane(at, list, history, watch, bodies, scratch, i, w, wall);
-      else meetMesh(at, list, history, watch, bodies, scratch, i, w, wall);
+      if (wall.kind === 'plane') meetPlane(at, bodies, scratch, i, w, wall, record);
+      else meetMesh(at, bodies, scratch, i, w, wall, record);
     }
   }
 }
 
-function meetPlane(
-  at: WallContacts,
-  list: ContactList,
-  history: ContactHistory<ContactList, Contact>,
-  watch: RowWatch,
-  bodies: BodySet,
-  scratch: Scratch,
-  i: number,
-  w: number,
-  wall: PlaneWall,
-): void {
+function meetPlane(at: WallContacts, bodies: BodySet, scratch: Scratch, i: number, w: number, wall: PlaneWall, record: Record): void {
   const shape = bodies.shapes[bodies.shapeIndex[i]];
   const { normal, offset } = wall;
   const { positions } = bodies;
@@ -103,25 +97,15 @@ function meetPlane(
   const out = scratch.contact;
   applyWallRounding(out, bodies.rounding[i], wallBand(shape));
   if (out.status === Status.Invalid) out.featureB = faceFeature(0);
-  if (out.count > 0 || out.status === Status.Invalid) recordContact(history, list, watch, i, -1 - w, toWorld(out, bodies, i));
+  if (out.count > 0 || out.status === Status.Invalid) record(i, -1 - w, toWorld(out, bodies, i), NO_SHIFT);
 }
 
-function meetMesh(
-  at: WallContacts,
-  list: ContactList,
-  history: ContactHistory<ContactList, Contact>,
-  watch: RowWatch,
-  bodies: BodySet,
-  scratch: Scratch,
-  i: number,
-  w: number,
-  wall: MeshWall,
-): void {
+function meetMesh(at: WallContacts, bodies: BodySet, scratch: Scratch, i: number, w: number, wall: MeshWall, record: Record): void {
   const shape = bodies.shapes[bodies.shapeIndex[i]];
   wallPose(pose, wall, bodies, i);
   if (!isFinitePose(pose)) {
     // The body is healthy, so it is the wall.
-    recordContact(history, list, watch, i, -1 - w, clearContact(scratch.contact, Status.Invalid));
+    record(i, -1 - w, clearContact(scratch.contact, Status.Invalid), NO_SHIFT);
     return;
   }
   const { found, order } = at;
@@ -136,7 +120,7 @@ function meetMesh(
   for (let c = 0; c < count; c++) {
     const out = found[order[c]];
     applyWallRounding(out, bodies.rounding[i], wallBand(shape, wall.tolerance));
-    recordContact(history, list, watch, i, -1 - w, toWorld(out, bodies, i));
+    record(i, -1 - w, toWorld(out, bodies, i), NO_SHIFT);
   }
 }
 

@@ -11,26 +11,22 @@
  * all pairs: gap <= margin, or within the rounding band. It is in order of (A, B), then walls. The same bodies and the
  * same memory give the same bits. The skin and the search do not change them.
  */
-import { checkShape } from '../../body/body-arrays';
 import { bytesOf } from '../../detector-shared/bytes';
-import { createContactHistory } from '../../detector-shared/contact-history';
+import { createContactHistory, recordContact } from '../../detector-shared/contact-history';
 import { createNearList } from '../../detector-shared/near-list';
 import { slotSize } from '../../detector-shared/slack';
 import { createRowWatch } from '../../detector-shared/row-watch';
 import type { DetectorStatistics } from '../../detector-shared/statistics';
 import { createStep } from '../../detector-shared/step';
-import { createContact2d, createContactFor2d } from '../contact/contact-2d';
+import { createContact2d } from '../contact/contact-2d';
 import { appendContact2d, createContactList2d, type ContactList2d } from '../contact/contact-list-2d';
-import { detect2d } from '../contact/detect-2d';
 import { createDetectOptions2d } from '../contact/method-2d';
-import { isPolygon } from '../polygon/convex-polygon';
 import { watchBodies2d } from './body-watch-2d';
 import { carryPoints2d } from './carry-points-2d';
 import { restoreMemory2d, saveMemory2d, type DetectorMemory2d } from './detector-memory-2d';
 import { checkBodyArrays2d, checkDetectorOptions2d, type DetectorOptions2d } from './detector-options-2d';
 import { buildNearList2d, createNearSearcher2d, edgesOf2d } from './build-near-list-2d';
-import { imageShift2d, mayReach2d } from './reach-2d';
-import { appendWallContacts2d } from './wall-contacts-2d';
+import { createFinder2d } from './finder-2d';
 
 export interface Detector2d {
   /** Finds the contacts of the bodies as they are now. Returns `contacts`. */
@@ -61,12 +57,12 @@ export interface Detector2d {
 }
 
 /**
- * A detector for these bodies in the plane. Throws InputError: 'bad-option' (index: the wrong wall, or the
- * rounded body if the method takes sharp bodies only) and 'not-finite' (periodic box).
+ * A detector for these bodies in the plane. Throws InputError: 'bad-option' (index: the wrong wall, or the rounded body
+ * if the method takes sharp bodies only) and 'not-finite' (periodic box).
  *
  * `update` throws InputError 'bad-length' when an array of the body set is too short for its count, and 'bad-option'
- * when an array is missing, a shape (index) is not a polygon, or the periodic box is too small for the bodies: a body may
- * then meet two images of another. An update that throws changes nothing: the next update continues from the last
+ * when an array is missing, a shape (index) is not a polygon, or the periodic box is too small for the bodies: a body
+ * may then meet two images of another. An update that throws changes nothing: the next update continues from the last
  * successful one. Bad poses are not an error: see `invalid`.
  *
  * @example
@@ -85,7 +81,6 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
   detectOptions.maxPoints = options.maxPoints ?? 0;
   detectOptions.band = options.band ?? 0;
   detectOptions.minLength = options.minLength ?? 0;
-  const wallOptions = { ...detectOptions };
   const list = createNearList(detectOptions.margin, options.skin ?? Number.NaN, edgesOf2d(options.periodic), slotSize(method));
   const searcher = createNearSearcher2d(bodies, options.periodic, options.search ?? 'near-pairs');
   const watch = createRowWatch(2, 2);
@@ -97,8 +92,10 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
   });
   const walls = [...(options.walls ?? [])];
   const contacts = createContactList2d(options.capacity ?? 64, 2 * (options.capacity ?? 64), options.shared ?? false);
-  let contact = createContact2d(0);
-
+  const finder = createFinder2d({ bodies, method, options: detectOptions, list, watch, walls }, (i, j, found, shift) => {
+    const row = recordContact(history, contacts, watch, i, j, found);
+    for (let k = 0; k < 2; k++) contacts.shifts[2 * row + k] = shift[k];
+  });
   const step = createStep({
     bodies,
     certified: method.certified === true,
@@ -109,28 +106,18 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
     checkBodies: () => {
       checkBodyArrays2d(bodies);
     },
-    lookAtShape: (s) => {
-      const shape = bodies.shapes[s];
-      checkShape(shape, s, isPolygon, 'polygon, such as rectangle(1, 1)');
-      // Room for two of each shape, and so for one and a wall.
-      const pair = createContactFor2d(shape, shape);
-      if (pair.gaps.length > contact.gaps.length) contact = pair;
-    },
+    lookAtShape: finder.lookAtShape,
     watchBodies: () => watchBodies2d(watch, bodies, list.edges),
     buildNearList: () => {
       buildNearList2d(list, searcher, bodies, watch);
     },
     turns: () => bodies.rotations,
-    mayReach: (i, j) => mayReach2d(list, bodies, i, j),
-    shift: imageShift2d,
-    ask: (i, j, state) => {
-      detectOptions.motionA = watch.motion[i];
-      detectOptions.motionB = watch.motion[j];
-      detect2d(contact, method, bodies, i, j, state, detectOptions, imageShift2d);
-      return contact;
-    },
-    recordWalls: () => {
-      appendWallContacts2d(walls, contacts, history, watch, bodies, contact, wallOptions, detectOptions);
+    find: () => {
+      const { counts } = finder;
+      counts.apart = counts.asked = counts.unresolved = 0;
+      finder.pairs(0, list.table.count);
+      finder.walls(0, bodies.count);
+      return counts;
     },
   });
 
@@ -152,6 +139,6 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
       restoreMemory2d(memory, method, bodies, watch, list, history);
       step.restart();
     },
-    memory: () => bytesOf(watch, list, searcher, history, contacts),
+    memory: () => bytesOf(watch, list, searcher, history, contacts, ...finder.held()),
   };
 }

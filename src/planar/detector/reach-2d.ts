@@ -9,7 +9,8 @@
  * Rounding: as in space, radii are swollen by two tolerances and MARGIN_SLACK of the rounding radius and the margin;
  * scalar products and squares below err by a few 2^-53.
  */
-import { MARGIN_SLACK, type NearList } from '../../detector-shared/near-list';
+import type { NearPairs } from '../../detector-shared/ask-pairs';
+import { MARGIN_SLACK } from '../../detector-shared/near-list';
 import type { BodySet2d } from '../body/body-set-2d';
 
 /** Bodies with more edges are not tested by them: that would cost as much as the contact itself. */
@@ -27,7 +28,7 @@ export const imageShift2d = /* @__PURE__ */ new Float64Array(2);
 export const byEdges = /* @__PURE__ */ new Int32Array(1);
 
 /** Whether bodies i and j may be within list.reach[0] of each other. */
-export function mayReach2d(list: NearList, bodies: BodySet2d, i: number, j: number): boolean {
+export function mayReach2d(list: NearPairs, bodies: BodySet2d, i: number, j: number): boolean {
   const { radii, edges, reach } = list;
   const { positions } = bodies;
   let square = 0;
@@ -55,7 +56,7 @@ export function mayReach2d(list: NearList, bodies: BodySet2d, i: number, j: numb
  * Whether the disc of the small body lies beyond the line of an edge of the large one; sign * separation leads from the
  * large one to it.
  */
-function isBeyondEdge(list: NearList, bodies: BodySet2d, large: number, small: number, sign: number): boolean {
+function isBeyondEdge(list: NearPairs, bodies: BodySet2d, large: number, small: number, sign: number): boolean {
   const shape = bodies.shapes[bodies.shapeIndex[large]];
   if (shape.vertexCount > MAX_EDGES) return false;
   const { rotations } = bodies;

@@ -1,17 +1,16 @@
 /**
- * Contacts of the bodies with line walls, after those of pairs, in order of body and wall. Walls have no memory and
+ * Contacts of the bodies with line walls, in order of body and wall. Walls have no memory and
  * need no near list: a body that is far from a wall costs one scalar product.
  */
 import { BodyFlag } from '../../body/body-set';
 import { edgeFeature } from '../../contact/feature';
 import { roundedBand, sharpMargin } from '../../contact/rounding';
 import { Status } from '../../contact/status';
-import { recordContact, type ContactHistory } from '../../detector-shared/contact-history';
+import type { PairParts } from '../../detector-shared/ask-pairs';
 import { MARGIN_SLACK } from '../../detector-shared/near-list';
-import { Health, type RowWatch } from '../../detector-shared/row-watch';
+import { Health } from '../../detector-shared/row-watch';
 import type { BodySet2d } from '../body/body-set-2d';
 import type { Contact2d } from '../contact/contact-2d';
-import type { ContactList2d } from '../contact/contact-list-2d';
 import type { DetectOptions2d } from '../contact/method-2d';
 import { toWorld2d } from '../contact/to-world-2d';
 import { wallLine, type LineWall } from '../wall/line-wall';
@@ -19,24 +18,30 @@ import { applyLineWallRounding, lineWallBand, lineWallContact } from '../wall/li
 
 const line = /* @__PURE__ */ new Float64Array(3);
 
+type Record = PairParts<Contact2d>['record'];
+
+/** Walls have no images. */
+const NO_SHIFT = /* @__PURE__ */ new Float64Array(2);
+
 /**
- * Appends the contacts of all bodies with all walls; bodies that feel no force have none. `options` are the walls' own,
- * the last argument is that of the detector.
+ * Passes the contacts of bodies `from` to `to` with all walls to `record`; bodies that feel no force have none.
+ * `options` are the walls' own, `given` are those of the detector.
  */
-export function appendWallContacts2d(
+export function findWallContacts2d(
   walls: readonly LineWall[],
-  list: ContactList2d,
-  history: ContactHistory<ContactList2d, Contact2d>,
-  watch: RowWatch,
+  from: number,
+  to: number,
+  health: Uint8Array,
   bodies: BodySet2d,
   out: Contact2d,
   options: DetectOptions2d,
   { margin, pointMargin }: DetectOptions2d,
+  record: Record,
 ): void {
   if (walls.length === 0) return;
   const { positions, rounding, flags } = bodies;
-  for (let i = 0; i < bodies.count; i++) {
-    if (watch.health[i] !== Health.Good || (flags[i] & (BodyFlag.Static | BodyFlag.Kinematic)) !== 0) continue;
+  for (let i = from; i < to; i++) {
+    if (health[i] !== Health.Good || (flags[i] & (BodyFlag.Static | BodyFlag.Kinematic)) !== 0) continue;
     const shape = bodies.shapes[bodies.shapeIndex[i]];
     const band = lineWallBand(shape);
     options.margin = rounding[i] > 0 ? sharpMargin(margin, rounding[i], roundedBand(band, rounding[i])) : margin;
@@ -53,7 +58,7 @@ export function appendWallContacts2d(
       applyLineWallRounding(out, rounding[i], band);
       // The body is healthy, so it is the wall; its contacts go on when it is finite again.
       if (out.status === Status.Invalid) out.featureB = edgeFeature(0);
-      if (out.count > 0 || out.status === Status.Invalid) recordContact(history, list, watch, i, -1 - w, toWorld2d(out, bodies, i));
+      if (out.count > 0 || out.status === Status.Invalid) record(i, -1 - w, toWorld2d(out, bodies, i), NO_SHIFT);
     }
   }
 }
