@@ -7,7 +7,7 @@ const plane = /* @__PURE__ */ createCommonPlane();
 
 /**
  * Cundall's plane as a {@link ContactMethod}: plane by {@link cundallPlane} with its default options, contact points on
- * it by {@link planeContact}. The baseline: not exact, and exempt from the rule that warm and cold agree.
+ * it by {@link planeContact}. It is the baseline: not exact, and warm and cold results may differ.
  */
 export const cundallMethod: ContactMethod = {
   name: 'cundall',

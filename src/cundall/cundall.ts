@@ -1,29 +1,28 @@
 /**
  * Cundall's common plane (Cundall 1988, "Formulation of a three-dimensional distinct element model, part I"; summary in
  * Nezami et al. 2006, section 2.1): the plane whose normal n maximises g(n) = lB(n) - hA(n), found by small tilts. It
- * is the baseline of the common-plane methods, for measurements; exactPlane, shortestLink and fastCommonPlane find the
+ * is the baseline of the common-plane methods, for measurements. exactPlane, shortestLink and fastCommonPlane find the
  * maximum itself.
  *
  * From the line of centroids, or the last normal, with k = tan 5 degrees:
- * 1. the normal is tilted by k about two axes in the plane, both ways: four trials, each evaluated over all vertices of
- *   both bodies;
- * 2. the best of them, if it is better than the plane so far, is the new plane; if none is, k is halved;
- * 3. the search ends when k is below tan 0.01 degrees.
- * The plane's move to the middle of the nearest vertices needs no step of its own: g depends on the normal alone, and
- * is evaluated over all vertices. 1988's text leaves the axes and the last tilt open: here one axis points along the
- * offset of the nearest vertices in the plane, and the tilts are options, as is the number of trials (4, or 8 with the
- * diagonals).
+ * 1. the normal is tilted by k about two axes in the plane, in both directions: four trials, each evaluated over all
+ *    vertices of both bodies;
+ * 2. if the best trial is better than the current plane, it becomes the current plane; otherwise k is halved;
+ * 3. the search ends when k is below tan 0.01 degrees. The plane's move to the middle of the nearest vertices needs no
+ *    step of its own: g depends on the normal alone, and is evaluated over all vertices. The text of 1988 does not give
+ *    the axes and the last tilt. Here one axis points along the offset of the nearest vertices in the plane. The tilts
+ *    are options, and so is the number of trials (4, or 8 with the diagonals).
  *
  * Guarantee: g never falls, so the gap is at least that of the start, and it is never above the true gap. There is no
- * other guarantee. On a ridge of g no tilt of a fixed cross may be better (docs/cundall.md has the frequency and the
- * size of the errors), and g has many local maxima when the bodies overlap. Separated is therefore certain, Overlapping
- * is not. Warm and cold results may differ.
+ * other guarantee. On a ridge of g all tilts of a fixed cross may be worse (docs/cundall.md has the frequency and the
+ * size of the errors), and g has many local maxima when the bodies overlap. So Separated is certain, and Overlapping is
+ * not. Warm and cold results may differ.
  *
- * Frame: A's, the bodies side by side in it once a call. Normal from A to B. The features are the nearest vertices, the
- * reference point is midway between them, pointA and pointB are its feet on the supporting planes: along a normal that
- * is not the best one no two points of the bodies face each other. state (3 floats): the last normal. Unresolved:
- * maxIterations reached. Coincident centroids start from +x. Cost: 4 or 8 scans of all vertices an iteration, some 30
- * iterations.
+ * Frame: A's; both bodies are transformed into it once in a call. Normal from A to B. The features are the nearest
+ * vertices, and the reference point is midway between them. pointA and pointB are its feet on the supporting planes,
+ * because along a normal that is not the best one no two points of the bodies face each other. state (3 floats): the
+ * last normal. Unresolved: maxIterations reached. Coincident centroids start from +x. Cost: 4 or 8 scans of all
+ * vertices in each iteration, and about 30 iterations.
  */
 import { vertexFeature } from '../contact/feature';
 import type { CommonPlane } from '../contact/common-plane';
@@ -40,7 +39,7 @@ import { startDirection } from '../plane-links/start-direction';
 
 /** Options of {@link cundallPlane}. Tilts are tangents of angles. */
 export interface CundallOptions {
-  /** Trials an iteration: 4, or 8 with the diagonals. */
+  /** Trials in each iteration: 4, or 8 with the diagonals. */
   tilts: 4 | 8;
   /** First tilt; the default is the tangent of 5 degrees. */
   startTilt: number;
@@ -54,7 +53,7 @@ export interface CundallOptions {
 const START_TILT = 0.08748866352592401;
 const END_TILT = 0.0001745329269716253;
 
-/** Cold searches of bodies near each other take some 30 iterations; long needles seen end on, over 100. */
+/** Cold searches of near bodies take about 30 iterations; long needles seen end on take over 100. */
 const MAX_ITERATIONS = 500;
 /** No option makes the search longer. */
 const ITERATION_LIMIT = 1e5;
@@ -73,7 +72,7 @@ const D = Math.SQRT1_2;
 const DIRECTIONS = /* @__PURE__ */ new Float64Array([1, 0, -1, 0, 0, 1, 0, -1, D, D, -D, -D, D, -D, -D, D]);
 
 /**
- * The offset of the nearest vertices in the plane gives the first axis where it is longer than this part of the radii.
+ * The offset of the nearest vertices in the plane gives the first axis if it is longer than this part of the radii.
  */
 const LEAST_OFFSET = 1e-6;
 
@@ -84,7 +83,7 @@ const nearest = /* @__PURE__ */ new Int32Array(2);
 /** The best trial of the iteration, in the same order. */
 const trialPlane = /* @__PURE__ */ new Float64Array(4);
 const trialNearest = /* @__PURE__ */ new Int32Array(2);
-/** The tilt (0): doubles that go to a function that is not inlined are allocated. */
+/** The tilt, in an array because engines allocate doubles that are passed to a function that is not inlined. */
 const tilt = /* @__PURE__ */ new Float64Array(1);
 /** Unit axes in the plane: p (AXIS_X), q (AXIS_Y). */
 const axes = /* @__PURE__ */ new Float64Array(6);
@@ -146,7 +145,7 @@ export function cundallPlane(
   return out.status;
 }
 
-/** The plane of the last normal if there is one, else of the line of centroids, into best. */
+/** Sets bestPlane to the plane of the last normal, or of the line of centroids if there is no last normal. */
 function startNormal(pose: Pose, state: ContactState): void {
   startDirection(probe, pose, state.floats, state.floatOffset);
   gapAlong();
@@ -156,7 +155,7 @@ function startNormal(pose: Pose, state: ContactState): void {
   nearest[1] = support[1];
 }
 
-/** The best of `count` tilted normals, into trial; of equals the first. */
+/** Writes the best of `count` tilted normals to trialPlane; the first of several equal ones. */
 function tryTilts(count: number): void {
   const k = tilt[0];
   trialPlane[GAP] = -Infinity;
@@ -171,7 +170,7 @@ function tryTilts(count: number): void {
     probe[1] = scale * my;
     probe[2] = scale * mz;
     gapAlong();
-    // Tilts so large that they overflow are no trials.
+    // Tilts so large that they overflow are skipped.
     if (!(extremes[SCANNED_GAP] > trialPlane[GAP] && scale > 0)) continue;
     for (let k = 0; k < 3; k++) trialPlane[k] = probe[k];
     trialPlane[GAP] = extremes[SCANNED_GAP];
@@ -181,8 +180,8 @@ function tryTilts(count: number): void {
 }
 
 /**
- * p along the offset of the nearest vertices in the plane, or, where that is too short, across the coordinate axis
- * farthest from the normal.
+ * Sets p along the offset of the nearest vertices in the plane. If the offset is too short, p is perpendicular to the
+ * coordinate axis farthest from the normal.
  */
 function chooseAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const least = LEAST_OFFSET * (a.radius + b.radius);
@@ -209,7 +208,7 @@ function chooseAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   turnAxes();
 }
 
-/** Turns p back into the plane, and q with it: q = n x p. */
+/** Makes p lie in the plane again, and sets q = n x p. */
 function turnAxes(): void {
   const nx = bestPlane[0];
   const ny = bestPlane[1];

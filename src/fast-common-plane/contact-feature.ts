@@ -3,30 +3,29 @@
  *
  * Source: the rule of Cundall's common plane (1988): of the vertices within a tolerance of the extreme one along the
  * normal, 1 is a vertex, 2 an edge, 3 or more a face; with half the depth as tolerance: delta = max(rounding, depth /
- * 2, options.band). The rule is silent when the band takes in vertices that span more than one feature (deep overlap,
- * blunt corners). Here **the band is then narrowed until what it holds is one feature**: vertices are taken in the
- * order of their depth below the extreme one, as long as all of them are corners of one feature. That needs a look at
- * the neighbours only, because the second vertex in that order is a neighbour of the first, and the third a neighbour
+ * 2, options.band). The rule does not say what happens when the vertices in the band span more than one feature (deep
+ * overlap, blunt corners). Here **the band is then narrowed until its vertices belong to one feature**: vertices are
+ * added in the order of their depth below the extreme one, as long as all are corners of one feature. Only neighbours
+ * need to be tested, because the second vertex in that order is a neighbour of the first, and the third is a neighbour
  * of one of these two:
  *   1  v, the extreme vertex;
  *   2  with its nearest neighbour in depth, v1, the edge v v1, if v1 is within delta;
- *   3  with the next one, if that is within delta and in one of the two faces of the edge, that face. A fourth one
- *   cannot change it: in the face it
- *      adds nothing, outside it ends the band. The contact feature is the whole face, also the part of it below the
- *      band.
- * Vertices at one depth (to rounding) are taken together or not at all, so symmetric shapes get no arbitrary neighbour.
- * Only at the extreme itself, where several faces may be level to rounding, one of them is taken: the best aligned.
+ *   3  with the next vertex, if that is within delta and in one of the two faces of the edge, that face.
+ * A fourth vertex cannot change the result: in the face it adds nothing, and outside it ends the band. The contact
+ * feature is the whole face, also the part of it below the band.
  *
- * The feature that holds the plane's witness point comes first: where it is level (within the error of a normal that
- * was taken from two points), the contact feature is that one or a face beside it. So the contact points are where the
- * witness points are, also when near-coplanar faces or the last bits of the normal leave the choice open.
+ * Vertices at one depth (to rounding) are added together or not at all, so symmetric shapes get no arbitrary neighbour.
+ * Exception: at the extreme itself several faces may be level to rounding, and the best aligned one is chosen.
  *
- * A face or an edge that leans more than 41 degrees to the plane (cosine 3/4) is none: what stands up steeply is met by
- * its tip. This keeps heights over the plane, which divide by the cosine, within 4/3 of lengths; and it is not 45
- * degrees, at which boxes set on an edge would be undecided.
+ * The feature that contains the plane's witness point has priority: when it is level (within the error of a normal from
+ * two points), the contact feature is that feature or a face beside it. So the contact points are at the witness
+ * points, also when near-coplanar faces or the last bits of the normal leave the choice open.
  *
- * Cost: O(degree) from a good hint; otherwise the climb to the extreme vertex as well, by steepest ascent over
- * neighbours.
+ * A face or an edge that leans more than 41 degrees to the plane (cosine 3/4) is not a contact feature: its tip is. So
+ * heights over the plane, which divide by the cosine, are within 4/3 of lengths. The limit is not 45 degrees, because
+ * boxes standing on an edge would then be undecided.
+ *
+ * Cost: O(degree) from a good hint; otherwise also the climb to the extreme vertex, by steepest ascent over neighbours.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -38,13 +37,13 @@ export const bands = /* @__PURE__ */ new Float64Array(3);
 export const COORDINATE_ROUNDING = 0;
 /** Delta, the depth of the contact zone. */
 export const ZONE_DEPTH = 1;
-/** What a feature may be out of level by if the plane names it as holding the witness point. */
+/** The largest height difference over a feature that contains the plane's witness point. */
 export const OUT_OF_LEVEL = 2;
 
 /** The extreme vertex of A (0) and of B (1), as found by the last {@link contactFeature}. */
 export const extremeVertex = /* @__PURE__ */ new Int32Array(2);
 
-/** Least cosine of the lean of a contact face or edge. */
+/** Least cosine of the angle between a contact face or edge and the plane. */
 const LEAST_COSINE = 0.75;
 
 /** Depths of the last {@link scanRing}. */
@@ -59,21 +58,21 @@ const LEAST_BETWEEN = 2;
 const EXTREME_HEIGHT = 3;
 
 /**
- * Feature code of the contact feature of A (side 0) or B (side 1). `hint` is any feature of the body, best the one that
- * holds the witness point.
+ * Feature code of the contact feature of A (side 0) or B (side 1). `hint` is any feature of the body; the one that
+ * contains the witness point is best.
  */
 export function contactFeature(shape: ConvexPolyhedron, side: number, hint: number): number {
   const { vertices, halfEdgeNext, halfEdgeOrigin, vertexHalfEdge } = shape;
   const eps = bands[COORDINATE_ROUNDING];
   const delta = bands[ZONE_DEPTH];
-  // Up is towards the other body.
+  // Up means towards the other body.
   const up = 1 - 2 * side;
   const nx = up * planeAxes[12 * side + 6];
   const ny = up * planeAxes[12 * side + 7];
   const nz = up * planeAxes[12 * side + 8];
 
-  // Climb, but not for less than rounding: level with the top, stay at the hint. At the top the last round of
-  // neighbours is the one that the rest needs: the three least depths, and where the two least ones are.
+  // Climb, but not for less than rounding: a hint that is level with the top stays. At the top, the scan of the
+  // neighbours gives the three least depths and the vertices of the two least.
   let v = startVertex(shape, hint);
   let height = nx * vertices[3 * v] + ny * vertices[3 * v + 1] + nz * vertices[3 * v + 2];
   let d1 = Infinity;
@@ -128,14 +127,14 @@ export function contactFeature(shape: ConvexPolyhedron, side: number, hint: numb
 }
 
 /**
- * The face on one side of an edge, if it alone has the next vertex within the contact zone; else the edge, or if that
- * leans its upper end.
+ * The face on one side of an edge, if only that face has the next vertex within the contact zone. Otherwise the edge;
+ * or its upper end, if the edge leans too much.
  */
 function edgeOrItsFace(shape: ConvexPolyhedron, side: number, h: number): number {
   const { vertices, halfEdgeOrigin, halfEdgeFace } = shape;
   const eps = bands[COORDINATE_ROUNDING];
-  // The left face lies before h in the ring of its origin and after it in the ring of its other end, the right face the
-  // other way round.
+  // The left face lies before h in the ring of its origin and after it in the ring of its other end. For the right face
+  // it is the opposite.
   scanRing(shape, side, h);
   let right = ring[FIRST_DEPTH];
   let left = ring[LAST_DEPTH];
@@ -165,7 +164,7 @@ function edgeOrItsFace(shape: ConvexPolyhedron, side: number, h: number): number
   return isEdge ? edgeFeature(h >> 1) : vertexFeature(extremeVertex[side]);
 }
 
-/** Whether all vertices of an edge or a face are within bands[2] of the height in ring[3]. */
+/** Whether all vertices of an edge or a face are within OUT_OF_LEVEL of the extreme height. */
 function isLevelHint(shape: ConvexPolyhedron, side: number, hint: number): boolean {
   const { vertices, halfEdgeNext, halfEdgeOrigin } = shape;
   const up = 1 - 2 * side;
@@ -199,8 +198,8 @@ function startVertex(shape: ConvexPolyhedron, hint: number): number {
 }
 
 /**
- * Depths, below the height in ring[3], of the vertices around the origin of half-edge h, from the one after h to the
- * one before it.
+ * Writes depths below the extreme height to `ring`: of the vertices around the origin of half-edge h, from the one
+ * after h to the one before it.
  */
 function scanRing(shape: ConvexPolyhedron, side: number, h: number): void {
   const { vertices, halfEdgeNext, halfEdgeOrigin } = shape;
@@ -219,7 +218,7 @@ function scanRing(shape: ConvexPolyhedron, side: number, h: number): void {
     if (k === 0) {
       first = d;
     } else {
-      // What was last is not last.
+      // The previous last vertex is now between.
       if (k > 1 && last < least) least = last;
       last = d;
     }
@@ -238,7 +237,9 @@ function commonFace(shape: ConvexPolyhedron, g: number, h: number): number {
   return -1;
 }
 
-/** Of the faces at v, the best: level (both neighbours of v in it within rounding of v), then the best aligned. */
+/**
+ * The best aligned of the level faces at v. A face is level when both neighbours of v in it are within rounding of v.
+ */
 function levelFaceAt(shape: ConvexPolyhedron, side: number, v: number): number {
   const { halfEdgeNext, halfEdgeFace, vertexHalfEdge } = shape;
   const first = vertexHalfEdge[v];
@@ -247,7 +248,7 @@ function levelFaceAt(shape: ConvexPolyhedron, side: number, v: number): number {
   let h = first;
   let wasLevel = isLevel(shape, side, h);
   for (let turns = shape.edgeCount; turns > 0; turns--) {
-    // The face between this half-edge and the next round v.
+    // The face between this half-edge and the next one around v.
     const f = halfEdgeFace[h ^ 1];
     h = halfEdgeNext[h ^ 1];
     const level = isLevel(shape, side, h);

@@ -6,8 +6,8 @@ import { planeContact } from '../contact-points/plane-contact';
 const plane = /* @__PURE__ */ createCommonPlane();
 
 /**
- * The fast common plane as published, with its separation step, as a {@link ContactMethod}, to compare with {@link
- * fastCommonPlaneMethod}. The motions are those of the options. Exempt from the rule that warm and cold agree.
+ * The fast common plane as published, with its separation step, as a {@link ContactMethod}, for comparison with {@link
+ * fastCommonPlaneMethod}. It uses the motions of the options. Its warm and cold results may differ.
  */
 export const publishedFastCommonPlaneMethod: ContactMethod = {
   name: 'fcp-published',

@@ -1,20 +1,21 @@
 /**
- * The fast common plane as its authors have it (Nezami et al. 2004; their code for what the summary in Nezami et al.
- * 2006 leaves out), kept to be measured and compared; the direct form (fast-common-plane.ts) is the one to use.
+ * The fast common plane as published (Nezami et al. 2004; the authors' code for details that the summary in Nezami et
+ * al. 2006 omits). It is here for measurement and comparison. Use the direct form (fast-common-plane.ts).
  *
- * From the last normal, or the line of centroids: the best of the four candidate types of the nearest vertices a and b
- * (plane-candidates.ts); then a and b are the closest pair of the vertices within NEAR of the plane; until no candidate
- * is better, at most MAX_PASSES times. Bodies in contact are moved apart first (separation.ts).
+ * The search starts from the last normal, or from the line of centroids. A pass takes the best of the four candidate
+ * types of the nearest vertices a and b (plane-candidates.ts). Then a and b become the closest pair of the vertices
+ * within NEAR of the plane. Passes repeat until no candidate is better, at most MAX_PASSES times. Bodies in contact are
+ * moved apart first (separation.ts).
  *
- * What is wrong with it, each shown by a test: the closest pair may hold a corner from which nothing is gained, and the
- * search ends early; the plane of the parted bodies need not be the best of the bodies where they are. Departures: a
- * candidate is turned from A to B by what it gains, not by where the centroids are; NEAR is a part of the smaller
- * inradius, not of the shortest edge; bodies that do not come apart go to the exact plane, where theirs took the plane
- * as it was.
+ * Errors, each shown by a test: the closest pair may contain a corner from which no candidate gains, and the search
+ * ends early. The plane of the moved bodies need not be the best plane of the bodies at their real positions.
+ * Departures: the gain of a candidate decides its sign, not the positions of the centroids. NEAR is a part of the
+ * smaller inradius, not of the shortest edge. When bodies cannot be moved apart, the exact plane decides; the authors'
+ * code takes the current plane.
  *
  * Frame: A's. Normal from A to B. The reference point is midway between the extreme vertices, pointA and pointB are its
- * feet, the features those that define the plane. state (4 floats): last normal, last gap. Unresolved: still gaining
- * after MAX_PASSES. Warm and cold need not agree.
+ * feet, the features those that define the plane. state (4 floats): last normal, last gap. Unresolved: the last pass
+ * still gained after MAX_PASSES. Warm and cold results may differ.
  */
 import type { CommonPlane } from '../contact/common-plane';
 import type { ContactState } from '../contact/method';
@@ -37,7 +38,7 @@ export const PUBLISHED_PLANE_STATE_FLOATS = SEPARATION_FLOATS;
 const MAX_PASSES = 10;
 
 /**
- * Vertices within this part of the smaller inradius of the nearest one touch the plane too: the authors' 1e-4 of a
+ * Vertices within this part of the smaller inradius of the nearest one also touch the plane: the authors use 1e-4 of a
  * length of the body.
  */
 const NEAR = 1e-4;
@@ -103,7 +104,7 @@ export function publishedFastCommonPlane(
   return out.status;
 }
 
-/** Passes from the start direction; false when the last one still gained. */
+/** Passes from the start direction. False when the last pass still gained. */
 function search(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
   for (let k = 0; k < 3; k++) trialPlane[k] = start[k];
   startAt(a, b, pose);
@@ -117,7 +118,7 @@ function search(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
   return false;
 }
 
-/** The closest pair of the vertices that touch the plane. */
+/** Sets a and b to the closest pair of the vertices that touch the plane. */
 function takeClosestPair(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
   const near = NEAR * Math.min(a.inradius, b.inradius);
   const nx = bestPlane[0];

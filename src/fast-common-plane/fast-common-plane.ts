@@ -1,18 +1,18 @@
 /**
  * The fast common plane, FCP (Nezami, Hashash, Zhao, Ghaboussi 2004, "A fast contact detection algorithm for 3-D
  * discrete element method"; summary in Nezami et al. 2006, section 2.1): the common plane is one of a few candidates,
- * so a pass or two over these replaces Cundall's many small tilts.
+ * so one or two passes over these replace Cundall's many small tilts.
  *
- * A pass (plane-candidates.ts) takes the best of the four candidate types of the nearest vertices a and b, which is as
- * good as any plane with these nearest vertices; then a and b are found again, at most MAX_PASSES times. The direct
- * form, the default, does not move the bodies, also in overlap. Where it departs from the paper:
- * - the next a and b are not the closest pair of the vertices that touch the plane, but corners of the features that
- *   hold the nearest points of what touches it (touching-link.ts). Where those points do not face each other, a plane
- *   with these nearest vertices is always better. The closest pair may be a corner that gives no better plane: there
- *   the search of the paper ends early (see docs/fcp.md);
- * - bodies apart: the search ends with a proof, points P and Q that face each other, and not with a pass that finds
- *   nothing better. So it needs no more candidates than those that keep a and b nearest, a few in place of dozens; only
- *   what it leaves without a proof is searched with all;
+ * A pass (plane-candidates.ts) takes the best of the four candidate types of the nearest vertices a and b. It is at
+ * least as good as any plane with these nearest vertices. Then a and b are found again. There are at most MAX_PASSES
+ * passes. The direct form, the default, does not move the bodies, also in overlap. Where it departs from the paper:
+ * - the next a and b are not the closest pair of the vertices that touch the plane. They are corners of the features
+ *   with the nearest points of the touching parts (touching-link.ts). Where those points do not face each other, a
+ *   plane with these nearest vertices is always better. The closest pair may contain a corner that gives no better
+ *   plane: there the search of the paper ends early (see docs/fcp.md);
+ * - bodies apart: the search ends with a proof (points P and Q that face each other), and not with a pass that finds
+ *   nothing better. So it needs only the candidates that keep a and b nearest, a few instead of dozens. All candidates
+ *   are tried only when there is no proof;
  * - bodies that overlap are not moved apart first (`variant: 'published'` does that).
  *
  * Guarantee: the status is proved and is that of the exact plane. For bodies apart and touching, the plane is also that
@@ -21,11 +21,12 @@
  * while another plane has g > 0, so an overlap is accepted only with a common point (overlap-proof.ts). Without such a
  * point, or if the search does not come to an end, the exact plane decides.
  *
- * Frame: A's. Normal from A to B. state (2 ints): what held P and Q when last apart, whose plane is tried first (code +
- * 1; -1 in the first after an overlap). Memory does not decide: what is not then proved, overlap above all, is found
- * from the line of centroids (from +x for coincident centroids). Cost: apart and warm, unchanged features, one
- * evaluation of g. Apart and cold, a pass or two of some 4 evaluations. Overlapping, two passes or three with all
- * candidates, of which most end at the first vertices, and a scan of all faces for the common point.
+ * Frame: A's. Normal from A to B. state (2 ints): the features of P and Q when the bodies were last apart (code + 1; -1
+ * in the first after an overlap). Their plane is tried first. Memory does not decide: if that plane is not proved, and
+ * for every overlap, the search starts from the line of centroids (from +x for coincident centroids). Cost: apart and
+ * warm with unchanged features, one evaluation of g. Apart and cold, one or two passes of about 4 evaluations.
+ * Overlapping, two or three passes with all candidates, most of which end at the first vertices, and a scan of all
+ * faces for the common point.
  */
 import { touchingBand } from '../contact/band';
 import type { CommonPlane } from '../contact/common-plane';
@@ -58,8 +59,8 @@ import { linkFits, linkSource, linkTouching, nearestCorner } from './touching-li
 /** Options of {@link fastCommonPlane}. */
 export interface FastCommonPlaneOptions {
   /**
-   * 'direct', the default. 'published': the search of the authors with their separation step, to measure and compare;
-   * it can stop early. It needs the state slot of {@link publishedFastCommonPlaneMethod}.
+   * 'direct', the default. 'published': the search of the authors with their separation step, for comparison; it can
+   * stop early. It needs the state slot of {@link publishedFastCommonPlaneMethod}.
    */
   variant: 'direct' | 'published';
   /**
@@ -76,10 +77,10 @@ export const FAST_PLANE_STATE_FLOATS = 0;
 /** The limit of the authors' own code. */
 const MAX_PASSES = 10;
 
-/** Memory of a pair that was not apart: a search with few candidates would only find that again. */
+/** Memory of a pair that was not apart: a search with few candidates would fail again. */
 const OVERLAPPED = -1;
 
-/** For the exact plane, which is always asked cold: memory does not decide. */
+/** State for the exact plane, which is always computed cold: memory does not decide. */
 const noMemory = /* @__PURE__ */ createState({ stateInts: EXACT_STATE_INTS, stateFloats: EXACT_STATE_FLOATS });
 
 /** Passes of the call (0). */
@@ -111,7 +112,7 @@ export function fastCommonPlane(
   passes[0] = 0;
   const settled =
     isRemembered(a, b, pose, state) ||
-    // Few candidates do where a proof ends the search.
+    // Few candidates are enough when a proof ends the search.
     (state.ints[state.intOffset] !== OVERLAPPED && searchFromCentres(a, b, pose, 1) && bestPlane[GAP] > 0) ||
     searchFromCentres(a, b, pose, 0);
 
@@ -125,7 +126,7 @@ export function fastCommonPlane(
     pointB[k] = link[k] + step;
     point[k] = link[k] + 0.5 * step;
   }
-  // P and Q that face each other prove a gap of 0 or more, and that of bodies that touch.
+  // P and Q that face each other prove a gap >= 0, and the gap of bodies that touch.
   const proved = settled && (gap >= -touchingBand(a, b) || provesOverlap(out, a, b, pose));
   if (!proved) return byExactPlane(out, a, b, pose, state);
   out.featureA = linkFeature[0];
@@ -152,13 +153,13 @@ function remember(plane: CommonPlane, apart: boolean, { ints, intOffset }: Conta
 }
 
 /**
- * The plane of the features that held P and Q last time, if it is proved that it is the one. Else it may be the start
- * of a search with a proof.
+ * Tries the plane of the last features of P and Q. True when a proof shows that it is the common plane. Otherwise it
+ * may be the start of a search with a proof.
  */
 function isRemembered(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): boolean {
   const onA = state.ints[state.intOffset] - 1;
   const onB = state.ints[state.intOffset + 1] - 1;
-  // Two faces have no link of their own.
+  // Two faces have no closed-form link.
   if (!(isFeature(a, onA) && isFeature(b, onB)) || ((onA & 3) === 2 && (onB & 3) === 2)) return false;
   shortestBetween(a, b, pose, onA, onB);
   if (!(link[LENGTH] > 0 && link[LENGTH] < Infinity)) return false;
@@ -182,17 +183,17 @@ function searchFromCentres(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose,
   return search(a, b, pose);
 }
 
-/** Passes from the best plane on: true when it is proved (apart) or at rest (overlapping). */
+/** Passes from the best plane. True when it is proved (apart), or when no pass improves it (overlapping). */
 function search(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     passes[0]++;
     const va = nearest[0];
     const vb = nearest[1];
     let improved = tryVertexCandidates(a, b, pose);
-    // Corners over faces are the commonest contacts: their proof saves the pairs of edges.
+    // A corner over a face is the most frequent contact. Its proof saves the test of edge pairs.
     if (improved && bestPlane[GAP] > 0 && linkSource(a, b, pose)) return true;
     if (tryEdgePairs(a, b, pose)) improved = true;
-    // Overlap, or a start that is far off: for all candidates.
+    // Overlap, or a start that is far from the common plane: this needs all candidates.
     if (confined[0] === 1 && !(bestPlane[GAP] > 0)) return false;
     const faces = linkTouching(a, b, pose);
     if (faces && (bestPlane[GAP] > 0 || !improved)) return true;
@@ -204,9 +205,9 @@ function search(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
   return false;
 }
 
-/** Takes a plane as good as the best to rounding whose own features face each other. */
+/** Finds a plane that is as good as the best to rounding and whose own features face each other. */
 function restsOnTie(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
-  // The first is the best plane itself, which stays if none will do.
+  // The first is the best plane itself. It stays if no tie is suitable.
   for (let k = collectTies(a, b, pose) - 1; k >= 0; k--) {
     takeTie(k);
     if (linkSource(a, b, pose)) return true;

@@ -2,22 +2,23 @@
  * The candidate planes of the fast common plane (Nezami, Hashash, Zhao, Ghaboussi 2004): for the vertices a of A and b
  * of B that are nearest to the plane so far, the normals n
  *   1  along b - a: the perpendicular bisector of ab;
- *   2  of the faces of A that meet at a, and, turned round, of the faces of B that meet at b;
- *   3  across an edge of A at a and an edge of B at b;
- *   4  across one such edge, in the plane of that edge and the other body's vertex.
+ *   2  of the faces of A that meet at a, and the negated normals of the faces of B that meet at b;
+ *   3  perpendicular to an edge of A at a and an edge of B at b;
+ *   4  perpendicular to one such edge, in the plane of that edge and the other body's vertex.
  *
  * Why these: as long as a and b stay the nearest vertices, g(n) = n·(b - a). Those n fill a polygon on the sphere,
- * bounded by the arcs across the edges at a and b. There a linear function is greatest in the inside (1), on a side
- * (4), or at a corner (2: corners of one body's cone; 3: sides of both). So the best candidate is at least as good as
- * any plane with these nearest vertices. Candidates outside of the polygon are planes too: they take longer steps, and
- * lead past planes that are only the best of their neighbours. Bodies apart have none of these, and do without the
- * candidates outside (`confined`).
+ * bounded by the arcs perpendicular to the edges at a and b. There a linear function is greatest in the inside (1), on
+ * a side (4), or at a corner (2: corners of one body's cone; 3: sides of both). So the best candidate is at least as
+ * good as any plane with these nearest vertices. Candidates outside the polygon are also planes. They make longer steps
+ * and can leave local maxima of g. For bodies apart g has no such maxima, so candidates outside are not needed
+ * (`confined`).
  *
- * Each is evaluated over all vertices, g(n) = lB(n) - hA(n), but given up at the first vertex that keeps it from being
- * the best: a and b first (n·(b - a) alone excludes most), then their neighbours, then the rest. Both are exact: what
- * is given up is not better. Edges parallel to rounding have no common normal, and need none: type 4 has it.
+ * Each candidate is evaluated over all vertices, g(n) = lB(n) - hA(n). The evaluation stops at the first vertex that
+ * shows that the candidate is not the best. It uses a and b first (n·(b - a) alone excludes most candidates), then
+ * their neighbours, then the other vertices. This is exact: a rejected candidate is not better. Edges parallel to
+ * rounding have no common normal of type 3; type 4 replaces it.
  *
- * Frame: A's. Only the edges and faces at a and b are turned; a scan of B turns the normal instead of the vertices.
+ * Frame: A's. Only the edges and faces at a and b are rotated; a scan of B rotates the normal instead of the vertices.
  */
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
 import type { Pose } from '../body/pose';
@@ -32,9 +33,9 @@ export const nearest = /* @__PURE__ */ new Int32Array(2);
 export const source = /* @__PURE__ */ new Int32Array(2);
 /** Gains of g. */
 export const gain = /* @__PURE__ */ new Float64Array(2);
-/** The rounding of g: what a candidate must gain on the best. */
+/** The rounding of g: the least gain of a candidate over the best. */
 export const ROUNDING_OF_G = 0;
-/** What it must gain at present: less, while ties are collected. */
+/** The least gain that applies now: it is smaller while ties are collected. */
 const TO_GAIN = 1;
 /** 1: only candidates along which a and b stay the nearest vertices are tried; 0: all. */
 export const confined = /* @__PURE__ */ new Int32Array(1);
@@ -80,7 +81,7 @@ export function setGain(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): b
   return distance < Infinity;
 }
 
-/** Makes the normal in `trial` the current plane, without a test. */
+/** Makes the normal in `trialPlane` the current plane, without a test. */
 export function startAt(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
   bestPlane[GAP] = -Infinity;
   fanCount[0] = 0;
@@ -138,8 +139,8 @@ export function tryVertexCandidates(a: ConvexPolyhedron, b: ConvexPolyhedron, po
 }
 
 /**
- * The best plane, and the candidates of its nearest vertices that are as good to rounding, into the list of ties;
- * returns their number.
+ * Writes the list of ties: the best plane, and the candidates of its nearest vertices that are as good to rounding.
+ * Returns their number.
  */
 export function collectTies(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): number {
   tiedCount[0] = 0;
@@ -181,8 +182,8 @@ function tryFaces(side: 0 | 1, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: P
 }
 
 /**
- * Type 4 of one body: the part of b - a across an edge. It points from A to B; the opposite direction is the worst of
- * its arc.
+ * Type 4 of one body: the part of b - a perpendicular to an edge. It points from A to B; the opposite direction is the
+ * worst of its arc.
  */
 function tryEdges(side: 0 | 1, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, opposite: number): void {
   for (let k = 0; k < fanCount[side]; k++) {
@@ -192,8 +193,8 @@ function tryEdges(side: 0 | 1, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: P
 }
 
 /**
- * The candidate across edge k of a fan, in the plane of that edge and the vector `toward`, which leads to a vertex of
- * the other body.
+ * Tries the candidate perpendicular to edge k of a fan, in the plane of that edge and the vector `toward` to a vertex
+ * of the other body.
  */
 function tryAcross(side: 0 | 1, k: number, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, opposite: number): void {
   const edges = fanEdge[side];
@@ -205,8 +206,8 @@ function tryAcross(side: 0 | 1, k: number, a: ConvexPolyhedron, b: ConvexPolyhed
   let nx = toward[0] - s * ux;
   let ny = toward[1] - s * uy;
   let nz = toward[2] - s * uz;
-  // Near an edge the rest is short, and what rounding has left of it along the edge would tilt the edge: it is taken
-  // out again.
+  // Near an edge this vector is short. Its rounding along the edge would tilt the plane, so that part is subtracted
+  // once more.
   const t = (nx * ux + ny * uy + nz * uz) * inverse;
   nx -= t * ux;
   ny -= t * uy;
@@ -229,7 +230,7 @@ function tryAcross(side: 0 | 1, k: number, a: ConvexPolyhedron, b: ConvexPolyhed
   else offer(a, b, pose, opposite, code);
 }
 
-/** The second part of tryCandidates: type 3, both ways round. */
+/** The second part of tryCandidates: type 3, with both signs. */
 export function tryEdgePairs(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
   const edgesA = fanEdge[0];
   const edgesB = fanEdge[1];
@@ -248,8 +249,8 @@ export function tryEdgePairs(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pos
       const wx = edgesB[3 * j];
       const wy = edgesB[3 * j + 1];
       const wz = edgesB[3 * j + 2];
-      // u x w by way of the part of w across u: so computed it is across both to rounding, however nearly parallel they
-      // are.
+      // u x w from the part of w perpendicular to u: so it is perpendicular to both to rounding, also when they are
+      // nearly parallel.
       const k = (ux * wx + uy * wy + uz * wz) * inverse;
       const cx = wx - k * ux;
       const cy = wy - k * uy;
@@ -271,7 +272,7 @@ export function tryEdgePairs(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pos
         toward[2] = mz - uz;
         tryAcross(1, j, a, b, pose, farEnd(a, fanEdgeCode[0][i], from[0]));
       }
-      // n·m / |n| > level, without the root; below level 0 it may be so both ways round.
+      // n·m / |n| > level, without a square root. When the level is below 0, both signs may pass.
       for (let sign = along >= 0 ? 1 : -1, turns = 0; turns < 2; sign = -sign, turns++) {
         const level = bestPlane[GAP] + gain[TO_GAIN];
         const s = sign * along;
@@ -295,14 +296,15 @@ export function tryEdgePairs(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pos
 }
 
 /**
- * Square of the sine by which a neighbour may pass the plane through its vertex: unit vectors dot to about 8 * 2^-53.
+ * Square of the sine by which a neighbour may be beyond the plane through its vertex: the dot product of unit vectors
+ * has an error of about 8 * 2^-53.
  */
 const SLACK2 = 2 ** -100;
 
 /**
- * Whether a and b stay the nearest vertices along the direction in trial (0..2), of any length, its square in (3). True
- * too where candidates are not confined to that. (Coordinates are not passed: doubles that go to a function that is not
- * inlined are allocated.)
+ * Whether a and b stay the nearest vertices along the direction in trialPlane (0..2), of any length, with its square in
+ * slot 3. Also true when candidates are not confined. (Coordinates are not arguments: engines allocate doubles that are
+ * passed to a function that is not inlined.)
  */
 function isWithin(): boolean {
   if (confined[0] === 0) return true;
@@ -332,22 +334,22 @@ function farEnd(shape: ConvexPolyhedron, edge: number, v: number): number {
 }
 
 /**
- * Squared sine of edges that are nearly parallel, 2^-20 rad. Where they are, the direction across both is known to
- * 2^-53 / sine about them, while the planes across one of them gain no more than the sine: below 2^-26 the candidate of
- * type 3 is lost in that. The plane is then found as that across one edge and the far end of the other.
+ * Squared sine of nearly parallel edges, 2^-20 rad. The direction perpendicular to both then has an error of 2^-53 /
+ * sine about them, while the planes perpendicular to one edge lose at most the sine. Below 2^-26 the error hides the
+ * candidate of type 3. Then the plane perpendicular to one edge, through the far end of the other, replaces it.
  */
 const PARALLEL = 2 ** -40;
 
 /**
- * Evaluates the candidate in `trial`, until a vertex shows that it is not better by more than rounding than the best;
- * else it is the best.
+ * Evaluates the candidate in `trialPlane` until a vertex shows that it is not better than the best by more than
+ * rounding. If no vertex does, it becomes the best.
  */
 function offer(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, onA: number, onB: number): void {
   evaluations[0]++;
   const nx = trialPlane[0];
   const ny = trialPlane[1];
   const nz = trialPlane[2];
-  /** How much the vertices of A may rise above a, and those of B sink below b, together. */
+  /** The largest total by which vertices of A may rise above a and vertices of B sink below b. */
   const room = trialPlane[GAP_BOUND] - bestPlane[GAP] - gain[TO_GAIN];
   let rise = 0;
   const edgesA = fanEdge[0];
@@ -419,7 +421,7 @@ function keepTie(nx: number, ny: number, nz: number, g: number, atA: number, atB
   tiedSource[2 * k + 1] = onB;
 }
 
-/** Edges and faces at a vertex, in A's frame. */
+/** Loads the edges and faces at a vertex, in A's frame. */
 function loadFan(side: 0 | 1, shape: ConvexPolyhedron, v: number, pose: Pose): void {
   const { vertices, normals, halfEdgeNext, halfEdgeOrigin, halfEdgeFace } = shape;
   const edges = fanEdge[side];
@@ -454,7 +456,7 @@ function loadFan(side: 0 | 1, shape: ConvexPolyhedron, v: number, pose: Pose): v
       edges[o] = pose[0] * ux + pose[1] * uy + pose[2] * uz;
       edges[o + 1] = pose[3] * ux + pose[4] * uy + pose[5] * uz;
       edges[o + 2] = pose[6] * ux + pose[7] * uy + pose[8] * uz;
-      // Outward of B is towards A.
+      // The outward normal of B points towards A.
       faces[o] = -(pose[0] * nx + pose[1] * ny + pose[2] * nz);
       faces[o + 1] = -(pose[3] * nx + pose[4] * ny + pose[5] * nz);
       faces[o + 2] = -(pose[6] * nx + pose[7] * ny + pose[8] * nz);

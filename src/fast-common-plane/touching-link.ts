@@ -1,16 +1,17 @@
 /**
- * Where two bodies meet the planes that support them: the nearest points, seen along the normal, of what touches either
- * plane.
+ * The parts of two bodies that touch their supporting planes, and the nearest points of these parts as seen along the
+ * normal.
  *
- * Along a unit normal n the body A reaches up to a vertex, an edge or a face, S_A, and B down to S_B. If their
- * projections along n have a point in common, n is a local maximum of g (Nezami et al. 2006, section 3.3, steps i and
- * ii): no tilt about any axis gains for both. Apart, the points P and Q there are a link of length g(n), so n is the
- * best of all: g(n) <= distance <= |PQ| for every plane and every link. If they have none, a tilt across the nearest
- * points of the projections gains, and the features there say at which vertices to look for a better plane.
+ * Along a unit normal n the body A reaches up to a vertex, an edge or a face, S_A, and B down to S_B. Suppose that
+ * their projections along n have a common point. Then n is a local maximum of g (Nezami et al. 2006, section 3.3, steps
+ * i and ii): no tilt about any axis gains for both. For bodies apart, the points P and Q there form a link of length
+ * g(n), so n is the best of all: g(n) <= distance <= |PQ| for every plane and every link. If there is no common point,
+ * a tilt at the nearest points of the projections gains. The features there give the vertices from which to search a
+ * better plane.
  *
- * Bodies that overlap have no link to be measured, and the error of a normal turns the end of a long one aside. So B is
- * moved along the normal until the planes are a little apart; what touches the planes and what faces what does not
- * change.
+ * Bodies that overlap have no link of positive length. A long link is not accurate either, because the error of the
+ * normal moves its end sideways. So B is moved along the normal until the planes are slightly apart. This does not
+ * change the touching parts, nor which of them face each other.
  */
 import { TX, TY, TZ, XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ } from '../body/pose';
 import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
@@ -23,21 +24,24 @@ import { bestPlane, gain, nearest, ROUNDING_OF_G, source } from './plane-candida
 import { setPlaneAxes } from '../contact-points/coordinates';
 import { GAP, LENGTH, P, Q } from '../contact/layouts';
 
-/** The pose of B moved away. */
+/** The pose of B after the move. */
 const moved = /* @__PURE__ */ new Float64Array(12);
 const plane = /* @__PURE__ */ createCommonPlane();
 /** The shortest link of two faces so far (0), while others are tried. */
 const shortest = /* @__PURE__ */ new Float64Array(1);
 
-/** Roundings that the planes are moved apart to: no point is behind the other body's plane, and the link is short. */
+/**
+ * Distance of the planes after the move, in roundings: no point is behind the other body's plane, and the link is
+ * short.
+ */
 const APART = 64;
 
-/** Ends of links and supporting planes are each known to a rounding or two of g. */
+/** Ends of links and supporting planes have errors of one or two roundings of g. */
 const FITTING = 3;
 
 /**
- * The nearest points of what touches the best plane (of plane-candidates), into link and on: P on A, and Q moved along
- * the normal with B. True when they face each other along the normal, to rounding.
+ * Writes the nearest points of the parts that touch the best plane (of plane-candidates) to `link` and `linkFeature`: P
+ * on A, and Q moved along the normal with B. True when they face each other along the normal, to rounding.
  */
 export function linkTouching(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolean {
   // Mostly the features that define the plane face each other.
@@ -74,7 +78,7 @@ export function linkFits(length: number): boolean {
   return x * x + y * y + z * z <= most * most;
 }
 
-/** The shortest link of two faces that do not meet: of the edges of each to the other. */
+/** Finds the shortest link of two faces that do not meet: between the edges of each face and the other face. */
 function linkFaces(a: ConvexPolyhedron, f: number, b: ConvexPolyhedron, g: number): void {
   shortest[0] = Infinity;
   const sideOfB = nearestSide(a, 0, f, b, g);
@@ -84,8 +88,8 @@ function linkFaces(a: ConvexPolyhedron, f: number, b: ConvexPolyhedron, g: numbe
 }
 
 /**
- * The edge of face g of the other body that is nearer to face f than the shortest link so far, which it then is; -1 if
- * none is.
+ * The edge of face g of the other body whose link to face f is shorter than the shortest so far, which it replaces; -1
+ * if there is none.
  */
 function nearestSide(shape: ConvexPolyhedron, side: number, f: number, other: ConvexPolyhedron, g: number): number {
   const first = other.faceHalfEdge[g];
@@ -104,7 +108,7 @@ function nearestSide(shape: ConvexPolyhedron, side: number, f: number, other: Co
   return nearer;
 }
 
-/** The corner, of what holds an end of the link (side 0 on A, 1 on B), that is nearest to that end. */
+/** The corner nearest to an end of the link (side 0 on A, 1 on B), of the feature that contains that end. */
 export function nearestCorner(side: 0 | 1, shape: ConvexPolyhedron): number {
   const feature = linkFeature[side];
   const dimension = featureDimension(feature);
