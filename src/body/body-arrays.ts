@@ -1,7 +1,7 @@
-/** What the body sets of space and of the plane share: how their arrays are checked and how they grow. */
+/** Shared by the body sets of space and of the plane: the check of their arrays, and their growth. */
 import { InputError } from '../math/input-error';
 
-/** Rows of a set; four numbers for each stay below the longest typed array. */
+/** Most rows of a set. Four numbers for each row fit in the longest typed array. */
 export const MAX_BODIES = 2 ** 28;
 
 export const ALL_CATEGORIES = 0xffffffff;
@@ -12,7 +12,7 @@ export function checkCount(count: number): void {
   }
 }
 
-/** Kernels read these arrays by index and expect just these kinds: another kind would be slower, or rounded. */
+/** Kernels read these arrays by index and expect exactly these kinds. Another kind would be slower, or rounded. */
 export function checkArray(name: string, array: ArrayLike<number>, kind: { new (): object; name: string }, needed: number): void {
   if (!(array instanceof kind)) throw new InputError('bad-option', `${name} must be of kind ${kind.name}, got ${kindOf(array)}`);
   if (array.length < needed)

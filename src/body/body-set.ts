@@ -272,7 +272,7 @@ const ROWS = {
   orientations: { kind: Float64Array, width: 4 },
 } as const;
 
-/** Identity orientations, besides what all sets have. */
+/** Identity orientations, and the defaults that all sets have. */
 function fillRows(name: string, array: RowArray, from: number): void {
   fillCommonRows(name, array, from);
   if (name === 'orientations') for (let k = 3; k < array.length; k += 4) if (k >= from) array[k] = 1;

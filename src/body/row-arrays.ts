@@ -1,8 +1,8 @@
 /**
  * The arrays of a body set, in space or in the plane: how many bodies they have room for, and how they grow.
  *
- * The caller may have other views on the arrays that he gave, perhaps in other threads. So a set on the caller's arrays
- * grows only if the caller asks for it, and it lists the replaced arrays.
+ * The caller may have other views on the given arrays, perhaps in other threads. So a set on the caller's arrays grows
+ * only if the caller asks for it, and it lists the replaced arrays.
  */
 import { InputError } from '../math/input-error';
 import { ALL_CATEGORIES, checkArray, checkCount } from './body-arrays';
@@ -54,7 +54,7 @@ export function hasRows(given: object, kinds: RowKinds): boolean {
   return Object.keys(kinds).some((name) => arraysOf(given)[name] !== undefined);
 }
 
-/** Throws InputError 'bad-option' for arrays that are given and of another kind, null included. */
+/** Throws InputError 'bad-option' for given arrays of another kind, and for null. */
 export function checkKinds(given: object, kinds: RowKinds): void {
   for (const [name, { kind }] of Object.entries(kinds)) {
     const array = arraysOf(given)[name];

@@ -1,23 +1,23 @@
 /**
- * Which cell is a body in? The mapping of the NBS paper (Munjiza and Andrews 1998, section 3, eqs 4-9), in the plane
- * and carried to three axes, with its slips corrected and made fit for any finite input.
+ * Which cell is a body in? The mapping of the NBS paper (Munjiza and Andrews 1998, section 3, eqs 4-9), for two and
+ * three axes, with its errors corrected, for any finite input.
  *
  *     i(x) = floor((x - x_min) / h),  n = i(x_max) + 1,  h = (2 r_max + margin)(1 + ENLARGEMENT)
  *
  * - The paper's n lacks the + 1: a body at x_max would lie outside. Its Int() truncates, which merges two cells at 0
  *   for x < x_min; here floor.
  * - Guarantee: bodies at most 2 r_max + margin apart are in the same or in neighbouring cells on each axis. Rounding:
- *   with u = 2^-53, x - x_min, 1 / h and their product have a relative error of u each, so the quotients of two bodies
- *   err by 6u LIMIT = 0.75 * 2^-20 together, while their true difference is at most 1 / (1 + ENLARGEMENT) < 1 - 2^-20 +
- *   2^-40. So it is below 1 after rounding, too.
- * - LIMIT, 2^30 cells either way, is what makes that bound hold: a body farther off is put in the outermost cell. i(x)
- *   still never decreases with x, so neighbours stay neighbours. On an axis longer than that, counting starts not from
- *   x_min but from the body nearest to the origin: a body escaped to -1e30 must not push all others into one cell.
+ *   with u = 2^-53, x - x_min, 1 / h and their product have a relative error of u each, so the errors of the quotients
+ *   of two bodies add up to 6u LIMIT = 0.75 * 2^-20. Their true difference is at most 1 / (1 + ENLARGEMENT) < 1 - 2^-20
+ *   + 2^-40. So it is also below 1 after rounding.
+ * - This bound needs LIMIT, 2^30 cells in either direction: a body farther away goes to the outermost cell. i(x) still
+ *   never decreases with x, so neighbours stay neighbours. On a longer axis counting starts from the body nearest to
+ *   the origin, not from x_min: a body that escaped to -1e30 must not put all others into one cell.
  * - Memory: an axis has at most 2N + 1 cells. A longer one is folded: i modulo n, and the last cell is the neighbour of
- *   the first. Neighbours stay neighbours, all bodies keep cells of size h, and bodies that fall in one cell without
- *   being near fail the distance test. n > N leaves at least one cell of a folded axis empty (NBS relies on that), n >=
- *   5 keeps i - 1, i and i + 1 apart.
- * - All lengths are taken at a quarter, which is exact, so that no difference or sum of finite numbers overflows.
+ *   the first. Neighbours stay neighbours, and all cells keep the size h. Bodies in one cell that are not near fail the
+ *   distance test. n > N leaves at least one cell of a folded axis empty, which NBS needs. n >= 5 keeps i - 1, i and i
+ *   + 1 different.
+ * - All lengths are divided by four, which is exact. So no difference or sum of finite numbers overflows.
  */
 import { appendInvalid, clearPairList, type PairList } from './pair-list';
 
@@ -29,11 +29,11 @@ const LIMIT = 2 ** 30;
 const LEAST_CELL = 2 ** -900;
 
 /**
- * Cells over the bodies of one search. Numbers that are no integers lie in arrays: as fields they would be allocated at
- * each change.
+ * Cells over the bodies of one search. Numbers that are not integers are in arrays: engines would allocate them as
+ * fields at each change.
  */
 export interface CellGrid {
-  /** 2 or 3: coordinates a body. */
+  /** 2 or 3: coordinates of a body. */
   readonly dimension: number;
   /** Number of cells along x, y and, in space, z; 0 while there are no bodies. */
   readonly cells: Int32Array;
@@ -42,7 +42,7 @@ export interface CellGrid {
   /** Largest radius of the valid bodies. */
   readonly largest: Float64Array;
   /**
-   * Four numbers an axis: start / 4, 4 / h, i(x_min), n. While cells are being laid the first two are x_min and x_max.
+   * Four numbers for each axis: start / 4, 4 / h, i(x_min), n. During layCells the first two are x_min and x_max.
    */
   readonly axes: Float64Array;
 }
@@ -58,8 +58,8 @@ export function createCellGrid(dimension: 2 | 3 = 3): CellGrid {
 }
 
 /**
- * Keeps the margin of a search. The types say number, but plain JavaScript does not: null would be a margin of 0, '1'
- * one of 1.
+ * Stores the margin of a search. Plain JavaScript does not check the type: null would be a margin of 0, and '1' a
+ * margin of 1.
  */
 export function setMargin(kept: Float64Array, margin: unknown): void {
   kept[0] = typeof margin === 'number' ? margin : Number.NaN;
@@ -67,8 +67,7 @@ export function setMargin(kept: Float64Array, margin: unknown): void {
 
 /**
  * Lays cells over the valid bodies and lists the others in out.invalid (out is emptied first). Returns the number of
- * valid bodies. With a margin that is negative or no finite number nothing can be said of any pair: then all bodies are
- * invalid.
+ * valid bodies. If the margin is negative or not finite, no pair can be decided: then all bodies are invalid.
  */
 export function layCells(
   grid: CellGrid,
@@ -93,10 +92,10 @@ export function layCells(
 }
 
 /**
- * Bounds of the valid bodies. They are kept in arrays from the start, and nothing follows the loop, on purpose: V8
- * compiles a function with a long loop during its first call, when it has seen nothing of what follows the loop, and
- * would discard that code at every call. In the plane y is taken for the third coordinate as well, so that one loop
- * without a branch does for both.
+ * Bounds of the valid bodies. The bounds are in arrays from the start, and no code follows the loop. The reason: V8
+ * compiles a function with a long loop during its first call, without information about code after the loop, and would
+ * discard the compiled code at every call. In the plane y is also the third coordinate, so one loop without a branch
+ * works for both.
  */
 function surround(grid: CellGrid, out: PairList, count: number, centres: Float64Array, radii: Float64Array, margin: Float64Array): number {
   const { axes, largest, dimension } = grid;
@@ -159,19 +158,20 @@ function layAxis(
 
 /** The cell of a valid body in space along an axis, 0 .. n - 1. */
 export function cellOf(grid: CellGrid, axis: number, centres: Float64Array, body: number): number {
-  // LIMIT again, since a constant of the module would be read from memory each time: bundlers make variables of them.
+  // The value of LIMIT again: an engine would read a module constant from memory each time, because bundlers turn it
+  // into a variable.
   const limit = 2 ** 30;
   const axes = grid.axes;
   const quotient = (0.25 * centres[3 * body + axis] - axes[4 * axis]) * axes[4 * axis + 1];
   const cell = Math.floor(quotient < limit ? (quotient > -limit ? quotient : -limit) : limit) - axes[4 * axis + 2];
   const n = axes[4 * axis + 3];
-  // Exact: cell < 2^32, so the quotient errs by less than 1 / n, and is exact where it is whole.
+  // Exact: cell < 2^32, so the error of the quotient is less than 1 / n, and a whole quotient is exact.
   return (cell < n ? cell : cell - n * Math.floor(cell / n)) | 0;
 }
 
 /**
- * The cell of a valid body in the plane, as cellOf. Written out, since a function that both call would cost each search
- * 3 %.
+ * The cell of a valid body in the plane, as cellOf. The code is written twice, because a shared function would make
+ * each search 3 % slower.
  */
 export function cellOf2d(grid: CellGrid, axis: number, centres: Float64Array, body: number): number {
   const limit = 2 ** 30;
@@ -192,7 +192,7 @@ export function cellAfter(i: number, n: number, folded: number): number {
   return i + 1 < n ? i + 1 : folded === 1 ? 0 : -1;
 }
 
-/** Zero times a number is not zero only for NaN and the infinities. */
+/** Zero times a number is zero except for NaN and infinities. */
 export function isValidSphere(centres: Float64Array, radii: Float64Array, b: number): boolean {
   return centres[3 * b] * 0 + centres[3 * b + 1] * 0 + centres[3 * b + 2] * 0 + radii[b] * 0 === 0 && radii[b] >= 0;
 }

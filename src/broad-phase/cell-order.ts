@@ -1,21 +1,21 @@
 /**
  * Bodies in the order of their cells: by layer (z), in it by row (y), in it by column (x), in a cell by number.
  *
- * NBS follows linked lists through bodies that lie anywhere in memory, and from some 1e5 bodies on it mostly waits for
- * memory. Here cell numbers are computed once and sorted together with the numbers of the bodies, by counting, digit by
- * digit from the least: passes that read one stream and write a few thousand. Bodies that are near in space are then
- * near in memory, and searches read streams, too.
+ * NBS follows linked lists through bodies in random places of memory. With more than about 1e5 bodies it mostly waits
+ * for memory. Here cell numbers are computed once and sorted together with the body numbers, by counting, digit by
+ * digit from the least significant. Each pass reads one stream and writes a few thousand. Bodies that are near in space
+ * are then near in memory, so searches read streams too.
  *
  * Cells are those of cell-grid.ts, with its guarantee: bodies at most 2 r_max + margin apart are in the same or in
  * neighbouring cells on each axis. Two forms of order:
- * - numbered: while all cells can be numbered in 31 bits, iz layer + iy nx + ix, one integer says where a body is. Each
- *   row has one empty column after its last, each layer one empty row: ix - 1 of the first column is then an empty cell
- *   and not one of another row.
- * - long: otherwise (a body has escaped, or millions of bodies in a thin gas) ix, iy and iz are kept apart. They are
- *   not folded here: a digit is at most 11 bits, so any axis takes at most three passes, however long it is.
+ * - numbered: if all cells can be numbered in 31 bits, one integer, iz layer + iy nx + ix, identifies the cell of a
+ *   body. Each row has one empty column after its last, and each layer one empty row. So ix - 1 of the first column is
+ *   an empty cell and not a cell of another row.
+ * - long: otherwise (a body has escaped, or there are millions of bodies in a thin gas) ix, iy and iz are stored
+ *   separately. They are not folded: a digit has at most 11 bits, so an axis of any length needs at most three passes.
  *
- * Loops over bodies are cut in blocks, each block a call: V8 compiles a function with one long loop during its first
- * call, when it has seen little of it, and keeps what it then made.
+ * Loops over bodies are split into blocks, with one call for each block. The reason: V8 compiles a function with one
+ * long loop during its first call, with little information, and keeps that code.
  *
  * Cost: O(N), at most three passes (numbered) or nine (long).
  */
@@ -25,8 +25,8 @@ import type { PairList } from './pair-list';
 
 /**
  * Working memory of {@link sortedRowPairs} and {@link denseCellPairs}, kept by the caller from step to step. It grows
- * when needed and is never shrunk. One workspace serves one search at a time; the contents, except grid.cells, mean
- * nothing between searches.
+ * when needed and never shrinks. Use one workspace for one search at a time. Only grid.cells has a meaning between
+ * searches.
  */
 export interface CellWorkspace {
   /** The cells of the last search: grid.cells holds their number along x, y and z. */
@@ -39,17 +39,17 @@ export interface CellWorkspace {
    * (dense cells).
    */
   order: Int32Array;
-  /** As long as order. Dense cells: for each body its cell. */
+  /** As long as `order`. Dense cells: the cell of each body. */
   spare: Int32Array;
   /** Four numbers for each of them: centre and radius. */
   spheres: Float64Array;
   /** Numbered, sorted rows only: whether spheres are filled. */
   copied: boolean;
-  /** Dense cells only: for each cell, how many bodies are in the cells before it. */
+  /** Dense cells only: for each cell the number of bodies in the cells before it. */
   starts: Int32Array;
   /** Counters of three digits. */
   readonly counters: Int32Array;
-  /** How far each of the four neighbouring rows is merged. */
+  /** The merged part of each of the four neighbouring rows. */
   readonly merged: Int32Array;
 }
 
@@ -74,7 +74,7 @@ const BINS = 1 << DIGIT;
 /** Bodies in a call. */
 export const BLOCK = 2048;
 
-/** Keeps what the search needs, lays cells and empties out, as layCells; returns the number of valid bodies. */
+/** Stores the input of the search, lays cells and empties `out`, as layCells. Returns the number of valid bodies. */
 export function beginCells(
   workspace: CellWorkspace,
   out: PairList,
@@ -99,12 +99,12 @@ export function layerStride(grid: CellGrid): number {
   return rowStride(grid) * (grid.cells[1] + 1);
 }
 
-/** Whether all cells can be numbered in 31 bits. A folded axis is longer than the numbers say. */
+/** Whether all cells can be numbered in 31 bits. A folded axis has more cells than its numbers. */
 export function canNumber(grid: CellGrid): boolean {
   return grid.folded[0] + grid.folded[1] + grid.folded[2] === 0 && layerStride(grid) * grid.cells[2] < 2 ** 31;
 }
 
-/** Fills order with cell numbers and bodies, and spheres where many bodies have others near. */
+/** Fills `order` with cell numbers and bodies. Fills `spheres` if many bodies have others near. */
 export function orderNumbered(workspace: CellWorkspace, count: number, valid: number, centres: Float64Array, radii: Float64Array): void {
   const { grid, counters } = workspace;
   reserve(workspace, valid, 2);
@@ -119,8 +119,8 @@ export function orderNumbered(workspace: CellWorkspace, count: number, valid: nu
     for (let b = 0; b < valid; b += BLOCK) moveNumbered(workspace, b, Math.min(b + BLOCK, valid), pass, width);
     exchange(workspace);
   }
-  // Copies pay where bodies are compared with several others; where few have one in the next cell they would cost more
-  // than the search.
+  // Copies save time if bodies are compared with several others. If few bodies have one in the next cell, copies cost
+  // more than the search.
   let followed = 0;
   for (let b = 0; b + 1 < valid; b += BLOCK) followed += countFollowed(workspace.order, b, Math.min(b + BLOCK, valid - 1));
   workspace.copied = 8 * followed > valid;
@@ -152,7 +152,7 @@ export function orderLong(workspace: CellWorkspace, count: number, valid: number
 /** Room for `valid` bodies with this many integers each. */
 export function reserve(workspace: CellWorkspace, valid: number, integers: number): void {
   if (workspace.order.length < integers * valid) {
-    // The array that is asked for its length comes last, here and in all searches: memory may end between two of them.
+    // The array whose length is tested is allocated last, here and in all searches: an allocation in between may fail.
     workspace.spare = new Int32Array(integers * valid);
     workspace.order = new Int32Array(integers * valid);
   }
@@ -166,8 +166,8 @@ function exchange(workspace: CellWorkspace): void {
 }
 
 /**
- * Cells of the valid ones of bodies from .. to - 1, and how often each digit has each value. Returns how many bodies
- * are in order then.
+ * Writes the cells of the valid bodies among from .. to - 1, and counts the values of each digit. Returns the number of
+ * bodies in `order`.
  */
 function numberCells(
   workspace: CellWorkspace,
@@ -196,7 +196,7 @@ function numberCells(
     const z = centres[3 * b + 2];
     const r = radii[b];
     if (!(x * 0 + y * 0 + z * 0 + r * 0 === 0 && r >= 0)) continue;
-    // An axis that is not folded starts at its smallest coordinate: the quotients are >= 0, and what is cut off is the
+    // An axis that is not folded starts at its smallest coordinate. So the quotients are >= 0, and truncation is the
     // floor.
     const ix = ((0.25 * x - startX) * perX) | 0;
     const iy = ((0.25 * y - startY) * perY) | 0;
@@ -212,7 +212,7 @@ function numberCells(
   return at >> 1;
 }
 
-/** Turns numbers of records into where they are going to begin. */
+/** Replaces the counts of records by the starts of their places. */
 function sumCounters(counters: Int32Array, base: number, bins: number, integers: number): void {
   let sum = 0;
   for (let d = base; d < base + bins; d++) {
@@ -237,14 +237,14 @@ function moveNumbered(workspace: CellWorkspace, from: number, to: number, pass: 
   }
 }
 
-/** How many bodies are followed by one in the same cell or in the next. */
+/** The number of bodies that are followed by one in the same cell or in the next. */
 function countFollowed(order: Int32Array, from: number, to: number): number {
   let followed = 0;
   for (let at = 2 * from, end = 2 * to; at < end; at += 2) if (order[at + 2] - order[at] <= 1) followed++;
   return followed;
 }
 
-/** ix, iy and iz of the valid ones of bodies from .. to - 1. */
+/** Writes ix, iy and iz of the valid bodies among from .. to - 1. */
 function splitCells(
   grid: CellGrid,
   order: Int32Array,
@@ -254,7 +254,7 @@ function splitCells(
   to: number,
   filled: number,
 ): number {
-  // As in cellOf; the upper limit is one less, so that no difference leaves the range of 32 bits.
+  // As in cellOf. The upper limit is one less, so that every difference fits in 32 bits.
   const low = -(2 ** 30);
   const high = 2 ** 30 - 1;
   const axes = grid.axes;
@@ -288,7 +288,7 @@ function moveLong(workspace: CellWorkspace, from: number, to: number, axis: numb
   }
 }
 
-/** The only step that reaches about in memory; its reads do not wait for each other. */
+/** The only step with random memory access. Its reads do not depend on each other. */
 function copySpheres(
   spheres: Float64Array,
   order: Int32Array,

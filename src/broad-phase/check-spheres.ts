@@ -7,13 +7,13 @@ import { InputError } from '../math/input-error';
  *
  * Throws InputError, with the body as `index` and the number as `value`:
  * - 'bad-option': `count` is not a whole number >= 0, `margin` is negative or not finite, or an array is missing;
- * - 'bad-length': `centres` has fewer than 3 count entries or `radii` fewer than count (longer arrays are fine);
+ * - 'bad-length': `centres` has fewer than 3 count entries or `radii` fewer than count (longer arrays are allowed);
  * - 'not-finite': a coordinate is NaN or infinite;
- * - 'bad-radius': a radius is negative, NaN or infinite (zero is a point, and fine).
+ * - 'bad-radius': a radius is negative, NaN or infinite (zero is a point and is allowed).
  *
- * @param centres 3 a body: x y z.
+ * @param centres x y z of each body.
  * @param radii Bounding radii, a length each.
- * @param margin Distance up to which bodies that do not touch are listed too, a length >= 0.
+ * @param margin Largest distance of listed bodies that do not touch, a length >= 0.
  *
  * @example
  * ```ts
@@ -25,9 +25,9 @@ export function checkSpheres(count: number, centres: Float64Array, radii: Float6
 }
 
 /**
- * The same for bodies in the plane, of which {@link nbsPairs2d} lists pairs: two coordinates a body, x y.
+ * The same for bodies in the plane ({@link nbsPairs2d}): two coordinates x y for each body.
  *
- * @param centres 2 a body: x y.
+ * @param centres x y of each body.
  *
  * @example
  * ```ts
@@ -46,7 +46,7 @@ function check(coordinates: string, count: number, centres: Float64Array, radii:
   if (!Number.isFinite(margin) || margin < 0) {
     throw new InputError('bad-option', `margin must be a finite length >= 0, got ${margin}`, -1, margin);
   }
-  // The types say so, but plain JavaScript does not.
+  // Plain JavaScript does not check the type.
   for (const [name, array] of Object.entries({ centres, radii })) {
     if (!ArrayBuffer.isView(array)) throw new InputError('bad-option', `${name} must be a Float64Array, got ${String(array)}`);
   }

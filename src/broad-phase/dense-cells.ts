@@ -1,19 +1,19 @@
 /**
- * Dense cells: the near pairs of bodies that fill their space, by a table of all cells.
+ * Dense cells: near pairs of densely packed bodies, by a table of all cells.
  *
- * The cells are numbered as in cell-order.ts. Bodies are counted for each cell; the sums say where each cell begins,
- * and each body is put right there: a counting sort with as many counters as cells. The three cells ix - 1 .. ix + 1 of
- * a row are one run of bodies, known from two entries of the table. A body meets five runs: what comes after it in its
- * own cell and the next one, and the runs of row iy - 1 and of rows iy - 1 .. iy + 1 of the layer below. The rest of
- * its 27 cells meets it: each pair once.
+ * The cells are numbered as in cell-order.ts. A counting sort with one counter for each cell puts the bodies in order:
+ * the sums of the counts are the starts of the cells. The bodies of the three cells ix - 1 .. ix + 1 of a row are
+ * consecutive (a run), and two entries of the table give their range. A body is compared with five runs: later bodies
+ * in its own cell and the next one; row iy - 1; rows iy - 1 .. iy + 1 of the layer below. The bodies of its other
+ * neighbour cells are compared with it, so each pair is compared once.
  *
- * The table has one entry a cell, so it is used while there are at most four cells a body. Beyond that the same bodies
- * are searched by sorted rows (sorted-rows.ts), whose cost and memory do not depend on empty cells. So denseCellPairs
+ * The table has one entry for each cell, so it is used while there are at most four cells for each body. With more
+ * cells, sorted rows are used (sorted-rows.ts), whose cost and memory do not depend on empty cells. So denseCellPairs
  * works for any scene.
  *
- * Each pair is decided exactly, as in sphere-test.ts: comparisons outside the band of rounding here, the others there.
- * So all searches list the same pairs. Cost: O(N + pairs) for bodies of similar size. Only counting and placing reach
- * about in memory: one entry of the table each, and one place for the body.
+ * Each pair is decided exactly: this file compares pairs outside the band of rounding, and sphere-test.ts the others.
+ * So all searches list the same pairs. Cost: O(N + pairs) for bodies of similar size. Only counting and placing access
+ * memory at random: one entry of the table each, and one place for the body.
  */
 import { mayPair, type PairFilter } from '../body/pairing';
 import { beginCells, BLOCK, canNumber, createCellWorkspace, layerStride, reserve, rowStride, type CellWorkspace } from './cell-order';
@@ -21,12 +21,12 @@ import { appendIfNear } from './sphere-test';
 import { appendPair, type PairList } from './pair-list';
 import { searchSortedRows } from './sorted-rows';
 
-/** Most cells a body. */
+/** Most cells for each body. */
 const CELLS_PER_BODY = 4;
 
 /**
- * Number of 32-bit integers that a search of `count` bodies in nx x ny x nz cells needs: 10 count and one a cell, while
- * there are at most four cells a body; beyond that see {@link sortedRowMemory}.
+ * Number of 32-bit integers that a search of `count` bodies in nx x ny x nz cells needs: 10 count and one for each
+ * cell, for at most four cells for each body; with more cells see {@link sortedRowMemory}.
  */
 export function denseCellMemory(count: number, nx: number, ny: number, nz: number): number {
   return 10 * count + (nx + 1) * (ny + 1) * nz + 2;
@@ -34,11 +34,11 @@ export function denseCellMemory(count: number, nx: number, ny: number, nz: numbe
 
 /**
  * Lists all pairs of bodies whose bounding spheres are at most `margin` apart: the same pairs as {@link nbsPairs3d} for
- * the same input, and the same invalid bodies. The fastest search for bodies of similar size; with more than four cells
- * a body it is {@link sortedRowPairs}.
+ * the same input, and the same invalid bodies. It is the fastest search for bodies of similar size. With more than four
+ * cells for each body it calls {@link sortedRowPairs}.
  *
  * The order of the pairs depends on the input alone, not on earlier searches. Allocates only when `out` or the
- * workspace have to grow.
+ * workspace must grow.
  *
  * @param out Overwritten; grows as needed.
  * @param count Number of bodies, a whole number.
@@ -92,11 +92,11 @@ export function allowedDensePairs(
 }
 
 /**
- * Fills starts, and order and spheres by cells, in a cell by number. With few cells a body this costs less than sorting
- * digit by digit, since the bodies are read as they lie and moved once.
+ * Fills `starts`, and `order` and `spheres` by cells, in a cell by number. With few cells for each body this costs less
+ * than sorting digit by digit, since bodies are read in their order and moved once.
  *
- * The steps that reach about in memory, countCells, findPlaces and placeSpheres, are short loops of their own: a
- * processor waits for as many places at once as fit in its window of instructions.
+ * The steps with random memory access (countCells, findPlaces and placeSpheres) are separate short loops. So a
+ * processor can wait for several accesses at once, as many as fit in its window of instructions.
  */
 function orderByTable(workspace: CellWorkspace, count: number, cells: number, centres: Float64Array, radii: Float64Array): void {
   reserve(workspace, count, 1);
@@ -116,7 +116,7 @@ function orderByTable(workspace: CellWorkspace, count: number, cells: number, ce
   }
 }
 
-/** Cells of bodies from .. to - 1, -1 for those that are invalid. */
+/** Writes the cells of bodies from .. to - 1; -1 for invalid bodies. */
 function numberCells(workspace: CellWorkspace, centres: Float64Array, radii: Float64Array, from: number, to: number): void {
   const { grid, spare } = workspace;
   const axes = grid.axes;
@@ -143,7 +143,7 @@ function numberCells(workspace: CellWorkspace, centres: Float64Array, radii: Flo
   }
 }
 
-/** starts[c + 2]: how many of bodies from .. to - 1 are in cell c, added to what is there. */
+/** Adds the number of bodies from .. to - 1 in cell c to starts[c + 2]. */
 function countCells(spare: Int32Array, starts: Int32Array, from: number, to: number): void {
   for (let b = from; b < to; b++) {
     const cell = spare[b];
@@ -151,14 +151,14 @@ function countCells(spare: Int32Array, starts: Int32Array, from: number, to: num
   }
 }
 
-/** starts[c + 2]: how many are in cells 0 .. c, and so starts[c + 1]: how many come before cell c. */
+/** Sets starts[c + 2] to the number of bodies in cells 0 .. c; so starts[c + 1] is the number before cell c. */
 function sumStarts(starts: Int32Array, from: number, to: number): void {
   for (let c = from; c < to; c++) starts[c + 2] += starts[c + 1];
 }
 
 /**
- * The places of bodies from .. to - 1, in place of their cells. When all are placed, starts[c + 1] has moved to the end
- * of cell c, where cell c + 1 begins.
+ * Replaces the cells of bodies from .. to - 1 by their places. After all bodies, starts[c + 1] is the end of cell c,
+ * where cell c + 1 begins.
  */
 function findPlaces(spare: Int32Array, starts: Int32Array, from: number, to: number): void {
   for (let b = from; b < to; b++) {
@@ -197,11 +197,10 @@ function pairsOfCells(workspace: CellWorkspace, out: PairList, centres: Float64A
       const z = spheres[4 * p + 2];
       const r = spheres[4 * p + 3] + margin[0];
       for (let run = 0; run < 5; run++) {
-        // The cell in the middle of the run: the own one, the one in row iy - 1, those in rows iy - 1 .. iy + 1 of the
-        // layer below.
+        // The cell in the middle of the run: the body's own cell, the cell in row iy - 1, or the cells in rows iy - 1
+        // .. iy + 1 of the layer below.
         const middle = run === 0 ? cell : run === 1 ? cell - row : cell - layer + (run - 3) * row;
-        // Only the first layer has rows before it that do not exist; a run that reaches out of them holds nothing of
-        // those.
+        // Rows before the first layer do not exist. A run that starts there contains none of their bodies.
         if (middle < -1) continue;
         const begin = run === 0 ? p + 1 : middle < 1 ? 0 : starts[middle - 1];
         const end = starts[middle + 2];

@@ -1,22 +1,21 @@
 /**
- * Near pairs in a periodic box: is the nearest image of one sphere near the other, |ci - (cj + s edge)| <= ri + rj +
- * margin?
+ * Near pairs in a periodic box. Test: is the nearest image of one sphere near the other, |ci - (cj + s edge)| <= ri +
+ * rj + margin?
  *
  * Along each axis s is the whole number that makes |ci - cj - s edge| least; of two equally near images the one with
  * the smaller
- * |s|, so that the exchange of i and j turns the sign of s and does nothing else. An axis that does not repeat has edge
- * 0 and s = 0. All of it is decided exactly for the very numbers given (the edge being a double): rounding moves
- * neither s nor the list.
+ * |s|, so exchanging i and j only changes the sign of s. An axis that does not repeat has edge 0 and s = 0. Both
+ * decisions are exact for the given doubles (including the edge): rounding changes neither s nor the list.
  *
  * With u = 2^-53: ci - cj and s edge are split without error into two doubles each (Knuth's difference, Dekker's
  * product), and
  *
  *     ((high - product) - product error) + low
  *
- * errs by 3u of itself and 3u of the low part, itself at most u |ci - cj|. Bodies are at most 2^29 edges from the box,
- * so the latter is below 3 u^2 2^30 edge < 2^-74 edge. Outside the band that this and the five roundings of the squares
- * make (sphere-test.ts) the computed comparison is the true one. Inside it the four parts of each axis are summed to an
- * expansion (Shewchuk 1997) and squared exactly as in sphere-test.ts.
+ * has an error of 3u of itself and 3u of the low part, which is at most u |ci - cj|. Bodies are at most 2^29 edges from
+ * the box, so the second error is below 3 u^2 2^30 edge < 2^-74 edge. These errors and the five roundings of the
+ * squares give a band (sphere-test.ts). Outside the band the computed comparison is correct. Inside it the four parts
+ * of each axis are summed to an expansion (Shewchuk 1997) and squared exactly as in sphere-test.ts.
  */
 import { SPLIT } from '../math/split';
 import { addSquare, EXPANSION, PARTS } from './sphere-test';
@@ -24,7 +23,7 @@ import { appendImagePair, type PairList } from './pair-list';
 
 /** s of the three axes. */
 const SHIFT = /* @__PURE__ */ new Float64Array(3);
-/** Four parts an axis, whose sum is ci - cj - s edge. */
+/** Four parts for each axis; their sum is ci - cj - s edge. */
 const DIFFERENCE = /* @__PURE__ */ new Float64Array(12);
 /** Up to five doubles that do not overlap, smallest first. */
 const SUM = /* @__PURE__ */ new Float64Array(6);
@@ -55,7 +54,7 @@ export function appendIfNearImage(
     if (edge > 0) {
       SHIFT[axis] = Math.floor(difference / edge + 0.5);
       if (SHIFT[axis] !== 0) difference = splitDifference(centres, edges, axis, i, j);
-      // The quotient errs by 2^-22 at most, so that s is off by one at most, and only here.
+      // The error of the quotient is at most 2^-22, so s is wrong by at most one, and only in this case.
       if (Math.abs(difference) > 0.5 * edge * (1 - 2 ** -20)) difference = settleShift(centres, edges, axis, i, j);
       lost += LOST * edge;
     }
@@ -93,7 +92,7 @@ function splitDifference(centres: Float64Array, edges: Float64Array, axis: numbe
   return high - product - error + low;
 }
 
-/** Takes the next image where it is nearer, or as near and with a smaller |s|. Returns the difference, rounded. */
+/** Moves to the next image if it is nearer, or equally near with a smaller |s|. Returns the difference, rounded. */
 function settleShift(centres: Float64Array, edges: Float64Array, axis: number, i: number, j: number): number {
   const difference = splitDifference(centres, edges, axis, i, j);
   const step = difference > 0 ? 1 : -1;
@@ -106,8 +105,8 @@ function settleShift(centres: Float64Array, edges: Float64Array, axis: number, i
 }
 
 /**
- * Sums `first` and the parts of an axis to SUM and returns the number of its components; the last has the sign of the
- * whole.
+ * Sums `first` and the parts of an axis to SUM and returns the number of its components. The last component has the
+ * sign of the sum.
  */
 function sumUp(axis: number, first: number): number {
   let length = 0;
@@ -148,7 +147,7 @@ function isNearExactly(
     if (edges[axis] > 0) {
       splitDifference(centres, edges, axis, i, j);
       const length = sumUp(axis, 0);
-      // The last component is at least half of the whole; and without this, scaling up might overflow.
+      // The last component is at least half of the sum. Without this test, scaling up might overflow.
       if (length > 0 && Math.abs(SUM[length - 1]) * 0.25 > sum) return false;
       for (let k = 0; k < length; k++) PARTS[at + k] = SUM[k] * down * up;
       continue;
@@ -156,7 +155,7 @@ function isNearExactly(
     const a = centres[3 * i + axis] * down;
     const b = centres[3 * j + axis] * down;
     const difference = a - b;
-    // Only a difference beyond the largest double is infinite here, and the sum is below 2^500 then.
+    // Only a difference beyond the largest double is infinite here. The sum is then below 2^500.
     if (difference === Infinity || difference === -Infinity) return false;
     const virtual = a - difference;
     PARTS[at] = difference * up;

@@ -2,20 +2,20 @@
  * NBS, "no binary search", in the plane: the algorithm of the paper as published, step by step.
  *
  * Source: Munjiza and Andrews 1998, NBS contact detection algorithm for bodies of similar size, sections 3-6. Bodies
- * are taken for discs of the largest radius and mapped to square cells of that diameter (cell-grid.ts), which are never
- * stored. Singly linked lists hold the bodies of each row, Y(iy) (headY, nextY), and, for one row and the row before it
- * at a time, those of each cell, X(ix) (headX, nextX). A cell meets itself, the cell before it and three cells of the
- * row before, figure 12, so each pair once. Loops are numbered as in section 5: eight over bodies, none over cells. A
- * list is "old" when its head h is stored as -2 - h, so that marks take no memory: ny + 2 nx + 2 N integers, eq. 13.
+ * count as discs of the largest radius and are mapped to square cells of that diameter (cell-grid.ts), which are never
+ * stored. Singly linked lists contain the bodies of each row, Y(iy) (headY, nextY). For one row and the row before it
+ * at a time, lists also contain the bodies of each cell, X(ix) (headX, nextX). A cell is compared with itself, the cell
+ * before it and three cells of the row before, figure 12, so each pair is compared once. Loops are numbered as in
+ * section 5: eight over bodies, none over cells. A list is "old" when its head h is stored as -2 - h, so marks need no
+ * memory: ny + 2 nx + 2 N integers, eq. 13.
  *
- * Corrected, as in three dimensions (nbs.ts): one cell more an axis than eqs 4 and 5 give, floor for Int, guards at the
- * ends of rows and columns (all in cell-grid.ts); bodies numbered 0 .. N - 1 (eq. 6 prints N); a cell meets itself only
- * through bodies later in its list.
+ * Corrected, as in three dimensions (nbs.ts): one more cell on each axis than in eqs 4 and 5, floor for Int, guards at
+ * the ends of rows and columns (all in cell-grid.ts); bodies numbered 0 .. N - 1 (eq. 6 prints N); in its own cell a
+ * body is compared only with later bodies of the list.
  *
- * Departures, none of which changes what is found: cell numbers are computed from the centre each time (five flops)
- * rather than stored, since eq. 13 has no room for them; each pair is decided by its own radii (sphere-test.ts,
- * exactly), so the search is right for any sizes and fast for similar ones; an axis of more than 2N + 1 cells is
- * folded.
+ * Departures; none changes the result: cell numbers are computed from the centre each time (five flops) and not stored,
+ * since eq. 13 has no room for them; each pair is decided exactly by its own radii (sphere-test.ts), so the search is
+ * correct for any sizes and fast for similar ones; an axis of more than 2N + 1 cells is folded.
  *
  * Cost: O(N + pairs) time for bodies of similar size without too many in one cell, for any packing.
  */
@@ -25,8 +25,8 @@ import { appendIfNear2d } from './sphere-test';
 import type { PairList } from './pair-list';
 
 /**
- * Working memory of {@link nbsPairs2d}, kept by the caller from step to step. It grows when needed and is never shrunk.
- * One workspace serves one search at a time; the contents, except grid.cells, mean nothing between searches.
+ * Working memory of {@link nbsPairs2d}, kept by the caller from step to step. It grows when needed and never shrinks.
+ * Use one workspace for one search at a time. Only grid.cells has a meaning between searches.
  */
 export interface NbsWorkspace2d {
   /** The cells of the last search: grid.cells holds their number along x and y. */
@@ -39,7 +39,7 @@ export interface NbsWorkspace2d {
   nextY: Int32Array;
   nextX: Int32Array;
   readonly margin: Float64Array;
-  /** True during a search, and after one that ran out of memory: heads then have to be cleared. */
+  /** True during a search, and after a search that ran out of memory. The heads must then be cleared. */
   busy: boolean;
 }
 
@@ -57,8 +57,8 @@ export function createNbsWorkspace2d(): NbsWorkspace2d {
 
 /**
  * Number of 32-bit integers that a search in the plane of `count` bodies in nx x ny cells needs: ny + 2 nx + 2 count,
- * eq. 13 of the paper. An axis never has more than 2 count + 1 cells, so this is at most 8 count + 3 however far the
- * bodies are scattered.
+ * eq. 13 of the paper. An axis never has more than 2 count + 1 cells, so this is at most 8 count + 3, for any distances
+ * between the bodies.
  */
 export function nbsMemory2d(count: number, nx: number, ny: number): number {
   return ny + 2 * nx + 2 * count;
@@ -67,16 +67,16 @@ export function nbsMemory2d(count: number, nx: number, ny: number): number {
 /**
  * Lists all pairs of bodies in the plane whose bounding discs are at most `margin` apart, |ci - cj| <= ri + rj +
  * margin, touching included: exactly those, each once, with i < j. Bodies with a NaN or infinite centre or radius, or a
- * negative radius, are listed in out.invalid (all of them when `margin` is negative or not finite) and the rest is
- * paired. Any finite numbers are fine, 1e300 included.
+ * negative radius, are listed in out.invalid (all of them when `margin` is negative or not finite). The others are
+ * paired. Any finite numbers are allowed, also 1e300.
  *
- * The order of the pairs depends on the input alone, not on earlier searches: rows (y), the row whose lowest body is
- * lowest first; in a row cell by cell, the cell whose highest body is highest first, and in it body by body, lowest
- * first.
+ * The order of the pairs depends on the input alone, not on earlier searches: The row (y) whose lowest body has the
+ * lowest number is first. In a row the cell whose highest body has the highest number is first. In a cell bodies
+ * ascend.
  *
- * Allocates only when `out` or the workspace have to grow: nothing in a steady step. The list holds all pairs at once,
- * 8 bytes each (N(N-1)/2 of them when all bodies are in one place); a RangeError of the engine is thrown when there is
- * no memory for that.
+ * Allocates only when `out` or the workspace must grow, so nothing in a steady step. The list has all pairs at once, 8
+ * bytes each (N(N-1)/2 pairs when all bodies are in one place). The engine throws a RangeError when there is not enough
+ * memory.
  *
  * @param out Overwritten; grows as needed.
  * @param count Number of bodies, a whole number.
@@ -200,12 +200,12 @@ function pairsOfRow(
     for (let p = cell; p >= 0; p = nextX[p]) {
       const px = centres[2 * p];
       const py = centres[2 * p + 1];
-      // Most bodies of neighbouring cells are farther away than any body reaches: seen without their radii. Wider than
-      // the bound in sphere-test.ts.
+      // Most bodies of neighbouring cells are farther away than any body reaches. This test needs no radii; it is wider
+      // than the bound in sphere-test.ts.
       const reach = radii[p] + largest + margin[0];
       const reach2 = reach * reach * 1.000001 + 1e-250;
-      // Bodies of its own cell after p (those before it have met p), of the cell before it, and of three cells of the
-      // row before.
+      // Bodies of its own cell after p (earlier ones were already compared with p), of the cell before it, and of three
+      // cells of the row before.
       for (let q = nextX[p]; q >= 0; q = nextX[q]) {
         const dx = centres[2 * q] - px;
         const dy = centres[2 * q + 1] - py;

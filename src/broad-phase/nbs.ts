@@ -2,29 +2,30 @@
  * NBS, "no binary search": all pairs of near bodies in time proportional to their number, for any packing.
  *
  * Source: Munjiza and Andrews 1998, NBS contact detection algorithm for bodies of similar size, sections 3-6. The paper
- * treats two dimensions and calls the third straightforward; here is the third. Bodies are taken for spheres of the
- * largest radius and mapped to cells of that diameter (cell-grid.ts). The cells are never stored. Singly linked lists
- * (head, next) hold the bodies of each layer Z(iz); those of one layer and of the layer under it are distributed to
- * rows Y(iy); those of five neighbouring rows to cells X(ix): a cell meets itself and 13 neighbours, (ix-1, iy, iz),
- * (ix-1..ix+1, iy-1, iz) and (ix-1..ix+1, iy-1..iy+1, iz-1), so each pair once. No loop runs over cells. Integers: nz +
- * 2 ny + 5 nx + 3 N (in the plane ny + 2 nx + 2 N, eq. 13).
+ * treats two dimensions and calls the third straightforward; this file has three. Bodies count as spheres of the
+ * largest radius and are mapped to cells of that diameter (cell-grid.ts). The cells are never stored. Singly linked
+ * lists (head, next) contain the bodies of each layer Z(iz). The bodies of one layer and of the layer under it are
+ * distributed to rows Y(iy). The bodies of five neighbouring rows are distributed to cells X(ix). A cell is compared
+ * with itself and 13 neighbours, (ix-1, iy, iz), (ix-1..ix+1, iy-1, iz) and (ix-1..ix+1, iy-1..iy+1, iz-1), so each
+ * pair is compared once. No loop runs over cells. Integers: nz + 2 ny + 5 nx + 3 N (in the plane ny + 2 nx + 2 N, eq.
+ * 13).
  *
- * Departures, none of which changes what is found:
+ * Departures; none changes the result:
  * - The paper loops over bodies to find the "new" lists and once more to remove them. Its lists end in "a negative
- *   number"; here that number names the first body of the list begun before this one. Thus the non-empty lists form a
- *   chain, to go through and to clear.
- * - The paper builds the lists of each row and of the row before it. Here rows that follow one another without an empty
- *   one between (a run) are taken in ascending order, and the lists of a row are handed on instead of built again; so
- *   with layers. A row begins a run when the row before it is empty, so no list needs a mark "new" or "old". A body
- *   enters one layer list, one row list and at most three cell lists.
- * - Cell numbers are computed from the centre each time (five flops) rather than stored: that keeps the memory law and
- *   saves cache misses.
- * - Radii may differ: each pair is decided by its own radii (sphere-test.ts, exactly). The search is right for any
- *   sizes, fast for similar ones.
+ *   number". Here that number gives the first body of the list that was begun before this one. So the non-empty lists
+ *   form a chain, which serves to visit and to clear them.
+ * - The paper builds the lists of each row and of the row before it. Here consecutive non-empty rows (a run) are
+ *   visited in ascending order, and the lists of a row are reused instead of built again. Layers are treated in the
+ *   same way. A row begins a run when the row before it is empty, so no list needs a mark "new" or "old". A body enters
+ *   one layer list, one row list and at most three cell lists.
+ * - Cell numbers are computed from the centre each time (five flops) and not stored. This needs no more memory than the
+ *   paper states, and saves cache misses.
+ * - Radii may differ: each pair is decided exactly by its own radii (sphere-test.ts). The search is correct for any
+ *   sizes and fast for similar ones.
  *
- * Slips of the paper that are corrected: one cell more an axis, floor for Int, guards at -1 and n (all in
- * cell-grid.ts), bodies numbered 0 .. N - 1 (eq. 6 prints N), each pair of a cell once. Its memory in the plane grows
- * as the inverse square root of density, not the cube root.
+ * Corrected errors of the paper: one more cell on each axis, floor for Int, guards at -1 and n (all in cell-grid.ts),
+ * bodies numbered 0 .. N - 1 (eq. 6 prints N), each pair of a cell once. Its memory in the plane grows as the inverse
+ * square root of density, not the cube root.
  *
  * Cost: O(N + pairs) time for bodies of similar size without too many in one cell; quadratic when one body is as large
  * as the whole scene.
@@ -35,8 +36,8 @@ import { appendIfNear } from './sphere-test';
 import type { PairList } from './pair-list';
 
 /**
- * Working memory of {@link nbsPairs3d}, kept by the caller from step to step. It grows when needed and is never shrunk.
- * One workspace serves one search at a time; the contents, except grid.cells, mean nothing between searches.
+ * Working memory of {@link nbsPairs3d}, kept by the caller from step to step. It grows when needed and never shrinks.
+ * Use one workspace for one search at a time. Only grid.cells has a meaning between searches.
  */
 export interface NbsWorkspace {
   /** The cells of the last search: grid.cells holds their number along x, y and z. */
@@ -49,10 +50,10 @@ export interface NbsWorkspace {
   nextZ: Int32Array;
   nextY: Int32Array;
   nextX: Int32Array;
-  /** Where the lists of each of the five rows begin in headX; -1 for an empty row. */
+  /** Start of the lists of each of the five rows in headX; -1 for an empty row. */
   readonly rows: Int32Array;
   readonly margin: Float64Array;
-  /** True during a search, and after one that ran out of memory: heads then have to be cleared. */
+  /** True during a search, and after a search that ran out of memory. The heads must then be cleared. */
   busy: boolean;
 }
 
@@ -73,7 +74,7 @@ export function createNbsWorkspace(): NbsWorkspace {
 
 /**
  * Number of 32-bit integers that a search of `count` bodies in nx x ny x nz cells needs: nz + 2 ny + 5 nx + 3 count. An
- * axis never has more than 2 count + 1 cells, so this is at most 19 count + 8 however far the bodies are scattered.
+ * axis never has more than 2 count + 1 cells, so this is at most 19 count + 8, for any distances between the bodies.
  */
 export function nbsMemory(count: number, nx: number, ny: number, nz: number): number {
   return nz + 2 * ny + 5 * nx + 3 * count;
@@ -82,17 +83,17 @@ export function nbsMemory(count: number, nx: number, ny: number, nz: number): nu
 /**
  * Lists all pairs of bodies whose bounding spheres are at most `margin` apart, |ci - cj| <= ri + rj + margin, touching
  * included: exactly those, each once, with i < j. Bodies with a NaN or infinite centre or radius, or a negative radius,
- * are listed in out.invalid (all of them when `margin` is negative or not finite) and the rest is paired. Any finite
- * numbers are fine, 1e300 included.
+ * are listed in out.invalid (all of them when `margin` is negative or not finite). The others are paired. Any finite
+ * numbers are allowed, also 1e300.
  *
- * The order of the pairs depends on the input alone, not on earlier searches: layers (z) by runs of neighbouring
- * non-empty layers, in a run from low to high; so rows (y) in a layer; then cell by cell of the row, the cell whose
- * lowest body is highest first, and in it body by body. A run comes in the place of its lowest layer (row), those whose
- * first body was met last first.
+ * The order of the pairs depends on the input alone, not on earlier searches: Layers (z) are in runs of neighbouring
+ * non-empty layers, in a run from low to high. Rows (y) in a layer have the same order. In a row the cell whose lowest
+ * body has the highest number is first. In a cell the order is by body. A run has the place of its lowest layer (row);
+ * runs whose first body was visited last come first.
  *
- * Allocates only when `out` or the workspace have to grow: nothing in a steady step. The list holds all pairs at once,
- * 8 bytes each (N(N-1)/2 of them when all bodies are in one place); a RangeError of the engine is thrown when there is
- * no memory for that.
+ * Allocates only when `out` or the workspace must grow, so nothing in a steady step. The list has all pairs at once, 8
+ * bytes each (N(N-1)/2 pairs when all bodies are in one place). The engine throws a RangeError when there is not enough
+ * memory.
  *
  * @param out Overwritten; grows as needed.
  * @param count Number of bodies, a whole number.
@@ -134,7 +135,7 @@ export function nbsPairs3d(
     let z = cellOf(grid, 2, centres, first);
     const under = cellBefore(z, nz, grid.folded[2]);
     if (under >= 0 && headZ[under] >= 0) continue; // not the beginning of a run
-    // headY has two halves, for this layer and for the one under it. They change places from layer to layer.
+    // headY has two halves, for this layer and for the layer under it. They are exchanged from layer to layer.
     let own = 0;
     let rowsUnder = -1;
     while (z >= 0 && headZ[z] >= 0) {
@@ -157,7 +158,7 @@ function listBefore(next: Int32Array, b: number): number {
   return -2 - next[b];
 }
 
-/** Lists of the bodies of each layer. As in fillLists, but of all valid bodies in ascending order. */
+/** Makes the lists of the bodies of each layer, as fillLists does, but of all valid bodies in ascending order. */
 function fillLayers(
   grid: CellGrid,
   count: number,
@@ -184,7 +185,7 @@ function fillLayers(
 
 /**
  * Distributes the bodies of one list to lists by their cell number along an axis: head[base + cell] and next. Returns
- * the first body of the list that was begun last, from which all the lists can be reached, or -1.
+ * the first body of the list that was begun last, or -1. All lists can be reached from it.
  */
 function fillLists(
   grid: CellGrid,
@@ -265,7 +266,7 @@ function pairsOfLayer(
       pairsOfRow(workspace, out, centres, radii, cells0);
       clearLists(grid, 0, centres, cells1, headX, base1, nextX);
       clearLists(grid, 0, centres, cells2, headX, base2, nextX);
-      // On to the next row: 0 becomes 1; 3 becomes 2 and 4 becomes 3.
+      // Go to the next row: 0 becomes 1; 3 becomes 2 and 4 becomes 3.
       const free1 = base1;
       base1 = base0;
       base0 = free1;
@@ -302,12 +303,12 @@ function pairsOfRow(workspace: NbsWorkspace, out: PairList, centres: Float64Arra
       const px = centres[3 * p];
       const py = centres[3 * p + 1];
       const pz = centres[3 * p + 2];
-      // Most bodies of neighbouring cells are farther away than any body reaches: seen without their radii. Wider than
-      // the bound in sphere-test.ts.
+      // Most bodies of neighbouring cells are farther away than any body reaches. This test needs no radii; it is wider
+      // than the bound in sphere-test.ts.
       const reach = radii[p] + largest + margin[0];
       const reach2 = reach * reach * 1.000001 + 1e-250;
-      // Bodies of its own cell after p (those before it have met p), of the cell before it, and of three cells of each
-      // other row.
+      // Bodies of its own cell after p (earlier ones were already compared with p), of the cell before it, and of three
+      // cells of each other row.
       for (let q = nextX[p]; q >= 0; q = nextX[q]) {
         const dx = centres[3 * q] - px;
         const dy = centres[3 * q + 1] - py;

@@ -1,14 +1,14 @@
 /**
- * All near pairs of bodies in the plane, of any sizes, in a box that repeats or not, among those that may pair: {@link
- * nearPairs} with all bodies at z = 0.
+ * All near pairs of bodies in the plane that may pair, of any sizes, with or without a periodic box: {@link nearPairs}
+ * with all bodies at z = 0.
  *
- * NBS in the plane (nbs-2d.ts) is for discs of similar size. Where sizes differ, a plane of spheres has the same near
- * pairs as the discs, and the search in space does what is needed: size levels, and within a level cells. All its cells
- * are one layer deep, empty layers cost it a look at most, and of the nine rows of cells about a body in space only
- * three are there. Bodies of one level without box are sorted by dense cells, the faster form of NBS.
+ * NBS in the plane (nbs-2d.ts) is for discs of similar size. For different sizes the search in space is used: spheres
+ * at z = 0 have the same near pairs as the discs. It has size levels, and cells within a level. All cells are then in
+ * one layer, and of the nine rows of cells around a body only three exist. Bodies of one level without a box use dense
+ * cells, the faster form of NBS.
  *
- * Near is decided exactly, as in space with a third part of zero (sphere-test.ts, image-test.ts).
- * Cost: that of nearPairs, and one copy of the centres.
+ * The decision is exact, as in space with a third coordinate of zero (sphere-test.ts, image-test.ts). Cost: the cost of
+ * nearPairs and one copy of the centres.
  */
 import type { PairFilter } from '../body/pairing';
 import { createNearPairsWorkspace, nearPairs, type NearPairsWorkspace } from './near-pairs';
@@ -18,9 +18,9 @@ import type { PeriodicBox2d } from './periodic';
 export interface NearPairsOptions2d {
   /** List bodies up to this far apart, a length >= 0; default 0. */
   readonly margin?: number | undefined;
-  /** A box that repeats; default none. */
+  /** A periodic box; default none. */
   readonly periodic?: PeriodicBox2d | undefined;
-  /** Which bodies may pair at all ({@link mayPair}; a body set will do); default all. */
+  /** Which bodies may pair at all ({@link mayPair}; a body set is such a filter); default all. */
   readonly filter?: PairFilter | undefined;
 }
 
@@ -53,8 +53,8 @@ export function createNearPairsWorkspace2d(): NearPairsWorkspace2d {
  * Lists all pairs of bodies in the plane that may pair and whose bounding discs are at most `margin` apart, touching
  * included: exactly those, each once, with i < j, in time linear in the number of bodies for a given range of sizes.
  *
- * What {@link nearPairs} says of periodic boxes, invalid bodies, the order of the pairs and allocation holds here too.
- * With a box out.shifts has three numbers a pair as in space, the third of them 0.
+ * Periodic boxes, invalid bodies, the order of the pairs and allocation are as in {@link nearPairs}. With a box,
+ * out.shifts has three numbers for each pair as in space; the third is 0.
  *
  * @param out Overwritten; grows as needed.
  * @param count Number of bodies, a whole number.
@@ -92,11 +92,11 @@ export function nearPairs2d(
 }
 
 /**
- * The box with a z axis that does not repeat. One that {@link checkPeriodicBox2d} would refuse becomes one that
+ * Writes the box with a z axis that does not repeat. A box that {@link checkPeriodicBox2d} refuses becomes a box that
  * nearPairs refuses.
  */
 function boxInSpace(out: NearPairsWorkspace2d['box'], box: PeriodicBox2d | null): NearPairsWorkspace2d['box'] {
-  // The types say so, but plain JavaScript does not.
+  // Plain JavaScript does not check the type.
   const { min, max, axes } = box ?? ({} as Partial<PeriodicBox2d>);
   const isBox = min?.length === 2 && max?.length === 2 && (axes === undefined || (Array.isArray(axes) && (axes as boolean[]).length === 2));
   for (const axis of AXES) {

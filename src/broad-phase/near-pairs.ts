@@ -6,9 +6,9 @@
  *
  * 1. Bodies are sorted into size levels, each of sizes that differ by less than 2, or 4 (size-levels.ts).
  * 2. Bodies of one level meet in cells of its own size, in half the neighbourhood (level-rows.ts).
- * 3. Bodies of one level are entered in cells wide enough for all that may touch them, and finer bodies look there
- *   (level-cover.ts).
- * 4. The very largest, no more than FEW, are simply tested with all others: that is cheaper than any cells.
+ * 3. Bodies of one level are entered in cells that are wide enough for every finer body that may touch them. Finer
+ *    bodies search these cells (level-cover.ts).
+ * 4. The largest bodies, at most FEW, are tested with all others: this is cheaper than any cells.
  *
  * Bodies of one level without a box go to the fastest search for them (dense-cells.ts). sphere-test.ts and
  * image-test.ts decide all pairs exactly, so the pairs do not depend on the search. Only their order does.
@@ -29,16 +29,16 @@ import { createSizeLevels, isOneLevel, reserveLevels, sortLevels, type SizeLevel
 export interface NearPairsOptions {
   /** List bodies up to this far apart, a length >= 0; default 0. */
   readonly margin?: number | undefined;
-  /** A box that repeats; default none. */
+  /** A periodic box; default none. */
   readonly periodic?: PeriodicBox | undefined;
-  /** Which bodies may pair at all ({@link mayPair}; a BodySet will do); default all. */
+  /** Which bodies may pair at all ({@link mayPair}; a BodySet is such a filter); default all. */
   readonly filter?: PairFilter | undefined;
 }
 
 /**
- * Working memory of {@link nearPairs}, kept by the caller from step to step; it grows when needed and is never shrunk.
- * One workspace serves one search at a time. It holds on to the arrays of the last search; its contents mean nothing
- * between searches.
+ * Working memory of {@link nearPairs}, kept by the caller from step to step; it grows when needed and never shrinks.
+ * Use one workspace for one search at a time. It keeps references to the arrays of the last search. Its contents have
+ * no meaning between searches.
  */
 export interface NearPairsWorkspace {
   /** @internal */
@@ -64,9 +64,10 @@ export function createNearPairsWorkspace(): NearPairsWorkspace {
 }
 
 /**
- * Bytes of working memory for `count` bodies of which the largest size level, other than the finest, holds `coarse`:
- * 136 to 152 for each body and 48 to 64 for each coarse one, however the bodies are scattered. A level's sizes differ
- * by less than 4; walls count as bodies. Bodies of one level without box need that of {@link denseCellPairs} instead.
+ * Bytes of working memory for `count` bodies, where `coarse` is the number of bodies in the largest size level other
+ * than the finest. It is 136 to 152 for each body and 48 to 64 for each coarse one, for any distances between the
+ * bodies. Sizes in a level differ by less than 4; walls count as bodies. Bodies of one level without a box need the
+ * memory of {@link denseCellPairs} instead.
  */
 export function nearPairsMemory(count: number, coarse: number): number {
   const perBody = 8 * 8 + 3 * 4 + 11 * 4;
@@ -75,7 +76,7 @@ export function nearPairsMemory(count: number, coarse: number): number {
   return bodies + entries;
 }
 
-/** At about 2 ns a test this many cost a body less than two looks into cells. */
+/** At about 2 ns for each test, this many tests cost less than searching two cells. */
 const FEW = 16;
 
 /**
@@ -83,17 +84,17 @@ const FEW = 16;
  * exactly those, each once, with i < j, in time linear in the number of bodies for a given range of sizes.
  *
  * With a periodic box a pair is near when the nearest image of j is near i, and out.shifts holds that image: cj + shift
- * * edge, edge = max - min as doubles. Each pair is listed once, also where the box is so small that more images are
- * near; of two images equally near along an axis it is the one with the smaller
+ * * edge, edge = max - min as doubles. Each pair is listed once, also when the box is so small that several images are
+ *   near. Of two images equally near on an axis, out.shifts has the one with the smaller
  * |shift|. A body does not pair with its own images. Bodies may lie anywhere up to 2^29 edges from the box; out.shifts
  * is empty without a box.
  *
  * Bodies with a NaN or infinite centre or radius, a negative radius, or too far from the box are listed in out.invalid
  * (all of them when the margin is negative or not finite, or {@link checkPeriodicBox} would refuse the box) and the
- * rest is paired. Call {@link checkSpheres} and checkPeriodicBox to get an error instead.
+ * others are paired. Call {@link checkSpheres} and checkPeriodicBox to get an error instead.
  *
  * The order of the pairs depends on the input alone, not on earlier searches (docs/near-pairs.md). Pairs that may not
- * pair take no room in the list, also not during the search. Allocates only when `out` or the workspace have to grow:
+ * pair need no room in the list, also not during the search. Allocates only when `out` or the workspace must grow, so
  * nothing in a steady step.
  *
  * @param out Overwritten; grows as needed.
@@ -136,7 +137,7 @@ export function nearPairs(
   clearPairList(out, search.periodic);
   reserve(workspace, count);
   search.count = sortLevels(levels, search, count);
-  // The largest bodies, as many whole levels as FEW will hold.
+  // The largest bodies: as many whole levels as fit in FEW.
   let first = 0;
   while (first < levels.count && levels.starts[first + 1] <= FEW) first++;
   const few = levels.starts[first];

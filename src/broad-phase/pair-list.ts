@@ -8,8 +8,8 @@ export interface PairList {
   /** Length >= 2 count. */
   pairs: Int32Array;
   /**
-   * After a search with a periodic box, three numbers a pair: the image of the second body that is near the first one
-   * is at its position + shift * edge of the box, axis by axis. Length >= 3 count then; empty after a search without a
+   * After a search with a periodic box, three numbers for each pair: the image of the second body near the first one is
+   * at its position + shift * edge of the box, on each axis. Length >= 3 count then; empty after a search without a
    * box.
    */
   shifts: Int32Array;
@@ -19,7 +19,7 @@ export interface PairList {
   invalid: Int32Array;
 }
 
-/** No entry, so nothing in it can change. */
+/** An empty array is shared, because it has no entry that could change. */
 const NO_SHIFTS = /* @__PURE__ */ new Int32Array(0);
 
 /** An empty list with room for some pairs. */

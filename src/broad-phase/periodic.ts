@@ -22,7 +22,7 @@ export interface PeriodicBox2d {
   readonly axes?: readonly [boolean, boolean];
 }
 
-/** Edges of other sizes would not leave room for the squares and products of exact decisions. */
+/** For edges outside this range, squares and products of the exact decisions would overflow or underflow. */
 const LEAST_EDGE = 2 ** -500;
 const LARGEST_EDGE = 2 ** 500;
 
@@ -30,7 +30,7 @@ const LARGEST_EDGE = 2 ** 500;
  * Checks a periodic box, for programs that need an error instead of a list of invalid bodies.
  *
  * Throws InputError, with the axis (0 x, 1 y, 2 z) as `index` and the number as `value`, only for axes that repeat:
- * - 'not-finite': a bound is NaN, infinite or no number;
+ * - 'not-finite': a bound is NaN, infinite or not a number;
  * - 'bad-option': max - min is not above 0, or not between 2^-500 and 2^500 (1e-150 .. 1e150); `axes` are not three
  *   booleans, or there is no box.
  *
@@ -57,7 +57,7 @@ export function checkPeriodicBox2d(box: PeriodicBox2d): void {
 
 function check(names: string, number: string, box: PeriodicBox | PeriodicBox2d): void {
   const n = names.length;
-  // The types say so, but plain JavaScript does not.
+  // Plain JavaScript does not check the type.
   const { min, max, axes } = (box as PeriodicBox | null) ?? ({} as Partial<PeriodicBox>);
   if (!min || !max || min.length !== n || max.length !== n) {
     throw new InputError('bad-option', `a periodic box needs min and max, ${number} numbers each`);
@@ -87,8 +87,8 @@ function check(names: string, number: string, box: PeriodicBox | PeriodicBox2d):
 }
 
 /**
- * The edges of the box, 0 along axes that do not repeat, and where it begins. False for a box that checkPeriodicBox
- * would refuse.
+ * Writes the edges of the box (0 on axes that do not repeat) and its start. False for a box that checkPeriodicBox
+ * refuses.
  */
 export function layBox(edges: Float64Array, starts: Float64Array, box: PeriodicBox | undefined): boolean {
   for (let axis = 0; axis < 3; axis++) {

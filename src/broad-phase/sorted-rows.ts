@@ -1,20 +1,20 @@
 /**
- * Sorted rows: the near pairs of bodies in scenes of any density, by sorting and merging.
+ * Sorted rows: near pairs of bodies in scenes of any density, by sorting and merging.
  *
- * The cells of NBS (Munjiza and Andrews 1998) and its half neighbourhood, without its lists: bodies are sorted by cells
- * (cell-order.ts), so that the bodies of a row, all cells of the same iy and iz, lie in a run in which ix rises. A row
- * is merged with itself and with four rows that come before it, (iy-1, iz) and (iy-1 .. iy+1, iz-1), with two pointers:
- * a body meets the run of those with ix-1 .. ix+1. With its own row it meets those after it. That is 1 + 13 cells, so
- * each pair is met once.
+ * It uses the cells of NBS (Munjiza and Andrews 1998) and its half neighbourhood, without its lists. Bodies are sorted
+ * by cells (cell-order.ts). So the bodies of a row (all cells of the same iy and iz) are consecutive, and ix rises. A
+ * row is merged with itself and with four rows before it, (iy-1, iz) and (iy-1 .. iy+1, iz-1), with two pointers: a
+ * body is compared with the bodies of ix-1 .. ix+1. In its own row it is compared with later bodies. These are 1 + 13
+ * cells, so each pair is compared once.
  *
  * Nothing is stored for cells and no loop runs over them: time does not depend on empty cells, and memory is N times a
  * constant.
- * - Cells that can be numbered in 31 bits: a row is merged by its numbers, without being known as a row: cell c meets c
- *   - row - 1 .. c - row + 1 and so on. Four pointers run through all bodies once.
- * - Otherwise rows are found first, and merged one by one.
+ * - If all cells can be numbered in 31 bits, the cell numbers alone are enough: cell c is compared with c - row - 1 ..
+ *   c - row + 1 and so on. Four pointers pass through all bodies once.
+ * - Otherwise the rows are found first, and merged one after another.
  *
  * Departures from the paper: cells as in cell-grid.ts; radii may differ; each pair is decided exactly, as in
- * sphere-test.ts, so all searches list the same pairs. Where few bodies have others in the next cell, bodies are not
+ * sphere-test.ts, so all searches list the same pairs. When few bodies have others in the next cell, bodies are not
  * copied, and the few pairs are decided from the caller's arrays. Cost: O(N + pairs) for bodies of similar size without
  * too many in one cell.
  */
@@ -34,8 +34,8 @@ import { appendIfNear } from './sphere-test';
 import { appendPair, type PairList } from './pair-list';
 
 /**
- * Number of 32-bit integers that a search of `count` bodies needs at most: 16 a body (12 while all cells can be
- * numbered in 31 bits), however far the bodies are scattered.
+ * Number of 32-bit integers that a search of `count` bodies needs at most: 16 for each body (12 if all cells can be
+ * numbered in 31 bits), for any distances between the bodies.
  */
 export function sortedRowMemory(count: number): number {
   return 16 * count;
@@ -46,7 +46,7 @@ export function sortedRowMemory(count: number): number {
  * the same input, and the same invalid bodies, several times as fast when there are many bodies.
  *
  * The order of the pairs depends on the input alone, not on earlier searches. Allocates only when `out` or the
- * workspace have to grow.
+ * workspace must grow.
  *
  * @param out Overwritten; grows as needed.
  * @param count Number of bodies, a whole number.
@@ -106,7 +106,7 @@ export function searchSortedRows(
   }
 }
 
-/** Pairs of bodies from .. to - 1 and those after them in the same cell or the next one of the row. */
+/** Lists pairs of bodies from .. to - 1 and later bodies in the same cell or in the next cell of the row. */
 function pairsOfOwnRows(
   workspace: CellWorkspace,
   out: PairList,
@@ -126,8 +126,8 @@ function pairsOfOwnRows(
 }
 
 /**
- * Pairs of bodies from .. to - 1 and those of the three cells around the one that is `offset` < -1 cells on. Which of
- * the bodies come before those cells is kept in merged[k] from call to call.
+ * Lists pairs of bodies from .. to - 1 and the bodies of three cells: the cell at `offset` < -1 and its two neighbours.
+ * merged[k] keeps the number of bodies before those cells from call to call.
  */
 function mergeRows(
   workspace: CellWorkspace,
@@ -142,7 +142,7 @@ function mergeRows(
   const { order, merged } = workspace;
   let begin = merged[k];
   for (let p = from; p < to; p++) {
-    // Both loops end at p at the latest, since its own cell is beyond last.
+    // Both loops end at p at the latest, because its own cell is beyond last.
     const first = order[2 * p] + offset - 1;
     while (order[2 * begin] < first) begin++;
     let end = begin;
@@ -193,7 +193,9 @@ function meetRun(
   }
 }
 
-/** All pairs where ix, iy and iz are kept apart. Rows go to spare: first body, iy and iz of each. */
+/**
+ * Lists all pairs when ix, iy and iz are stored separately. Writes the first body, iy and iz of each row to `spare`.
+ */
 function pairsOfLongRows(workspace: CellWorkspace, out: PairList, centres: Float64Array, radii: Float64Array, valid: number): void {
   const rows = workspace.spare;
   const number = findRows(rows, workspace.order, valid);
@@ -208,7 +210,7 @@ function pairsOfLongRows(workspace: CellWorkspace, out: PairList, centres: Float
     if (row > 0 && rows[3 * row - 1] === z && rows[3 * row - 2] === y - 1)
       mergeLongRows(workspace, out, centres, radii, from, to, rows[3 * row - 3], from);
     while (rows[3 * under + 2] < z - 1 || (rows[3 * under + 2] === z - 1 && rows[3 * under + 1] < y - 1)) under++;
-    // Three rows at most; this row itself ends the loop at the latest.
+    // At most three rows; the loop ends at this row itself at the latest.
     for (let other = under; rows[3 * other + 2] === z - 1 && rows[3 * other + 1] <= y + 1; other++)
       mergeLongRows(workspace, out, centres, radii, from, to, rows[3 * other], rows[3 * other + 3]);
   }
@@ -227,7 +229,7 @@ function findRows(rows: Int32Array, order: Int32Array, valid: number): number {
 }
 
 /**
- * Pairs of the bodies of a row, from .. to - 1, and those of another, or with those after them when it is the same row.
+ * Lists pairs of the bodies of a row, from .. to - 1, and those of another row. For the same row: with later bodies.
  */
 function mergeLongRows(
   workspace: CellWorkspace,

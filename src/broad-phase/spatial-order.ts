@@ -1,5 +1,5 @@
 /**
- * An order of the bodies in which those near in space have near numbers: that of cell-order.ts, by layers, rows and
+ * An order in which bodies that are near in space have near numbers: the order of cell-order.ts, by layers, rows and
  * columns of cells.
  *
  * Every search of this folder reads the bodies of a pair together, and so do simulators. If bodies are numbered at
@@ -13,7 +13,7 @@ import { createPairList } from './pair-list';
 /**
  * Fills `out` with the bodies 0 .. count - 1 by the cells they are in: out[k] is the body that should get number k.
  * Bodies of one cell keep their order; bodies whose centre is not finite come last; if cellSize is not a finite length
- * >= 0 the order is 0 .. count - 1. Cold: allocates 80 bytes a body.
+ * >= 0 the order is 0 .. count - 1. Cold: allocates 80 bytes for each body.
  *
  * @param out Length >= count.
  * @param centres x y z packed, length >= 3 count.

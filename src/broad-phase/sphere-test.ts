@@ -1,30 +1,30 @@
 /**
- * The one test of all searches of this folder: are two spheres (or discs in the plane) near, |ci - cj| <= ri + rj +
+ * The test that all searches of this folder use: are two spheres (or discs in the plane) near, |ci - cj| <= ri + rj +
  * margin, touching included?
  *
- * Decided exactly, for the very numbers given: rounding neither loses a pair that touches nor adds one that does not,
- * so every search lists the same pairs, and the list does not change when bodies are renumbered.
+ * The decision is exact for the given doubles: rounding neither loses a pair that touches nor adds one that does not.
+ * So every search lists the same pairs, and the list does not change when bodies are renumbered.
  *
  * With u = 2^-53 the squares of both sides are computed with relative errors of at most 5u (distance: one difference,
  * one product, two sums of positive terms: 1 + 1 + 1 + 2; sum of radii: two sums of terms >= 0, doubled by squaring,
- * and one product: 4 + 1). Outside the band 1 +- SLACK, which is three times as wide, the computed comparison is the
- * true one. Inside it (one pair in 1e14 by chance, but every pair of a regular packing) the sign of
+ * and one product: 4 + 1). The band 1 +- SLACK is three times as wide. Outside it the computed comparison is correct.
+ * Inside it (one pair in 1e14 by chance, but every pair of a regular packing) the sign of
  *
  *     (ri + rj + margin)^2 - (dx^2 + dy^2 + dz^2)
  *
- * is taken from its exact value: products are split into two doubles (Dekker 1971) and summed into an expansion of
- * doubles that do not overlap (Shewchuk 1997, Adaptive precision floating-point arithmetic, Grow-Expansion), whose
- * largest component has the sign of the whole.
+ * is that of its exact value: products are split into two doubles (Dekker 1971) and summed into an expansion of doubles
+ * that do not overlap (Shewchuk 1997, Adaptive precision floating-point arithmetic, Grow-Expansion). The largest
+ * component has the sign of the sum.
  *
- * Overflow and underflow: squares leave the range of doubles for lengths beyond about 1e+-150; such pairs fall in the
- * band and are scaled by powers of two, which is exact. What is left is that parts below 1e-80 of the distance may be
- * lost.
+ * Overflow and underflow: squares leave the range of doubles for lengths beyond about 1e+-150. Such pairs are in the
+ * band and are scaled by powers of two, which is exact. Only parts below 1e-80 of the distance may be lost.
  */
 import { SPLIT } from '../math/split';
 import { appendPair, type PairList } from './pair-list';
 
 /**
- * Adds pair (p, q) if it is near. `margin` is one number in an array: numbers passed to functions would be allocated.
+ * Adds pair (p, q) if it is near. `margin` is one number in an array: engines would allocate a number passed to a
+ * function.
  */
 export function appendIfNear(out: PairList, centres: Float64Array, radii: Float64Array, margin: Float64Array, p: number, q: number): void {
   // 1 + 32u: covers 5u + 5u and their products.
@@ -66,14 +66,14 @@ export function appendIfNear2d(
  * (image-test.ts).
  */
 export const PARTS = /* @__PURE__ */ new Float64Array(15);
-/** Where the parts of the differences start. */
+/** Slot of the parts of the differences. */
 const DIFFERENCES = 3;
 /** Two components for each of up to 6 + 3 * 10 products of parts, and one more while a component is being added. */
 export const EXPANSION = /* @__PURE__ */ new Float64Array(73);
 
 function isNearExactly(centres: Float64Array, radii: Float64Array, margin: Float64Array, p: number, q: number, dimension: number): boolean {
   const sum = radii[p] + radii[q] + margin[0];
-  // So that squares neither overflow nor lose bits.
+  // Scaled so that squares neither overflow nor lose bits.
   const down = sum < 2 ** 500 ? 1 : 2 ** -600;
   const up = sum < 2 ** -400 ? 2 ** 600 : 1;
   PARTS[0] = radii[p] * down * up;
@@ -85,7 +85,7 @@ function isNearExactly(centres: Float64Array, radii: Float64Array, margin: Float
     const a = centres[dimension * p + axis] * down;
     const b = centres[dimension * q + axis] * down;
     const difference = a - b;
-    // Only a difference beyond the largest double is infinite here, and the sum is below 2^500 then.
+    // Only a difference beyond the largest double is infinite here. The sum is then below 2^500.
     if (difference === Infinity || difference === -Infinity) return false;
     const virtual = a - difference;
     PARTS[DIFFERENCES + 2 * axis] = difference * up;

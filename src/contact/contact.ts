@@ -14,7 +14,7 @@ export interface Contact {
   normal: Float64Array;
   /** Signed distance: > 0 apart, < 0 overlapping (minus the depth). */
   gap: number;
-  /** To what the normal belongs. */
+  /** The owner of the normal. */
   owner: NormalOwner;
   /**
    * Area of the contact zone, where the bodies press (gap <= 0, to rounding), projected on the plane; at least

@@ -1,4 +1,4 @@
-/** How features of a polyhedron lie to one another, and which kind of contact two of them make. */
+/** Which features of a polyhedron contain others, and the kind of contact of two features. */
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { featureDimension, featureIndex } from './feature';
 import { ContactKind } from './status';

@@ -2,8 +2,8 @@
  * Two bodies side by side in A's frame, for kernels that scan them whole. Rows of vertices and of faces: A from 0, B
  * from MAX_VERTICES and MAX_FACES.
  *
- * The arrays are the kernel's own: an engine folds the address of a typed array in only where its binding is a constant
- * of the same module; reading arrays of another module costs the direct search 10 to 20 %.
+ * Each kernel passes its own arrays. Reason: an engine compiles the address of a typed array into the code only if its
+ * binding is a constant of the same module. With arrays of another module the direct search takes 10 to 20 % longer.
  */
 import type { Pose } from '../body/pose';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';

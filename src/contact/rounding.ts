@@ -10,9 +10,9 @@ import { Status } from './status';
  * points of the plane to its new middle. `band` is the pair's {@link touchingBand}; the rounding of the radii is added
  * to it.
  *
- * Exact while the sharp bodies are apart. When the sharp bodies overlap it is the sharp minimum translation plus the
- * radii, which is exact too (the swollen Minkowski difference has its faces moved out by the radii, and the nearest
- * boundary point of a convex body's inside lies on a face).
+ * Exact while the sharp bodies are apart. When the sharp bodies overlap, the result is the sharp minimum translation
+ * plus the radii. This is also exact: the faces of the swollen Minkowski difference are moved out by the radii, and the
+ * boundary point nearest to an inner point of a convex body lies on a face.
  */
 export function applyRounding<R extends CommonPlane | Contact>(out: R, roundingA: number, roundingB: number, band: number): R {
   const sum = roundingA + roundingB;
@@ -45,8 +45,8 @@ export function statusOfGap(gap: number, band: number): Status {
 }
 
 /**
- * The status of a plane of two sharp bodies by its gap. Takes no doubles: in a kernel too large to be compiled into one
- * with it they would be allocated.
+ * The status of a plane of two sharp bodies by its gap. It has no double as an argument: engines would allocate it in a
+ * kernel that is too large for inlining.
  */
 export function planeStatus(plane: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron): Status {
   const { gap } = plane;

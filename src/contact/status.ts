@@ -30,7 +30,7 @@ export const ContactKind = {
 export type ContactKind = (typeof ContactKind)[keyof typeof ContactKind];
 
 /**
- * To what the normal of a contact belongs. Solvers that keep a reference face from step to step take the face of the
+ * The owner of the normal of a contact. Solvers that keep a reference face from step to step take the face of the
  * owner.
  */
 export const NormalOwner = {

@@ -40,7 +40,9 @@ export function overlapToWorld(out: Overlap, bodies: BodySet, i: number): Overla
   return out;
 }
 
-/** The translation is three numbers of t from p on: given as numbers, engines box them for each call. */
+/**
+ * The translation is the three numbers of t from index p. Engines would allocate numbers that are passed as arguments.
+ */
 function transform(v: Float64Array, o: number, t: Float64Array, p: number): void {
   const r = rotation;
   const x = v[o];

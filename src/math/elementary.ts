@@ -1,12 +1,11 @@
 /**
  * Exponential, logarithm, and cosine and sine of a rational part of a turn, with the same bits on every engine.
  *
- * Problem: ECMAScript leaves the last bits of Math.exp, Math.log, Math.cos and Math.sin to the engine, so a particle
- * made with them is another particle elsewhere, and a simulation started from it diverges. IEEE 754 fixes + - * / and
- * sqrt. Method: exact or compensated reduction to a short interval around zero, then the Taylor series, cut where the
- * next term is below 2^-60 of the sum.
- * Guarantee: relative error below 4 * 2^-53 for the first two (results below 2^-1022 excepted), absolute error below 2
- * * 2^-53 for the last. Cold code: plain series, a few tens of operations.
+ * Problem: ECMAScript does not define the last bits of Math.exp, Math.log, Math.cos and Math.sin. So a particle made
+ * with them differs from engine to engine, and simulations diverge. IEEE 754 defines + - * / and sqrt. Method: exact or
+ * compensated reduction to a short interval around zero, then the Taylor series. The series ends when the next term is
+ * below 2^-60 of the sum. Guarantee: relative error below 4 * 2^-53 for exponential and logarithm (except results below
+ * 2^-1022), absolute error below 2 * 2^-53 for cosine and sine. Cold code: plain series, a few tens of operations.
  */
 
 /** ln 2 as a sum: the first part has 32 significant bits, so that a whole number below 2^21 times it is exact. */
@@ -61,7 +60,7 @@ export function cosSinOfTurn(out: Float64Array, k: number, n: number): void {
   const octant = Math.floor((8 * k) / n);
   const rest = 8 * k - octant * n;
   const odd = octant % 2 === 1;
-  // Odd octants are mirrored in the diagonal, so that the angle is between 0 and an eighth of a turn.
+  // Odd octants are mirrored at the diagonal, so that the angle is between 0 and an eighth of a turn.
   const part = odd ? n - rest : rest;
   let c = Math.SQRT1_2;
   let s = Math.SQRT1_2;

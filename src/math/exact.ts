@@ -1,11 +1,11 @@
 /**
- * Exact arithmetic on doubles for decisions that rounding must not make: whether half-spaces have a common
- * point, whether a plane cuts a corner off.
+ * Exact arithmetic on doubles for decisions that must not depend on rounding: whether half-spaces have a common point,
+ * whether a plane cuts a corner off.
  *
  * A double is a whole number times a power of two, so a row of doubles times one power of two is a row of integers
  * (bigint). Determinants of such rows are exact, and their signs and quotients do not depend on the power of two of
- * each row. Cost: microseconds an operation. Callers decide by doubles with an error bound first and come here when
- * that is not enough.
+ * each row. Cost: microseconds for each operation. Callers first try doubles with an error bound, and use this code
+ * when the bound does not decide.
  */
 import { timesPowerOfTwo } from './elementary';
 
@@ -64,14 +64,14 @@ export function quotient(numerator: bigint, denominator: bigint): number {
   if (numerator === 0n) return 0;
   const n = numerator < 0n ? -numerator : numerator;
   const d = denominator < 0n ? -denominator : denominator;
-  // Shifted so that the whole part of the quotient has 64 to 72 bits; hexadecimal digits are the quickest measure of
-  // length.
+  // Shifted so that the integer part of the quotient has 64 to 72 bits. Counting hexadecimal digits is the fastest way
+  // to get the length.
   const shift = 4 * (d.toString(16).length - n.toString(16).length) + 68;
   const dividend = shift > 0 ? n << BigInt(shift) : n;
   const divisor = shift < 0 ? d << BigInt(-shift) : d;
   let whole = dividend / divisor;
-  // A remainder sets the last bit, far below the 53 that Number() keeps, so that a tie is one only when the quotient
-  // is.
+  // A remainder sets the last bit, far below the 53 bits that Number() keeps. So the rounding is a tie only if the
+  // exact quotient is a tie.
   if (whole * divisor !== dividend) whole |= 1n;
   const result = timesPowerOfTwo(Number(whole), -shift);
   return numerator < 0n === denominator < 0n ? result : -result;

@@ -1,13 +1,13 @@
 /**
- * What walls of space and of the plane share: the solid n·x <= offset, its normal as users give it, and how it is
- * carried to a body far from the origin.
+ * Shared by walls of space and of the plane: the solid n·x <= offset, the check of a user's normal, and the
+ * transformation to a body far from the origin.
  */
 import { InputError } from './input-error';
 import { SPLIT } from './split';
 
 /**
- * The unit vector of a user's normal, which may have any positive length. `name` says in messages whose it is, and
- * `dimension` how many numbers it has.
+ * The unit vector of a user's normal, which may have any positive length. `name` names its owner in messages;
+ * `dimension` is its number of coordinates.
  *
  * Throws InputError: 'bad-length' (not that many numbers), 'not-finite' (index of the coordinate), 'not-unit' (length
  * zero).
@@ -21,7 +21,7 @@ export function unitNormal(name: string, normal: ArrayLike<number>, dimension: n
     largest = Math.max(largest, Math.abs(normal[k]));
   }
   if (largest === 0) throw new InputError('not-unit', `the normal of the ${name} is zero: it has no direction`, -1, 0);
-  // Scaled first, so that squares neither overflow nor vanish.
+  // Scaled first, so that squares neither overflow nor underflow.
   const unit = Float64Array.from({ length: dimension }, (_, k) => normal[k] / largest);
   let square = 0;
   for (let k = 0; k < dimension; k++) square += unit[k] * unit[k];
@@ -31,9 +31,9 @@ export function unitNormal(name: string, normal: ArrayLike<number>, dimension: n
 }
 
 /**
- * offset - n·p into out[dimension], for the point p at positions[first], of as many coordinates as the normal. Far from
- * the origin that is a small difference of large numbers, so products and sums carry their rounding errors along
- * (Dekker 1971): the result is that of the stored numbers, whatever the distance.
+ * Writes offset - n·p to out[dimension], for the point p at positions[first] with as many coordinates as the normal.
+ * Far from the origin this is a small difference of large numbers. So products and sums keep their rounding errors
+ * (Dekker 1971), and the result is accurate for the stored numbers at any distance.
  */
 export function carryOffset(
   out: Float64Array,
@@ -43,7 +43,7 @@ export function carryOffset(
   dimension: number,
 ): void {
   const { normal } = solid;
-  // The sum, and what its roundings took away.
+  // The sum and its rounding errors.
   let sum = solid.offset;
   let lost = 0;
   for (let k = 0; k < dimension; k++) {

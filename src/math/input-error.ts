@@ -1,6 +1,6 @@
 /**
- * What can be wrong with input, one stable code a cause. Programs should test `error.code`, not the message
- * and not `instanceof`: the ESM and the CommonJS build of this package are two copies of the class.
+ * Causes of wrong input: one stable code for each cause. Programs should test `error.code`, not the message and not
+ * `instanceof`: the ESM and the CommonJS build of this package are two copies of the class.
  */
 export type InputErrorCode =
   | 'bad-length' // an array has the wrong number of entries
@@ -40,9 +40,9 @@ export class InputError extends Error {
   override readonly name = 'InputError';
   /** The cause, stable across versions. */
   readonly code: InputErrorCode;
-  /** The point, plane, face, body or line at fault; -1 where no single one is. */
+  /** The wrong point, plane, face, body or line; -1 when no single one is wrong. */
   readonly index: number;
-  /** The measured value that broke the rule (a length, a count, the offending number); NaN where there is none. */
+  /** The measured value that broke the rule (a length, a count, the wrong number); NaN when there is none. */
   readonly value: number;
 
   constructor(code: InputErrorCode, message: string, index = -1, value = Number.NaN) {

@@ -1,11 +1,10 @@
 /**
  * A small seeded generator and the three draws that random particles need: a number, a direction, a normal deviate.
- *
- * Everything is reproducible bit for bit on every engine: the generator (mulberry32, T. Ettinger 2017, public domain)
- * is made of 32-bit integer operations, the draws of + - * / sqrt and the series of elementary.ts. Directions and
- * normal deviates come from rejection in the unit disc (G. Marsaglia, Annals of Mathematical Statistics 43, 1972, 645),
- * which needs no sine, cosine or tangent. A try fails with probability 0.215, so the stated bound on tries is never met
- * (1e-42) by a source of numbers that is random; it stops one that is not, with an InputError.
+ * Everything is reproducible bit for bit on every engine. The generator (mulberry32, T. Ettinger 2017, public domain)
+ * uses 32-bit integer operations. The draws use + - * / sqrt and the series of elementary.ts. Directions and normal
+ * deviates come from rejection in the unit disc (G. Marsaglia, Annals of Mathematical Statistics 43, 1972, 645), which
+ * needs no sine, cosine or tangent. A try fails with probability 0.215. So a random source practically never reaches
+ * the bound on tries (probability 1e-42). A source that is not random reaches it and gets an InputError.
  */
 import { InputError } from './input-error';
 import { portableLog } from './elementary';
@@ -36,7 +35,7 @@ export function createRandom(seed: number): Random {
 }
 
 /**
- * A unit vector, all directions equally likely, into out[0..2].
+ * Writes a unit vector to out[0..2]; all directions are equally likely.
  *
  * In spherical coordinates (longitude psi, latitude phi) this is psi uniform and phi with density cos(phi) / 2: the
  * third coordinate, sin(phi), is uniform in [-1, 1] and the direction of the first two is that of a uniform point of
@@ -61,7 +60,7 @@ const disc = /* @__PURE__ */ new Float64Array(2);
 const MAX_TRIES = 200;
 
 /**
- * A uniform point of the open unit disc without its centre, into out[0..1]; returns its squared distance from the
+ * Writes a uniform point of the open unit disc without its centre to out[0..1]. Returns its squared distance from the
  * centre.
  */
 function pointInDisc(out: Float64Array, random: Random): number {

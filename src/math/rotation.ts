@@ -1,8 +1,7 @@
 /**
- * Rotation matrix of a quaternion (x y z w, not necessarily of unit length), row-major into out[o..o+8].
- *
- * The factor 2/(q·q) makes the matrix orthogonal for any non-zero quaternion, so that the slow drift of an
- * integrated orientation is no error. Returns false, and writes NaN, when the quaternion is not finite or
+ * Writes the rotation matrix of a quaternion (x y z w, not necessarily of unit length), row-major, to out[o..o+8]. The
+ * factor 2/(q·q) makes the matrix orthogonal for any non-zero quaternion, so the slow drift of an integrated
+ * orientation does no harm. Returns false, and writes NaN, when the quaternion is not finite or
  * |q·q - 1| exceeds {@link QUATERNION_DRIFT}: such an orientation is a mistake of the caller, not drift.
  * Works on flat arrays at offsets, so it serves bodies stored as structure of arrays.
  */
@@ -12,7 +11,7 @@ export function rotationFromQuaternion(out: Float64Array, o: number, q: Float64A
   const z = q[i + 2];
   const w = q[i + 3];
   const norm = x * x + y * y + z * z + w * w;
-  // Written so that NaN fails the test.
+  // The comparison is false for NaN.
   if (!(Math.abs(norm - 1) <= QUATERNION_DRIFT)) {
     for (let k = 0; k < 9; k++) out[o + k] = Number.NaN;
     return false;
@@ -39,5 +38,5 @@ export function rotationFromQuaternion(out: Float64Array, o: number, q: Float64A
   return true;
 }
 
-/** Largest |q·q - 1| that is taken as drift of a unit quaternion; more is Status.Invalid. */
+/** Largest |q·q - 1| that counts as drift of a unit quaternion; more is Status.Invalid. */
 export const QUATERNION_DRIFT = 1e-3;

@@ -2,22 +2,22 @@
  * Eigenvalues and eigenvectors of a symmetric 3x3 matrix by cyclic Jacobi rotations (C. G. J. Jacobi 1846; cyclic order
  * and formulas as in Golub and Van Loan, Matrix Computations, section 8.5).
  *
- * Chosen over the closed formula (roots of the cubic) because that one loses half the digits of eigenvectors when
- * eigenvalues nearly coincide, which is the rule for inertia tensors: prisms, cubes, anything with symmetry.
+ * The closed formula (roots of the cubic) is not used: it loses half the digits of eigenvectors when eigenvalues nearly
+ * coincide. This is frequent for inertia tensors: prisms, cubes and other symmetric bodies.
  *
- * Guarantee: the vectors are orthonormal to a few rounding steps and right-handed whatever the matrix, multiples of
- * the identity included; eigenvalues are exact to a few rounding steps of the largest one. Deterministic: of the four
- * choices of sign that are right-handed, the one nearest to the identity is returned (the first on a tie), so a
- * diagonal matrix with ascending entries gives the identity exactly.
- * Cost: six to twelve rotations; convergence is quadratic, so the bound on sweeps is never met.
+ * Guarantee: the vectors are orthonormal to a few rounding steps and right-handed for any matrix, including multiples
+ * of the identity; eigenvalues are exact to a few rounding steps of the largest one. Deterministic: of the four choices
+ * of sign that are right-handed, the one nearest to the identity is returned (the first on a tie), so a diagonal matrix
+ * with ascending entries gives the identity exactly. Cost: six to twelve rotations. Convergence is quadratic, so the
+ * bound on sweeps is never reached.
  */
 
 const MAX_SWEEPS = 32;
 
 /**
- * Eigenvalues ascending into values[0..2] and, as columns of the row-major 3x3 `vectors`, their unit eigenvectors:
- * matrix * vectors = vectors * diag(values). Only the upper triangle of the row-major 3x3 `matrix` is read. NaN or
- * infinity in gives NaN out.
+ * Writes the ascending eigenvalues to values[0..2] and their unit eigenvectors to the columns of the row-major 3x3
+ * `vectors`: matrix * vectors = vectors * diag(values). Only the upper triangle of the row-major 3x3 `matrix` is read.
+ * NaN or infinity in the input gives NaN in the result.
  *
  * @example
  * ```ts
@@ -34,7 +34,7 @@ export function symmetricEigen(values: Float64Array, vectors: Float64Array, matr
     vectors.fill(Number.NaN);
     return;
   }
-  // Scaled to entries of at most 1: no square overflows, and small matrices (inertia goes with the fifth power of
+  // Scaled to entries of at most 1: no square overflows, and small matrices (inertia grows with the fifth power of
   // length) lose nothing.
   const scale = largest > 0 ? largest : 1;
   const a = [matrix[0], matrix[1], matrix[2], 0, matrix[4], matrix[5], 0, 0, matrix[8]].map((x) => x / scale);

@@ -1,44 +1,44 @@
 /**
- * Cells over the bodies of one size level. As in cell-grid.ts, i = floor((x - start) / h), with the differences that a
- * search in levels makes:
+ * Cells over the bodies of one size level. As in cell-grid.ts, i = floor((x - start) / h). Differences for a search in
+ * levels:
  *
  * - Along an axis that repeats a whole number of cells fills the edge, and cell numbers are counted around it.
- * - A long axis may be folded to `most` cells: i modulo n, and the last cell is the neighbour of the first. Around an
- *   edge n then divides the number of cells, which are made larger for it, at most twice.
- * - Otherwise cells are numbered as they are. None is stored: rows and cells are found by hashing (level-rows.ts,
+ * - A long axis may be folded to `most` cells: i modulo n, and the last cell is the neighbour of the first. On a
+ *   periodic axis n must then divide the number of cells, so cells become larger, at most twice as large.
+ * - On other axes cell numbers are not folded. Cells are not stored: hashing finds rows and cells (level-rows.ts,
  *   level-cover.ts).
  *
  * Guarantee: bodies nearer than h / (1 + 2^-20) are in the same or in neighbouring cells. Quotients stay below LIMIT,
- * so two of them err by 2^-21 together (cell-grid.ts). Farther bodies are put in the outermost cell, where i(x) still
- * never decreases with x.
+ * so the errors of two of them add up to at most 2^-21 (cell-grid.ts). Farther bodies go to the outermost cell, so i(x)
+ * still never decreases with x.
  *
  * Lengths are quarters, as in level-search.ts.
  */
 import type { NearSearch } from './level-search';
 
-/** Largest number of cells from the start, either way, and around an edge. */
+/** Largest number of cells from the start in either direction, and along a periodic axis. */
 const LIMIT = 2 ** 29;
 /** Least quarter of a cell: keeps 1 / h finite. */
 const LEAST_CELL = 2 ** -900;
-/** No axis that does not repeat has this many cells: not folded. */
+/** Marks an axis that is not folded: no axis has this many cells. */
 const UNFOLDED = 2 ** 32;
 
-/** What is next to a cell along an axis. */
+/** The neighbours of a cell along an axis. */
 export const Ends = {
-  /** Cells i - 1 and i + 1, whether there are bodies or not. */
+  /** Cells i - 1 and i + 1, with or without bodies. */
   Open: 0,
   /** The same, counted around n. */
   Around: 1,
-  /** All is one cell. */
+  /** There is only one cell. */
   Single: 2,
 } as const;
 
 export interface LevelCells {
-  /** Four numbers an axis: start, 1 / h, the number of the first cell, n. */
+  /** Four numbers for each axis: start, 1 / h, the number of the first cell, n. */
   readonly axes: Float64Array;
-  /** One of Ends an axis. */
+  /** One of Ends for each axis. */
   readonly ends: Int32Array;
-  /** Cells of the bodies that they were laid over are 0 .. counts - 1, while they are folded. */
+  /** On a folded axis the cells of the bodies are 0 .. counts - 1. */
   readonly counts: Int32Array;
   /** Least h, set before cells are laid. */
   readonly size: Float64Array;
@@ -49,9 +49,9 @@ export function createLevelCells(): LevelCells {
 }
 
 /**
- * Lays cells of cells.size over the bodies from .. to - 1 of `spheres` (at least one). With `most` >= 3, for a search
- * of neighbouring cells, axes get at most this many, and an axis that repeats is not cut into two cells, which would be
- * neighbours on both sides. With 0, for a search of single cells, neither holds.
+ * Lays cells of cells.size over the bodies from .. to - 1 of `spheres` (at least one). `most` >= 3 is for a search of
+ * neighbouring cells: axes get at most this many cells, and a periodic axis does not get two cells, which would be
+ * neighbours on both sides. 0 is for a search of single cells, without these limits.
  */
 export function layLevelCells(cells: LevelCells, search: NearSearch, spheres: Float64Array, from: number, to: number, most: number): void {
   const { axes, ends } = cells;
@@ -79,10 +79,10 @@ export function layLevelCells(cells: LevelCells, search: NearSearch, spheres: Fl
       if (x > max) max = x;
       if (Math.abs(x) < Math.abs(inmost)) inmost = x;
     }
-    // Points that must coincide to be near have no size: any cells will do.
+    // Points without margin are near only if they coincide: cells of any size are correct.
     const perCell = 1 / Math.max(cells.size[0] > 0 ? cells.size[0] : (max - min) * 2 ** -28, LEAST_CELL);
-    // From the body nearest to the origin when the axis is longer than cells can be counted: one that escaped must not
-    // push all others into one cell.
+    // Start from the body nearest to the origin if the axis is too long to number all cells. An escaped body must not
+    // put all others into one cell.
     const start = (max - min) * perCell > LIMIT ? inmost : min;
     const first = Math.floor(Math.max((min - start) * perCell, -LIMIT));
     const span = Math.floor(Math.min((max - start) * perCell, LIMIT)) - first + 1;
@@ -97,18 +97,19 @@ export function layLevelCells(cells: LevelCells, search: NearSearch, spheres: Fl
 
 /** The cell along an axis of the coordinate points[at]. */
 export function levelCellOf(cells: LevelCells, axis: number, points: Float64Array, at: number): number {
-  // LIMIT again, since a constant of the module would be read from memory each time: bundlers make variables of them.
+  // The value of LIMIT again: an engine would read a module constant from memory each time, because bundlers turn it
+  // into a variable.
   const limit = 2 ** 29;
   const axes = cells.axes;
   const quotient = (points[at] - axes[4 * axis]) * axes[4 * axis + 1];
   const cell = Math.floor(quotient < limit ? (quotient > -limit ? quotient : -limit) : limit) - axes[4 * axis + 2];
   const n = axes[4 * axis + 3];
-  // Exact: |cell| <= 2^30, so the quotient errs by less than 1 / n, and is exact where it is whole. Below 0 only around
-  // an edge, or unfolded.
+  // Exact: |cell| <= 2^30, so the error of the quotient is less than 1 / n, and a whole quotient is exact. The number
+  // is below 0 only on a periodic or unfolded axis.
   return (cell >= 0 && cell < n ? cell : n === 2 ** 32 ? cell : cell - n * Math.floor(cell / n)) | 0;
 }
 
-/** Mixes a cell number to 32 bits, of which any power of two of places may be taken. */
+/** Mixes a cell number to 32 bits. Any number of its low bits is a good hash. */
 export function hashOf(cell: number): number {
   let h = Math.imul(cell, 0x9e3779b1);
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);

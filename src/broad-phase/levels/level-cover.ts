@@ -1,18 +1,18 @@
 /**
  * Near pairs of the bodies of one size level with all finer ones.
  *
- * Each coarse body is entered in every cell that its sphere, swollen by the size of the largest finer body, may touch;
- * then a finer body only has to look into the one cell it is in. Cells are as wide as the largest swollen sphere, so
- * there are at most two an axis, eight entries a body. This costs little where it matters, with few coarse bodies and
- * many fine ones: one look a fine body and level, instead of 27.
+ * Each coarse body is entered in every cell that its sphere, swollen by the size of the largest finer body, may touch.
+ * Then a finer body only searches the one cell that it is in. Cells are as wide as the largest swollen sphere, so a
+ * body touches at most two cells on each axis and has at most eight entries. For few coarse bodies and many fine ones
+ * this is cheap: a fine body searches one cell in each level, instead of 27.
  *
- * Cells share places of a hash table (a power of two, 2 to 4 times the coarse bodies). A body is entered once a place,
- * so that a finer one meets it at most once; those of other cells fail the test of distance.
+ * Cells share places of a hash table (a power of two, 2 to 4 times the coarse bodies). A body is entered once in a
+ * place, so a finer body is compared with it at most once. Bodies of other cells fail the distance test.
  *
- * No pair is lost, whatever is rounded: with R >= the reach as real numbers, x - R <= y <= x + R holds after rounding
- * to doubles, since y is one, and cell numbers never decrease with the coordinate. Around an edge PAD covers the
- * rounding (level-search.ts). Two cells an axis are enough: as real numbers the quotients of x - R and x + R differ by
- * at most 1 / (1 + 2^-20), and each errs by 2^-22 at most.
+ * Rounding loses no pair. Let R >= the reach as real numbers. Then x - R <= y <= x + R also holds after rounding, since
+ * y is a double, and cell numbers never decrease with the coordinate. On a periodic axis PAD covers the rounding
+ * (level-search.ts). Two cells on each axis are enough: as real numbers the quotients of x - R and x + R differ by at
+ * most 1 / (1 + 2^-20), and each has an error of at most 2^-22.
  */
 import { createLevelCells, hashOf, layLevelCells, levelCellOf, type LevelCells } from './level-cells';
 import { meet, type NearSearch } from './level-search';
@@ -20,7 +20,9 @@ import type { SizeLevels } from './size-levels';
 
 export interface LevelCover {
   readonly cells: LevelCells;
-  /** Two numbers a place: where its entries begin, and the body last entered, to enter it once. */
+  /**
+   * Two numbers for each place: the start of its entries, and the body entered last, so that a body is entered once.
+   */
   table: Int32Array;
   /** Coarse bodies by place; length >= 8 times their number. */
   entries: Int32Array;
@@ -30,7 +32,7 @@ export function createLevelCover(): LevelCover {
   return { cells: createLevelCells(), table: new Int32Array(0), entries: new Int32Array(0) };
 }
 
-/** Cells are wider than the widest swollen sphere by this for the rounding of cell numbers (level-cells.ts). */
+/** Cells are wider than the widest swollen sphere by this part, for the rounding of cell numbers (level-cells.ts). */
 const ENLARGEMENT = 2 ** -20;
 /** More than the rounding of radius + margin / 2 and of its sums. */
 const SWELL = 1 + 2 ** -50;
@@ -44,7 +46,7 @@ export function placesFor(n: number): number {
 
 /** Lowest and highest corner of a swollen sphere, and their cells. */
 const CORNERS = /* @__PURE__ */ new Float64Array(6);
-/** Where the highest corner and its cell start. */
+/** Slot of the highest corner and its cell. */
 const HIGHEST = 3;
 const CELLS = /* @__PURE__ */ new Int32Array(6);
 
@@ -82,7 +84,7 @@ function enter(cover: LevelCover, search: NearSearch, levels: SizeLevels, level:
     }
   }
   for (let place = 1; place <= mask + 1; place++) table[2 * place] += table[2 * place - 2];
-  // Each place is filled from its end to its start, which leaves the starts where they belong.
+  // Each place is filled from its end to its start. Afterwards the starts are correct.
   for (let k = to - 1; k >= from; k--) {
     findCells(cells, search.spheres, k, finer);
     for (let corner = 0; corner < 8; corner++) {
@@ -98,7 +100,7 @@ function enter(cover: LevelCover, search: NearSearch, levels: SizeLevels, level:
 function findCells(cells: LevelCells, spheres: Float64Array, k: number, finer: number): void {
   const reach = (spheres[4 * k + 3] + finer) * SWELL + 2 ** -1000;
   for (let axis = 0; axis < 3; axis++) {
-    // Finite, since infinity times a vanishing 1 / h would be no number.
+    // Finite, because infinity times an underflowed 1 / h would be NaN.
     CORNERS[axis] = Math.max(spheres[4 * k + axis] - reach, -Number.MAX_VALUE);
     CORNERS[HIGHEST + axis] = Math.min(spheres[4 * k + axis] + reach, Number.MAX_VALUE);
     CELLS[axis] = levelCellOf(cells, axis, CORNERS, axis);
@@ -107,8 +109,8 @@ function findCells(cells: LevelCells, spheres: Float64Array, k: number, finer: n
 }
 
 /**
- * The place of one of the eight cells, or -1 if it is the same cell as an earlier one. Cells along x have places side
- * by side.
+ * The place of one of the eight cells, or -1 if it is the same cell as an earlier one. Cells along x have adjacent
+ * places.
  */
 function placeOf(corner: number, mask: number): number {
   const x = (corner & 1) === 0 ? 0 : 3;

@@ -1,12 +1,13 @@
 /**
- * Near pairs within one size level: rows of cells, each against itself and four of its neighbours.
+ * Near pairs within one size level: each row of cells is compared with itself and four of its neighbours.
  *
- * A row is all cells of the same iy and iz. Bodies are sorted by (iz, iy, ix) with three counting sorts, so that a row
- * is a run of memory in which ix rises. Rows are found by hashing; two of them are merged with two pointers, so that a
- * body meets the run of those with ix - 1 .. ix + 1. A row meets rows (iy + 1, iz) and (iy - 1 .. iy + 1, iz + 1); the
- * other four meet it. With itself that is the half neighbourhood of NBS (1 + 13 cells), in 5 runs.
+ * A row is all cells of the same iy and iz. Bodies are sorted by (iz, iy, ix) with three counting sorts, so a row is a
+ * block of memory in which ix rises. Hashing finds rows. Two rows are merged with two pointers: a body is compared with
+ * the consecutive bodies of ix - 1 .. ix + 1. A row is merged with rows (iy + 1, iz) and (iy - 1 .. iy + 1, iz + 1);
+ * the other four neighbours are merged with it. Together with the row itself this is the half neighbourhood of NBS (1 +
+ * 13 cells), in 5 runs.
  *
- * Time is linear in the number n of bodies and memory does not depend on how many cells are empty: they are nowhere
+ * Time is linear in the number n of bodies. Memory does not depend on the number of empty cells, since cells are not
  * stored. Axes are folded to 2n + 1 cells for the counting sorts.
  */
 import { createLevelCells, Ends, hashOf, layLevelCells, levelCellOf, type LevelCells } from './level-cells';
@@ -15,9 +16,9 @@ import type { SizeLevels } from './size-levels';
 
 export interface LevelRows {
   readonly cells: LevelCells;
-  /** Where the bodies of each cell of an axis begin, while sorting; length >= 2n + 2. */
+  /** Start of the bodies of each cell of an axis, while sorting; length >= 2n + 2. */
   cellStart: Int32Array;
-  /** Cells of each body as it came, and the bodies in two orders; length >= n each. */
+  /** Cells of each body in the original order, and the bodies in two orders; length >= n each. */
   cellX: Int32Array;
   cellY: Int32Array;
   cellZ: Int32Array;
@@ -26,7 +27,7 @@ export interface LevelRows {
   /** ix of the bodies in their final order. */
   column: Int32Array;
   rowCount: number;
-  /** Where the rows begin (and the last ends), and their iy and iz. Length >= n + 1. */
+  /** Start of each row (then the end of the last), and its iy and iz. Length >= n + 1. */
   rowStart: Int32Array;
   rowY: Int32Array;
   rowZ: Int32Array;
@@ -55,10 +56,10 @@ export function createLevelRows(): LevelRows {
   };
 }
 
-/** Cells are larger than the largest reach by this for the rounding of cell numbers (level-cells.ts). */
+/** Cells are larger than the largest reach by this part, for the rounding of cell numbers (level-cells.ts). */
 const ENLARGEMENT = 2 ** -20;
 
-/** Puts the bodies of a level in order in search.body and search.spheres and lists their pairs. */
+/** Sorts the bodies of a level in search.body and search.spheres, and lists their pairs. */
 export function pairsOfLevel(rows: LevelRows, search: NearSearch, levels: SizeLevels, level: number): void {
   const from = levels.starts[level];
   const to = levels.starts[level + 1];
@@ -78,8 +79,8 @@ export function pairsOfLevel(rows: LevelRows, search: NearSearch, levels: SizeLe
 }
 
 /**
- * Pairs of the level whose rows these are with the bodies from .. search.count - 1, which are finer: each looks into 27
- * cells, in 9 runs. They are nearer than its cells are wide, since finer bodies reach less far.
+ * Lists pairs of the level of these rows with the finer bodies from .. search.count - 1. Each finer body searches 27
+ * cells, in 9 runs. This finds all pairs: finer bodies have a smaller reach, so they are nearer than a cell is wide.
  */
 export function pairsWithFiner(rows: LevelRows, search: NearSearch, from: number): void {
   const { cells, column, rowStart } = rows;
@@ -94,7 +95,7 @@ export function pairsWithFiner(rows: LevelRows, search: NearSearch, from: number
     const x = levelCellOf(cells, 0, spheres, 4 * p);
     const y = levelCellOf(cells, 1, spheres, 4 * p + 1);
     const z = levelCellOf(cells, 2, spheres, 4 * p + 2);
-    // Finer bodies come in rows, too: often the next one looks into the same rows, a little farther on.
+    // Finer bodies are also in rows. So the next one often searches the same rows, slightly further along.
     if (y !== lastY || z !== lastZ || x < lastX) openRows(rows, x, y, z);
     lastX = x;
     lastY = y;
@@ -116,8 +117,8 @@ export function pairsWithFiner(rows: LevelRows, search: NearSearch, from: number
 }
 
 /**
- * The rows about a cell: where they begin and end, both 0 if there is no such row, and where bodies next to the cell
- * begin.
+ * The rows around a cell: their starts and ends (both 0 if there is no such row), and the start of the bodies next to
+ * the cell.
  */
 const ROW_START = /* @__PURE__ */ new Int32Array(9);
 const ROW_END = /* @__PURE__ */ new Int32Array(9);
@@ -166,7 +167,7 @@ function sortRows(rows: LevelRows, search: NearSearch, levels: SizeLevels, level
   findRows(rows, from, n);
 }
 
-/** Counting sort, stable: bodies of `source` to `target` by their cell on an axis. */
+/** Stable counting sort: copies the bodies of `source` to `target` in the order of their cells on an axis. */
 function sortBy(rows: LevelRows, cell: Int32Array, cellCount: number, n: number, source: Int32Array, target: Int32Array): void {
   const starts = rows.cellStart;
   starts.fill(0, 0, cellCount + 1);
@@ -178,7 +179,7 @@ function sortBy(rows: LevelRows, cell: Int32Array, cellCount: number, n: number,
   }
 }
 
-/** Where rows begin, and the table to find them. */
+/** Sets the starts of the rows, and the table to find them. */
 function findRows(rows: LevelRows, from: number, n: number): void {
   const { cellY, cellZ, order, rowStart, rowY, rowZ, table } = rows;
   let count = 0;
@@ -205,8 +206,8 @@ function findRows(rows: LevelRows, from: number, n: number): void {
 }
 
 /**
- * The row (y, z), or -1. The table is never full, so the search ends. Neighbouring rows of a layer have places side by
- * side.
+ * The row (y, z), or -1. The table is never full, so the search ends. Neighbouring rows of a layer have adjacent
+ * places.
  */
 function findRow(rows: LevelRows, y: number, z: number): number {
   const { table, tableMask, rowY, rowZ } = rows;
@@ -246,7 +247,7 @@ function pairsInRow(rows: LevelRows, search: NearSearch, row: number): void {
   }
 }
 
-/** Bodies of two different rows. */
+/** Lists pairs of bodies of two different rows. */
 function pairsOfRows(rows: LevelRows, search: NearSearch, row: number, other: number): void {
   const { column, rowStart, cells } = rows;
   const { spheres, periodic } = search;
@@ -268,7 +269,7 @@ function pairsOfRows(rows: LevelRows, search: NearSearch, row: number, other: nu
       meet(search, p, start, end);
       continue;
     }
-    // meet() once more, for speed: most bodies are met here.
+    // A copy of meet(), for speed: most bodies are compared here.
     const px = spheres[4 * p];
     const py = spheres[4 * p + 1];
     const pz = spheres[4 * p + 2];
@@ -285,7 +286,7 @@ function pairsOfRows(rows: LevelRows, search: NearSearch, row: number, other: nu
 }
 
 /**
- * The bodies of the first column of one row and those of the last column of the other, which are neighbours around the
+ * Lists pairs of the first column of one row and the last column of the other, which are neighbours around a periodic
  * axis.
  */
 function pairsAround(rows: LevelRows, search: NearSearch, row: number, other: number): void {

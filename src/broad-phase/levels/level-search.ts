@@ -1,15 +1,15 @@
 /**
- * What the parts of one search for near pairs (near-pairs.ts) share: the bodies in an order of its own, and the test of
- * one body against bodies that follow one another in that order.
+ * Shared by the parts of one search for near pairs (near-pairs.ts): copies of the bodies in the order of the search,
+ * and the test of one body against consecutive bodies in that order.
  *
- * Bodies are copied: a quarter of x, y, z and of radius + margin / 2, side by side, so that a run of bodies is one run
- * of memory. A quarter is exact, and no difference or sum of finite numbers overflows. Along axes that repeat x is
- * taken from where the box begins and brought into it. With u = 2^-53, x - start and k edge are split without error (as
- * in image-test.ts), so that it errs by less than 4u edge = 2^-51 edge; bodies that this brings up to 2^-24 edge
- * outside the box do no harm, since cells are counted around it. PAD more than makes up for it.
+ * Bodies are copied: a quarter of x, y, z and of radius + margin / 2, in adjacent memory, so that consecutive bodies
+ * are one block. A quarter is exact, and no difference or sum of finite numbers overflows. On a periodic axis x is
+ * relative to the start of the box and moved into it. With u = 2^-53, x - start and k edge are split without error (as
+ * in image-test.ts), so the error is less than 4u edge = 2^-51 edge. A body may then be up to 2^-24 edge outside the
+ * box; this does no harm, since cells are counted around it. PAD is larger than this error.
  *
- * The copies decide only which pairs are looked at: |d|^2 <= reach^2 (1 + 2^-20) with errors of a few u. Whether bodies
- * are near is decided exactly from the caller's numbers, after the filter: a pair that may not pair is never listed.
+ * The copies only select candidates: |d|^2 <= reach^2 (1 + 2^-20) with errors of a few u. The exact decision uses the
+ * caller's numbers, after the filter: a pair that may not pair is never listed.
  */
 import { mayPair, type PairFilter } from '../../body/pairing';
 import { appendIfNear } from '../sphere-test';
@@ -23,7 +23,7 @@ export interface NearSearch {
   filter: PairFilter | undefined;
   periodic: boolean;
   readonly margin: Float64Array;
-  /** Edges of the box, 0 along axes that do not repeat, and where it begins. */
+  /** Edges of the box (0 on axes that do not repeat), and its start. */
   readonly edges: Float64Array;
   readonly starts: Float64Array;
   /** Added to a quarter of the radius: an eighth of the margin and PAD. */
@@ -37,16 +37,15 @@ export interface NearSearch {
 }
 
 /**
- * For each body, in largest edges: eight times what bringing a body into the box may lose; a quarter as all lengths
- * here.
+ * In units of the largest edge: eight times the error of moving a body into the box; a quarter, as all lengths here.
  */
 export const PAD = 2 ** -50;
 
-/** Pairs that may be near are those with distance^2 <= reach^2 WIDER + LOST: more than rounding and underflow lose. */
+/** Candidates have distance^2 <= reach^2 WIDER + LOST, which is more than the errors of rounding and underflow. */
 export const WIDER = 1 + 2 ** -20;
 export const LOST = 1e-250;
 
-/** Lists what is near of body p and the bodies from .. to - 1 (places in search.body). */
+/** Lists the near pairs of body p and the bodies from .. to - 1 (places in search.body). */
 export function meet(search: NearSearch, p: number, from: number, to: number): void {
   if (search.periodic) {
     meetImages(search, p, from, to);

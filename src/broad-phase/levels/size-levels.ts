@@ -1,35 +1,34 @@
 /**
- * Size levels: bodies in order of size, coarse to fine, so that a search in cells of one level meets bodies of similar
- * size only.
+ * Size levels: bodies in order of size, coarse to fine. So the cells of one level contain only bodies of similar size.
  *
- * The first level holds the bodies larger than half of the largest, the next those of the rest larger than half of the
- * largest of the rest, and so on: bodies whose sizes differ by less than 2 are never split into two levels by where
- * powers of two happen to be. Size is radius + margin / 2, half of the reach between equal bodies, so that bodies
- * smaller than the margin are one level. The last of MOST_LEVELS takes all that is left; points without margin are one
- * level, too.
+ * The first level has the bodies larger than half of the largest. The next level has the remaining bodies larger than
+ * half of the largest remaining one, and so on. So bodies with a size ratio below 2 are never split by the positions of
+ * powers of two. The size is radius + margin / 2, half of the reach between equal bodies. So all bodies smaller than
+ * the margin are one level. The last of MOST_LEVELS takes all remaining bodies. Points without margin are one level
+ * too.
  *
- * Every level costs all finer bodies a look, as much as some hundred tests. Half of the volume being bodies, a body of
- * a level is tested with about 13 V / v others, v and V the mean and the largest volume. A level therefore goes down to
- * a quarter of its largest size while V / v is below MOST_PER_MEAN. It does not go farther, since small bodies may all
- * lie in one place, where 64 of them are in the room of the largest.
+ * In every level all finer bodies must search the cells, which costs as much as about a hundred tests. Suppose that
+ * bodies fill half of the volume, and let v and V be their mean and largest volume. Then a body of a level is tested
+ * with about 13 V / v others. So a level goes down to a quarter of its largest size while V / v is below MOST_PER_MEAN.
+ * It does not go further: small bodies may all be in one place, with 64 of them in the volume of the largest.
  *
- * Cost: two passes over the bodies that are left for each level.
+ * Cost: two passes over the remaining bodies for each level.
  */
 import { SPLIT } from '../../math/split';
 import { isValidSphere } from '../cell-grid';
 import type { NearSearch } from './level-search';
 import { appendInvalid } from '../pair-list';
 
-/** The sizes of 2^64 to 1: a planet and a grain of dust. */
+/** Enough for size ratios of 2^64: a planet and a grain of dust. */
 const MOST_LEVELS = 64;
 
 export interface SizeLevels {
   count: number;
-  /** Level k holds the places starts[k] .. starts[k + 1] - 1. */
+  /** Level k has the places starts[k] .. starts[k + 1] - 1. */
   readonly starts: Int32Array;
   /** Largest size in each level, a quarter. */
   readonly largest: Float64Array;
-  /** Copies of the bodies level by level, by number in it: four numbers each, as in NearSearch.spheres. */
+  /** Copies of the bodies, level by level, in a level by number: four numbers each, as in NearSearch.spheres. */
   spheres: Float64Array;
   body: Int32Array;
   /** Bodies not yet in a level. */
@@ -47,7 +46,7 @@ export function createSizeLevels(): SizeLevels {
   };
 }
 
-/** Largest volume / mean volume in a level whose sizes differ by more than 2. */
+/** Largest ratio of largest to mean volume in a level with a size ratio above 2. */
 const MOST_PER_MEAN = 16;
 
 /** Whether bodies whose sizes differ by less than 4 are one level. `volume` is the sum of (size / largest size)^3. */
@@ -56,8 +55,8 @@ export function isOneLevel(bodies: number, volume: number): boolean {
 }
 
 /**
- * Bodies may lie this many edges from where the box begins: shifts are 32-bit integers, and a double that far out has
- * lost 29 of its 53 bits for the place in the box.
+ * Bodies may be at most this many edges from the start of the box. Shifts are 32-bit integers, and so far away a double
+ * uses 29 of its 53 bits for the number of edges.
  */
 const FARTHEST = 2 ** 29;
 
@@ -75,7 +74,7 @@ export function sortLevels(levels: SizeLevels, search: NearSearch, bodies: numbe
   return valid;
 }
 
-/** Valid bodies to `rest`; the largest size to largest[0]. */
+/** Writes the valid bodies to `rest`, and the largest size to largest[0]. */
 function takeValid(levels: SizeLevels, search: NearSearch, bodies: number): number {
   const { centres, radii, margin, edges, starts, extra, out } = search;
   const { rest, largest } = levels;
@@ -98,7 +97,7 @@ function takeValid(levels: SizeLevels, search: NearSearch, bodies: number): numb
   return valid;
 }
 
-/** Bodies of one level from `rest` to their places; those left stay in order. Returns their number. */
+/** Moves bodies of one level from `rest` to their places. The remaining bodies stay in order. Returns their number. */
 function fillLevel(levels: SizeLevels, search: NearSearch, level: number, left: number): number {
   const { centres, radii, extra } = search;
   const { rest, largest, spheres, body, starts } = levels;
@@ -142,8 +141,7 @@ function leastPart(levels: SizeLevels, search: NearSearch, left: number, largest
 }
 
 /**
- * Coordinates along axes that repeat, brought into the box and measured from where it begins (level-search.ts says how
- * exactly).
+ * Moves coordinates on periodic axes into the box, relative to its start (level-search.ts has the accuracy).
  */
 function bringIn(search: NearSearch, spheres: Float64Array, from: number, to: number): void {
   for (let axis = 0; axis < 3; axis++) {
