@@ -4,9 +4,13 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ConvexPolyhedron } from 'dem-contact';
 import type { Bench, Variant } from './measure';
+import { writeKernels } from './write-cpp';
 
-/** No contraction: products and sums are rounded one by one, as in JavaScript. */
-const FLAGS = ['-O3', '-std=c++17', '-ffp-contract=off'];
+/**
+ * No contraction: products and sums are rounded one by one, as in JavaScript. The warning is of an index of -1 that the
+ * compiler cannot see is never one.
+ */
+const FLAGS = ['-O3', '-std=c++17', '-ffp-contract=off', '-Wno-stringop-overflow'];
 
 export interface Twin {
   program: string;
@@ -14,8 +18,11 @@ export interface Twin {
   folder: string;
 }
 
-/** Compiles bench/native/NAME.cpp; where there is no compiler it says so and gives null. */
-export function buildTwin(bench: Bench, name: string): Twin | null {
+/**
+ * Compiles bench/native/NAME.cpp; where there is no compiler it says so and gives null. `kernels` are the functions of
+ * src ('path/of/module:name') that it takes from headers: these are written first.
+ */
+export function buildTwin(bench: Bench, name: string, kernels: readonly string[] = []): Twin | null {
   const compiler = spawnSync('g++', ['--version'], { encoding: 'utf8' });
   if (compiler.status !== 0) {
     console.log('g++ was not found: the twin in C++ cannot be built, nothing is measured.');
@@ -26,7 +33,10 @@ export function buildTwin(bench: Bench, name: string): Twin | null {
   const folder = fileURLToPath(new URL('../../out/bench/native/', import.meta.url));
   mkdirSync(folder, { recursive: true });
   const program = `${folder}${name}`;
-  execFileSync('g++', [...FLAGS, '-o', program, fileURLToPath(new URL(`../native/${name}.cpp`, import.meta.url))], { stdio: 'inherit' });
+  const headers = `${folder}kernels/`;
+  if (kernels.length > 0) writeKernels(kernels, headers);
+  const sources = fileURLToPath(new URL('../native/', import.meta.url));
+  execFileSync('g++', [...FLAGS, '-I', sources, '-I', headers, '-o', program, `${sources}${name}.cpp`], { stdio: 'inherit' });
   return { program, folder };
 }
 

@@ -73,6 +73,29 @@ export function bodiesAtGap(shape: ConvexPolyhedron, pairs: number, gap: number,
   return bodies;
 }
 
+/**
+ * Pairs standing face on face, at the given gap as a fraction of the radius: the upper turned about the common normal
+ * by its own angle and shifted along an edge of the face.
+ */
+export function stacks(shape: ConvexPolyhedron, pairs: number, gap: number): BodySet {
+  // The face whose normal is highest; shapes here have its opposite too.
+  let top = 0;
+  for (let f = 1; f < shape.faceCount; f++) if (shape.normals[3 * f + 2] > shape.normals[3 * top + 2]) top = f;
+  const n = shape.normals.subarray(3 * top, 3 * top + 3);
+  const from = 3 * shape.halfEdgeOrigin[shape.faceHalfEdge[top]];
+  const to = 3 * shape.halfEdgeOrigin[shape.faceHalfEdge[top] ^ 1];
+  const distance = 2 * shape.offsets[top] + gap * shape.radius;
+  const bodies = createBodySet();
+  for (let p = 0; p < pairs; p++) {
+    const half = (0.5 * p) / pairs;
+    const s = Math.sin(half);
+    const at = (k: number) => distance * n[k] + 0.2 * half * (shape.vertices[to + k] - shape.vertices[from + k]);
+    addBody(bodies, { shape, position: [0, 0, 0] });
+    addBody(bodies, { shape, position: [at(0), at(1), at(2)], orientation: [s * n[0], s * n[1], s * n[2], Math.cos(half)] });
+  }
+  return bodies;
+}
+
 /** Positions and orientations to come back to. */
 export interface Rest {
   positions: Float64Array;

@@ -1,43 +1,6 @@
-// What the twins in C++ share: the shape (src/polyhedron/convex-polyhedron.ts), feature codes, the common plane, memory of a pair, the relative pose
-// (src/body/pose.ts), and the dump that the bench writes.
+// What the twins in C++ share: the relative pose (src/body/pose.ts), the motion of the benches, and the dump that the bench writes.
 #pragma once
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <limits>
-#include <vector>
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kUlp = 0x1p-53;
-
-// src/polyhedron/convex-polyhedron.ts, what the kernels use of it.
-struct Shape {
-  int vertexCount, edgeCount, faceCount;
-  double radius, inradius, tolerance;
-  std::vector<double> vertices, normals, offsets;
-  std::vector<int> halfEdgeNext, halfEdgeOrigin, halfEdgeFace, vertexHalfEdge, faceHalfEdge, neighbourStart, neighbours;
-};
-
-enum Status { Separated, Touching, Overlapping, Unresolved, Invalid };
-
-struct CommonPlane {
-  Status status;
-  double normal[3], point[3], gap, pointA[3], pointB[3];
-  int featureA, featureB, iterations;
-};
-
-// Warm-start slot: features (code + 1) and normal.
-struct State {
-  int features[2];
-  double normal[3];
-};
-
-inline int vertexFeature(int v) { return v * 4; }
-inline int edgeFeature(int e) { return e * 4 + 1; }
-inline int faceFeature(int f) { return f * 4 + 2; }
-inline int dimensionOf(int feature) { return feature & 3; }
-inline int indexOf(int feature) { return feature >> 2; }
+#include "kernel.hpp"
 
 // ---- pose.ts
 

@@ -47,18 +47,15 @@ function writePoints(out: Contact, plane: CommonPlane, maxPoints: number): void 
   const wanted = maxPoints > 0 && maxPoints < foundPoints ? maxPoints : foundPoints;
   const count = choosePoints(wanted < room ? wanted : room);
   out.count = count;
-  writePlaces(out, plane, order, count, 0);
+  writePlaces(out, plane, POINTS, count, 0);
   const rim = Math.min(placeCount[RIM], room - count);
   out.rimCount = rim;
-  writePlaces(out, plane, rimRows, rim, count);
+  writePlaces(out, plane, RIM, rim, count);
   out.dropped = wanted - count + (placeCount[RIM] - rim) + placeCount[DROPPED];
 }
 
-/** The rows of the rim, all of them in order. */
-const rimRows = /* @__PURE__ */ Int32Array.from({ length: RIM_ROW }, (_, k) => RIM_ROW + k);
-
-/** Writes `count` places (rows of places.ts) to the contact, from row `start`. */
-function writePlaces(out: Contact, plane: CommonPlane, rows: Int32Array, count: number, start: number): void {
+/** Writes the first `count` places of a kind, POINTS in their order or RIM, to the contact, from row `start`. */
+function writePlaces(out: Contact, plane: CommonPlane, kind: number, count: number, start: number): void {
   const m = planeAxes;
   const ux = m[0];
   const uy = m[1];
@@ -75,7 +72,7 @@ function writePlaces(out: Contact, plane: CommonPlane, rows: Int32Array, count: 
   const cy = point[1];
   const cz = point[2];
   for (let i = 0; i < count; i++) {
-    const r = rows[i];
+    const r = kind === RIM ? RIM_ROW + i : order[i];
     const k = start + i;
     const x = placeX[r];
     const y = placeY[r];
