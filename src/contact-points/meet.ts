@@ -13,10 +13,12 @@ import { createCommonPlane, type CommonPlane } from '../contact/common-plane';
 import type { Contact } from '../contact/contact';
 import { faceFeature, vertexFeature } from '../contact/feature';
 import type { DetectOptions } from '../contact/method';
+import { NormalOwner } from '../contact/status';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { contactBounds, EPS, FLAT, LEVEL, LIMIT } from './bounds';
 import { copyFace } from './cell';
 import { clipFaces } from './clip';
+import { clearLine, meetLineAndFaces, meetLineAndWall, meetLines, ownerOfFeatures, shadowDimension, writeLineCentre } from './core-shadow';
 import { AXES, planeAxes, setPlaneAxes } from './coordinates';
 import { labelBounds, LEVEL_BAND, ownerOfNormal } from './label';
 import { addPlace, clearPlaces, found, foundCode, placeCount, POINTS } from './places';
@@ -42,6 +44,7 @@ import {
   surfaceBounds,
   surfaceFaces,
   ROUNDING,
+  vertexOf,
 } from './surface';
 import { baseFace, CELL_WANTED, findPlateau, ownerOfPlateau } from './plateau-base';
 import { setCell } from './plateau-cell';
@@ -70,19 +73,54 @@ export function meetBodies(
 ): void {
   setPlaneAxes(pose, plane);
   begin();
+  if (a.dimension + b.dimension < 6) {
+    meetCores(out, a, b, plane, options);
+    return;
+  }
   let corners = findPlateau(a, b, plane.featureA, plane.featureB);
   if (corners === CELL_WANTED) corners = setCell(a, baseFace[0], b, baseFace[1]);
   if (corners > 0) addPlateau(corners);
   else meetSurfaces(a, b, plane);
-  if (placeCount[POINTS] === 0) {
-    foundCode[0] = plane.featureA >= 0 ? plane.featureA : vertexFeature(extremeVertex[0]);
-    foundCode[1] = plane.featureB >= 0 ? plane.featureB : vertexFeature(extremeVertex[1]);
-    found[0] = found[1] = found[2] = 0;
-    found[GAP] = plane.gap;
-    addPlace(POINTS, 0);
-  }
+  if (placeCount[POINTS] === 0) addPlanePoint(plane);
   writeContact(out, a, b, plane, options);
   out.owner = corners > 0 ? ownerOfPlateau(a, b, plane, corners) : ownerOfNormal(plane.featureA, plane.featureB);
+}
+
+/** The point midway between the witness points of the plane. */
+function addPlanePoint(plane: CommonPlane): void {
+  foundCode[0] = plane.featureA >= 0 ? plane.featureA : vertexFeature(extremeVertex[0]);
+  foundCode[1] = plane.featureB >= 0 ? plane.featureB : vertexFeature(extremeVertex[1]);
+  found[0] = found[1] = found[2] = 0;
+  found[GAP] = plane.gap;
+  addPlace(POINTS, 0);
+}
+
+/** The same for pairs with a point, a segment or a plate, by the shadows of both: see core-shadow.ts. */
+function meetCores(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, plane: CommonPlane, options: DetectOptions): void {
+  const shadowA = shadowDimension(a, 0);
+  const shadowB = shadowDimension(b, 1);
+  extremeVertex[0] = vertexOf(a, plane.featureA);
+  extremeVertex[1] = vertexOf(b, plane.featureB);
+  clearLine();
+  if (shadowA === 2 && shadowB === 2) {
+    meetSurfaces(a, b, plane);
+  } else if (shadowA === 1 && shadowB === 1) {
+    meetLines(a, b, plane);
+  } else if (shadowA > 0 && shadowB > 0) {
+    setReach(a, b, plane);
+    if (shadowA === 1) {
+      loadWholeSurface(b, 1);
+      meetLineAndFaces(a, 0, b);
+    } else {
+      loadWholeSurface(a, 0);
+      meetLineAndFaces(b, 1, a);
+    }
+  }
+  if (placeCount[POINTS] === 0) addPlanePoint(plane);
+  writeContact(out, a, b, plane, options);
+  writeLineCentre(out, plane);
+  const owner = ownerOfFeatures(plane.featureA, plane.featureB);
+  out.owner = owner !== NormalOwner.None ? owner : ownerOfNormal(plane.featureA, plane.featureB);
 }
 
 /**
@@ -100,7 +138,10 @@ export function meetWall(out: Contact, shape: ConvexPolyhedron, lowest: number, 
   planeAxes[AXES - 1] = wall[OFFSET];
   surfaceBounds[0] = -contactBounds[LIMIT] - CUT_BELOW * shape.radius;
   faceCode[MAX_FACES] = faceFeature(0);
-  loadFaces(shape, 0, vertexFeature(lowest));
+  clearLine();
+  const shadow = shape.dimension === 3 ? 2 : shadowDimension(shape, 0);
+  if (shadow === 1) meetLineAndWall(shape, faceFeature(0));
+  if (shadow === 2) loadFaces(shape, 0, vertexFeature(lowest));
   for (let i = 0; i < surfaceFaces[0]; i++) addWallCell(shape, i, MAX_FACES, copyFace(0, faceCorner[i], faceCorners[i], faceFeature(0)));
   if (placeCount[POINTS] === 0) {
     found[0] = found[1] = 0;
@@ -111,6 +152,7 @@ export function meetWall(out: Contact, shape: ConvexPolyhedron, lowest: number, 
     addPlace(POINTS, 0);
   }
   writeContact(out, shape, shape, wallPlane, options);
+  if (shadow === 1) writeLineCentre(out, wallPlane);
 }
 
 function begin(): void {

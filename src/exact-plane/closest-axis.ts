@@ -213,12 +213,15 @@ function offerFacesAt(a: ConvexPolyhedron, b: ConvexPolyhedron, side: 0 | 1, fea
   const dy = link[Q + 1] - link[P + 1];
   const dz = link[Q + 2] - link[P + 2];
   const first = dimension === 1 ? 2 * index : shape.vertexHalfEdge[index];
+  const hasFaces = shape.faceCount > 0;
   let h = first;
   let total = 0;
   for (let k = 0; k < shape.edgeCount; k++) {
     const o = 3 * (FACE_ROW[side] + shape.halfEdgeFace[h]);
-    offerNormal(a, b, o, sign);
-    offerCorner(a, b, side, h, sign);
+    if (hasFaces) {
+      offerNormal(a, b, o, sign);
+      offerCorner(a, b, side, h, sign);
+    }
     edgeVector(side, shape, h >> 1);
     if (Math.abs(dx * edge[0] + dy * edge[1] + dz * edge[2]) <= ACROSS * accuracy[LENGTH_ROUNDING]) meeting[side][total++] = h >> 1;
     // The next face around the vertex; for an edge its other side.

@@ -46,12 +46,13 @@ export function closestOnBody(side: number, shape: ConvexPolyhedron): number {
       return faceFeature(f);
     }
   }
-  if (highest <= 0 && projectsInside(side, shape, highestFace)) {
+  if (highest <= 0 && highest > -Infinity && projectsInside(side, shape, highestFace)) {
     const o = 3 * (faceRow + highestFace);
     setFoot(x - highest * faceNormal[o], y - highest * faceNormal[o + 1], z - highest * faceNormal[o + 2], highest * highest);
     return faceFeature(highestFace);
   }
   const { vertices, halfEdgeOrigin } = shape;
+  if (shape.edgeCount === 0) return closestOnPoint(side);
   intoBody(side, x, y, z);
   const ox = own[0];
   const oy = own[1];
@@ -85,6 +86,16 @@ export function closestOnBody(side: number, shape: ConvexPolyhedron): number {
   const dz = z - foot[2];
   foot[SQUARE] = dx * dx + dy * dy + dz * dz;
   return at === 0 || at === 1 ? vertexFeature(halfEdgeOrigin[2 * nearest + at]) : edgeFeature(nearest);
+}
+
+/** The same on a body that is a point. */
+function closestOnPoint(side: number): number {
+  const o = 3 * VERTEX_ROW[side];
+  const dx = target[0] - corner[o];
+  const dy = target[1] - corner[o + 1];
+  const dz = target[2] - corner[o + 2];
+  setFoot(corner[o], corner[o + 1], corner[o + 2], dx * dx + dy * dy + dz * dz);
+  return vertexFeature(0);
 }
 
 /** Writes the point at t (0..1) along an edge to `foot`; 0 and 1 are the ends. */

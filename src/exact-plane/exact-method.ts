@@ -14,6 +14,7 @@ export const exactMethod: ContactMethod = {
   stateInts: EXACT_STATE_INTS,
   stateFloats: EXACT_STATE_FLOATS,
   certified: true,
+  takesCores: true,
   detect(out, a, b, pose, state, options) {
     exactPlane(plane, a, b, pose, state);
     return planeContact(out, a, b, pose, plane, options);

@@ -45,6 +45,8 @@ export const EXACT_STATE_FLOATS = 3;
  */
 export function exactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): Status {
   if (!isFinitePose(pose)) return invalidPlane(out);
+  // Certificates are about solids.
+  if (a.dimension + b.dimension < 6) return exhaustivePlane(out, a, b, pose, state);
   const { floats, floatOffset } = state;
   if (beginCertificate(a, b, pose) && (aim(floats, floatOffset) || aim(pose, 9))) {
     const end = certifyFromDirection(a, b);

@@ -32,6 +32,7 @@ import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import { GAP, LENGTH, P, Q, SCANNED_GAP } from '../contact/layouts';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { acrossEdges, acrossLine, edgeGap, isOutermost, loadCoreEdge } from './core-axes';
 import { closestFeatures, edgeOnEdge } from './closest-features';
 import { accuracy, LENGTH_ROUNDING, projectsInside, target } from './closest-on-body';
 import { axis, EVALUATIONS, link, linkFeature, ROUNDS, searchWork } from './closest-axis';
@@ -132,9 +133,12 @@ export function exhaustivePlane(out: CommonPlane, a: ConvexPolyhedron, b: Convex
 
   let gap = bestAxis[GAP];
   let proved = true;
-  if (gap > -rounding) {
+  // Points and segments span no volume together, so they have no depth.
+  if (gap > -rounding || a.faceCount + b.faceCount === 0) {
     // Apart or just touching: search the distance. Its plane need not be one of the axes above.
     for (let k = 0; k < 4; k++) axis[k] = bestAxis[k];
+    // An axis that does not fit the pair must not fit a link that runs against it either.
+    if (gap < -rounding) axis[GAP] = -(a.radius + b.radius + centreDistance);
     proved = closestFeatures(a, b);
     gap = axis[GAP];
     if (gap > 0) gap = axis[0] * (link[Q] - link[P]) + axis[1] * (link[Q + 1] - link[P + 1]) + axis[2] * (link[Q + 2] - link[P + 2]);
@@ -271,7 +275,29 @@ function offer(onA: number, onB: number): void {
 /** Tries all axes of the separating axis theorem, until one separates. */
 function searchAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   if (bestAxis[GAP] <= 0) searchFaces(a, b);
-  if (bestAxis[GAP] <= 0) searchEdges(a, b);
+  if (bestAxis[GAP] > 0) return;
+  if (a.dimension + b.dimension < 6) searchCoreEdges(a, b);
+  else searchEdges(a, b);
+}
+
+/** The same for pairs with a point, a segment or a plate: see core-axes.ts. */
+function searchCoreEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
+  const slack = TIED * accuracy[LENGTH_ROUNDING];
+  for (let e = 0; e < a.edgeCount; e++) {
+    for (let f = 0; f < b.edgeCount; f++) {
+      loadCoreEdge(0, a, e);
+      loadCoreEdge(1, b, f);
+      for (let sign = 1; sign >= -1; sign -= 2) {
+        if (!acrossEdges(centre, sign)) break;
+        if (!(edgeGap[0] > bestAxis[TO_EXCEED] && isOutermost(0, slack) && isOutermost(1, slack))) continue;
+        offer(edgeFeature(e), edgeFeature(f));
+        if (bestAxis[GAP] > 0) return;
+      }
+    }
+  }
+  if (a.faceCount + b.faceCount > 0) return;
+  acrossLine(a, b);
+  offer(NO_FEATURE, NO_FEATURE);
 }
 
 /**

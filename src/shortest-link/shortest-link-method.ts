@@ -14,6 +14,7 @@ export const shortestLinkMethod: ContactMethod = {
   stateInts: SHORTEST_LINK_STATE_INTS,
   stateFloats: SHORTEST_LINK_STATE_FLOATS,
   certified: true,
+  takesCores: true,
   detect(out, a, b, pose, state, options) {
     shortestLink(plane, a, b, pose, state);
     return planeContact(out, a, b, pose, plane, options);

@@ -131,6 +131,8 @@ export function shortestLink(
 
 /** The default form. */
 function certifiedShortestLink(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): Status {
+  // The walk and the certificates are about solids.
+  if (a.dimension + b.dimension < 6) return exhaustivePlane(out, a, b, pose, state);
   const { ints, intOffset } = state;
   const onA = ints[intOffset] - 1;
   const onB = ints[intOffset + 1] - 1;

@@ -10,6 +10,9 @@ import type { Vec } from './vector';
  * distance is the least over all vertex-vertex, vertex-pair, pair-pair and vertex-triple links with their feet strictly
  * inside: all these segments and triangles lie in the bodies, and the surface is among them.
  *
+ * The bodies may be points, segments and flat polygons. Where the differences of their corners span no space, the bodies
+ * touch if the least link is 0: nothing of one passes through the inside of a triangle of the other.
+ *
  * Trust: always, for exactly the numbers given. Cost O((n^3 + m^3 + n^2 m^2)(n + m)) of BigInt arithmetic: up to about
  * 10 corners each.
  */
@@ -17,6 +20,10 @@ export function exactSignedDistance(a: readonly Vec[], b: readonly Vec[]): Exact
   const shift = Math.max(0, ...[...a, ...b].flat().map(fractionBits));
   const p = a.map((v) => toIntegers(v, shift));
   const q = b.map((v) => toIntegers(v, shift));
+  if (!spansSpace(p, q)) {
+    const link = leastLink(p, q);
+    return link.n === 0n ? { sign: 0, gap: 0 } : { sign: 1, gap: rootToNumber(link, shift) };
+  }
   const axis = widestGap(p, q);
   if (axis.n < 0n || axis.n === 0n) {
     const squared: Fraction = { n: axis.n * axis.n, d: dot(axis.normal, axis.normal) };
@@ -48,6 +55,14 @@ const cross = (a: IntegerVec, b: IntegerVec): IntegerVec => [
 ];
 const isZero = (a: IntegerVec): boolean => a[0] === 0n && a[1] === 0n && a[2] === 0n;
 const less = (x: Fraction, y: Fraction): boolean => x.n * y.d < y.n * x.d;
+
+/** Whether the differences of the corners of two bodies do not all lie in one plane. */
+function spansSpace(a: readonly IntegerVec[], b: readonly IntegerVec[]): boolean {
+  const edges = [...a.map((v) => sub(v, a[0])), ...b.map((w) => sub(w, b[0]))];
+  const first = edges.find((e) => !isZero(e));
+  const normal = first && edges.map((e) => cross(first, e)).find((n) => !isZero(n));
+  return normal !== undefined && edges.some((e) => dot(normal, e) !== 0n);
+}
 
 /** The direction (not of unit length) with the greatest N / |n|, N = min over B of n·w - max over A of n·v. */
 function widestGap(a: readonly IntegerVec[], b: readonly IntegerVec[]): { n: bigint; normal: IntegerVec } {
