@@ -131,6 +131,8 @@ export type { CundallOptions, FastCommonPlaneOptions, ShortestLinkOptions } from
 export {
   checkPeriodicBox,
   checkPeriodicBox2d,
+  checkPeriodicCell,
+  checkPeriodicCell2d,
   checkDiscs,
   checkSpheres,
   createCellWorkspace,
@@ -164,6 +166,8 @@ export type {
   PairList,
   PeriodicBox,
   PeriodicBox2d,
+  PeriodicCell,
+  PeriodicCell2d,
 } from './broad-phase';
 export {
   createSceneFile,

@@ -16,4 +16,6 @@ export { createPairList } from './pair-list';
 export type { PairList } from './pair-list';
 export { checkPeriodicBox, checkPeriodicBox2d } from './periodic';
 export type { PeriodicBox, PeriodicBox2d } from './periodic';
+export { checkPeriodicCell, checkPeriodicCell2d } from './periodic-cell';
+export type { PeriodicCell, PeriodicCell2d } from './periodic-cell';
 export { spatialOrder } from './spatial-order';

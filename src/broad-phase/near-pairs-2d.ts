@@ -14,12 +14,13 @@ import type { PairFilter } from '../body/pairing';
 import { createNearPairsWorkspace, nearPairs, type NearPairsWorkspace } from './near-pairs';
 import type { PairList } from './pair-list';
 import type { PeriodicBox2d } from './periodic';
+import { cellOf2d, type PeriodicCell2d } from './periodic-cell';
 
 export interface NearPairsOptions2d {
   /** List bodies up to this far apart, a length >= 0; default 0. */
   readonly margin?: number | undefined;
-  /** A periodic box; default none. */
-  readonly periodic?: PeriodicBox2d | undefined;
+  /** A periodic box, or a periodic cell with vectors in any directions; default none. */
+  readonly periodic?: PeriodicBox2d | PeriodicCell2d | undefined;
   /** Which bodies may pair at all ({@link mayPair}; a body set is such a filter); default all. */
   readonly filter?: PairFilter | undefined;
 }
@@ -37,7 +38,13 @@ export interface NearPairsWorkspace2d {
     readonly axes: [boolean, boolean, false];
   };
   /** @internal */
-  readonly options: { margin: number | undefined; periodic: NearPairsWorkspace2d['box'] | undefined; filter: PairFilter | undefined };
+  readonly cell: { readonly vectors: Float64Array; readonly origin: Float64Array; readonly axes: [boolean, boolean, false] };
+  /** @internal */
+  readonly options: {
+    margin: number | undefined;
+    periodic: NearPairsWorkspace2d['box'] | NearPairsWorkspace2d['cell'] | undefined;
+    filter: PairFilter | undefined;
+  };
 }
 
 export function createNearPairsWorkspace2d(): NearPairsWorkspace2d {
@@ -45,6 +52,7 @@ export function createNearPairsWorkspace2d(): NearPairsWorkspace2d {
     space: createNearPairsWorkspace(),
     centres: new Float64Array(0),
     box: { min: [0, 0, 0], max: [0, 0, 0], axes: [false, false, false] },
+    cell: { vectors: new Float64Array(9), origin: new Float64Array(3), axes: [true, true, false] },
     options: { margin: 0, periodic: undefined, filter: undefined },
   };
 }
@@ -53,8 +61,8 @@ export function createNearPairsWorkspace2d(): NearPairsWorkspace2d {
  * Lists all pairs of bodies in the plane that may pair and whose bounding discs are at most `margin` apart, touching
  * included: exactly those, each once, with i < j, in time linear in the number of bodies for a given range of sizes.
  *
- * Periodic boxes, invalid bodies, the order of the pairs and allocation are as in {@link nearPairs}. With a box,
- * out.shifts has three numbers for each pair as in space; the third is 0.
+ * Periodic boxes, invalid bodies, the order of the pairs and allocation are as in {@link nearPairs}. With a box or a
+ * cell, out.shifts has three numbers for each pair as in space; the third is 0.
  *
  * @param out Overwritten; grows as needed.
  * @param count Number of bodies, a whole number.
@@ -86,7 +94,10 @@ export function nearPairs2d(
     inSpace[3 * b + 1] = centres[2 * b + 1];
   }
   workspace.options.margin = options.margin;
-  workspace.options.periodic = options.periodic === undefined ? undefined : boxInSpace(workspace.box, options.periodic);
+  const { periodic } = options;
+  const cell = cellOf2d(periodic);
+  if (cell !== undefined) workspace.options.periodic = cellInSpace(workspace.cell, cell);
+  else workspace.options.periodic = periodic === undefined ? undefined : boxInSpace(workspace.box, periodic as PeriodicBox2d);
   workspace.options.filter = options.filter;
   return nearPairs(out, count, inSpace, radii, workspace.options, workspace.space);
 }
@@ -103,6 +114,27 @@ function boxInSpace(out: NearPairsWorkspace2d['box'], box: PeriodicBox2d | null)
     out.min[axis] = isBox ? min[axis] : Number.NaN;
     out.max[axis] = isBox ? max[axis] : Number.NaN;
     out.axes[axis] = isBox && axes !== undefined ? axes[axis] : true;
+  }
+  return out;
+}
+
+/**
+ * The cell with a z axis that does not repeat. One that {@link checkPeriodicCell2d} would refuse becomes one that
+ * nearPairs refuses.
+ */
+function cellInSpace(out: NearPairsWorkspace2d['cell'], { vectors, origin, axes }: PeriodicCell2d): NearPairsWorkspace2d['cell'] {
+  // The types say so, but plain JavaScript does not.
+  const isCell =
+    (vectors as ArrayLike<number> | null)?.length === 4 &&
+    (origin === undefined || origin.length === 2) &&
+    (axes === undefined || axes.length === 2);
+  out.vectors.fill(0);
+  for (const axis of AXES) {
+    out.axes[axis] = axes === undefined || axes[axis];
+    out.origin[axis] = isCell ? (origin?.[axis] ?? 0) : Number.NaN;
+    if (!isCell) continue;
+    out.vectors[3 * axis] = vectors[2 * axis];
+    out.vectors[3 * axis + 1] = vectors[2 * axis + 1];
   }
   return out;
 }

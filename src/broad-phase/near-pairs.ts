@@ -24,13 +24,17 @@ import { createLevelRows, pairsOfLevel, pairsWithFiner, reserveRows, rowTableFor
 import { meet, PAD, type NearSearch } from './levels/level-search';
 import { clearPairList, createPairList, type PairList } from './pair-list';
 import { layBox, type PeriodicBox } from './periodic';
+import { createLattice, layLattice } from './lattice/lattice';
+import type { SkewSearch } from './lattice/skew-image-test';
+import { createSkewPlaces, layPlaces } from './lattice/skew-places';
+import { cellOf, type PeriodicCell } from './periodic-cell';
 import { createSizeLevels, isOneLevel, reserveLevels, sortLevels, type SizeLevels } from './levels/size-levels';
 
 export interface NearPairsOptions {
   /** List bodies up to this far apart, a length >= 0; default 0. */
   readonly margin?: number | undefined;
-  /** A periodic box; default none. */
-  readonly periodic?: PeriodicBox | undefined;
+  /** A periodic box, or a periodic cell with vectors in any directions; default none. */
+  readonly periodic?: PeriodicBox | PeriodicCell | undefined;
   /** Which bodies may pair at all ({@link mayPair}; a BodySet is such a filter); default all. */
   readonly filter?: PairFilter | undefined;
 }
@@ -49,6 +53,8 @@ export interface NearPairsWorkspace {
   readonly rows: LevelRows;
   /** @internal */
   readonly cover: LevelCover;
+  /** For cells that are no boxes. @internal */
+  readonly skew: SkewSearch;
   /** For bodies of one size. */
   readonly cells: CellWorkspace;
 }
@@ -59,6 +65,7 @@ export function createNearPairsWorkspace(): NearPairsWorkspace {
     levels: createSizeLevels(),
     rows: createLevelRows(),
     cover: createLevelCover(),
+    skew: { lattice: createLattice(), placed: createSkewPlaces(), centres: new Float64Array(0), radii: new Float64Array(0) },
     cells: createCellWorkspace(),
   };
 }
@@ -86,12 +93,13 @@ const FEW = 16;
  * With a periodic box a pair is near when the nearest image of j is near i, and out.shifts holds that image: cj + shift
  * * edge, edge = max - min as doubles. Each pair is listed once, also when the box is so small that several images are
  *   near. Of two images equally near on an axis, out.shifts has the one with the smaller
- * |shift|. A body does not pair with its own images. Bodies may lie anywhere up to 2^29 edges from the box; out.shifts
- * is empty without a box.
+ * |shift|. With a periodic cell the image is cj + the sum of the shifts times the three vectors of the cell
+ * (docs/periodic.md). A body does not pair with its own images. Bodies may lie anywhere up to 2^29 edges from the box;
+ * out.shifts is empty without a box or cell.
  *
  * Bodies with a NaN or infinite centre or radius, a negative radius, or too far from the box are listed in out.invalid
- * (all of them when the margin is negative or not finite, or {@link checkPeriodicBox} would refuse the box) and the
- * others are paired. Call {@link checkSpheres} and checkPeriodicBox to get an error instead.
+ * (all of them when the margin is negative or not finite, or {@link checkPeriodicBox} or {@link checkPeriodicCell}
+ * would refuse the box or cell) and the others are paired. Call {@link checkSpheres} and these to get an error instead.
  *
  * The order of the pairs depends on the input alone, not on earlier searches (docs/near-pairs.md). Pairs that may not
  * pair need no room in the list, also not during the search. Allocates only when `out` or the workspace must grow, so
@@ -124,14 +132,17 @@ export function nearPairs(
   const { margin, edges } = search;
   const filter = options.filter ?? undefined;
   setMargin(margin, options.margin === undefined ? 0 : options.margin);
-  if (!layBox(edges, search.starts, options.periodic)) margin[0] = Number.NaN;
+  const cell = cellOf(options.periodic);
+  if (!(cell === undefined ? layBox(edges, search.starts, options.periodic as PeriodicBox | undefined) : layCell(workspace, cell)))
+    margin[0] = Number.NaN;
   search.periodic = edges[0] > 0 || edges[1] > 0 || edges[2] > 0;
   if (!search.periodic && isOneSize(count, radii, margin)) {
     return allowedDensePairs(out, count, centres, radii, margin[0], filter, workspace.cells);
   }
   search.out = out;
-  search.centres = centres;
-  search.radii = radii;
+  search.skew = cell !== undefined && search.periodic ? layBodies(workspace.skew, count, centres, radii) : undefined;
+  search.centres = search.skew === undefined ? centres : search.skew.placed.places;
+  search.radii = search.skew === undefined ? radii : search.skew.placed.radii;
   search.filter = filter;
   search.extra[0] = 0.125 * margin[0] + PAD * Math.max(edges[0], edges[1], edges[2]);
   clearPairList(out, search.periodic);
@@ -153,6 +164,27 @@ export function nearPairs(
   }
   for (let p = 0; p < few; p++) meet(search, p, p + 1, search.count);
   return out;
+}
+
+/**
+ * In its own coordinates the cell is a box whose edges are its heights. False for one that checkPeriodicCell refuses.
+ */
+function layCell({ search, skew }: NearPairsWorkspace, cell: PeriodicCell): boolean {
+  const { edges, starts } = search;
+  const isCell = layLattice(skew.lattice, cell, 3);
+  for (let k = 0; k < 3; k++) {
+    edges[k] = isCell ? skew.lattice.heights[k] : 0;
+    starts[k] = 0;
+  }
+  return isCell;
+}
+
+/** The bodies in the coordinates of the cell. */
+function layBodies(skew: SkewSearch, count: number, centres: Float64Array, radii: Float64Array): SkewSearch {
+  layPlaces(skew.placed, skew.lattice, count, centres, radii);
+  skew.centres = centres;
+  skew.radii = radii;
+  return skew;
 }
 
 /** Whether all bodies with a radius >= 0 are one level. */
@@ -187,6 +219,7 @@ function createNearSearch(): NearSearch {
     radii: none,
     filter: undefined,
     periodic: false,
+    skew: undefined,
     margin: new Float64Array(1),
     edges: new Float64Array(3),
     starts: new Float64Array(3),

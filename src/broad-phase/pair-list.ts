@@ -8,9 +8,9 @@ export interface PairList {
   /** Length >= 2 count. */
   pairs: Int32Array;
   /**
-   * After a search with a periodic box, three numbers for each pair: the image of the second body near the first one is
-   * at its position + shift * edge of the box, on each axis. Length >= 3 count then; empty after a search without a
-   * box.
+   * After a search with a periodic box or cell, three numbers for each pair: the image of the second body near the
+   * first one is at its position + shift * edge of the box, on each axis, or + the sum of shift_m * vector m of the
+   * cell. Length >= 3 count then; empty after another search.
    */
   shifts: Int32Array;
   /** Number of bodies left out because their centre or radius is not finite, or the radius negative. */

@@ -63,13 +63,13 @@ export function appendIfNear2d(
 
 /**
  * The sum ri + rj + margin in 3 parts and the differences dx, dy, dz in 2 parts each; 4 parts each between images
- * (image-test.ts).
+ * (image-test.ts); 8 parts each for two images of a cell (lattice/skew-image-test.ts).
  */
-export const PARTS = /* @__PURE__ */ new Float64Array(15);
+export const PARTS = /* @__PURE__ */ new Float64Array(51);
 /** Slot of the parts of the differences. */
 const DIFFERENCES = 3;
-/** Two components for each of up to 6 + 3 * 10 products of parts, and one more while a component is being added. */
-export const EXPANSION = /* @__PURE__ */ new Float64Array(73);
+/** Two components for each of up to 6 * 36 products of parts, and one more while a component is being added. */
+export const EXPANSION = /* @__PURE__ */ new Float64Array(433);
 
 function isNearExactly(centres: Float64Array, radii: Float64Array, margin: Float64Array, p: number, q: number, dimension: number): boolean {
   const sum = radii[p] + radii[q] + margin[0];

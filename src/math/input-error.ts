@@ -9,7 +9,7 @@ export type InputErrorCode =
   | 'too-many-vertices' // more corners than kernels have room for
   | 'coincident' // all points are one point
   | 'collinear' // all points on one line
-  | 'flat' // all points in one plane, or half-spaces that leave no volume
+  | 'flat' // all points in one plane, half-spaces that leave no volume, or a periodic cell without
   | 'empty' // half-spaces without a common point
   | 'unbounded' // half-spaces that do not close
   | 'not-unit' // a normal or quaternion that is not of unit length

@@ -14,6 +14,8 @@
 import { mayPair, type PairFilter } from '../../body/pairing';
 import { appendIfNear } from '../sphere-test';
 import { appendIfNearImage } from '../image-test';
+import { LEAST_HEIGHT } from '../lattice/lattice';
+import { appendIfNearSkew, type SkewSearch } from '../lattice/skew-image-test';
 import type { PairList } from '../pair-list';
 
 export interface NearSearch {
@@ -22,6 +24,8 @@ export interface NearSearch {
   radii: Float64Array;
   filter: PairFilter | undefined;
   periodic: boolean;
+  /** In a cell: what it is, and how pairs are decided; centres and radii here are its places and swollen radii. */
+  skew: SkewSearch | undefined;
   readonly margin: Float64Array;
   /** Edges of the box (0 on axes that do not repeat), and its start. */
   readonly edges: Float64Array;
@@ -67,6 +71,10 @@ export function meet(search: NearSearch, p: number, from: number, to: number): v
 
 /** The same between nearest images. */
 function meetImages(search: NearSearch, p: number, from: number, to: number): void {
+  if (search.skew !== undefined) {
+    meetInCell(search, search.skew, p, from, to);
+    return;
+  }
   const { spheres, edges } = search;
   const px = spheres[4 * p];
   const py = spheres[4 * p + 1];
@@ -93,12 +101,46 @@ function meetImages(search: NearSearch, p: number, from: number, to: number): vo
   }
 }
 
+/** The same in a cell: distances by its metric. Where more images may be near, all pairs that meet are decided. */
+function meetInCell(search: NearSearch, { lattice }: SkewSearch, p: number, from: number, to: number): void {
+  const { spheres, edges } = search;
+  const m = lattice.metric;
+  const px = spheres[4 * p];
+  const py = spheres[4 * p + 1];
+  const pz = spheres[4 * p + 2];
+  const pr = spheres[4 * p + 3];
+  const edgeX = 0.25 * edges[0];
+  const edgeY = 0.25 * edges[1];
+  const edgeZ = 0.25 * edges[2];
+  const halfX = edgeX > 0 ? 0.5 * edgeX : Infinity;
+  const halfY = edgeY > 0 ? 0.5 * edgeY : Infinity;
+  const halfZ = edgeZ > 0 ? 0.5 * edgeZ : Infinity;
+  const single = 0.125 * lattice.sizes[LEAST_HEIGHT] * (1 - 2 ** -20);
+  for (let q = from; q < to; q++) {
+    let tx = spheres[4 * q] - px;
+    let ty = spheres[4 * q + 1] - py;
+    let tz = spheres[4 * q + 2] - pz;
+    if (tx > halfX) tx -= edgeX;
+    else if (tx < -halfX) tx += edgeX;
+    if (ty > halfY) ty -= edgeY;
+    else if (ty < -halfY) ty += edgeY;
+    if (tz > halfZ) tz -= edgeZ;
+    else if (tz < -halfZ) tz += edgeZ;
+    const dx = m[0] * tx + m[1] * ty + m[2] * tz;
+    const dy = m[3] * ty + m[4] * tz;
+    const dz = m[5] * tz;
+    const reach = spheres[4 * q + 3] + pr;
+    if (dx * dx + dy * dy + dz * dz <= reach * reach * WIDER + LOST || reach > single) decide(search, p, q);
+  }
+}
+
 /** Lists the pair of the bodies at places p and q if they may pair and are near. */
 export function decide(search: NearSearch, p: number, q: number): void {
   const { out, centres, radii, filter, margin } = search;
   const i = search.body[p];
   const j = search.body[q];
   if (filter !== undefined && !mayPair(filter, i, j)) return;
-  if (search.periodic) appendIfNearImage(out, centres, radii, margin, search.edges, i, j);
+  if (search.skew !== undefined) appendIfNearSkew(out, search.skew, margin, i, j);
+  else if (search.periodic) appendIfNearImage(out, centres, radii, margin, search.edges, i, j);
   else appendIfNear(out, centres, radii, margin, i, j);
 }
