@@ -238,6 +238,7 @@ export type {
   PairTable,
   SavedSlots,
   SavedTracks,
+  SeamOptions,
   StateSize,
   Wall,
 } from './detector';

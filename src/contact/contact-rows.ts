@@ -106,6 +106,38 @@ export function appendRow(list: ContactRows, coordinates: number, i: number, j: 
   return row;
 }
 
+/**
+ * Copies row `row` of a list back into a contact, except its size, to be appended to another list; the contact has room
+ * for its points. Rows keep no rim of the zone, so it has none.
+ */
+export function loadRow(out: FoundContact, list: ContactRows, coordinates: number, row: number): void {
+  const first = list.pointStart[row];
+  const points = list.pointStart[row + 1] - first;
+  out.status = list.status[row] as Contact['status'];
+  out.kind = list.kind[row] as Contact['kind'];
+  out.gap = list.gaps[row];
+  out.owner = list.owner[row] as Contact['owner'];
+  out.featureA = list.featureA[row];
+  out.featureB = list.featureB[row];
+  for (let k = 0; k < coordinates; k++) {
+    out.normal[k] = list.normals[coordinates * row + k];
+    out.pointA[k] = list.pointsA[coordinates * row + k];
+    out.pointB[k] = list.pointsB[coordinates * row + k];
+    out.centre[k] = list.centres[coordinates * row + k];
+  }
+  for (let p = 0; p < points; p++) {
+    for (let k = 0; k < coordinates; k++) out.points[coordinates * p + k] = list.points[coordinates * (first + p) + k];
+    out.gaps[p] = list.pointGaps[first + p];
+    out.features[2 * p] = list.pointFeatures[2 * (first + p)];
+    out.features[2 * p + 1] = list.pointFeatures[2 * (first + p) + 1];
+    out.shares[p] = list.pointShares[first + p];
+  }
+  out.count = points;
+  out.rimCount = 0;
+  out.dropped = 0;
+  out.iterations = 0;
+}
+
 /** Adds a contact of the last step that has ended. Allocates only when there is no room (it doubles). */
 export function appendEnded(list: ContactRows, i: number, j: number, slot: number): void {
   const at = list.endedCount++;

@@ -20,6 +20,9 @@ export interface DetectorStatistics {
   apartPairs: number;
   askedPairs: number;
   unresolvedPairs: number;
+  /** Of the last step: contacts that the seam filter turned and dropped; 0 without the option `seams`. */
+  turnedContacts: number;
+  droppedContacts: number;
 }
 
 export function createStatistics(): DetectorStatistics {
@@ -33,6 +36,8 @@ export function createStatistics(): DetectorStatistics {
     apartPairs: 0,
     askedPairs: 0,
     unresolvedPairs: 0,
+    turnedContacts: 0,
+    droppedContacts: 0,
   };
 }
 

@@ -5,6 +5,7 @@ import type { ContactMethod } from '../contact/method';
 import { InputError } from '../math/input-error';
 import { checkArray } from '../body/body-arrays';
 import { checkCommonOptions, checkRowArrays } from '../detector-shared/check-options';
+import { checkSeamOptions, type SeamOptions } from '../detector-shared/seam-options';
 import type { Wall } from './wall-contacts';
 
 export interface DetectorOptions {
@@ -35,6 +36,11 @@ export interface DetectorOptions {
   readonly periodic?: PeriodicBox | undefined;
   /** Planes and meshes ({@link planeWall}, {@link meshWall}); they may be moved between steps. Default none. */
   readonly walls?: readonly Wall[] | undefined;
+  /**
+   * The seam filter (docs/seams.md), so that bodies slide over others laid flush as over one: `{}` or lengths. Default:
+   * none.
+   */
+  readonly seams?: SeamOptions | undefined;
   /** Contacts to make room for at the start, default 64; the list grows as needed. */
   readonly capacity?: number | undefined;
   /** Whether the contact list lies on shared memory. */
@@ -50,6 +56,7 @@ export function checkDetectorOptions(options: DetectorOptions): void {
     'band',
     'minArea',
   ]);
+  checkSeamOptions(options.seams);
   if (periodic !== undefined) checkPeriodicBox(periodic);
   if (walls === undefined) return;
   if (!Array.isArray(walls)) throw new InputError('bad-option', 'walls must be an array of walls, such as planeWall makes');

@@ -10,12 +10,13 @@
  * all pairs: gap <= margin, or within the rounding band. It is in order of (A, B), then walls. The same bodies and the
  * same memory give the same bits. The skin does not change them.
  */
-import { createContact } from '../contact/contact';
+import { createContact, type Contact } from '../contact/contact';
 import { appendContact, createContactList, type ContactList } from '../contact/contact-list';
 import { createDetectOptions } from '../contact/method';
 import { createContactHistory, recordContact } from '../detector-shared/contact-history';
 import { bytesOf } from '../detector-shared/bytes';
 import { createNearList } from '../detector-shared/near-list';
+import { passSeams, type Keep } from '../detector-shared/seam-record';
 import { slotSize } from '../detector-shared/slack';
 import { createRowWatch } from '../detector-shared/row-watch';
 import type { DetectorStatistics } from '../detector-shared/statistics';
@@ -26,6 +27,7 @@ import { restoreMemory, saveMemory, type DetectorMemory } from './detector-memor
 import { checkBodyArrays, checkDetectorOptions, type DetectorOptions } from './detector-options';
 import { buildNearList, createNearSearcher, edgesOf } from './build-near-list';
 import { createFinder } from './finder';
+import { createSeams } from './seams';
 
 export interface Detector {
   /** Finds the contacts of the bodies as they are now. Returns `contacts`. */
@@ -91,10 +93,12 @@ export function createDetector(options: DetectorOptions): Detector {
   });
   const contacts = createContactList(options.capacity ?? 64, 4 * (options.capacity ?? 64), options.shared ?? false);
   const walls = [...(options.walls ?? [])];
-  const finder = createFinder({ bodies, method, options: detectOptions, list, watch, walls }, (i, j, found, shift) => {
+  const seams = options.seams === undefined ? undefined : createSeams(bodies, options.seams, detectOptions);
+  const keep: Keep<Contact> = (i, j, found, shift) => {
     const row = recordContact(history, contacts, watch, i, j, found);
     for (let k = 0; k < 3; k++) contacts.shifts[3 * row + k] = shift[k];
-  });
+  };
+  const finder = createFinder({ bodies, method, options: detectOptions, list, watch, walls }, seams?.add ?? keep);
   const step = createStep({
     bodies,
     certified: method.certified === true,
@@ -114,8 +118,10 @@ export function createDetector(options: DetectorOptions): Detector {
     find: () => {
       const { counts } = finder;
       counts.apart = counts.asked = counts.unresolved = 0;
+      seams?.clear();
       finder.pairs(0, list.table.count);
       finder.walls(0, bodies.count);
+      if (seams !== undefined) passSeams(seams, contacts, keep, list.table, step.statistics);
       return counts;
     },
   });
@@ -138,6 +144,6 @@ export function createDetector(options: DetectorOptions): Detector {
       restoreMemory(memory, method, bodies, watch, list, history);
       step.restart();
     },
-    memory: () => bytesOf(watch, list, searcher.workspace, history, contacts, ...finder.held()),
+    memory: () => bytesOf(watch, list, searcher.workspace, history, contacts, ...finder.held(), ...(seams?.held() ?? [])),
   };
 }

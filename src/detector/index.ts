@@ -8,4 +8,5 @@ export { createPairTable, forgetPair, pairState, setPairs } from '../detector-sh
 export type { PairTable, StateSize } from '../detector-shared/pair-table';
 export type { JsonMemory } from '../detector-shared/memory-json';
 export type { SavedSlots, SavedTracks } from '../detector-shared/saved-tracks';
+export type { SeamOptions } from '../detector-shared/seam-options';
 export type { DetectorStatistics } from '../detector-shared/statistics';

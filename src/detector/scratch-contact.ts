@@ -25,6 +25,11 @@ export function reserveScratch(scratch: Scratch, shape: ConvexPolyhedron): void 
   if (room > scratch.contact.gaps.length) scratch.contact = createContact(room);
 }
 
+/** Room for this many points. */
+export function reservePoints(scratch: Scratch, points: number): void {
+  if (points > scratch.contact.gaps.length) scratch.contact = createContact(points);
+}
+
 /**
  * Whether the last result had more points than room. If so, the room is doubled, and the caller calls again.
  */

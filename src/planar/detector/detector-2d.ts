@@ -14,11 +14,12 @@
 import { bytesOf } from '../../detector-shared/bytes';
 import { createContactHistory, recordContact } from '../../detector-shared/contact-history';
 import { createNearList } from '../../detector-shared/near-list';
+import { passSeams, type Keep } from '../../detector-shared/seam-record';
 import { slotSize } from '../../detector-shared/slack';
 import { createRowWatch } from '../../detector-shared/row-watch';
 import type { DetectorStatistics } from '../../detector-shared/statistics';
 import { createStep } from '../../detector-shared/step';
-import { createContact2d } from '../contact/contact-2d';
+import { createContact2d, type Contact2d } from '../contact/contact-2d';
 import { appendContact2d, createContactList2d, type ContactList2d } from '../contact/contact-list-2d';
 import { createDetectOptions2d } from '../contact/method-2d';
 import { watchBodies2d } from './body-watch-2d';
@@ -27,6 +28,7 @@ import { restoreMemory2d, saveMemory2d, type DetectorMemory2d } from './detector
 import { checkBodyArrays2d, checkDetectorOptions2d, type DetectorOptions2d } from './detector-options-2d';
 import { buildNearList2d, createNearSearcher2d, edgesOf2d } from './build-near-list-2d';
 import { createFinder2d } from './finder-2d';
+import { createSeams2d } from './seams-2d';
 
 export interface Detector2d {
   /** Finds the contacts of the bodies as they are now. Returns `contacts`. */
@@ -92,10 +94,12 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
   });
   const walls = [...(options.walls ?? [])];
   const contacts = createContactList2d(options.capacity ?? 64, 2 * (options.capacity ?? 64), options.shared ?? false);
-  const finder = createFinder2d({ bodies, method, options: detectOptions, list, watch, walls }, (i, j, found, shift) => {
+  const seams = options.seams === undefined ? undefined : createSeams2d(bodies, options.seams, detectOptions);
+  const keep: Keep<Contact2d> = (i, j, found, shift) => {
     const row = recordContact(history, contacts, watch, i, j, found);
     for (let k = 0; k < 2; k++) contacts.shifts[2 * row + k] = shift[k];
-  });
+  };
+  const finder = createFinder2d({ bodies, method, options: detectOptions, list, watch, walls }, seams?.add ?? keep);
   const step = createStep({
     bodies,
     certified: method.certified === true,
@@ -115,8 +119,10 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
     find: () => {
       const { counts } = finder;
       counts.apart = counts.asked = counts.unresolved = 0;
+      seams?.clear();
       finder.pairs(0, list.table.count);
       finder.walls(0, bodies.count);
+      if (seams !== undefined) passSeams(seams, contacts, keep, list.table, step.statistics);
       return counts;
     },
   });
@@ -139,6 +145,6 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
       restoreMemory2d(memory, method, bodies, watch, list, history);
       step.restart();
     },
-    memory: () => bytesOf(watch, list, searcher, history, contacts, ...finder.held()),
+    memory: () => bytesOf(watch, list, searcher, history, contacts, ...finder.held(), ...(seams?.held() ?? [])),
   };
 }

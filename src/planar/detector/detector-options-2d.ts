@@ -3,6 +3,7 @@ import { checkPeriodicBox2d, type PeriodicBox2d } from '../../broad-phase/period
 import { InputError } from '../../math/input-error';
 import { checkArray } from '../../body/body-arrays';
 import { checkCommonOptions, checkRowArrays } from '../../detector-shared/check-options';
+import { checkSeamOptions, type SeamOptions } from '../../detector-shared/seam-options';
 import type { BodySet2d } from '../body/body-set-2d';
 import type { ContactMethod2d } from '../contact/method-2d';
 import type { LineWall } from '../wall/line-wall';
@@ -40,6 +41,11 @@ export interface DetectorOptions2d {
    * (`nbsPairs2d`), for bodies of similar size without a periodic box. Contacts do not depend on it.
    */
   readonly search?: 'near-pairs' | 'nbs' | undefined;
+  /**
+   * The seam filter (docs/seams.md), so that bodies slide over others laid flush as over one: `{}` or lengths. Default:
+   * none.
+   */
+  readonly seams?: SeamOptions | undefined;
   /** Contacts to make room for at the start, default 64; the list grows as needed. */
   readonly capacity?: number | undefined;
   /** Whether the contact list lies on shared memory. */
@@ -57,6 +63,7 @@ export function checkDetectorOptions2d(options: DetectorOptions2d): void {
   ]);
   if (!(options.bodies.rotations instanceof Float64Array))
     throw new InputError('bad-option', 'a detector in the plane needs bodies of the plane, such as createBodySet2d makes');
+  checkSeamOptions(options.seams);
   if (periodic !== undefined) checkPeriodicBox2d(periodic);
   if (search !== undefined && search !== 'near-pairs' && search !== 'nbs')
     throw new InputError('bad-option', `search must be 'near-pairs' or 'nbs', got ${String(search)}`);

@@ -1,0 +1,148 @@
+/**
+ * Seams: contacts of a body with flush neighbours.
+ *
+ * A block slides over blocks laid flush. It is sunk in by a depth, and its front has entered the next block by less
+ * than that depth. The shortest way out of the next block is then sideways. That is right for the pair, and wrong for
+ * the floor that the blocks are together. The filter looks at the contacts of each body together, once all are found.
+ *
+ * Definition. Only overlapping contacts take part. The region of a contact is what its two bodies share, V is its
+ * volume; of a wall V is infinite. Let contacts i = (A, C) and j = (A, B) have body A in common, n be the normal of i
+ * from A to C, and n_j that of j from A to B. Contact i covers j at A when
+ *   1. V_i > V_j, and i itself is kept;
+ *   2. the region of j lies behind the plane of i, the one with normal n through the witness point of C. It may stick
+ *      out by eps, the largest of the rounding band, a tenth of the depth of i, and options.seam;
+ *   3. n.n_j >= -0.2;
+ *   4. the region of j is no farther from C than the largest of eps, the depth of i, and options.joint. A wall is
+ *      always near.
+ * If i covers j and both normals are the same within 1 degree, i confirms j. Otherwise i explains j. At end B it is the
+ * same with the other contacts of B. Contacts are decided in order of falling V:
+ *
+ *   | one end              | other end                | contact j |
+ *   | not explained        | not explained            | kept      |
+ *   | explained            | explained or confirmed   | dropped   |
+ *   | explained            | neither                  | turned    |
+ *
+ * A turned contact takes the normal of the contact that explains it: of several the one whose plane is nearest to the
+ * front of the region, then the larger one.
+ *
+ * Guarantee.
+ *   - No body loses its support. A body whose contact j is dropped has an end that is explained or confirmed, by a
+ *     contact that is larger and is kept as it is. The largest contact of a body is never dropped. A turned contact
+ *     goes on pushing both bodies.
+ *   - No circles: a contact is covered only by larger ones. Contacts of equal V do not cover each other, so their order
+ *     does not matter, nor does the order of the bodies.
+ *   - No memory: the result depends on the contacts and the poses of this step alone.
+ *   - A real step stays: what sticks out of the plane by more than eps is not covered.
+ *
+ * Limits. A contact with a wall is never changed. Pieces that are thinner than the depth may all have sideways normals;
+ * then none of them explains the others.
+ */
+import { BEHIND, bodyAcross, bodyAt, Covers, covers, mayExplain, measured, type Cover } from './seam-cover';
+import { listEnds, sortOpen, Verdict } from './seam-rows';
+
+/** Numbers of contacts that were turned and dropped, of the last call of {@link decideSeams}. */
+export const seamCount = /* @__PURE__ */ new Int32Array(2);
+export const TURNED = 0;
+export const DROPPED = 1;
+
+/** Decides about all contacts of cover.list. */
+export function decideSeams(cover: Cover): void {
+  const { rows } = cover;
+  seamCount[TURNED] = 0;
+  seamCount[DROPPED] = 0;
+  listEnds(rows, cover.list, cover.bodies.count);
+  openSuspects(cover);
+  for (let k = 0; k < rows.openCount; k++) cover.measure(rows.open[k], true);
+  sortOpen(rows);
+  for (let k = 0; k < rows.openCount; k++) decide(cover, rows.open[k]);
+}
+
+/** Opens the contacts that another one may explain; all others are kept, and their regions need not be known. */
+function openSuspects(cover: Cover): void {
+  const { rows, list, bodies } = cover;
+  const { start, ends, verdict, suspectEnds, open } = rows;
+  for (let body = 0; body < bodies.count; body++) {
+    const last = start[body + 1];
+    for (let j = start[body]; j < last; j++) {
+      const other = ends[j];
+      if (bodyAcross(list, other) < 0) continue;
+      for (let i = start[body]; i < last; i++) {
+        if (i === j || !mayExplain(cover, ends[i], other)) continue;
+        const row = other >> 1;
+        suspectEnds[row] |= 1 << (other & 1);
+        if (verdict[row] === Verdict.Kept) {
+          verdict[row] = Verdict.Open;
+          open[rows.openCount++] = row;
+        }
+        break;
+      }
+    }
+  }
+}
+
+/** The best contact that explains an end: the code of its end, or -1; and whether a contact confirms that end. */
+const found = /* @__PURE__ */ new Int32Array(2);
+const EXPLAINER = 0;
+const CONFIRMED = 1;
+
+function decide(cover: Cover, row: number): void {
+  const { rows } = cover;
+  const suspects = rows.suspectEnds[row];
+  rows.verdict[row] = Verdict.Kept;
+  let explained = -1;
+  let explainer = -1;
+  if ((suspects & 1) !== 0) {
+    lookAtEnd(cover, 2 * row);
+    if (found[EXPLAINER] >= 0) {
+      explained = 0;
+      explainer = found[EXPLAINER];
+    }
+  }
+  if (explained < 0 && (suspects & 2) !== 0) {
+    lookAtEnd(cover, 2 * row + 1);
+    if (found[EXPLAINER] >= 0) {
+      explained = 1;
+      explainer = found[EXPLAINER];
+    }
+  }
+  if (explained < 0) return;
+  lookAtEnd(cover, 2 * row + 1 - explained);
+  if (found[EXPLAINER] >= 0 || found[CONFIRMED] === 1) {
+    rows.verdict[row] = Verdict.Dropped;
+    seamCount[DROPPED]++;
+    return;
+  }
+  rows.verdict[row] = Verdict.Turned;
+  rows.turnedEnd[row] = explained;
+  rows.explainer[row] = explainer;
+  seamCount[TURNED]++;
+}
+
+/** Writes `found` for an end of an open contact. */
+function lookAtEnd(cover: Cover, end: number): void {
+  const { rows, list } = cover;
+  const { start, ends, volume } = rows;
+  found[EXPLAINER] = -1;
+  found[CONFIRMED] = 0;
+  const body = bodyAt(list, end);
+  if (body < 0) return;
+  let nearest = Infinity;
+  let largest = 0;
+  for (let k = start[body]; k < start[body + 1]; k++) {
+    const other = ends[k];
+    if (other === end) continue;
+    const answer = covers(cover, other, end);
+    if (answer === Covers.Not) continue;
+    if (answer === Covers.Confirms) {
+      found[CONFIRMED] = 1;
+      continue;
+    }
+    const behind = Math.abs(measured[BEHIND]);
+    const size = volume[other >> 1];
+    if (behind < nearest || (behind === nearest && size > largest)) {
+      nearest = behind;
+      largest = size;
+      found[EXPLAINER] = other;
+    }
+  }
+}
