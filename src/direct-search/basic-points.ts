@@ -8,8 +8,8 @@ import { corner, faceNormal, faceOffset, foot, isNearEdge } from './block-pair';
 export const ends = /* @__PURE__ */ new Float64Array(6);
 
 /**
- * The points of a basic contact on A and on B, into ends: corners, the foot of a corner on an edge or a face, the
- * nearest points of two edges.
+ * Writes the points of a basic contact on A and on B to `ends`: corners, the foot of a corner on an edge or a face, or
+ * the nearest points of two edges.
  */
 export function placeBasic(a: ConvexPolyhedron, b: ConvexPolyhedron, codeA: number, codeB: number): void {
   const dimA = featureDimension(codeA);
@@ -28,7 +28,7 @@ function putCorner(o: number, p: number): void {
   ends[o + 2] = corner[3 * p + 2];
 }
 
-/** A vertex of block `side` and its nearest point on an edge, or its foot on a face, of the other one. */
+/** A vertex of block `side`, and its nearest point on an edge of the other block, or its foot on a face. */
 function locateVertex(other: ConvexPolyhedron, side: number, v: number, code: number): void {
   const p = side * MAX_VERTICES + v;
   const row = (1 - side) * MAX_VERTICES;
@@ -52,7 +52,7 @@ function locateVertex(other: ConvexPolyhedron, side: number, v: number, code: nu
   ends[o + 2] = corner[3 * p + 2] - d * mz;
 }
 
-/** The nearest points of the lines of two edges, kept between their ends. */
+/** The nearest points of the lines of two edges, limited to their ends. */
 function locateEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): void {
   const p = 3 * a.halfEdgeOrigin[i];
   const q = 3 * a.halfEdgeOrigin[i + 1];
@@ -71,7 +71,8 @@ function locateEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: num
   const cy = ez * fx - ex * fz;
   const cz = ex * fy - ey * fx;
   const cc = cx * cx + cy * cy + cz * cz;
-  // Cross products: their error grows with 1 / sine of the angle, that of the usual 2 x 2 system with its square.
+  // Cross products: their error grows with 1 / sine of the angle. The error of the usual 2 x 2 system grows with its
+  // square.
   const t = cc > 0 ? ((y * fz - z * fy) * cx + (z * fx - x * fz) * cy + (x * fy - y * fx) * cz) / cc : 0;
   const u = cc > 0 ? ((y * ez - z * ey) * cx + (z * ex - x * ez) * cy + (x * ey - y * ex) * cz) / cc : 0;
   const tIn = t > 0 ? (t < 1 ? t : 1) : 0;

@@ -1,8 +1,8 @@
 /**
- * The entrance of largest signed distance ("first entrance": the one that small motions reach first) among those that
- * are offered. Status and depth depend on it, so its distance is g(n) by a scan of all corners, never the distance of a
- * pair that is valid only within the parallel tolerance. Any pair's distance is at least g, so one that is not larger
- * than the best g needs no scan.
+ * The entrance of largest signed distance among the offered ones ("first entrance": the one that small motions reach
+ * first). Status and depth depend on it. So its distance is g(n) from a scan of all corners, never the distance of a
+ * pair that is valid only within the parallel tolerance. The distance of any pair is at least g, so a pair whose
+ * distance is not above the best g needs no scan.
  */
 import { edgeFeature, faceFeature, featureDimension, vertexFeature } from '../contact/feature';
 import { GAP, HIGH_A, SCANNED_GAP, SQUARE } from '../contact/layouts';
@@ -10,20 +10,20 @@ import { MAX_EDGES, MAX_FACES } from '../polyhedron/convex-polyhedron';
 import { across, ACROSS_LINK, extremes, faceNormal, gapAlong, planeDistance, probe, support } from './block-pair';
 import { ROUNDING, settings } from './settings';
 
-/** Normal from A to B (0..2), its g (GAP), and how far A reaches along it (HEIGHT). */
+/** Normal from A to B (0..2), its g (GAP), and the reach of A along it (HEIGHT). */
 export const entrance = /* @__PURE__ */ new Float64Array(5);
 /** Its features: face of A and vertex of B, vertex of A and face of B, or two edges. */
 export const entranceFeatures = /* @__PURE__ */ new Int32Array(2);
 /** The vertices of A and of B that give its g. */
 export const entranceSupport = /* @__PURE__ */ new Int32Array(2);
 /**
- * The entrances that can be the first one, MOST_TIED at most: of those with a g within a rounding of the largest the
- * lowest rank wins. Whatever the order of the search and the direction that it starts with, that is the same one. Rank
- * and g rise along the list: one that has a higher rank and a lower g than another never wins.
+ * The entrances that can be the first one, at most MOST_TIED. Among those whose g is within a rounding of the largest,
+ * the lowest rank wins. The winner does not depend on the order of the search or on its first direction. Rank and g
+ * rise along the list, because an entrance with a higher rank and a lower g than another never wins.
  */
 const MOST_TIED = 32;
 const tiedCount = /* @__PURE__ */ new Int32Array(1);
-/** A row each: normal, GAP and HEIGHT, as in `entrance`; features, supports and rank. */
+/** One row for each: normal, GAP and HEIGHT, as in `entrance`; features, supports and rank. */
 const ROW = 5;
 const tiedNumbers = /* @__PURE__ */ new Float64Array(ROW * MOST_TIED);
 export const HEIGHT = 4;
@@ -34,15 +34,16 @@ const TIED_B = 1;
 const VERTEX_A = 2;
 const VERTEX_B = 3;
 const RANK = 4;
-/** A bound of g that the search started with: what is below it is not the first one. */
+/** The lower bound of g at the start of the search. An entrance below it is not the first one. */
 const floor = /* @__PURE__ */ new Float64Array(1);
 /** Ranks: faces of B, faces of A, pairs of edges. */
 const EDGE_RANK = 2 * MAX_FACES;
 /**
- * The rank of edges that are valid within the parallel tolerance only: others have the same g, and name what touches.
+ * The rank of edges that are valid only within the parallel tolerance. Others have the same g, and are the features
+ * that touch.
  */
 const LOOSE_RANK = 2 ** 31 - 1;
-/** Roundings of a distance by which edges may miss what touches along their normal. */
+/** Roundings of a distance by which edges may miss the corners that touch along their normal. */
 export const LOOSE = 4;
 
 export function clearEntrance(): void {
@@ -55,8 +56,7 @@ export function clearEntrance(): void {
 }
 
 /**
- * Starts again with known values: a direction and its g (GAP), which the first entrance cannot be below, and the
- * vertices that gave it.
+ * Restarts with a known direction and its g (GAP), a lower bound of the first entrance, and the vertices of that g.
  */
 export function startEntrance(known: Float64Array, nearest: Int32Array): void {
   clearEntrance();
@@ -66,7 +66,7 @@ export function startEntrance(known: Float64Array, nearest: Int32Array): void {
   entranceSupport[1] = nearest[1];
 }
 
-/** The rank of a vertex of block `side` over a face of the other one. */
+/** The rank of a vertex of block `side` over a face of the other block. */
 export function faceRank(side: number, face: number): number {
   return side * MAX_FACES + face;
 }
@@ -76,7 +76,7 @@ export function edgeRank(i: number, j: number): number {
   return EDGE_RANK + ((i + j) >> 1) * MAX_EDGES + (i >> 1);
 }
 
-/** Offers vertex v of block `side` over face f of the other one; planeDistance holds their distance. */
+/** Offers vertex v of block `side` over face f of the other block; planeDistance has their distance. */
 export function offerFaceEntrance(side: number, vertex: number, face: number): void {
   const rank = faceRank(side, face);
   setLeast(rank);
@@ -89,7 +89,7 @@ export function offerFaceEntrance(side: number, vertex: number, face: number): v
   offerFaceProbe(codeA, codeB, rank);
 }
 
-/** Offers the normal across edges i and j (half-edges); `across` holds it. */
+/** Offers the common perpendicular of edges i and j (half-edges), which is in `across`. */
 export function offerEdgeEntrance(i: number, j: number): void {
   const rank = edgeRank(i, j);
   const r = 1 / Math.sqrt(across[SQUARE]);
@@ -100,18 +100,18 @@ export function offerEdgeEntrance(i: number, j: number): void {
   offerEdgeProbe(edgeFeature(i >> 1), edgeFeature(j >> 1), rank);
 }
 
-/** Signed distance of the edges that are offered. */
+/** Signed distance of the offered edges. */
 export const pairDistance = /* @__PURE__ */ new Float64Array(1);
 
-/** Scans along the normal in probe across edges at pairDistance, and keeps it if it is the best. */
+/** Scans along the common perpendicular in `probe` of edges at pairDistance, and keeps it if it is the best. */
 export function offerEdgeProbe(codeA: number, codeB: number, rank: number): void {
   gapAlong();
   keepProbe(codeA, codeB, pairDistance[0] > extremes[SCANNED_GAP] + LOOSE * settings[ROUNDING] ? LOOSE_RANK : rank);
 }
 
 /**
- * What the distance of an entrance must be above to be listed: g of those with lower ranks, and a rounding less than
- * the largest.
+ * Sets the bound that the distance of a listed entrance must exceed: g of those with lower ranks, and the largest g
+ * minus a rounding.
  */
 export function setLeast(rank: number): void {
   const n = tiedCount[0];
@@ -121,14 +121,14 @@ export function setLeast(rank: number): void {
   least[0] = k > 0 ? Math.max(most, tiedNumbers[ROW * (k - 1) + GAP]) : most;
 }
 
-/** How many of the list have this rank or a lower one. */
+/** The number of entries with this rank or a lower one. */
 function lowerRanks(rank: number): number {
   let k = 0;
   while (k < tiedCount[0] && tiedCodes[ROW * k + RANK] <= rank) k++;
   return k;
 }
 
-/** What setLeast writes: an array, since a double that a function returns may be allocated. */
+/** The result of setLeast. It is an array, because engines may allocate a returned double. */
 export const least = /* @__PURE__ */ new Float64Array(1);
 
 /** Scans along the normal of a face in probe, and keeps it if it is the best. */
@@ -146,7 +146,7 @@ function keepProbe(codeA: number, codeB: number, rank: number): void {
   let end = place;
   while (end < n && tiedNumbers[ROW * end + GAP] <= g) end++;
   const bound = (end < n ? tiedNumbers[ROW * (n - 1) + GAP] : g) - settings[ROUNDING];
-  // Those below the new bound are first in the list, and those in the way of the new one behind it.
+  // Entries below the new bound are first in the list. Entries that the new one replaces come next.
   let start = 0;
   while (start < place && !(tiedNumbers[ROW * start + GAP] > bound)) start++;
   if (place - start + 1 + n - end > MOST_TIED) return;
@@ -158,7 +158,7 @@ function keepProbe(codeA: number, codeB: number, rank: number): void {
   tiedNumbers[o + GAP] = g;
   tiedNumbers[o + HEIGHT] = extremes[HIGH_A];
   const c = ROW * (place - start);
-  // The vertex over a face is the one that gives g.
+  // The vertex over a face is the vertex that gives g.
   tiedCodes[c] = featureDimension(codeA) === 0 ? vertexFeature(support[0]) : codeA;
   tiedCodes[c + TIED_B] = featureDimension(codeB) === 0 ? vertexFeature(support[1]) : codeB;
   tiedCodes[c + VERTEX_A] = support[0];

@@ -1,10 +1,10 @@
 /**
- * Both blocks in A's frame, in flat module-constant arrays (V8 folds the address of a typed array only when its binding
- * is one), and the distances between their corners, edges and faces that both searches use. They are in one place, so
- * that both searches decide equally to the bit.
+ * Both blocks in A's frame, and the distances between their corners, edges and faces. Both searches use these
+ * functions, so their decisions are the same to the bit. The arrays are module constants, because V8 compiles the
+ * address of a typed array into the code only then.
  *
  * Rows of vertices and faces: A from 0, B from MAX_VERTICES and MAX_FACES. Below, `p`, `q` are such rows of corners.
- * Results go through arrays: a double returned by a function that is not inlined is allocated.
+ * Results are in arrays, because engines allocate a double that is returned by a function that is not inlined.
  */
 import type { Pose } from '../body/pose';
 import { HIGH_A, LOW_B, SCANNED_GAP, SQUARE } from '../contact/layouts';
@@ -17,22 +17,22 @@ export const corner = /* @__PURE__ */ new Float64Array(6 * MAX_VERTICES);
 export const faceNormal = /* @__PURE__ */ new Float64Array(6 * MAX_FACES);
 export const faceOffset = /* @__PURE__ */ new Float64Array(2 * MAX_FACES);
 
-/** The direction of gapAlong: doubles handed to functions that are not inlined are allocated. */
+/** The direction of gapAlong. Engines would allocate doubles that are passed as arguments. */
 export const probe = /* @__PURE__ */ new Float64Array(3);
-/** What the last gapAlong found: HIGH_A, LOW_B and SCANNED_GAP, its g = lB - hA. */
+/** Results of the last gapAlong: HIGH_A, LOW_B and SCANNED_GAP, its g = lB - hA. */
 export const extremes = /* @__PURE__ */ new Float64Array(3);
 /** Heights of all corners along its direction, by row. */
 export const height = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
 /** The vertices that gave hA and lB. */
 export const support = /* @__PURE__ */ new Int32Array(2);
-/** Nearest point of the last segment asked for (0..2), its distance squared (SQUARE), and its PLACE on the segment. */
+/** Nearest point of the last tested segment (0..2), its squared distance (SQUARE), and its PLACE on the segment. */
 export const foot = /* @__PURE__ */ new Float64Array(5);
-/** Where the foot is on the segment, from 0 to 1. */
+/** Position of the foot on the segment, from 0 to 1. */
 export const PLACE = 4;
 
 /**
- * The line across the last two edges: its direction (0..2), which is not of unit length, and its square (SQUARE). It is
- * from A to B once isCrossingEntrance (entrance.ts) said so.
+ * The common perpendicular of the last two edges: its direction (0..2), not of unit length, and its square (SQUARE). It
+ * points from A to B after isCrossingEntrance (entrance.ts) returned true.
  */
 export const across = /* @__PURE__ */ new Float64Array(6);
 /** Its scalar product with the link from the edge of A to that of B: the signed distance times its length. */
@@ -41,8 +41,8 @@ export const ACROSS_LINK = 4;
 export const EDGES_SQUARE = 5;
 
 /**
- * 1 when the edges that were a valid entrance last are so without the parallel tolerance: then g along `across` is
- * their distance.
+ * 1 when the last valid entrance of edges is also valid without the parallel tolerance: then g along `across` is their
+ * distance.
  */
 export const isStrict = /* @__PURE__ */ new Uint8Array(1);
 
@@ -59,7 +59,10 @@ export function loadBlocks(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose)
   placeFaces(faceNormal, faceOffset, a, b, pose);
 }
 
-/** g(n) = lB(n) - hA(n) of n in probe by a full scan, into reach: a lower bound of the gap for every unit vector n. */
+/**
+ * Writes g(n) = lB(n) - hA(n) of n in `probe` to `extremes`, by a full scan: a lower bound of the gap for every unit
+ * vector n.
+ */
 export function gapAlong(): void {
   const nx = probe[0];
   const ny = probe[1];
@@ -97,7 +100,7 @@ export function areNear(p: number, q: number): boolean {
   return x * x + y * y + z * z <= settings[NEAR_SQUARED];
 }
 
-/** Whether corner p is within dTol of the segment from q0 to q1; its nearest point goes to foot. */
+/** Whether corner p is within dTol of the segment from q0 to q1. Writes its nearest point to `foot`. */
 export function isNearEdge(p: number, q0: number, q1: number): boolean {
   directSearchWork[DISTANCES]++;
   const ox = corner[3 * q0];
@@ -123,7 +126,7 @@ export function isNearEdge(p: number, q0: number, q1: number): boolean {
   return foot[SQUARE] <= settings[NEAR_SQUARED];
 }
 
-/** Signed distance of corner p from face f (a row), > 0 outside, into planeDistance. */
+/** Writes the signed distance of corner p from face f (a row), > 0 outside, to planeDistance. */
 export const planeDistance = /* @__PURE__ */ new Float64Array(1);
 export function measureToPlane(p: number, f: number): void {
   directSearchWork[DISTANCES]++;
@@ -134,7 +137,7 @@ export function measureToPlane(p: number, f: number): void {
     faceOffset[f];
 }
 
-/** How far a corner is to the left of a side, seen along the outward normal of its face. */
+/** Distance of a corner to the left of a side, seen along the outward normal of the face. */
 export const sideDistance = /* @__PURE__ */ new Float64Array(2);
 /** The distance to the left of the side, times the length of the side. */
 export const TIMES_SIDE = 0;

@@ -1,6 +1,6 @@
 /**
- * The near entrances as they are remembered (memory.ts), by their features: a contact set that is known to be the same
- * at another pose has the same ones, but for edges that are not surely valid or invalid, which are tested again.
+ * The near entrances in the memory (memory.ts), by their features. A contact set that stays the same at another pose
+ * has the same near entrances, except edges that are not surely valid or invalid. These are tested again.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import { SQUARE } from '../contact/layouts';
@@ -11,13 +11,13 @@ import { crossEdges, isCrossingEntrance } from './entrance';
 import { addEdgeEntrance, addFaceEntrance } from './near-entrances';
 import { NEAR_SQUARED, settings } from './settings';
 
-/** Most that are remembered. */
+/** Most stored entrances. */
 export const CANDIDATE_CAPACITY = 32;
 
 /** Features of A and B of each; faces come first. */
 export const candidateA = /* @__PURE__ */ new Int32Array(CANDIDATE_CAPACITY);
 export const candidateB = /* @__PURE__ */ new Int32Array(CANDIDATE_CAPACITY);
-/** Their number (0); more than fit is CANDIDATE_CAPACITY + 1. */
+/** Their number; CANDIDATE_CAPACITY + 1 if they do not fit. */
 export const candidateCount = /* @__PURE__ */ new Int32Array(1);
 
 export function clearCandidates(): void {
@@ -43,7 +43,7 @@ function addCandidate(featureA: number, featureB: number): void {
   candidateCount[0] = Math.min(k, CANDIDATE_CAPACITY) + 1;
 }
 
-/** Makes the candidates the near entrances at the pose at hand. */
+/** Makes the candidates the near entrances at the current pose. */
 export function takeCandidates(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   const count = Math.min(candidateCount[0], CANDIDATE_CAPACITY);
   for (let k = 0; k < count; k++) {
@@ -60,9 +60,9 @@ function takeFace(side: number, vertex: number, face: number): void {
   addFaceEntrance(side, vertex, face);
 }
 
-/** Whether two edges are a valid entrance, with lines no farther apart than is near; then they are measured. */
+/** Whether two edges are a valid entrance whose lines are near. Measures them. */
 export function isValidCrossing(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
-  // A hair wider than near, as for faces.
+  // Slightly wider than near, as for faces.
   if (!crossEdges(a, b, i, j) || !(across[ACROSS_LINK] * across[ACROSS_LINK] <= settings[NEAR_SQUARED] * (1 + 1e-9) * across[SQUARE]))
     return false;
   return measureCrossing(a, b, i, j) && isCrossingEntrance(a, b, i, j);

@@ -1,13 +1,14 @@
 /**
- * Which feature of a block holds others: the smallest one that holds a list of features, and the face that looks most
- * along a direction.
+ * The smallest feature of a block that contains a list of features, and the face that looks most along a direction.
  */
 import { NO_FEATURE, edgeFeature, faceFeature, featureDimension, featureIndex } from '../contact/feature';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { faceNormal } from './block-pair';
 import { holds } from '../contact/incidence';
 
-/** The smallest vertex, edge or face that holds the first `count` features of a list; NO_FEATURE when no face does. */
+/**
+ * The smallest vertex, edge or face that contains the first `count` features of a list; NO_FEATURE when no face does.
+ */
 export function commonFeature(shape: ConvexPolyhedron, list: Int32Array, count: number): number {
   const first = list[0];
   if (holdsAll(shape, first, list, count)) return first;
@@ -38,7 +39,7 @@ function holdsAll(shape: ConvexPolyhedron, feature: number, list: Int32Array, co
   return true;
 }
 
-/** The face of block `side` that looks most towards the other one, with the normal from A to B. */
+/** The face of block `side` that looks most towards the other block, with the normal from A to B. */
 export function facing(shape: ConvexPolyhedron, side: number, normal: Float64Array): number {
   const sense = 1 - 2 * side;
   let best = 0;

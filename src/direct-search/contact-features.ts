@@ -1,10 +1,10 @@
 /**
- * Which features of two blocks meet, and which basic contacts are its points (Zheng et al. 2017, section 2.2).
+ * The features of two blocks that meet, and the basic contacts that are the points (Zheng et al. 2017, section 2.2).
  *
  * One basic contact is a contact of its own kind. Several are parallel e-e, e-f or f-f: the smallest features of A and
  * of B that contain all of them decide. The paper uses their number (2: parallel e-e or e-f, 3 or more: f-f) and then
- * the same test. Where no face holds all (dTol is not small beside the block), those on the faces best aligned with the
- * normal count, or else the nearest one.
+ * the same test. If no face contains all (dTol is not small compared with the block), the basic contacts on the faces
+ * best aligned with the normal count; otherwise only the nearest one.
  */
 import { featureDimension, featureIndex } from '../contact/feature';
 import { ContactKind } from '../contact/status';
@@ -22,8 +22,8 @@ import { P, Q } from '../contact/layouts';
 export const meeting = /* @__PURE__ */ new Int32Array(2);
 
 /**
- * Finds the features that meet, leaves the basic contacts that are points in the set, and returns the kind. The normal
- * is known.
+ * Finds the features that meet, keeps only the basic contacts that are points in the set, and returns the kind. The
+ * normal is known.
  */
 export function chooseFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): ContactKind {
   if (setCount[CONTACTS] === 1) {
@@ -58,13 +58,13 @@ export function chooseFeatures(a: ConvexPolyhedron, b: ConvexPolyhedron): Contac
   return kind === ContactKind.EdgeEdge && setCount[CONTACTS] > 1 ? ContactKind.ParallelEdges : kind;
 }
 
-/** Keeps the basic contacts on two features; false when there are none. */
+/** Keeps the basic contacts on two features. False when there are none. */
 function keepOn(a: ConvexPolyhedron, b: ConvexPolyhedron, featureA: number, featureB: number): boolean {
   let kept = 0;
   const n = setCount[CONTACTS];
   for (let k = 0; k < n; k++) {
     if (!holds(a, featureA, setA[k]) || !holds(b, featureB, setB[k])) continue;
-    // Kept ones move to the front, the others behind them.
+    // Kept contacts move to the front, the others behind them.
     const c = setA[k];
     const d = setB[k];
     setA[k] = setA[kept];

@@ -1,28 +1,29 @@
 /**
- * The normal of a contact: where Zheng et al. 2017 (section 2.1.3) takes the mean of all potential normals, here the
- * mean of those whose planes are near, and a bound.
+ * The normal of a contact. Zheng et al. 2017 (section 2.1.3) take the mean of all potential normals. Here it is the
+ * mean of those with near planes, with a bound.
  *
- * The potential normals are those of the near entrances (near-entrances.ts): faces of the Minkowski difference M, |g|
- * being the distance of the origin from their planes. With m the least |g| a normal has the weight
+ * The potential normals are those of the near entrances (near-entrances.ts). These are faces of the Minkowski
+ * difference M, and |g| is the distance of the origin from their planes. With m the least |g|, a normal has the weight
  *
  *     w = (s - |g| / m)^2 where |g| < s m, else 0          s = 2 where the blocks touch, 1 where they are dTol deep or
  *     apart
  *
- * Overlap. Of all near entrances, so m is the exact depth. The depth along the mean is at most sum w |g| / |sum w n|,
- * because g is concave; were it more than 2 m, the normal is turned towards that of the first entrance until it is not.
- * Where only one plane is within twice the depth, as where a corner is over a face or faces lie on each other, the
- * normal is that of the first entrance and the depth is exact.
+ * Overlap. The mean is over all near entrances, so m is the exact depth. The depth along the mean is at most sum w |g|
+ * / |sum w n|, because g is concave. If this is more than 2 m, the normal is turned towards that of the first entrance
+ * until it is not. If only one plane is within twice the depth (a corner over a face, faces on each other), the normal
+ * is that of the first entrance and the depth is exact.
  *
- * Apart. The same mean of the entrances with g > 0, turned towards the shortest link by the part that the distance is
- * of dTol. So every straight way through a point of M's surface has one normal where it enters, on both sides: |g| of
- * all planes that meet there go to 0 in the same ratios. The gap along such a normal is less than the distance, but
- * never less than the least g > 0: blocks apart do not touch. Where the origin passes a plane beyond its face, the
- * plane drops out, and normal and gap jump, apart. No normal is continuous there and at every way in as well: a way
- * that enters just below the plane needs nearly its normal, or the depth has no bound. Farther than dTol, and for
- * blocks with rounding radii, the normal is that of the shortest link and the gap is exact.
+ * Apart. The mean is over the entrances with g > 0, turned towards the shortest link by the ratio of the distance to
+ * dTol. So on every straight path through a point of M's surface the normal is the same on both sides of the surface:
+ * |g| of all planes that meet there go to 0 in the same ratios. The gap along such a normal is less than the distance,
+ * but never less than the least g > 0: blocks apart do not touch. When the origin passes a plane beyond its face, while
+ * the blocks are apart, the plane is no longer in the mean, and normal and gap jump. No normal is continuous both there
+ * and on every path into the overlap: a path that enters just below the plane needs nearly its normal, otherwise the
+ * depth has no bound. Farther than dTol, and for blocks with rounding radii, the normal is that of the shortest link
+ * and the gap is exact.
  *
  * Normals that differ from the first entrance's by less than the parallel tolerance count as that one: faces that lie
- * on each other have no other ones.
+ * on each other have only such normals.
  */
 import { GAP, HIGH_A, SCANNED_GAP } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -33,7 +34,7 @@ import { LEFT_OUT, setCount } from './contact-set';
 import { NEAR_CAPACITY, SAME, measureNearGap, nearCount, nearDistance, nearGap, nearNormal, nearOrder } from './near-entrances';
 import { BAND, D_TOL, NEAR, PARALLEL, RADII, ROUNDING, settings } from './settings';
 
-/** The normal chosen, from A to B (0..2), the gap (GAP), and how far A reaches along the normal (HEIGHT). */
+/** The chosen normal, from A to B (0..2), the gap (GAP), and the reach of A along the normal (HEIGHT). */
 export const normal = /* @__PURE__ */ new Float64Array(5);
 /** 1 when the normal is that of the shortest link (0), of the first entrance (1). */
 export const normalSource = /* @__PURE__ */ new Uint8Array(2);
@@ -43,7 +44,7 @@ export const FROM_ENTRANCE = 1;
 /** Depth and distance are at most this many times those of the entrance whose plane is nearest. */
 const MOST = 2;
 
-/** A sum of weighted normals shorter than this part of the weights has no direction to speak of. */
+/** A sum of weighted normals shorter than this part of the weights has no useful direction. */
 const LEAST_MEAN = 2 ** -10;
 
 /** Most normals in a mean. */
@@ -53,7 +54,7 @@ const MOST_TAKEN = 32;
 const weighing = /* @__PURE__ */ new Float64Array(2);
 const WITHIN = 0;
 const LEAST = 1;
-/** |g| of each near entrance that is listed. */
+/** |g| of each listed near entrance. */
 const distance = /* @__PURE__ */ new Float64Array(NEAR_CAPACITY);
 /** The mean, of unit length once it is found. */
 const mean = /* @__PURE__ */ new Float64Array(3);
@@ -83,7 +84,7 @@ export function chooseNormal(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   if (off <= SAME) takeEntrance();
 }
 
-/** Scans along the normal, unless it is the link, which knows its gap. */
+/** Scans along the normal, unless it is the link, whose gap is known. */
 export function measureAlong(): void {
   if (normalSource[FROM_LINK] === 1) return;
   for (let k = 0; k < 3; k++) probe[k] = normal[k];
@@ -92,7 +93,7 @@ export function measureAlong(): void {
   normal[HEIGHT] = extremes[HIGH_A];
 }
 
-/** Takes the first entrance for the contact. */
+/** Sets the contact to the first entrance. */
 export function takeEntrance(): void {
   for (let k = 0; k < 5; k++) normal[k] = entrance[k];
   normalSource[FROM_LINK] = 0;
@@ -101,7 +102,7 @@ export function takeEntrance(): void {
 
 function takeLink(): void {
   if (setCount[LEFT_OUT] > 0) {
-    // Not all pairs of features had room in the set: what proves more is taken.
+    // Not all pairs of features had room in the set: use the direction with the larger g.
     for (let k = 0; k < 3; k++) probe[k] = linkWay[k];
     gapAlong();
     if (!(extremes[SCANNED_GAP] > entrance[GAP])) return;
@@ -112,7 +113,7 @@ function takeLink(): void {
   normalSource[FROM_ENTRANCE] = 0;
 }
 
-/** Whether a near entrance has a normal that is not that of the first one, to the parallel tolerance. */
+/** Whether the normal of a near entrance differs from that of the first one by more than the parallel tolerance. */
 function hasOthers(): boolean {
   const n = nearCount();
   for (let k = 0, o = 0; k < n; k++, o += 3) {
@@ -137,7 +138,7 @@ function blendOverlap(): void {
       list(k);
       continue;
     }
-    // g is not above the distance of its pair: of most no scan is needed.
+    // g is at most the distance of its pair, so most entrances need no scan.
     if (!(-nearDistance[k] < most)) continue;
     measureNearGap(k);
     distance[k] = Math.abs(nearGap[k]);
@@ -151,14 +152,14 @@ function blendOverlap(): void {
 }
 
 /**
- * Whether a near entrance has the normal of the first one. That counts also where edges are so parallel that they know
- * their normal badly: its g is that of a scan.
+ * Whether a near entrance has the normal of the first one. This also includes edges that are so parallel that their
+ * normal is inaccurate: their g comes from a scan.
  */
 function isFirst(k: number): boolean {
   return nearNormal[3 * k] === entrance[0] && nearNormal[3 * k + 1] === entrance[1] && nearNormal[3 * k + 2] === entrance[2];
 }
 
-/** Apart: the mean of the entrances that part the blocks, turned towards the link. */
+/** Apart: the mean of the entrances that separate the blocks, turned towards the link. */
 function blendApart(): void {
   const band = settings[BAND];
   const part = Math.min(1, linkWay[GAP] / settings[D_TOL]);
@@ -166,7 +167,7 @@ function blendApart(): void {
   listedCount[0] = 0;
   for (let l = 0; l < n && part < 1; l++) {
     const k = nearOrder[l];
-    // g is not above the distance of its pair: of most no scan is needed.
+    // g is at most the distance of its pair, so most entrances need no scan.
     if (!(nearDistance[k] > band)) continue;
     measureNearGap(k);
     if (!(nearGap[k] > band)) continue;
@@ -191,7 +192,7 @@ function blendApart(): void {
   normalSource[FROM_ENTRANCE] = 0;
   measureAlong();
   if (normal[GAP] > band) return;
-  // A link of a few roundings has no direction; along the mean alone blocks are apart.
+  // A link of a few roundings has no direction. Along the mean alone the blocks are apart.
   for (let k = 0; k < 3; k++) normal[k] = mean[k];
   measureAlong();
 }
@@ -200,7 +201,7 @@ function blendApart(): void {
 const listed = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
 const listedCount = /* @__PURE__ */ new Int32Array(1);
 
-/** Puts a near entrance in its place in the list: of those that are as near to rounding the lower rank comes first. */
+/** Inserts a near entrance in the list. Of entrances that are equally near to rounding the lower rank comes first. */
 function list(k: number): void {
   const r = distance[k] + settings[ROUNDING];
   let l = listedCount[0]++;
@@ -212,7 +213,7 @@ function list(k: number): void {
 function findMean(): void {
   const band = settings[BAND];
   const m = distance[listed[0]];
-  // The band keeps the ratios finite, and near 1 where all planes are touched.
+  // The band keeps the ratios finite, and near 1 when the origin touches all planes.
   const least = m + band;
   const within = weighing[WITHIN];
   let x = 0;
@@ -223,7 +224,7 @@ function findMean(): void {
   takenCount[0] = 0;
   for (let l = 0; l < listedCount[0] && takenCount[0] < MOST_TAKEN; l++) {
     const k = listed[l];
-    // Not less than 1 by the rounding within which the list is not in order.
+    // At least 1, because the order of the list is correct only to rounding.
     const ratio = Math.max(1, (distance[k] + band) / least);
     if (l > 0 && !(ratio < within)) break;
     if (isTaken(3 * k)) continue;
@@ -244,7 +245,8 @@ function findMean(): void {
   mean[0] = x / length;
   mean[1] = y / length;
   mean[2] = z / length;
-  // |g| along the mean is at most this by length; apart too, where the planes meet in the nearest point.
+  // |g| along the mean is at most deep / length. This also holds for blocks apart, whose planes meet in the nearest
+  // point.
   if (deep <= MOST * m * length) return;
   weighing[LEAST] = m;
   turnToBound();
@@ -260,8 +262,8 @@ function takeNormal(o: number): void {
 }
 
 /**
- * Whether a normal is parallel to one in the mean, to the tolerance. Faces that lie on each other, and edges of these,
- * have about one normal many times: it counts once.
+ * Whether a normal is parallel to one in the mean, to the tolerance. Faces that lie on each other, and their edges,
+ * have nearly the same normal many times: it counts once.
  */
 function isTaken(o: number): boolean {
   for (let t = 0; t < 3 * takenCount[0]; t += 3) {
@@ -271,7 +273,7 @@ function isTaken(o: number): boolean {
   return false;
 }
 
-/** Turns the mean towards the nearest normal until |g| along it is within the bound. */
+/** Turns the mean towards the normal with the least |g| until |g| along it is within the bound. */
 function turnToBound(): void {
   const least = weighing[LEAST];
   for (let k = 0; k < 3; k++) probe[k] = mean[k];

@@ -1,10 +1,10 @@
 /**
- * The points of a contact: one a basic contact in the set, midway between its two ends, with the gap between them along
- * the normal. Those of faces run counter-clockwise about the normal.
+ * The points of a contact: one for each basic contact of the set, midway between its two ends, with the gap between
+ * them along the normal. Points of two faces run counter-clockwise about the normal.
  *
- * Choice, where fewer are asked for or there is no room: the deepest; the one farthest from it; the ones farthest to
- * either side of the line through these two; then the deepest of the rest. Depths and distances that agree to rounding
- * are ties, and the first in order wins.
+ * Choice, when fewer points are requested or the arrays are too short: the deepest point; the point farthest from it;
+ * the point farthest from the line through these two on each side; then the deepest of the others. Depths or distances
+ * that agree to rounding are ties: the first point in order is chosen.
  */
 import { GAP, P, Q } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -21,11 +21,11 @@ export const pointGap = /* @__PURE__ */ new Float64Array(SET_CAPACITY);
 export const pointShare = /* @__PURE__ */ new Float64Array(SET_CAPACITY);
 
 const isChosen = /* @__PURE__ */ new Uint8Array(SET_CAPACITY);
-/** For each point the side that it is on and how far, of a line or around the middle. */
+/** For each point: its signed distance from a line, or its key around the middle. */
 const aside = /* @__PURE__ */ new Float64Array(SET_CAPACITY);
 const along = /* @__PURE__ */ new Float64Array(SET_CAPACITY);
 
-/** Places the points of the set; those of faces in their order around the normal. */
+/** Computes the points of the set. Points of two faces are ordered around the normal. */
 export function placePoints(a: ConvexPolyhedron, b: ConvexPolyhedron, areFaces: boolean): void {
   const n = setCount[CONTACTS];
   for (let k = 0; k < n; k++) {
@@ -54,7 +54,7 @@ function orderAround(): void {
   const ax = Math.abs(nx);
   const ay = Math.abs(ny);
   const az = Math.abs(nz);
-  // x axis across the normal and the coordinate axis farthest from it.
+  // The x axis is perpendicular to the normal and to the coordinate axis farthest from it.
   const axis = ax <= ay && ax <= az ? 0 : ay <= az ? 1 : 2;
   let ux = axis === 0 ? 0 : axis === 1 ? nz : -ny;
   let uy = axis === 0 ? -nz : axis === 1 ? 0 : nx;
@@ -78,7 +78,7 @@ function orderAround(): void {
   for (let k = 0; k < n; k++) {
     const x = along[k] - sx;
     const y = aside[k] - sy;
-    // Grows with the angle, from -1 to 3, without trigonometry.
+    // A number from -1 to 3 that grows with the angle, without trigonometry.
     const size = Math.abs(x) + Math.abs(y);
     const t = size > 0 ? y / size : 0;
     const angle = x < 0 ? 2 - t : t;
@@ -124,7 +124,7 @@ function movePoint(to: number, from: number): void {
   setB[to] = setB[from];
 }
 
-/** Keeps `most` of the points, in their order. */
+/** Keeps at most `most` points, in their order. */
 export function choosePoints(most: number): void {
   const n = setCount[CONTACTS];
   if (n <= most) return;
@@ -154,7 +154,7 @@ export function choosePoints(most: number): void {
   setCount[CONTACTS] = kept;
 }
 
-/** The distances of all points from one, across the normal, into `aside`. */
+/** Writes the distances of all points from one, perpendicular to the normal, to `aside`. */
 function measureFrom(p: number): void {
   for (let k = 0; k < setCount[CONTACTS]; k++) {
     const x = pointX[k] - pointX[p];
@@ -166,8 +166,8 @@ function measureFrom(p: number): void {
 }
 
 /**
- * How far each point is to the left (`side` 1) or right (-1) of the line from p to q, seen against the normal, into
- * `aside`.
+ * Writes the distance of each point to the left (`side` 1) or right (-1) of the line from p to q, seen against the
+ * normal, to `aside`.
  */
 function measureBeside(p: number, q: number, side: number): void {
   const ex = pointX[q] - pointX[p];
@@ -183,7 +183,7 @@ function measureBeside(p: number, q: number, side: number): void {
     aside[k] = r * (lx * (pointX[k] - pointX[p]) + ly * (pointY[k] - pointY[p]) + lz * (pointZ[k] - pointZ[p]));
 }
 
-/** The point with the largest `aside`, or -1 when none is off by more than rounding. */
+/** The point with the largest `aside`, or -1 when none is larger than rounding. */
 function farthest(): number {
   let best = -1;
   let most = 0;

@@ -1,10 +1,10 @@
 /**
  * From the contact set of two blocks to a full contact (Zheng et al. 2017, sections 2.1.3 and 2.2): normal and gap
  * (contact-normal.ts), features and kind (contact-features.ts), points (contact-points.ts), and for two faces the zone
- * where they press (face-zone.ts).
+ * in which they press (face-zone.ts).
  *
- * Contacts of corners and edges have no zone: their area is options.minArea and their volume 0, and the pressure centre
- * is the mean of the points that press, by their depths.
+ * Contacts of corners and edges have no zone: their area is options.minArea and their volume is 0. Their pressure
+ * centre is the mean of the points that press, weighted by depth.
  */
 import { clearContact, type Contact } from '../contact/contact';
 import { featureDimension, featureIndex } from '../contact/feature';
@@ -24,17 +24,17 @@ import { choosePublishedNormal } from './published-normal';
 import { BAND, RADII, REACH, settings, type DirectSearchOptions } from './settings';
 
 /**
- * A little more than the reach, so that bodies apart do not touch when rounding radii and the rounding band are
+ * Slightly more than the reach, so that bodies apart do not touch after rounding radii and the rounding band are
  * subtracted from the gap.
  */
 const BEYOND = 1 + 2 ** -49;
 
-/** Coordinates of a pair carry the rounding of its distance and radii as well: two steps for each body's origin. */
+/** Coordinates of a pair also have the rounding of its distance and radii: two steps for each body's origin. */
 const GAP_ULPS = 4 * Number.EPSILON;
 
 /**
- * A pair without contacts that is apart: nothing is within reach, so the gap is more than that, or what the excluding
- * entrance proved.
+ * A pair without contacts that is apart: nothing is within reach. So the gap is larger than the reach, or the gap that
+ * the excluding entrance proved.
  */
 export function writeSeparated(out: Contact): Status {
   clearContact(out, Status.Separated);
@@ -43,7 +43,7 @@ export function writeSeparated(out: Contact): Status {
   return Status.Separated;
 }
 
-/** Overlap deeper than dTol: the first entrance is the contact. */
+/** An overlap deeper than dTol: the first entrance is the contact. */
 export function writeDeepContact(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, options: DirectSearchOptions): Status {
   setA[0] = entranceFeatures[0];
   setB[0] = entranceFeatures[1];
@@ -80,7 +80,7 @@ function writeContact(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, ki
   writeWitness(out);
   const eps = settings[BAND] + GAP_ULPS * (Math.abs(gap) + settings[RADII]);
   zone[LEVEL] = settings[RADII] + eps;
-  // Slots: numbers that go to a function that is not inlined are allocated.
+  // In slots, because engines allocate numbers that are passed to a function that is not inlined.
   zoneBounds[EPS] = eps;
   zoneBounds[LEAST_AREA] = options.minArea > 0 ? options.minArea : 0;
   const room = out.gaps.length;
@@ -88,7 +88,7 @@ function writeContact(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, ki
   const wanted = options.maxPoints > 0 && options.maxPoints < found ? options.maxPoints : found;
   if (wanted < found || room < found) choosePoints(wanted < room ? wanted : room);
   clearZone();
-  // Nothing is nearer than the gap.
+  // No place is nearer than the gap.
   if (areFaces && gap < zone[LEVEL]) measureZone(a, b, featureIndex(meeting[0]), featureIndex(meeting[1]));
   writeZone(out);
   writePoints(out);
@@ -98,12 +98,12 @@ function writeContact(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, ki
   return out.status;
 }
 
-/** A function of its own, small enough for what it calls to be inlined: doubles passed to a call are allocated. */
+/** A separate small function, so that engines inline its calls. They would allocate doubles passed to other calls. */
 function writeStatus(out: Contact): void {
   out.status = statusOfGap(normal[GAP], settings[BAND]);
 }
 
-/** Rounding of the gap, and the least area to be reported. */
+/** Rounding of the gap, and the least reported area. */
 const zoneBounds = /* @__PURE__ */ new Float64Array(2);
 const EPS = 0;
 const LEAST_AREA = 1;
@@ -187,7 +187,7 @@ function writeZone(out: Contact): void {
 }
 
 /**
- * What the normal belongs to: a face that meets and lies level, A's first; else what the first entrance is of, unless
+ * The owner of the normal: a level face of the contact, A's first. Otherwise the features of the first entrance, unless
  * the normal is a mean.
  */
 function ownerOfNormal(a: ConvexPolyhedron, b: ConvexPolyhedron, kind: ContactKind): NormalOwner {

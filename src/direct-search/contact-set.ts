@@ -1,18 +1,18 @@
 /**
  * The contact set of two blocks: their basic contacts (v-v, v-e, v-f, crossing e-e) within dTol.
  *
- * Definition, common to both searches and free of the order in which they look. A valid entrance is a face of the
- * Minkowski difference M of the blocks ("cover" in Shi's words): its corners are vertex pairs, its sides vertex-edge
- * pairs. Of the covers within dTol of the origin
+ * The definition is the same for both searches and does not depend on the order of a search. A valid entrance is a face
+ * of the Minkowski difference M of the blocks ("cover" in Shi's words): its corners are vertex pairs, its sides
+ * vertex-edge pairs. Of the covers within dTol of the origin
  * - a corner within dTol is a v-v contact;
  * - a side within dTol of which no end is, is a v-e contact;
- * - a cover of which no side is, but whose inside is, is a v-f or crossing e-e contact.
- * These are the rules of the paper's count n_j (1 face near: v-f, 2: v-e, 3 or more: v-v; section 2.2.1) by true
- * distances: planes of faces can be near where the faces are not, and two planes at an angle theta are within dTol as
- * far as dTol / sin(theta / 2) from their edge.
+ * - a cover of which no side is, but whose inside is, is a v-f or crossing e-e contact. These are the rules of the
+ *   paper's count n_j (1 face near: v-f, 2: v-e, 3 or more: v-v; section 2.2.1) with true distances. Reason: planes of
+ *   faces can be near although the faces are not, and two planes at an angle theta are within dTol up to dTol /
+ *   sin(theta / 2) from their edge.
  *
- * If the gap is at most dTol, or the depth is, the nearest point of M's surface is on a cover, so the set is not empty;
- * deeper, it can only hold covers whose g is below -dTol.
+ * If the gap or the depth is at most dTol, the nearest point of M's surface is on a cover, so the set is not empty. In
+ * deeper overlaps it can only contain covers whose g is below -dTol.
  */
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
 import { SQUARE } from '../contact/layouts';
@@ -20,7 +20,7 @@ import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/co
 import { across, areNear, corner, isNearEdge, measureToSide, planeDistance, SIDE_SQUARE, sideDistance, TIMES_SIDE } from './block-pair';
 import { directSearchWork, DISTANCES, NEAR_SQUARED, NEAR_SQUARED_WIDE, settings } from './settings';
 
-/** Most basic contacts of a pair that are kept: two faces of p and q corners have p + q at most. */
+/** Most basic contacts of a pair that are kept: two faces of p and q corners have at most p + q. */
 export const SET_CAPACITY = 1024;
 
 /** Feature codes of A and B of each basic contact. */
@@ -30,7 +30,7 @@ export const setB = /* @__PURE__ */ new Int32Array(SET_CAPACITY);
 export const setCount = /* @__PURE__ */ new Int32Array(2);
 /** Number of basic contacts. */
 export const CONTACTS = 0;
-/** Number of those that had no room. */
+/** Number of contacts that had no room. */
 export const LEFT_OUT = 1;
 
 export function clearSet(): void {
@@ -52,9 +52,8 @@ export function addBasic(featureA: number, featureB: number): void {
 }
 
 /**
- * Sorts the set, so that what follows does not depend on the order in which it was found: by the lower code of the two
- * features, then the higher one. That is the same order when the blocks are exchanged, but for pairs of the same two
- * codes.
+ * Sorts the set by the lower code of the two features, then by the higher one. So the result does not depend on the
+ * order of the search. When the blocks are exchanged the order is the same, except for pairs with the same two codes.
  */
 export function sortSet(): void {
   for (let k = 1; k < setCount[CONTACTS]; k++) {
@@ -77,7 +76,7 @@ function comesAfter(a: number, b: number, c: number, d: number): boolean {
   return high !== 0 ? high > 0 : a > c;
 }
 
-/** Adds a basic contact of a feature of block `side` and one of the other. */
+/** Adds a basic contact of a feature of block `side` and a feature of the other block. */
 export function addSided(side: number, own: number, other: number): void {
   if (side === 0) addBasic(own, other);
   else addBasic(other, own);
@@ -85,8 +84,8 @@ export function addSided(side: number, own: number, other: number): void {
 
 /**
  * The basic contacts of a valid cover of vertex v of block `side` and face f of the other (planeDistance holds its
- * signed distance, within dTol). True when there are any: the cover is near. A vertex beyond a side by more than dTol
- * has no part of the face near; one within by more, neither the side nor its ends.
+ * signed distance, within dTol). True when there are any: the cover is near. If a vertex is beyond a side by more than
+ * dTol, no part of the face is near. If it is inside a side by more than dTol, that side and its ends are not near.
  */
 export function addVertexFaceCover(other: ConvexPolyhedron, side: number, v: number, f: number): boolean {
   const { halfEdgeNext, halfEdgeOrigin } = other;
@@ -121,15 +120,15 @@ export function addVertexFaceCover(other: ConvexPolyhedron, side: number, v: num
   return true;
 }
 
-/** A side of a face is asked in the direction of its edge, so that both faces beside it get the same bits. */
+/** A side of a face is tested in the direction of its edge, so that both faces of the edge get the same bits. */
 function isNearSide(p: number, q0: number, q1: number, h: number): boolean {
   return (h & 1) === 0 ? isNearEdge(p, q0, q1) : isNearEdge(p, q1, q0);
 }
 
 /**
- * Where the lines of edges i of A and j of B come nearest: distances from the ends of each edge along it, in the plane
- * of both directions and across the other line. Signed, > 0 towards the inside. No end is nearer to the other line than
- * that.
+ * For the nearest points of the lines of edges i of A and j of B: the distances from the ends of each edge, in the
+ * plane of both directions and perpendicular to the other line. Signed, > 0 towards the inside. No end is nearer to the
+ * other line than this.
  */
 const reachIn = /* @__PURE__ */ new Float64Array(4);
 /** From the first and the second end of the edge of A, and of B. */
@@ -177,8 +176,8 @@ function mayBeNear(k: number): boolean {
 }
 
 /**
- * The basic contacts of a valid cover of edges i of A and j of B (half-edges 2k; the last measureCrossing was theirs).
- * True when the cover is near.
+ * Adds the basic contacts of a valid cover of edges i of A and j of B (half-edges 2k; the last measureCrossing was for
+ * them). True when the cover is near.
  */
 export function addCrossingCover(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
   const v0 = a.halfEdgeOrigin[i];
@@ -225,8 +224,8 @@ export function addCrossingCover(a: ConvexPolyhedron, b: ConvexPolyhedron, i: nu
 }
 
 /**
- * Whether two edges, seen along the line across them, cross between their ends: each has its ends on both sides of the
- * other.
+ * Whether two edges, seen along their common perpendicular, cross between their ends: each edge has its ends on both
+ * sides of the other.
  */
 export function isCrossingInside(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
   const v0 = a.halfEdgeOrigin[i];

@@ -1,6 +1,6 @@
 /**
- * The direct search (DS), the baseline that the fast direct search is measured against: every pair of features of two
- * convex blocks is tested.
+ * The direct search (DS): every pair of features of two convex blocks is tested. It is the baseline of the fast direct
+ * search.
  *
  * Source: Zheng et al. 2017 (section 3.1) say only that DS "directly searches v-v, v-e, v-f and crossing e-e contact
  * types" and refers to papers that we could not read. This is our reading of it:
@@ -9,9 +9,9 @@
  *   every vertex and face, both ways          : plane within dTol, foot inside, no side within dTol, valid -> v-f
  *   every edge and edge that are not parallel : line within dTol, crossing inside, no end within dTol, valid ->
  *   crossing e-e
- * No early exit, no memory. It is as optimised as the definition allows: both blocks are transformed into A's frame
- * once, and distances are tested before entrances. Its contact set is that of contact-set.ts. So it is the set of the
- * fast search, feature by feature.
+ * There is no early exit and no memory. It is as optimised as the definition allows: both blocks are transformed into
+ * A's frame once, and distances are tested before entrances. Its contact set is that of contact-set.ts, so it equals
+ * the set of the fast search, feature by feature.
  *
  * A pair without contacts is apart when some valid entrance has g > 0, or else overlaps by more than dTol: then the
  * entrance of largest distance is the contact. Faces are asked first, edges only where no face is an
@@ -91,7 +91,7 @@ export function directSearch(
 /** The entrance that proves the blocks apart, or not deeper than dTol: its normal and g. */
 const excluding = /* @__PURE__ */ new Float64Array(4);
 
-/** The contact set of what is near, and the first entrance. */
+/** Finds the contact set of the near features, and the first entrance. */
 function searchPairs(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   clearSet();
   clearNear();
@@ -141,7 +141,7 @@ function searchVertexFace(own: ConvexPolyhedron, other: ConvexPolyhedron, side: 
 }
 
 /**
- * Whether vertex v of block `side` is over the inside of face f of the other one, and farther than dTol from all its
+ * Whether vertex v of block `side` is over the inside of face f of the other block, and farther than dTol from all its
  * sides.
  */
 function isFootInside(other: ConvexPolyhedron, side: number, v: number, f: number): boolean {

@@ -1,14 +1,15 @@
 /**
- * A direction along which two blocks are apart, or overlap by no more than dTol: what excludes a pair, or places the
+ * A direction along which two blocks are apart, or overlap by no more than dTol. It excludes a pair, or gives the
  * virtual contact planes (VCP).
  *
- * Any unit vector n will do. g(n) = lB(n) - hA(n) is a lower bound of the gap, so g > dTol proves the pair apart (Zheng
- * et al. 2017, section 2.1.4: exclusion); and the features near a contact are in the VCP region of any n (flagged.ts).
- * The paper asks all vertex-face and edge-edge pairs for the first valid one. Here the most likely directions are
- * tested first, with one scan of the corners each: the direction of the last call, the line of centroids, for each
- * block the face that is farthest from the centroid of the other, then turns of the best direction. A turn mirrors n at
- * the plane across the link r of the two nearest corners, n - 2 (n.r) r / r.r (Chung and Wang 1996): along the new one
- * this link is as long as it was deep, so every direction that separates is nearer to it than to n.
+ * Any unit vector n is allowed. g(n) = lB(n) - hA(n) is a lower bound of the gap, so g > dTol proves the pair apart
+ * (Zheng et al. 2017, section 2.1.4: exclusion). The features near a contact are in the VCP region of any n
+ * (flagged.ts). The paper tests all vertex-face and edge-edge pairs for the first valid one. Here the most likely
+ * directions are tested first, with one scan of the corners each: the direction of the last call, the line of
+ * centroids, for each block the face that is farthest from the centroid of the other, then turns of the best direction.
+ * A turn mirrors n at the plane perpendicular to the link r of the two nearest corners, n - 2 (n.r) r / r.r (Chung and
+ * Wang 1996). Along the new direction this link is as long as it was deep. So every direction that separates is nearer
+ * to the new direction than to n.
  *
  * If no direction is found, this decides nothing: all entrances are tested then (first-entrance.ts).
  *
@@ -24,12 +25,12 @@ import { DEEP, settings } from './settings';
 export const direction = /* @__PURE__ */ new Float64Array(4);
 export const nearest = /* @__PURE__ */ new Int32Array(2);
 
-/** Pairs that are not deep are found within a few turns; deep ones lose these. */
+/** For pairs that are not deep a few turns are enough. For deep pairs they are wasted. */
 const TURNS = 6;
 
 /**
- * Looks for a direction with g >= -dTol, beginning with the one in floats[at..]: true when found, and then `height`
- * holds the corners along it.
+ * Looks for a direction with g >= -dTol, starting with the one in floats[at..]. True when found; `height` then has the
+ * heights of the corners along it.
  */
 export function findDirection(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, floats: Float64Array, at: number): boolean {
   direction[0] = direction[1] = direction[2] = 0;
@@ -63,7 +64,7 @@ export function findDirection(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Po
   return false;
 }
 
-/** Tries the vector in probe, of any length; not when it vanishes or is not finite. */
+/** Tries the vector in `probe`, of any length. False when it is zero or not finite. */
 function tryProbe(): boolean {
   const square = probe[0] * probe[0] + probe[1] * probe[1] + probe[2] * probe[2];
   if (!(square > 0 && square < Infinity)) return false;
@@ -82,10 +83,10 @@ function tryProbe(): boolean {
   return direction[GAP] >= settings[DEEP];
 }
 
-/** A vector whose square is this near 1 is of unit length to rounding: the normal of a face keeps its bits. */
+/** A vector whose square is this near 1 has unit length to rounding. So the normal of a face keeps its bits. */
 const UNIT = 8 * 2 ** -53;
 
-/** The face (row) whose plane the point in probe is farthest above. */
+/** The face (row) above whose plane the point in `probe` is farthest. */
 function outermost(shape: ConvexPolyhedron, row: number): number {
   let best = row;
   let most = -Infinity;

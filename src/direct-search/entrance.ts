@@ -1,21 +1,21 @@
 /**
- * Valid entrances: which vertex-face and which edge-edge pair of two convex blocks can meet without the blocks
- * overlapping (Zheng et al. 2017, section 2.1.1; Shi 2015), and the normals that vertex-vertex and vertex-edge pairs
- * have from them (section 2.1.3). The one place for this geometry.
+ * Valid entrances: the vertex-face and edge-edge pairs of two convex blocks that can meet without an overlap of the
+ * blocks (Zheng et al. 2017, section 2.1.1; Shi 2015). They also give the normals of vertex-vertex and vertex-edge
+ * pairs (section 2.1.3). All searches use this file.
  *
  * A vertex v over a face with outward normal m is valid when no edge u that leaves v goes into the face: u·m >= 0. Two
- * crossing edges are valid when along c, across both, each block stays on its own side: the in-face directions of the
- * faces beside the edges tell. The vertex-average test that the paper makes first can only reject what the edges reject
- * too, and is left out.
+ * crossing edges are valid when each block stays on its own side along c, their common perpendicular. The in-face
+ * directions of the faces beside the edges decide this. The paper first makes a vertex-average test. It rejects only
+ * pairs that the edges also reject, so it is left out.
  *
  * Theorem. If such an entrance is valid, the whole of each block lies on its side of it, because a convex block lies
  * within the cone of any of its vertices and the wedge of any of its edges. So its signed distance is g(n) = lB(n) -
  * hA(n): nothing of the pair is nearer along n. A valid entrance farther than dTol therefore proves the blocks apart,
  * and exclusion is exact. The signed distance of any pair, valid or not, is at least g(n).
  *
- * Here validity has the parallel tolerance: an edge may go into the face by 1 degree and count as lying in it. Faces
- * that meet flat to rounding, or lean by less than that, so have all their corners. What may not have it (the status,
- * the excluding distance) asks for g(n) by a scan.
+ * Validity here includes the parallel tolerance: an edge may go into the face by 1 degree and still count as lying in
+ * it. So faces that are parallel to rounding, or to less than 1 degree, have all their corners. The status and the
+ * excluding distance must not include it: they use g(n) from a scan.
  *
  * Frame: A's. Normals from A to B. Edges are given by their half-edges 2k, of A and of B.
  */
@@ -25,19 +25,22 @@ import { across, ACROSS_LINK, corner, EDGES_SQUARE, faceNormal, isStrict, measur
 import { addEdgeEntrance, addFaceEntrance } from './near-entrances';
 import { directSearchWork, DISTANCES, ENTRANCES, PARALLEL, settings } from './settings';
 
-/** Edges of a smaller sine (squared) are parallel to rounding: their cross product is noise, and their ends meet. */
+/**
+ * Edges with a smaller squared sine are parallel to rounding: their cross product is only rounding, and their ends
+ * meet.
+ */
 const LEAST_SINE2 = 1e-28;
 /**
- * The cross product is off by 2^-52 / sine. Of edges of a smaller sine (squared) it is made perpendicular to both once
- * more.
+ * The relative error of the cross product is 2^-52 / sine. For edges with a smaller squared sine it is made
+ * perpendicular to both once more.
  */
 const ROUGH_SINE2 = 1e-6;
 
-/** Sum of the potential normals of the pair of features asked about last, and their number (0). */
+/** Sum of the potential normals of the last tested pair of features, and their number. */
 export const potential = /* @__PURE__ */ new Float64Array(3);
 const potentialCount = /* @__PURE__ */ new Int32Array(1);
 
-/** Whether vertex v of block `side` over face f of the other one is a valid entrance. */
+/** Whether vertex v of block `side` over face f of the other block is a valid entrance. */
 export function isVertexFaceEntrance(own: ConvexPolyhedron, side: number, v: number, f: number): boolean {
   directSearchWork[ENTRANCES]++;
   const { halfEdgeNext, halfEdgeOrigin } = own;
@@ -66,7 +69,7 @@ export function isVertexFaceEntrance(own: ConvexPolyhedron, side: number, v: num
   return true;
 }
 
-/** Sets `across` for two edges; false when they are too parallel to have such a line. */
+/** Sets `across` for two edges. False when they are too parallel for a common perpendicular. */
 export function crossEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
   directSearchWork[DISTANCES]++;
   const p0 = 3 * a.halfEdgeOrigin[i];
@@ -96,7 +99,8 @@ export function crossEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, 
   across[2] = cz;
   if (!(cc > LEAST_SINE2 * limit)) return false;
   if (cc < ROUGH_SINE2 * limit) {
-    // Along e, along what f has across e, and once more along e, because f's part is itself off by 2^-52 / sine.
+    // First along e, then along the part of f perpendicular to e, then again along e, because that part has an error of
+    // 2^-52 / sine.
     const r = (fx * ex + fy * ey + fz * ez) / ee;
     straighten(ex, ey, ez);
     straighten(fx - r * ex, fy - r * ey, fz - r * ez);
@@ -108,7 +112,7 @@ export function crossEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, 
   return across[SQUARE] > 0;
 }
 
-/** Takes from `across` its part along a direction. */
+/** Removes from `across` its part along a direction. */
 function straighten(x: number, y: number, z: number): void {
   const r = (across[0] * x + across[1] * y + across[2] * z) / (x * x + y * y + z * z);
   across[0] -= r * x;
@@ -116,7 +120,7 @@ function straighten(x: number, y: number, z: number): void {
   across[2] -= r * z;
 }
 
-/** Whether the edges of the last crossEdges are a valid entrance; turns `across` from A to B. */
+/** Whether the edges of the last crossEdges are a valid entrance. Makes `across` point from A to B. */
 export function isCrossingEntrance(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
   directSearchWork[ENTRANCES]++;
   let cx = across[0];
@@ -177,7 +181,7 @@ function clearPotential(): void {
   potentialCount[0] = 0;
 }
 
-/** Takes the normal of vertex v of block `side` over face f of the other one, if that is valid. */
+/** Adds the normal of vertex v of block `side` over face f of the other block, if the entrance is valid. */
 function takeFace(own: ConvexPolyhedron, side: number, v: number, f: number, isListed: boolean): void {
   if (!isVertexFaceEntrance(own, side, v, f)) return;
   const m = (1 - side) * MAX_FACES + f;
@@ -189,7 +193,7 @@ function takeFace(own: ConvexPolyhedron, side: number, v: number, f: number, isL
   addFaceEntrance(side, v, f);
 }
 
-/** Takes the normal across two edges, if they are a valid entrance. */
+/** Adds the common perpendicular of two edges, if they are a valid entrance. */
 function takeEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number, isListed: boolean): void {
   if (!crossEdges(a, b, i, j) || !isCrossingEntrance(a, b, i, j)) return;
   const r = 1 / Math.sqrt(across[SQUARE]);
@@ -199,8 +203,8 @@ function takeEdges(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: numbe
 }
 
 /**
- * The potential normals of vertex v of A and w of B: faces and edges that meet there. False when there are none: no
- * entrance. If `isListed`, they are added to the near entrances.
+ * Collects the potential normals of vertex v of A and w of B: from faces and edges that meet there. False when there
+ * are none. If `isListed`, they are added to the near entrances.
  */
 export function collectVertexVertex(a: ConvexPolyhedron, b: ConvexPolyhedron, v: number, w: number, isListed: boolean): boolean {
   clearPotential();
@@ -227,7 +231,7 @@ export function collectVertexVertex(a: ConvexPolyhedron, b: ConvexPolyhedron, v:
   return potentialCount[0] > 0;
 }
 
-/** The same for vertex v of block `side` and edge h (half-edge 2k) of the other one. */
+/** The same for vertex v of block `side` and edge h (half-edge 2k) of the other block. */
 export function collectVertexEdge(
   own: ConvexPolyhedron,
   other: ConvexPolyhedron,

@@ -1,12 +1,12 @@
 /**
- * The contact zone of two faces: where the gap between their planes along the normal is within rounding of being
- * closed, over the common part of both projected along it.
+ * The contact zone of two faces: the part of their common projection along the normal where the gap between their
+ * planes is at most the rounding of the pair.
  *
- * The polygon of A's face is cut by the sides of B's one after the other (Sutherland and Hodgman 1974), then by the
- * line where the gap is the level. The gap is linear over it, so area, volume and pressure centre are sums over
- * triangles. The corners that the last cut makes are the rim. A corner of the zone has half of each of the two
- * triangles that it makes with its neighbours and the centroid; that goes to the nearest contact point, or is the share
- * of the rim corner. So the shares add up to the area.
+ * The polygon of A's face is cut by the sides of B's face one after another (Sutherland and Hodgman 1974), then by the
+ * line where the gap equals the level. The gap is linear over it, so area, volume and pressure centre are sums over
+ * triangles. The corners that the last cut makes are the rim. The share of a corner of the zone is half of each of its
+ * two triangles (corner, neighbour, centroid). It is added to the nearest contact point, or belongs to the rim corner.
+ * So the shares add up to the area.
  *
  * Frame: A's. Cost O((p + q) q) for faces of p and q corners.
  */
@@ -17,24 +17,24 @@ import { normal } from './contact-normal';
 import { pointShare, pointX, pointY, pointZ } from './contact-points';
 import { CONTACTS, setCount } from './contact-set';
 
-/** Each cut adds a corner at most: p corners, q cuts, and the one at the level. */
+/** Each cut adds at most one corner: p corners, q cuts, and the cut at the level. */
 const CORNERS = 2 * MAX_VERTICES + 2;
 /**
- * The polygon before and after a cut, x y z packed, about A's first corner; and what its side to the next corner is of:
- * 2 * edge of A, 2 * edge of B + 1, or CUT.
+ * The polygon before and after a cut, x y z packed, about A's first corner; and the source of its side to the next
+ * corner: 2 * edge of A, 2 * edge of B + 1, or CUT.
  */
 const before = /* @__PURE__ */ new Float64Array(3 * CORNERS);
 const after = /* @__PURE__ */ new Float64Array(3 * CORNERS);
 const sideBefore = /* @__PURE__ */ new Int32Array(CORNERS);
 const sideAfter = /* @__PURE__ */ new Int32Array(CORNERS);
 const CUT = -1;
-/** Of each corner of the zone: level less the gap; and which rim corner it is, -1 for none. */
+/** For each corner of the zone: level minus gap; and its number as a rim corner, -1 for none. */
 const weight = /* @__PURE__ */ new Float64Array(CORNERS);
 const rimOf = /* @__PURE__ */ new Int32Array(CORNERS);
 
 /**
- * What is given: the gap up to which a place is in the zone. What is found: area, integral of the weight, and of weight
- * times place midway between the faces.
+ * Input: the largest gap in the zone. Results: area, integral of the weight, and integral of weight times place midway
+ * between the faces.
  */
 export const zone = /* @__PURE__ */ new Float64Array(6);
 export const LEVEL = 0;
@@ -50,8 +50,7 @@ export const rimCode = /* @__PURE__ */ new Int32Array(4);
 export const rimShare = /* @__PURE__ */ new Float64Array(2);
 
 /**
- * A face that leans more than this cosine to the plane of the contact has no zone: its gap is that of a side, not of a
- * face.
+ * A face with a smaller cosine to the normal of the contact has no zone: its gap is that of a side, not of a face.
  */
 const LEAST_COSINE = 0.5;
 
@@ -91,7 +90,7 @@ export function measureZone(a: ConvexPolyhedron, b: ConvexPolyhedron, f: number,
   if (n >= 3) addZone(n);
 }
 
-/** The corners of A's face into `before`. */
+/** Writes the corners of A's face to `before`. */
 function loadFace(a: ConvexPolyhedron, f: number): number {
   const first = a.faceHalfEdge[f];
   let n = 0;
@@ -106,7 +105,7 @@ function loadFace(a: ConvexPolyhedron, f: number): number {
   return n;
 }
 
-/** Cuts `before` by the sides of B's face; what is left is in `before` again. Returns the number of its corners. */
+/** Cuts `before` by the sides of B's face. The rest is in `before` again. Returns the number of its corners. */
 function cutByFace(b: ConvexPolyhedron, g: number, corners: number): number {
   const start = b.faceHalfEdge[g];
   let n = corners;
@@ -130,7 +129,7 @@ function cutByFace(b: ConvexPolyhedron, g: number, corners: number): number {
   return n;
 }
 
-/** Keeps of the `n` corners of `before` what has a weight of at least 0; the side that this makes is named `code`. */
+/** Keeps the part of the `n` corners of `before` with a weight >= 0. The new side gets the code `code`. */
 function cut(n: number, code: number): number {
   let m = 0;
   for (let k = 0; k < n; k++) {
@@ -168,7 +167,7 @@ function cutAtLevel(f: number, g: number, n: number): number {
   for (let k = 0; k < m; k++) {
     const last = k > 0 ? k - 1 : m - 1;
     rimOf[k] = -1;
-    // A corner of the rim has the cut on one side and the side that was cut on the other.
+    // A corner of the rim lies between the cut and the side that was cut.
     const isCutNext = sideBefore[k] === CUT;
     const isCutLast = sideBefore[last] === CUT;
     if (isCutNext === isCutLast || rimTotal[0] === 2) continue;
@@ -186,7 +185,7 @@ function cutAtLevel(f: number, g: number, n: number): number {
 }
 
 function measureWeights(n: number): void {
-  // The gap is how far a corner is short of B's face.
+  // The gap is the distance from a corner to B's face along the normal.
   for (let k = 0; k < n; k++)
     weight[k] =
       zone[LEVEL] -
@@ -235,7 +234,7 @@ function addZone(n: number): void {
   if (!(area > 0)) return;
   zone[AREA] = area;
   zone[WEIGHT] = sum;
-  // Midway: from A's face half the gap along the normal, and the gap is the level less the weight.
+  // Midway: half the gap from A's face along the normal. The gap is the level minus the weight.
   const up = 0.5 * (zone[LEVEL] * sum - sumSquare);
   zone[WEIGHT_X] = sumX + sum * (origin[0] + x0) + up * nx;
   zone[WEIGHT_X + 1] = sumY + sum * (origin[1] + y0) + up * ny;
@@ -261,7 +260,7 @@ function addZone(n: number): void {
 /** A share to be given. */
 const share = /* @__PURE__ */ new Float64Array(1);
 
-/** Gives it to corner k of the zone: to its rim corner, or the contact point nearest across the normal. */
+/** Adds it to corner k of the zone: to its rim corner, or to the contact point that is nearest in the plane. */
 function giveShare(k: number): void {
   if (rimOf[k] >= 0) {
     rimShare[rimOf[k]] += share[0];

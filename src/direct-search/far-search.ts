@@ -3,7 +3,7 @@
  * allow.
  *
  * The contact has the features within dTol of the nearest pair of features: everything up to distance + dTol is near.
- * The distance is not known. So a first search doubles its reach until it finds something. The result contains the
+ * The distance is not known. So the first search doubles its reach until it finds a contact. The result contains the
  * shortest link (nearest-link.ts), and the last search uses its length. So the contact does not depend on the margin or
  * on the reach of the first search.
  */
@@ -14,7 +14,7 @@ import { linkWay, measureLink } from './nearest-link';
 import { D_TOL, NEAR, REACH, settings, squareNear } from './settings';
 
 /**
- * Begins the first search with what is within dTol of a lower bound of the gap (bound[GAP]). False when nothing beyond
+ * Begins the first search with features within dTol of a lower bound of the gap (bound[GAP]). False when nothing beyond
  * dTol is within reach.
  */
 export function startFar(bound: Float64Array): boolean {
@@ -25,12 +25,12 @@ export function startFar(bound: Float64Array): boolean {
   return true;
 }
 
-/** Whether the search at hand went as far as blocks may be. */
+/** Whether the current search covered the whole reach. */
 export function isWholeReach(): boolean {
   return !(settings[NEAR] < settings[REACH]);
 }
 
-/** After a search that found nothing: twice as far. False when that was the whole reach. */
+/** After a search without a result: doubles the distance. False when the search covered the whole reach. */
 export function widenFar(): boolean {
   if (isWholeReach()) return false;
   settings[NEAR] = Math.min(settings[REACH], 2 * settings[NEAR]);
@@ -38,10 +38,13 @@ export function widenFar(): boolean {
   return true;
 }
 
-/** After a search that found something: what is within dTol of the nearest pair. False when that is out of reach. */
+/**
+ * After a search with a result: sets the distance to that of the nearest pair plus dTol. False when the pair is out of
+ * reach.
+ */
 export function narrowFar(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   measureLink(a, b);
-  // Where the set was full the nearest pair may not be in it: then what was found stays.
+  // If the set was full, the nearest pair may not be in it. Then the result of the search stays.
   if (!(linkWay[GAP] <= settings[REACH]) || setCount[LEFT_OUT] > 0) return linkWay[GAP] <= settings[REACH];
   settings[NEAR] = linkWay[GAP] + settings[D_TOL];
   squareNear();

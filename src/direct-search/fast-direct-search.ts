@@ -2,12 +2,12 @@
  * The fast direct search, FDS (Zheng, Jiao, Gardner, Sitar 2017, "A fast direct search algorithm for contact detection
  * of convex polygonal or polyhedral particles"), with the contact set of the direct search.
  *
- * Initial detection (section 2.2). First a direction along which the blocks are apart or overlap by no more than dTol:
- * one with g > dTol excludes the pair, any other places the virtual contact planes (direction.ts). Then only the
- * vertex-face and edge-edge pairs in their regions are tested. By the theorems in entrance.ts and flagged.ts both steps
- * are exact. The paper begins with vertex-face pairs one by one until the first valid one. Here all entrances are
- * tested only if no direction was found. This happens for blocks that overlap by more than dTol, and then the entrance
- * of largest distance is the contact.
+ * Initial detection (section 2.2). First find a direction along which the blocks are apart or overlap by no more than
+ * dTol. A direction with g > dTol excludes the pair; any other gives the virtual contact planes (direction.ts). Then
+ * only the vertex-face and edge-edge pairs in their regions are tested. By the theorems in entrance.ts and flagged.ts
+ * both steps are exact. The paper begins with vertex-face pairs one by one until the first valid one. Here all
+ * entrances are tested only if no direction was found. This happens for blocks that overlap by more than dTol, and then
+ * the entrance of largest distance is the contact.
  *
  * Updated detection (section 2.3). The paper keeps the contact types as long as the number of vertices in the VCP
  * regions is the same, and then computes the geometry again. Neither this number nor the set of these vertices is
@@ -15,8 +15,8 @@
  * being parallel. Here the types are kept as long as a proof shows that no decision can have changed. The second call
  * for a pair measures how far the blocks may move before a decision can change (slack.ts). Within that motion only the
  * geometry is computed again, by the steps of a search. Otherwise the last normal gives the VCPs, and the pairs in
- * their regions are tested again. Memory decides nothing: a contact is that of the initial detection, to the bit, after
- * any motion. A pair without contacts is known to be apart for as long as it cannot have come within dTol.
+ * their regions are tested again. Memory never changes the result: after any motion a contact equals that of the
+ * initial detection, to the bit. A pair without contacts stays apart as long as its motion cannot bring it within dTol.
  *
  * Frame: A's. Normal from A to B. state: memory.ts. Cost: O(n) to place the blocks, and for a search the flagged pairs;
  * O(1) for blocks known to be apart; for deep overlaps O(vertices * faces + edges * edges).
@@ -66,8 +66,8 @@ import { measureSlack, OF_WAY, slack, startSlack } from './slack';
 
 /**
  * Fills `out` with the contact of A and B (B posed in A's frame) and returns its status. `out` needs the room of {@link
- * createContactFor}; `state` is the pair's slot ({@link fastDirectSearchMethod} says how large), zeros for an initial
- * detection. The gap of a pair without contact points is a lower bound, more than dTol and the margin: with memory it
+ * createContactFor}. `state` is the pair's slot ({@link fastDirectSearchMethod} has its size); zeros mean an initial
+ * detection. The gap of a pair without contact points is a lower bound, larger than dTol and the margin. With memory it
  * is less tight than without.
  *
  * @example
@@ -94,7 +94,7 @@ export function fastDirectSearch(
   return out.status;
 }
 
-/** The contact of the set that is remembered. */
+/** The contact of the stored set. */
 function refresh(
   out: Contact,
   a: ConvexPolyhedron,
@@ -119,12 +119,12 @@ function refresh(
 }
 
 /**
- * The largest step, as a part of the most slack there can be, at which a slack is worth its cost. Of falling tetrahedra
- * (npm run bench:papers -- fds) larger ones make the updates slower.
+ * The largest step for which a slack is measured, as a part of the largest possible slack. For falling tetrahedra (npm
+ * run bench:papers -- fds) larger values make the updates slower.
  */
 const MOST_STEP = 0.125;
 
-/** The contact by a search. The slack is measured when the pair is asked about for the second time: many are not. */
+/** The contact by a search. The slack is measured at the second call for a pair, because many pairs have only one. */
 function search(
   out: Contact,
   a: ConvexPolyhedron,
@@ -162,7 +162,7 @@ function searchEntrances(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   searchFaces(a, b);
   if (entrance[GAP] < settings[DEEP]) searchEdges(a, b);
   if (entranceFeatures[0] < 0) {
-    // The start was above all by rounding.
+    // The start was above all entrances by rounding.
     clearEntrance();
     searchFaces(a, b);
     if (entrance[GAP] < settings[DEEP]) searchEdges(a, b);
@@ -171,15 +171,15 @@ function searchEntrances(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   if (direction[GAP] >= settings[DEEP]) scanDirection();
 }
 
-/** Heights along the direction, for what is flagged. */
+/** Writes heights along the direction, for the flags. */
 function scanDirection(): void {
   for (let k = 0; k < 3; k++) probe[k] = direction[k];
   gapAlong();
 }
 
 /**
- * What is near, by the heights along the direction. Of a pair that is known the slack is measured and remembered: of a
- * contact set if `keepsSet`, of a pair that has none if `keepsNone`.
+ * Searches near features by the heights along the direction. For a known pair the slack is measured and stored: of a
+ * contact set if `keepsSet`, of a pair without contacts if `keepsNone`.
  */
 function searchNear(
   a: ConvexPolyhedron,
@@ -190,7 +190,7 @@ function searchNear(
   keepsSet: boolean,
   keepsNone: boolean,
 ): void {
-  // Of blocks that move by a good part of it in a step no set would last, and the slack is not measured.
+  // If blocks move by a large part of the slack in a step, no set would last. Then the slack is not measured.
   startSlack();
   const isSlow = isKnown && (keepsSet || keepsNone) && settings[MOTION] <= MOST_STEP * slack[OF_WAY];
   clearSet();
@@ -208,8 +208,8 @@ function searchNear(
 }
 
 /**
- * What is near blocks that are farther apart than dTol. A set of theirs is not remembered: what is near changes with
- * the distance.
+ * Searches near features of blocks that are farther apart than dTol. Their set is not stored, because the near features
+ * change with the distance.
  */
 function searchFar(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState, isKnown: boolean): void {
   if (!startFar(direction)) return;
@@ -234,8 +234,8 @@ function searchFlaggedVertices(own: ConvexPolyhedron, other: ConvexPolyhedron, s
     for (let f = 0; f < other.faceCount; f++) {
       measureToPlane(row + v, faces + f);
       const d = planeDistance[0];
-      // A little wider than dTol: exactly at its rim, rounding may put a corner of the face within dTol and the plane
-      // beyond.
+      // Slightly wider than dTol: exactly at this distance, rounding may put a corner of the face within dTol and the
+      // plane beyond.
       if (!(d * d <= settings[NEAR_SQUARED] * (1 + 1e-9)) || !isVertexFaceEntrance(own, side, v, f)) continue;
       planeDistance[0] = d;
       if (addVertexFaceCover(other, side, v, f) && addFaceEntrance(side, v, f)) addFaceCandidate(side, v, f);

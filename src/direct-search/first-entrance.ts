@@ -1,24 +1,24 @@
 /**
  * The first entrance of two blocks: the valid vertex-face or crossing edge-edge pair of largest signed distance, which
- * is the largest g(n) over the faces of their Minkowski difference. Positive, it separates them (a lower bound of the
- * gap); negative, it is minus the length of the shortest separating translation.
+ * is the largest g(n) over the faces of their Minkowski difference. If g is positive, the pair separates the blocks,
+ * and g is a lower bound of the gap. If g is negative, it is minus the length of the shortest separating translation.
  *
- * The search stops at the first entrance that is not deep, g of about -dTol or more: beyond dTol it excludes the pair,
- * within it is a first contact, and what is near it is for the local search (fast-direct-search.ts). Faces first, those
- * of B, then of A (Zheng et al. 2017, section 2.2.1), then edges (2.2.2).
+ * The search stops at the first entrance that is not deep, with g of about -dTol or more. If g is above dTol, it
+ * excludes the pair. Otherwise it is a first contact, and the local search finds the features near it
+ * (fast-direct-search.ts). Faces first, those of B, then of A (Zheng et al. 2017, section 2.2.1), then edges (2.2.2).
  *
  * A vertex is valid over a face when no other vertex is nearer to the plane, so one pass over the signed distances
- * finds the valid one and g; a face is given up at the first vertex that is nearer than the best entrance. A pair of
- * edges is believed after a scan, since a line across nearly parallel edges is rounded.
+ * finds the valid vertex and g. The pass stops at the first vertex that is nearer than the best entrance. A pair of
+ * edges is accepted only after a scan, since the perpendicular of nearly parallel edges is rounded.
  *
- * What cannot be better than the best entrance is passed over (beyond the paper, which asks all pairs). Along n a block
- * comes at least as near as its inscribed ball about its centroid c, and as any of its corners w. So over a face, and
- * over an edge along all normals n of the arc between those of its two faces,
+ * Features that cannot be better than the best entrance are skipped (the paper tests all pairs). Along n a block comes
+ * at least as near as its inscribed ball about its centroid c, and as any of its corners w. So over a face, and over an
+ * edge for all normals n of the arc between those of its two faces,
  *
  *     g(n) <= n·(c - p) - r         g(n) <= n·(w - p)         p on the face or edge, n outward
  *
- * and both are largest over the arc at its ends or where the part of c - p in the plane of the arc points. Most edges
- * are so left out, and of large blocks few pairs remain.
+ * Over the arc, both bounds are largest at its ends or in the direction of the part of c - p in the plane of the arc.
+ * This excludes most edges, so few pairs remain for large blocks.
  */
 import { GAP, SQUARE } from '../contact/layouts';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -33,7 +33,7 @@ export function searchFaces(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   if (entrance[GAP] < settings[DEEP]) searchFacesOf(b, a, 1);
 }
 
-/** Vertices of block `side` over faces of the other one. */
+/** Tests vertices of block `side` over faces of the other block. */
 function searchFacesOf(own: ConvexPolyhedron, other: ConvexPolyhedron, side: number): void {
   const row = side * MAX_VERTICES;
   const faces = (1 - side) * MAX_FACES;
@@ -42,7 +42,7 @@ function searchFacesOf(own: ConvexPolyhedron, other: ConvexPolyhedron, side: num
   const cy = side * centreOfB[1];
   const cz = side * centreOfB[2];
   const inner = own.inradius - settings[ROUNDING];
-  // The vertex that gave the last face up is near the next one too, as a rule.
+  // The vertex that rejected the last face is usually near the next face too.
   let start = 0;
   for (let f = 0; f < other.faceCount; f++) {
     const rank = faceRank(side, f);
@@ -77,14 +77,14 @@ function searchFacesOf(own: ConvexPolyhedron, other: ConvexPolyhedron, side: num
 const passed = /* @__PURE__ */ new Int32Array(2 * MAX_EDGES);
 const passedTotal = /* @__PURE__ */ new Int32Array(2);
 /**
- * For each face of the current block, how far the other's centroid, and its corner that touches the best entrance, are
- * beyond it.
+ * For each face of the current block: the distances of the other block's centroid, and of its corner that touches the
+ * best entrance, beyond the face.
  */
 const toCentre = /* @__PURE__ */ new Float64Array(MAX_FACES);
 const toCorner = /* @__PURE__ */ new Float64Array(MAX_FACES);
 /** Bounds of the edges that are tested. */
 const bounds = /* @__PURE__ */ new Float64Array(2);
-/** What g of an edge must be above. */
+/** The value that g of an edge must exceed. */
 const LEAST_G = 0;
 /** Rounding of the square of a distance. */
 const SQUARE_ROUNDING = 1;
@@ -105,8 +105,8 @@ export function searchEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
 }
 
 /**
- * Whether the arcs of two edges cross on the sphere of normals, or may to rounding: each has its ends on both sides of
- * the other's plane.
+ * Whether the arcs of two edges cross on the sphere of normals, to rounding: each has its ends on both sides of the
+ * other's plane.
  */
 function mayCross(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number): boolean {
   return (
@@ -115,7 +115,10 @@ function mayCross(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number
   );
 }
 
-/** Whether the normals of faces f and g are on both sides of the plane across the edge from corner p to q (rows). */
+/**
+ * Whether the normals of faces f and g are on both sides of the plane perpendicular to the edge from corner p to q
+ * (rows).
+ */
 function isAcross(p: number, q: number, f: number, g: number): boolean {
   const x = corner[3 * q] - corner[3 * p];
   const y = corner[3 * q + 1] - corner[3 * p + 1];
@@ -127,8 +130,8 @@ function isAcross(p: number, q: number, f: number, g: number): boolean {
 }
 
 /**
- * Whether edge i of A and the one that it was crossed with are deeper than the best entrance: told from their distance,
- * before the faces beside them are asked.
+ * Whether edge i of A and the edge that it was crossed with are deeper than the best entrance. Their distance decides
+ * this before the faces beside them are tested.
  */
 function isTooDeep(a: ConvexPolyhedron, i: number): boolean {
   const m = 3 * a.halfEdgeFace[i];
@@ -142,7 +145,7 @@ function isTooDeep(a: ConvexPolyhedron, i: number): boolean {
   return depth > 0 && most > 0 && depth * depth > most * most * across[SQUARE];
 }
 
-/** Lists the edges of block `side` that can be part of a better entrance than the best. */
+/** Lists the edges of block `side` that can belong to an entrance better than the best. */
 function passEdges(shape: ConvexPolyhedron, other: ConvexPolyhedron, side: number): void {
   const faces = side * MAX_FACES;
   const cx = (1 - side) * centreOfB[0];
@@ -158,7 +161,8 @@ function passEdges(shape: ConvexPolyhedron, other: ConvexPolyhedron, side: numbe
     toCorner[f] = x * corner[w] + y * corner[w + 1] + z * corner[w + 2] - faceOffset[r];
   }
   directSearchWork[DISTANCES] += 2 * shape.faceCount;
-  // Corners are off the planes of their faces by up to the tolerance; entrances as good as the best to rounding count.
+  // Corners are off the planes of their faces by up to the tolerance. Entrances that are as good as the best to
+  // rounding count.
   const least = entrance[GAP] - TIED * settings[ROUNDING] - shape.tolerance;
   const extent = shape.radius + other.radius;
   bounds[SQUARE_ROUNDING] = SQUARED * extent * extent;
@@ -180,8 +184,8 @@ const TIED = 8;
 const SQUARED = 64 * 2 ** -53;
 
 /**
- * Whether a distance that is heights[f] and heights[g] along the normals of two faces can be above the bound along a
- * normal between them.
+ * A distance is heights[f] and heights[g] along the normals of two faces. Returns whether it can exceed the bound along
+ * a normal between them.
  */
 function mayExceed(heights: Float64Array, f: number, g: number, faces: number): boolean {
   const p = heights[f];
@@ -193,7 +197,8 @@ function mayExceed(heights: Float64Array, f: number, g: number, faces: number): 
   const c = faceNormal[m] * faceNormal[n] + faceNormal[m + 1] * faceNormal[n + 1] + faceNormal[m + 2] * faceNormal[n + 2];
   // The part of the vector in the plane of the arc points out of it: the distance is largest at an end.
   if (p <= c * q || q <= c * p) return false;
-  // Else it is largest where that part points, and the square of its length is (p^2 + q^2 - 2 c p q) / (1 - c^2).
+  // Otherwise it is largest in the direction of that part, and the square of its length is (p^2 + q^2 - 2 c p q) / (1 -
+  // c^2).
   if (least <= 0) return true;
   return (p - q) * (p - q) + 2 * (1 - c) * p * q > (1 - c * c) * least * least - bounds[SQUARE_ROUNDING];
 }

@@ -4,10 +4,10 @@
  *
  * The VCPs are the two planes with normal n that touch A and B. A vertex of A is flagged when it is not farther than
  * dTol behind B's plane, a vertex of B when it is not farther than dTol behind A's. **This loses nothing**, for every
- * n: a contact within dTol joins points p of A and q of B with n·p >= n·q - dTol >= lB(n) - dTol, and the vertex, or an
- * end of the edge, that holds p is at least as high. So flagged vertices over faces, and edges with a flagged end, give
- * the whole contact set. Of an edge only the part in the region counts, and pairs of edges whose parts have boxes
- * farther apart than dTol are passed over.
+ * n: a contact within dTol joins points p of A and q of B with n·p >= n·q - dTol >= lB(n) - dTol. The vertex of p, or
+ * an end of the edge of p, is at least as high. So flagged vertices over faces, and edges with a flagged end, give the
+ * whole contact set. Only the part of an edge in the region counts. Pairs of edges are skipped if the boxes of their
+ * parts are farther apart than dTol.
  *
  * Frame: A's, boxes along its axes.
  */
@@ -31,19 +31,19 @@ const MOST_X = 3;
 const MOST_Y = 4;
 const MOST_Z = 5;
 
-/** Of the current block. */
+/** Values of the current block. */
 const region = /* @__PURE__ */ new Float64Array(3);
-/** Least height of what is kept of the block. */
+/** Least height of the kept part of the block. */
 const LEAST_HEIGHT = 0;
-/** What its boxes are wider by. */
+/** The widening of its boxes. */
 const WIDENING = 1;
 /** The part of the current edge. */
 const EDGE_PART = 2;
 
-/** A billionth wider than dTol, so that rounding of heights and boxes cannot lose what the distances keep. */
+/** Wider than dTol by 1e-9, so that rounding of heights and boxes cannot exclude features that the distances accept. */
 const WIDER = 1 + 1e-9;
 
-/** Flags the features of both blocks by the heights of the last gapAlong, or if `wide` those within twice dTol. */
+/** Flags the features of both blocks by the heights of the last gapAlong: within dTol, or within 2 dTol if `wide`. */
 export function flag(a: ConvexPolyhedron, b: ConvexPolyhedron, wide: boolean): void {
   const width = (wide ? 2 : 1) * settings[NEAR] * WIDER + settings[ROUNDING];
   region[LEAST_HEIGHT] = extremes[LOW_B] - width;
@@ -54,7 +54,7 @@ export function flag(a: ConvexPolyhedron, b: ConvexPolyhedron, wide: boolean): v
   flagSide(b, 1);
 }
 
-/** Flags what of block `side` is at least at the height of its region, along the direction or against it. */
+/** Flags the features of block `side` that reach the height of its region, along the direction or against it. */
 function flagSide(shape: ConvexPolyhedron, side: number): void {
   const sense = 1 - 2 * side;
   const floor = region[LEAST_HEIGHT];

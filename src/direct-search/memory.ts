@@ -1,11 +1,12 @@
 /**
- * What the fast direct search remembers of a pair: the last normal, and a contact set with the pose for which it was
- * found, the slack within which it stays (slack.ts), and the faces and edges whose normals can be the first entrance.
+ * The memory of the fast direct search for a pair: the last normal; a contact set with its pose; the slack within which
+ * the set stays (slack.ts); the faces and edges whose normals can be the first entrance.
  *
  * ints: 2 marks of the pair of shapes, number of basic contacts, number of entrances, then these as pairs of features
  * of A and B, 16 bits each (a feature code is less than 4 * MAX_EDGES < 2^16). floats: last normal 0..2, pose 3..14,
  * dTol 15, squared sine of the parallel tolerance 16, slack of ways 17 and of turns 18, least gap 19 of a pair without
- * contacts (then 15 is its reach). All zeros, and marks of other shapes: no memory. A slack of 0: the normal alone.
+ * contacts (then 15 is its reach). All zeros, and marks of other shapes, mean no memory. A slack of 0 means that only
+ * the normal is stored.
  */
 import type { Pose } from '../body/pose';
 import { GAP } from '../contact/layouts';
@@ -18,10 +19,10 @@ import { direction } from './direction';
 import { BAND, D_TOL, NEAR, pairMark, PARALLEL, REACH, ROUNDING, settings, SMALLEST_EDGE } from './settings';
 import { OF_TURN, OF_WAY, slack } from './slack';
 
-/** Most basic contacts of a set that is remembered; larger ones are searched for in each call. */
+/** Most basic contacts of a stored set. Larger sets are searched in each call. */
 const SET_ROOM = 12;
 
-/** Places in ints: numbers of basic contacts and of entrances; the basic contacts, then the entrances. */
+/** Slots of ints: numbers of basic contacts and of entrances; the basic contacts, then the entrances. */
 const SET_COUNT = 2;
 const ENTRANCE_COUNT = 3;
 const SET = 4;
@@ -29,7 +30,7 @@ const SET = 4;
 export const STATE_INTS = SET + SET_ROOM + CANDIDATE_CAPACITY;
 export const STATE_FLOATS = 20;
 
-/** Places in floats. */
+/** Slots of floats. */
 const POSE = 3;
 const TOLERANCE = 15;
 const SINE2 = 16;
@@ -37,20 +38,22 @@ const WAY = 17;
 const TURN = 18;
 const LEAST_GAP = 19;
 
-/** Rounding of sums of squares and products, with room. */
+/** Rounding of sums of squares and products, rounded up generously. */
 const WIDER = 1 + 1e-9;
-/** Distances are off by a few roundings in this call and in the one that measured the slack. */
+/** Distances have errors of a few roundings, in this call and in the call that measured the slack. */
 const ROUNDINGS = 64;
 
-/** Way of the points of B since the set was found (OF_WAY), and turn of its unit vectors (OF_TURN), rounded up. */
+/**
+ * Displacement of the points of B since the set was found (OF_WAY), and turn of its unit vectors (OF_TURN), rounded up.
+ */
 const moved = /* @__PURE__ */ new Float64Array(2);
 
-/** Whether the memory is one of these shapes. */
+/** Whether the memory belongs to these shapes. */
 export function knowsPair({ ints, intOffset }: ContactState): boolean {
   return ints[intOffset] === pairMark[0] && ints[intOffset + 1] === pairMark[1];
 }
 
-/** Whether the set remembered is proved to be the one at this pose. */
+/** Whether the stored set is proved to be the set at this pose. */
 export function isSetSame({ ints, intOffset, floats, floatOffset: o }: ContactState, b: ConvexPolyhedron, pose: Pose): boolean {
   const way = floats[o + WAY];
   if (!(way > 0) || floats[o + SINE2] !== settings[PARALLEL]) return false;
@@ -64,10 +67,10 @@ export function isSetSame({ ints, intOffset, floats, floatOffset: o }: ContactSt
     const d = pose[k] - floats[o + POSE + k];
     shift += d * d;
   }
-  // Rotations that differ by an angle of w turn unit vectors by up to 2 sin(w / 2), and the norm of Frobenius of their
-  // difference is sqrt(2) times that.
+  // Rotations that differ by an angle w turn unit vectors by up to 2 sin(w / 2). The Frobenius norm of their difference
+  // is sqrt(2) times that.
   turn = Math.sqrt(0.5 * turn);
-  // A pair without contacts has none while nothing is within reach, a set stays while dTol decides alike.
+  // A pair without contacts has none while nothing is within reach. A set stays while the decisions by dTol stay.
   const tolerance = ints[intOffset + SET_COUNT] > 0 ? settings[D_TOL] : settings[REACH];
   moved[OF_WAY] =
     (Math.sqrt(shift) + turn * b.radius + Math.abs(tolerance - floats[o + TOLERANCE])) * WIDER +
@@ -77,19 +80,19 @@ export function isSetSame({ ints, intOffset, floats, floatOffset: o }: ContactSt
   return moved[OF_WAY] < way && moved[OF_TURN] < floats[o + TURN];
 }
 
-/** Keeps the pair and the normal. */
+/** Stores the pair and the normal. */
 export function rememberNormal({ ints, intOffset, floats, floatOffset }: ContactState, normal: Float64Array): void {
   ints[intOffset] = pairMark[0];
   ints[intOffset + 1] = pairMark[1];
   for (let k = 0; k < 3; k++) floats[floatOffset + k] = normal[k];
 }
 
-/** No set is known: the next call searches. */
+/** Marks that no set is stored: the next call searches. */
 export function forgetSet({ floats, floatOffset }: ContactState): void {
   floats[floatOffset + WAY] = 0;
 }
 
-/** The pair is apart along the direction found, by more than its reach. */
+/** Stores that the pair is apart along the found direction, by more than its reach. */
 export function rememberApart(state: ContactState, pose: Pose): void {
   rememberPose(state, pose);
   state.floats[state.floatOffset + TOLERANCE] = settings[REACH];
@@ -99,7 +102,7 @@ export function rememberApart(state: ContactState, pose: Pose): void {
   state.floats[state.floatOffset + LEAST_GAP] = direction[GAP];
 }
 
-/** Keeps the contact set and its slack, where there is one and room for it. */
+/** Stores the contact set and its slack, if there is a slack and room for the set. */
 export function rememberSet(state: ContactState, pose: Pose): void {
   const { ints, intOffset, floats, floatOffset } = state;
   const count = setCount[CONTACTS];
@@ -117,7 +120,7 @@ export function rememberSet(state: ContactState, pose: Pose): void {
   for (let k = 0; k < entrances; k++) ints[set + SET_ROOM + k] = (candidateA[k] << 16) | candidateB[k];
 }
 
-/** Brings the set and the entrances back. */
+/** Restores the set and the entrances. */
 export function recallSet({ ints, intOffset }: ContactState): void {
   const set = intOffset + SET;
   setCount[CONTACTS] = Math.min(ints[intOffset + SET_COUNT], SET_ROOM);
@@ -135,8 +138,8 @@ export function recallSet({ ints, intOffset }: ContactState): void {
 const LOW_BITS = 0xffff;
 
 /**
- * Brings back the direction along which a pair without contacts is apart, and what its g cannot be below: it shrank by
- * no more than the way.
+ * Restores the direction along which a pair without contacts is apart, and a lower bound of its g: g shrank by at most
+ * the displacement.
  */
 export function recallApart({ floats, floatOffset }: ContactState): void {
   for (let k = 0; k < 3; k++) entrance[k] = floats[floatOffset + k];

@@ -1,7 +1,7 @@
 /**
  * The near and valid entrances of a search, each once: a face of one block with vertices of the other over it, and
- * edges that cross. Every face of the Minkowski difference that a contact is on is among them, so the first entrance is
- * found in this list, and the normal of a contact made of it (contact-normal.ts).
+ * edges that cross. Every face of the Minkowski difference at a contact is among them. So this list contains the first
+ * entrance, and the normal of a contact follows from it (contact-normal.ts).
  *
  * They are sorted by their ranks (best-entrance.ts), so that every search gives the same bits for any order in which
  * they were found.
@@ -26,20 +26,21 @@ import {
 import { PARALLEL, ROUNDING, settings } from './settings';
 
 /**
- * Most that the list holds. Where there are more, dTol is not small beside the blocks, and the first entrance alone is
- * kept.
+ * Most entries of the list. If there are more, dTol is not small compared with the blocks, and only the first entrance
+ * is kept.
  */
 export const NEAR_CAPACITY = 256;
 
-/** Their number (0); more than fit is NEAR_CAPACITY + 1. */
+/** Their number; NEAR_CAPACITY + 1 if they do not fit. */
 const total = /* @__PURE__ */ new Int32Array(1);
 /** Unit normals from A to B. */
 export const nearNormal = /* @__PURE__ */ new Float64Array(3 * NEAR_CAPACITY);
-/** The distance of its pair of features, which g is not above. */
+/** The distance of its pair of features, an upper bound of g. */
 export const nearDistance = /* @__PURE__ */ new Float64Array(NEAR_CAPACITY);
 /**
  * g along it, NaN until it is computed. Minus infinity for edges that are parallel to the tolerance, whose normal is
- * known badly, and for those that are valid within that only, whose normal is not one of the Minkowski difference.
+ * inaccurate, and for edges that are valid only within the tolerance, whose normal is not a normal of the Minkowski
+ * difference.
  */
 export const nearGap = /* @__PURE__ */ new Float64Array(NEAR_CAPACITY);
 /** Features of A and of B. */
@@ -49,20 +50,20 @@ const rankOf = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
 /** The list in the order of ranks. */
 export const nearOrder = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
 
-/** Empties the list, and forgets the first entrance. */
+/** Empties the list, and resets the first entrance. */
 export function clearNear(): void {
   total[0] = 0;
   clearEntrance();
 }
 
-/** How many there are; 0 also where not all had room. */
+/** The number of entries; 0 also if not all had room. */
 export function nearCount(): number {
   return total[0] > NEAR_CAPACITY ? 0 : total[0];
 }
 
 /**
- * Adds a face of block 1 - `side` and a vertex over it (planeDistance holds their distance); false when the face is in
- * the list.
+ * Adds a face of block 1 - `side` and a vertex over it (planeDistance has their distance). False when the face is in
+ * the list already.
  */
 export function addFaceEntrance(side: number, vertex: number, face: number): boolean {
   const rank = faceRank(side, face);
@@ -85,8 +86,8 @@ export function addFaceEntrance(side: number, vertex: number, face: number): boo
 }
 
 /**
- * Adds edges (half-edges 2k; `across` holds the normal, the last isCrossingEntrance was theirs), if `mayBeListed` only
- * when they are not in the list.
+ * Adds edges (half-edges 2k; `across` has the normal, and the last isCrossingEntrance was for them). With
+ * `mayBeListed`, adds them only when they are not in the list.
  */
 export function addEdgeEntrance(i: number, j: number, mayBeListed: boolean): void {
   const rank = edgeRank(i, j);
@@ -132,7 +133,7 @@ export function findFirstEntrance(): void {
   }
 }
 
-/** Keeps g of the last scan for entry k. */
+/** Stores g of the last scan for entry k. */
 function keepGap(k: number): void {
   if (nearGap[k] === -Infinity) return;
   const isReal = featureDimension(nearA[k]) !== 1 || nearDistance[k] <= extremes[SCANNED_GAP] + LOOSE * settings[ROUNDING];
@@ -140,8 +141,8 @@ function keepGap(k: number): void {
 }
 
 /**
- * Sets nearGap of an entry. Many have the normal of a face before them: of faces that lie on each other, and of edges
- * of these.
+ * Sets nearGap of an entry. Many entries have the normal of an earlier face: faces that lie on each other, and their
+ * edges.
  */
 export function measureNearGap(k: number): void {
   if (nearGap[k] === nearGap[k]) return;

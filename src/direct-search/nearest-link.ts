@@ -4,11 +4,11 @@
  *
  * The nearest pair of points is on a face of the Minkowski difference that is near (contact-set.ts): inside it, on a
  * side or at a corner. The set has the corners (v-v), but a side (v-e) only if no end of it is near, and the inside
- * (v-f, crossing e-e) only if no side is. So about a corner the edges and faces that meet there are asked too, about a
- * side the faces beside it, and all near entrances that are pairs of edges. What is found is so the distance, to
+ * (v-f, crossing e-e) only if no side is. So for a corner the edges and faces that meet there are tested too, for a
+ * side the faces beside it, and all near entrances that are pairs of edges. The result is therefore the distance, to
  * rounding.
  *
- * Frame: A's. Cost: the set, and what meets at the features of its v-v and v-e contacts.
+ * Frame: A's. Cost: the size of the set, plus the edges and faces at the features of its v-v and v-e contacts.
  */
 import { edgeFeature, featureDimension, featureIndex } from '../contact/feature';
 import { GAP, TOUCH, SQUARE } from '../contact/layouts';
@@ -39,14 +39,14 @@ import { PARALLEL, ROUNDING, settings } from './settings';
 export const linkWay = /* @__PURE__ */ new Float64Array(7);
 
 /**
- * The shortest so far: from A to B, not of unit length (0..2), its length squared (SQUARE), and the edge that it
- * is across (EDGE, 4..6), 0 if none.
+ * The shortest so far: from A to B, not of unit length (0..2), its length squared (SQUARE), and the edge perpendicular
+ * to it (EDGE, 4..6), 0 if none.
  */
 const shortest = /* @__PURE__ */ new Float64Array(7);
 const EDGE = 4;
 /**
- * Of what it is: the larger the feature, the better its direction is known. Of links that are equal to rounding the one
- * of the larger feature is taken.
+ * The dimension of its feature. The direction of a link is more accurate for a feature of higher dimension. Of links
+ * that are equal to rounding that with the higher dimension is chosen.
  */
 const bestOf = /* @__PURE__ */ new Uint8Array(1);
 const CORNERS = 0;
@@ -58,10 +58,10 @@ const FACE = 4;
 /** Roundings of a distance by which two links are equal. */
 const ROUNDINGS = 8;
 
-/** The length squared of a link that is offered. */
+/** The squared length of the offered link. */
 const offered = /* @__PURE__ */ new Float64Array(1);
 
-/** Whether the link of length offered[0], squared, is to be taken; then it is the best. */
+/** Whether the link with the squared length offered[0] is better. Then it becomes the best. */
 function isBetter(of: number): boolean {
   const square = offered[0];
   const rounding = ROUNDINGS * settings[ROUNDING] * Math.sqrt(square);
@@ -72,8 +72,8 @@ function isBetter(of: number): boolean {
 }
 
 /**
- * Quick tests pass squares up to this part over the best: what is equal to rounding is not lost, where blocks are apart
- * by more than the band.
+ * Quick tests accept squares up to this factor times the best. So links that are equal to rounding are not lost when
+ * blocks are apart by more than the band.
  */
 const WIDER = 1.5;
 
@@ -105,11 +105,11 @@ export function measureLink(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     if (featureDimension(nearA[k]) !== 1) continue;
     const d = nearDistance[k];
     const rounding = ROUNDINGS * settings[ROUNDING] * Math.abs(d);
-    // Edges that are almost parallel have to be nearer, for others a tie will do (isBetter).
+    // Edges that are almost parallel must be nearer; for others a tie is enough (isBetter).
     if (d * d < shortest[SQUARE] + (nearGap[k] === -Infinity ? -0.5 : 2) * rounding)
       linkEdges(a, b, 2 * featureIndex(nearA[k]), 2 * featureIndex(nearB[k]));
   }
-  // What rounding leaves along the edge, twice: of a short link it is a large part.
+  // Removes the rounding along the edge, twice: it is a large part of a short link.
   const ee = shortest[EDGE] * shortest[EDGE] + shortest[EDGE + 1] * shortest[EDGE + 1] + shortest[EDGE + 2] * shortest[EDGE + 2];
   for (let pass = ee > 0 ? 2 : 0; pass > 0; pass--) {
     const r = (shortest[0] * shortest[EDGE] + shortest[1] * shortest[EDGE + 1] + shortest[2] * shortest[EDGE + 2]) / ee;
@@ -139,8 +139,8 @@ function linkCorners(v: number, w: number): void {
 }
 
 /**
- * Corner v of block `side`, and the edges and faces that meet in corner w of the other one. Only those that lead
- * towards v, to rounding: where v is over a face, one of its two sides there does.
+ * Corner v of block `side`, and the edges and faces that meet in corner w of the other one. Only edges that lead
+ * towards v, to rounding: if v is over a face, one of its two sides there does.
  */
 function linkAround(other: ConvexPolyhedron, side: number, v: number, w: number): void {
   const { halfEdgeNext, halfEdgeOrigin, halfEdgeFace } = other;
@@ -162,7 +162,7 @@ function linkAround(other: ConvexPolyhedron, side: number, v: number, w: number)
     const along = x * ex + y * ey + z * ez;
     const leads = along > 0 || along * along <= settings[ROUNDING] * settings[ROUNDING] * (ex * ex + ey * ey + ez * ez);
     if (leads) linkEdge(other, side, v, h & ~1);
-    // The face to the left of an edge is between it and the last one.
+    // The face to the left of an edge is between this edge and the previous one.
     if (h === first) leadsFirst = leads;
     else if (leads || leadsLast) linkFace(other, side, v, halfEdgeFace[h]);
     leadsLast = leads;
@@ -198,8 +198,8 @@ function linkEdge(other: ConvexPolyhedron, side: number, v: number, h: number): 
 }
 
 /**
- * Corner v of block `side` and face f of the other one, if it is over its inside, or to rounding over a side: the face
- * knows the direction of the link better, and whichever block is the first it is asked.
+ * Corner v of block `side` and face f of the other block, if v is over its inside, or over a side to rounding. The
+ * direction from the face is more accurate, and the test is the same for both orders of the blocks.
  */
 function linkFace(other: ConvexPolyhedron, side: number, v: number, f: number): void {
   const p = side * MAX_VERTICES + v;

@@ -1,10 +1,11 @@
 /**
- * The normal as Zheng et al. 2017 print it (section 2.1.3): of the first entrance for v-f, crossing e-e, e-f and f-f;
- * for v-v, v-e and parallel e-e the mean of all potential normals of the pair. Only where that mean vanishes, or gives
- * blocks that are apart an overlap, which the paper says nothing about, the first entrance takes its place.
+ * The normal as printed in Zheng et al. 2017 (section 2.1.3): that of the first entrance for v-f, crossing e-e, e-f and
+ * f-f; the mean of all potential normals of the pair for v-v, v-e and parallel e-e. The paper does not treat two cases:
+ * the mean is zero, or it gives an overlap for blocks that are apart. Here the first entrance replaces the mean in
+ * these cases.
  *
- * The mean has no bound. A corner within dTol of a side counts as on it. So where the corner is in the face by a very
- * small depth, the depth along the mean is up to dTol: docs/direct-search.md.
+ * The depth along the mean has no bound. A corner within dTol of a side counts as on the side. So for a corner that is
+ * in the face by a very small depth, the depth along the mean is up to dTol: see docs/direct-search.md.
  */
 import { featureDimension, featureIndex } from '../contact/feature';
 import { GAP, SCANNED_GAP } from '../contact/layouts';
@@ -21,7 +22,7 @@ import { BAND, settings } from './settings';
 /** A sum of unit normals shorter than this has lost half its digits. */
 const LEAST_MEAN = 1e-8;
 
-/** Puts the mean in the place of the first entrance, for the features that meet. */
+/** Replaces the first entrance by the mean, for the features that meet. */
 export function choosePublishedNormal(a: ConvexPolyhedron, b: ConvexPolyhedron, kind: ContactKind): void {
   if (!takeMean(a, b, kind)) return;
   normalSource[FROM_ENTRANCE] = 0;

@@ -1,13 +1,12 @@
 /**
  * Tolerances of the direct searches (Zheng et al. 2017, section 2.1.4): dTol = max(2 dMax, 0.05 dSmall), with dMax the
- * largest displacement of a vertex in the step and dSmall the smallest edge, and 1 degree for what counts as parallel.
- *
- * dSmall is that of the pair unless the options name one: the paper takes the smallest edge of all blocks, so that one
- * sliver narrows the search of every pair.
+ * largest displacement of a vertex in the step and dSmall the smallest edge, and 1 degree as the angle of parallel
+ * features. dSmall is that of the pair unless the options give one. The paper takes the smallest edge of all blocks, so
+ * one sliver narrows the search of every pair.
  *
  * options.margin and rounding radii do not widen dTol: the contact of blocks within dTol does not depend on them. They
- * set how far apart blocks with a contact may be. Such a contact has the features within dTol of the nearest pair of
- * features (far-search.ts). The published form widens dTol by the margin.
+ * set the largest distance of blocks with a contact. A contact beyond dTol has the features within dTol of the nearest
+ * pair of features (far-search.ts). The published form widens dTol by the margin.
  */
 import type { Pose } from '../body/pose';
 import type { DetectOptions } from '../contact/method';
@@ -36,14 +35,14 @@ const PARALLEL_SINE = 0.0174524064372835;
 
 /** The tolerances, by the slots below. */
 export const settings = /* @__PURE__ */ new Float64Array(12);
-/** The distance up to which features are near in the search at hand, and its square. */
+/** The distance up to which features are near in the current search, and its square. */
 export const NEAR = 0;
 export const NEAR_SQUARED = 1;
-/** The same with some rounding: where a quick test must not lose what a distance keeps. */
+/** The same with an allowance for rounding, for quick tests that must not exclude features that a distance accepts. */
 export const NEAR_SQUARED_WIDE = 2;
 /** dTol. */
 export const D_TOL = 3;
-/** Bodies that are farther apart have no contact; at least dTol. */
+/** Bodies farther apart than this have no contact; at least dTol. */
 export const REACH = 4;
 /** Sum of the rounding radii. */
 export const RADII = 5;
@@ -57,12 +56,12 @@ export const BAND = 8;
 export const SMALLEST_EDGE = 9;
 /** Motion of both bodies in the step. */
 export const MOTION = 10;
-/** Overlap is deep where every g is below this: minus dTol, but for the rounding within which nothing may be near. */
+/** An overlap is deep if every g is below this: minus dTol, minus a rounding within which no feature may be near. */
 export const DEEP = 11;
 
 /**
  * Work of the last call of either search: distances evaluated (0), entrances tested (1), and whether the fast search
- * answered from the contact set of an earlier call, with new geometry (2: 1 or 0). It does not depend on the machine.
+ * used the contact set of an earlier call with new geometry (2: 1 or 0). These counts do not depend on the machine.
  */
 export const directSearchWork = /* @__PURE__ */ new Int32Array(3);
 /** Slots of `directSearchWork`. */
@@ -70,29 +69,29 @@ export const DISTANCES = 0;
 export const ENTRANCES = 1;
 export const REUSED = 2;
 
-/** What the searches know of a shape: its smallest edge, and two hashes of its corners and topology. */
+/** Data of a shape for the searches: its smallest edge, and two hashes of its corners and topology. */
 interface ShapeFacts {
   readonly edge: number;
   readonly hash: number;
   readonly otherHash: number;
 }
 
-/** One entry a shape, made at its first call. */
+/** One entry for each shape, made at its first call. */
 const facts = /* @__PURE__ */ new WeakMap<ConvexPolyhedron, ShapeFacts>();
 
 /**
- * 64 bits that tell this ordered pair of shapes from others (0, 1): memory of other shapes is ignored. The hashes
- * depend on the shapes alone, so they are the same in every process.
+ * 64 bits that distinguish this ordered pair of shapes from others (0, 1): memory of other shapes is ignored. The
+ * hashes depend on the shapes alone, so they are the same in every process.
  */
 export const pairMark = /* @__PURE__ */ new Int32Array(2);
 
 /** A signed distance is a scalar product of coordinates up to the extent of the pair: 4 rounding steps of 2^-53. */
 const ROUNDING_STEPS = 4 * 2 ** -53;
 
-/** Distances are known to the rounding band: dTol is at least this many of it, however small an edge is. */
+/** Distances are known to the rounding band. dTol is at least this many bands, also for very small edges. */
 const LEAST_BANDS = 4;
 
-/** Relative rounding of a distance near dTol, with room. */
+/** Relative rounding of a distance near dTol, rounded up generously. */
 const WIDER = 1 + 1e-9;
 
 export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, options: DirectSearchOptions): void {
@@ -126,7 +125,7 @@ export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Po
   directSearchWork[REUSED] = 0;
 }
 
-/** The squares of settings[NEAR], after that was set. */
+/** Sets the squares of settings[NEAR]. */
 export function squareNear(): void {
   const near = settings[NEAR];
   settings[NEAR_SQUARED] = near * near;

@@ -1,29 +1,29 @@
 /**
- * How far two blocks may move before a decision of the direct search can change: the slack of a contact set. This goes
- * beyond Zheng et al. 2017, whose updated detection (section 2.3) keeps the types of a pair while the number of
- * vertices near it is what it was; that number can stay while the set changes. While the motion is within the slack,
- * the set is proved to be what a full search would find.
+ * The slack of a contact set: the motion of two blocks within which no decision of the direct search can change. While
+ * the motion is within the slack, the set is proved to be the result of a full search. This is more than in Zheng et
+ * al. 2017. Their updated detection (section 2.3) keeps the types of a pair while the number of vertices near it stays
+ * the same. But that number can stay the same while the set changes.
  *
- * What the set depends on (contact-set.ts):
- * - distances of a corner from a corner, an edge and a face, and of an edge from an edge that it crosses: near is up to
- *   dTol. They are distances of a set of points of A from a set of points of B, so they change by no more than any
- *   point of B moves in A's frame: by |t - t0| + |R - R0| r at most, with r the bounding radius of B.
- * - whether entrances are valid: scalar products of unit vectors of A and of B, against the sine of the parallel
- *   tolerance. They change by no more than a unit vector of B turns: |R - R0|. The direction across two edges turns by
- *   up to sqrt(2) / sine of their angle as much: vectors that differ by |R - R0| are the parts across one edge, of
- *   length sine.
+ * The set depends on (contact-set.ts):
+ * - distances of a corner from a corner, an edge and a face, and of an edge from an edge that it crosses: near means up
+ *   to dTol. Each is a distance of a set of points of A from a set of points of B. So it changes by at most the largest
+ *   motion of a point of B in A's frame: |t - t0| + |R - R0| r, with r the bounding radius of B.
+ * - validity of entrances: scalar products of unit vectors of A and of B, compared with the sine of the parallel
+ *   tolerance. They change by at most the turn of a unit vector of B: |R - R0|. The common perpendicular of two edges
+ *   turns by up to sqrt(2) / sine of their angle times as much, because it depends on parts perpendicular to one edge,
+ *   whose length is that sine.
  *
  * A v-v or v-e pair is valid if any of the covers that meet there is: its safety margin is the largest of the valid
  * covers. If there is no valid cover, it is the smallest of the others. Covers that are surely invalid have no effect.
- * Edges that are nearly parallel have no safety margin. They need none if the faces beside them have the pair. A corner
- * over a face, or edges that cross, with no side or end within dTol cannot leave it but over one, and then that would
- * be within dTol; so of these only the distance counts, not where the foot is.
+ * Edges that are nearly parallel have no safety margin. They need none if the faces beside them have the pair. Suppose
+ * that a corner over a face, or edges that cross, have no side or end within dTol. They can only leave it over a side
+ * or end, which would first come within dTol. So only the distance counts for them, not the position of the foot.
  *
- * The faces and edges whose normals are offered as the first entrance are those of near and valid covers. Faces are as
- * sure as their surest cover; of edges all that are near and not surely invalid are kept, and are tested again. All
- * near is seen: features within dTol more than dTol are flagged, and the slack is not more than that.
+ * The candidates for the first entrance are the faces and edges of near and valid covers. The margin of a face is that
+ * of its surest cover. All edges that are near and not surely invalid are kept, and are tested again. No near feature
+ * is missed: features within 2 dTol are flagged, and the slack is at most dTol.
  *
- * Cost: about that of the search it follows.
+ * Cost: about that of the search before it.
  */
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
 import { GAP, SQUARE } from '../contact/layouts';
@@ -49,29 +49,29 @@ import { crossEdges } from './entrance';
 import { doBoxesMeet, edgeTotal, flaggedEdge, flaggedVertex, vertexTotal } from './flagged';
 import { MOTION, NEAR, NEAR_SQUARED, PARALLEL, settings } from './settings';
 
-/** Motion of B that is proved to change nothing; 0: nothing is proved. */
+/** Motion of B that is proved to change nothing. 0: there is no proof. */
 export const slack = /* @__PURE__ */ new Float64Array(2);
-/** Way of any point of B. */
+/** Largest displacement of a point of B. */
 export const OF_WAY = 0;
-/** Turn of any unit vector of B. */
+/** Largest turn of a unit vector of B. */
 export const OF_TURN = 1;
 
-/** The most that is proved of turns: about 6 degrees. Entrances that are invalid by more matter nowhere. */
+/** The largest turn of a proof: about 6 degrees. Entrances that are invalid by more are ignored. */
 const MOST_TURN = 0.1;
 
-/** Most near pairs of features, and near faces, for which anything is proved. */
+/** Most near pairs of features, and near faces, of a proof. */
 const NEAR_CAPACITY = 32;
 
-/** Near pairs of features, and how surely they are valid: > 0 valid, < 0 not. */
+/** Near pairs of features, and the safety margin of their validity: > 0 valid, < 0 not valid. */
 const nearA = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
 const nearB = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
 const sureness = /* @__PURE__ */ new Float64Array(NEAR_CAPACITY);
-/** Near faces, and how surely their normals are offered. */
+/** Near faces, and the safety margin of their candidacy. */
 const nearFace = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
 const faceSureness = /* @__PURE__ */ new Float64Array(NEAR_CAPACITY);
 /** The near pairs of the current cover. */
 const part = /* @__PURE__ */ new Int32Array(NEAR_CAPACITY);
-/** Numbers of what is near. */
+/** Counts. */
 const nearTotal = /* @__PURE__ */ new Int32Array(4);
 /** Near pairs. */
 const PAIRS = 0;
@@ -79,20 +79,20 @@ const PAIRS = 0;
 const FACES = 1;
 /** Parts of the current cover. */
 const PARTS = 2;
-/** What had no room. */
+/** Pairs and faces that had no room. */
 const NO_ROOM = 3;
-/** Limits of distances, and what is known of the current cover; its distance squared is at SQUARE. */
+/** Limits of distances, and values of the current cover; its squared distance is at SQUARE. */
 const limit = /* @__PURE__ */ new Float64Array(4);
-/** dTol and the most slack; and its square. */
+/** dTol plus the largest slack; and its square. */
 const FARTHEST = 0;
 const FARTHEST_SQUARE = 1;
-/** Sureness of the current cover. */
+/** Safety margin of the current cover. */
 const SURENESS = 2;
 
 /**
- * Sets the slack of the contact set just found, of blocks whose features within dTol more than dTol are flagged, and
- * adds their edges to the candidates. The last startSlack was of them. A slack that is less than the motion of a step
- * would not last until the next call: then it is 0, as soon as that is seen.
+ * Sets the slack of the contact set of the last search, and adds edges to the candidates. The features within 2 dTol
+ * are flagged, and the last startSlack was for these blocks. A slack below the motion of a step would not last until
+ * the next call: then the slack is 0, and the search for it stops.
  */
 export function measureSlack(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   nearTotal.fill(0);
@@ -107,14 +107,13 @@ export function measureSlack(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
     if (sureness[k] > 0) valid++;
   }
   for (let k = 0; k < nearTotal[FACES]; k++) slack[OF_TURN] = Math.min(slack[OF_TURN], Math.abs(faceSureness[k]));
-  // What the search found is what is seen here, or something is too close to call.
+  // The near pairs here must equal the contact set; otherwise a decision is within rounding.
   if (nearTotal[NO_ROOM] > 0 || valid !== setCount[CONTACTS] || !(slack[OF_TURN] > 0) || !isOfUse()) slack[OF_WAY] = 0;
   for (let k = 0; k < setCount[CONTACTS] && slack[OF_WAY] > 0; k++) if (!isSurelyNear(setA[k], setB[k])) slack[OF_WAY] = 0;
 }
 
 /**
- * Sets the most that the slack can be: while g of the direction found stays at least -dTol, the overlap is not a deep
- * one.
+ * Sets the upper bound of the slack: while g of the found direction stays at least -dTol, the overlap is not deep.
  */
 export function startSlack(): void {
   slack[OF_WAY] = Math.min(settings[NEAR], direction[GAP] + settings[NEAR]);
@@ -130,13 +129,13 @@ function isSurelyNear(featureA: number, featureB: number): boolean {
   return false;
 }
 
-/** A distance (limit[3], squared) decides while it stays on its side of dTol. */
+/** Reduces the slack so that a distance (squared in limit[SQUARE]) stays on its side of dTol. */
 function restrict(): void {
   const square = limit[SQUARE];
   if (square <= limit[FARTHEST_SQUARE]) slack[OF_WAY] = Math.min(slack[OF_WAY], Math.abs(Math.sqrt(square) - settings[NEAR]));
 }
 
-/** Flagged vertices of block `side` over faces of the other one: all v-v, v-e and v-f pairs. */
+/** Flagged vertices of block `side` over faces of the other block: all v-v, v-e and v-f pairs. */
 function measureVertices(own: ConvexPolyhedron, other: ConvexPolyhedron, side: number): void {
   const row = side * MAX_VERTICES;
   const faces = (1 - side) * MAX_FACES;
@@ -208,7 +207,7 @@ function measureToEdge(p: number, q0: number, q1: number): boolean {
   return near;
 }
 
-/** Flagged pairs of edges: e-e pairs, and the covers that others share. */
+/** Flagged pairs of edges: e-e pairs, and their covers with other near pairs. */
 function measureEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   for (let k = 0; k < edgeTotal[0] && isOfUse(); k++) {
     const i = flaggedEdge[k];
@@ -256,7 +255,7 @@ function measureEdgePair(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j:
   return true;
 }
 
-/** A near pair of the current cover, of a feature of block `side` and one of the other. */
+/** Adds a near pair of the current cover, of a feature of block `side` and a feature of the other block. */
 function addPart(side: number, own: number, other: number): void {
   const featureA = side === 0 ? own : other;
   const featureB = side === 0 ? other : own;
@@ -296,8 +295,8 @@ function raiseFace(row: number): void {
 }
 
 /**
- * Whether vertex v over face f is not surely invalid. Its sureness is the sine by which its lowest edge is above the
- * tolerance.
+ * Whether vertex v over face f is not surely invalid. Its safety margin is the sine by which its lowest edge is above
+ * the tolerance.
  */
 function mayBeValid(own: ConvexPolyhedron, side: number, v: number, f: number): boolean {
   const { halfEdgeNext, halfEdgeOrigin } = own;
@@ -324,8 +323,8 @@ function mayBeValid(own: ConvexPolyhedron, side: number, v: number, f: number): 
 }
 
 /**
- * Whether two edges are not surely invalid. Their sureness is how far `across` may turn until a test of
- * isCrossingEntrance (entrance.ts) changes, as a turn of the edges.
+ * Whether two edges are not surely invalid. Their safety margin is the turn of the edges until `across` changes a test
+ * of isCrossingEntrance (entrance.ts).
  */
 function mayCross(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number, crossing: boolean): boolean {
   limit[SURENESS] = 0;
@@ -335,20 +334,20 @@ function mayCross(a: ConvexPolyhedron, b: ConvexPolyhedron, i: number, j: number
   const upA = wedge[SUM_HEIGHT];
   const upB = wedge[WEDGE_B + SUM_HEIGHT];
   const tolerance = Math.sqrt(settings[PARALLEL]);
-  // Which way is out of both: the sum of two unit normals has a length of up to 2.
+  // Agreement on the outward direction: the sum of two unit normals has a length of up to 2.
   const agree = 0.5 * Math.max(Math.min(upA, -upB), Math.min(-upA, upB));
-  // What the faces beside the edges rise by, along the direction out of A.
+  // The rise of the faces beside the edges, along the direction out of A.
   const fits =
     tolerance - (upA > 0 ? Math.max(wedge[RISE], wedge[WEDGE_B + RISE_AGAINST]) : Math.max(wedge[RISE_AGAINST], wedge[WEDGE_B + RISE]));
-  // If they do not agree, no direction is out of both; if they do but do not fit, either must change.
+  // If they do not agree, no direction points out of both. If they agree but do not fit, one of the two must change.
   const unit = agree < 0 ? agree : fits < 0 ? Math.max(-agree, fits) : Math.min(agree, fits);
   limit[SURENESS] = (unit * Math.SQRT1_2 * Math.sqrt(across[SQUARE])) / (wedge[EDGE_LENGTH] * wedge[WEDGE_B + EDGE_LENGTH]);
   return limit[SURENESS] > -MOST_TURN;
 }
 
 /**
- * Of the edge of A and of B, a row each: length, height of the sum of its normals along the unit vector across, rise of
- * its faces along it, and against it.
+ * One row for the edge of A and one for the edge of B: length, component of the sum of its normals along the unit
+ * vector of `across`, rise of its faces along that vector and against it.
  */
 const wedge = /* @__PURE__ */ new Float64Array(8);
 /** Slots of a row of `wedge`, and where the row of B starts. */

@@ -1,18 +1,18 @@
 /**
- * The convex polyhedron that is being cut, as half-edges in module-constant arrays. Numbering as in ConvexPolyhedron:
+ * The convex polyhedron during the cuts, as half-edges in module-constant arrays. Numbering as in ConvexPolyhedron:
  * half-edges 2k and 2k + 1 are the two directions of edge k, from h the next half-edge that leaves the same corner is
  * nextEdge[h ^ 1].
  *
- * A cut changes only what it touches. Corners that go leave their places to new ones: `corners` lists the numbers in
- * use first, then the free ones. Edges that go are kept in `freeEdges`. Faces keep the names of the planes they lie on
- * and stay in the list `faces`; one of which nothing is left has no half-edge (GONE). Nothing is kept between calls: a
- * load resets all numbers, so the same bodies give the same bits.
+ * A cut changes only the parts that it touches. New corners reuse the numbers of removed ones: `corners` lists the
+ * numbers in use first, then the free ones. `freeEdges` lists removed edges. Faces keep the numbers of their planes and
+ * stay in the list `faces`; a face that is cut away completely has no half-edge (GONE). Nothing is kept between calls:
+ * a load resets all numbers, so the same bodies give the same bits.
  */
 import { MAX_EDGES, MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
 /**
- * What a polyhedron with all faces of both bodies can have; corners and edges that A starts with come on top, since
- * they may hold their numbers.
+ * Most faces, corners and edges of a polyhedron with all faces of both bodies. The corners and edges of A are added,
+ * since they may keep their numbers.
  */
 export const MAX_CLIP_FACES = 2 * MAX_FACES;
 export const MAX_CLIP_CORNERS = 3 * MAX_CLIP_FACES;
@@ -32,7 +32,7 @@ export const faceOf = /* @__PURE__ */ new Int32Array(2 * MAX_CLIP_EDGES);
 
 /** One half-edge of each face: A's by its number, B's by MAX_FACES + its number. */
 export const faceHalfEdge = /* @__PURE__ */ new Int32Array(MAX_CLIP_FACES);
-/** Instead of a half-edge: nothing of the face is left. */
+/** Instead of a half-edge: the face is cut away completely. */
 export const GONE = -1;
 
 /** Numbers of corners: those in use, then, up to meshTotal[LISTED], those that are free again. */
@@ -40,12 +40,12 @@ export const corners = /* @__PURE__ */ new Int32Array(MAX_CLIP_CORNERS);
 export const freeEdges = /* @__PURE__ */ new Int32Array(MAX_CLIP_EDGES);
 export const faces = /* @__PURE__ */ new Int32Array(MAX_CLIP_FACES);
 
-/** By face of A: whether a plane of B lies on it with the same side out. */
+/** For each face of A: whether a plane of B coincides with it, with the same outward side. */
 export const isShared = /* @__PURE__ */ new Uint8Array(MAX_FACES);
 
 /**
- * Places in `meshTotal`: corners in use; entries of `corners`; numbers of corners given so far; free edges; numbers of
- * edges; entries of `faces`.
+ * Slots of `meshTotal`: corners in use; entries of `corners`; corner numbers used so far; free edges; edge numbers used
+ * so far; entries of `faces`.
  */
 export const CORNERS = 0;
 export const LISTED = 1;
@@ -55,7 +55,7 @@ export const EDGE_NUMBERS = 4;
 export const FACES = 5;
 export const meshTotal = /* @__PURE__ */ new Int32Array(6);
 
-/** A whole body. Heights stay. */
+/** Loads a whole body. Heights stay. */
 export function loadBody(shape: ConvexPolyhedron): void {
   const { halfEdgeNext, halfEdgeOrigin, halfEdgeFace, vertices, vertexHalfEdge, vertexCount, faceCount, edgeCount } = shape;
   for (let v = 0, k = 0; v < vertexCount; v++, k += 3) {
@@ -87,13 +87,13 @@ function startNumbers({ vertexCount, edgeCount }: ConvexPolyhedron, listedCorner
   meshTotal[FACES] = listedFaces;
 }
 
-/** By face: loaded by loadKept. All 0 between calls. */
+/** For each face: whether loadKept has loaded it. All 0 between calls. */
 const isLoaded = /* @__PURE__ */ new Uint8Array(MAX_FACES);
 
 /**
- * Of a body whose heights are known, what is needed for the cut: the corners that are not outside, their faces, and the
- * places of the outer ends of their edges. Faces that reach outside are GONE until the cut closes them. Writes to
- * `edges` one half-edge from an outer corner to one that is not, and returns how many there are.
+ * Loads the parts of a body with known heights that the cut needs: the corners that are not outside, their faces, and
+ * the outer ends of their edges. Faces that reach outside are GONE until the cut closes them. Writes to `edges` the
+ * half-edges from an outer corner to one that is not outside, and returns their number.
  */
 export function loadKept(shape: ConvexPolyhedron, edges: Int32Array): number {
   const { halfEdgeNext, halfEdgeOrigin, halfEdgeFace, vertices, vertexHalfEdge, vertexCount } = shape;

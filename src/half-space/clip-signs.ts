@@ -1,10 +1,10 @@
 /**
- * Signs by topology, where those of rounded heights make no sense (see clip.ts): on each side of the plane only the
- * part with the farthest corner keeps its sign.
+ * Signs by topology, for cases in which the signs of rounded heights contradict each other (see clip.ts): on each side
+ * of the plane only the part with the farthest corner keeps its sign.
  */
 import { corners, CORNERS, meshTotal, height, MAX_CLIP_CORNERS, nextEdge, originOf, spoke } from './clip-mesh';
 
-/** Stands for a height whose sign topology decides: the corner moves by nothing. */
+/** Replaces a height whose sign topology decides. It is so small that the corner does not move. */
 const NOTHING = 1e-300;
 
 const reached = /* @__PURE__ */ new Int32Array(MAX_CLIP_CORNERS);
@@ -12,7 +12,7 @@ const reached = /* @__PURE__ */ new Int32Array(MAX_CLIP_CORNERS);
 const isReached = /* @__PURE__ */ new Uint8Array(MAX_CLIP_CORNERS);
 
 /**
- * Of the corners on the side of `sign`, those that hang together with the farthest keep it; all others go to the other
+ * Of the corners on the side of `sign`, those connected with the farthest keep the sign. All others go to the other
  * side, where they lie on the plane. Returns the farthest.
  */
 export function keepFarthest(sign: number): number {

@@ -1,19 +1,20 @@
 /**
  * Cuts a convex polyhedron by one half-space after another.
  *
- * Corners within `snap` of the plane count as on it: there the sign of a distance is noise, and a corner where more
- * than three planes meet must not be cut into several. The edges that lead from an outer corner to one that is not are
- * followed round: out of one face, over the edge, through the outer corners of the next face. When this ring holds all
- * such edges, what is outside hangs together, and so does what stays. Then each of these edges ends in a corner on the
- * plane, each face of the ring is closed by a side between its two new corners, and the other halves of these sides are
- * the border of the new face, the cap. So a cut costs what it takes away, beside one distance for each corner.
+ * Corners within `snap` of the plane count as on it. The sign of their distance is only rounding, and a corner where
+ * more than three planes meet must not be cut into several. The edges from an outer corner to one that is not outside
+ * form a ring: it goes out of one face, over the edge, and through the outer corners of the next face. If one ring
+ * contains all such edges, the outer part is connected, and so is the inner part. Then each of these edges ends in a
+ * corner on the plane, and each face of the ring is closed by a side between its two new corners. The other halves of
+ * these sides are the border of the new face, the cap. So the cost of a cut is proportional to the removed part, plus
+ * one distance for each corner.
  *
- * Where planes nearly coincide, signs are noise beyond `snap` too, and there may be several rings, or a corner on the
- * plane where a ring touches itself. Then topology decides, as Sugihara and Iri do for Voronoi diagrams (Proc. IEEE 80,
- * 1992): the corners outside must hang together, and so must those inside, because an edge cut of a planar graph with
- * two connected sides crosses a single ring of faces. The part with the farthest corner keeps its sign, the other
- * parts, whose heights are noise, take the opposite one, and no corner counts as on the plane. So every cut leaves a
- * closed surface, off by no more than the noise.
+ * When planes nearly coincide, signs beyond `snap` can also be wrong by rounding. There may be several rings, or a ring
+ * may touch itself at a corner on the plane. Then topology decides, as in Sugihara and Iri for Voronoi diagrams (Proc.
+ * IEEE 80, 1992): the corners outside must be connected, and so must those inside, because an edge cut of a planar
+ * graph with two connected sides crosses a single ring of faces. The part with the farthest corner keeps its sign. The
+ * heights of the other parts are only rounding; they get the opposite sign, and no corner counts as on the plane. So
+ * every cut leaves a closed surface, with an error no larger than the rounding.
  */
 import { OFFSET } from '../contact/layouts';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -46,7 +47,7 @@ import {
 } from './clip-mesh';
 import { keepFarthest } from './clip-signs';
 
-/** Full: more corners or edges than the arrays hold. */
+/** Results of a cut. Full: there are more corners or edges than the arrays have room for. */
 export const Cut = { Missed: 0, Done: 1, Empty: 2, Full: 3 } as const;
 export type Cut = (typeof Cut)[keyof typeof Cut];
 
@@ -54,28 +55,28 @@ export type Cut = (typeof Cut)[keyof typeof Cut];
 export const cutter = /* @__PURE__ */ new Float64Array(4);
 /** Corners at most this far from a plane are on it. */
 export const snap = /* @__PURE__ */ new Float64Array(1);
-/** How many corners are inside, outside and on the plane; which ones are outside. */
+/** Numbers of corners inside, outside and on the plane; the list of outer corners. */
 const INSIDE = 0;
 const OUTSIDE = 1;
 const ON = 2;
 const sides = /* @__PURE__ */ new Int32Array(3);
 const outer = /* @__PURE__ */ new Int32Array(MAX_CLIP_CORNERS);
-/** Where the outer corners stand in the list, in its order. */
+/** Positions of the outer corners in the list, in its order. */
 const outerPlace = /* @__PURE__ */ new Int32Array(MAX_CLIP_CORNERS);
 
-/** Half-edges from an outer corner to one that is not, in the order of the ring. */
+/** Half-edges from an outer corner to one that is not outside, in the order of the ring. */
 const ring = /* @__PURE__ */ new Int32Array(2 * MAX_CLIP_EDGES);
 const ringLength = /* @__PURE__ */ new Int32Array(1);
-/** How many edges are free once the outer corners are gone. */
+/** The number of free edges after the outer corners are removed. */
 const freed = /* @__PURE__ */ new Int32Array(1);
-/** How many outer corners are in the list: none of those that were never loaded. */
+/** The number of outer corners in the list. Corners that were never loaded are not in the list. */
 const listedOuter = /* @__PURE__ */ new Int32Array(1);
-/** Stands in faceHalfEdge for a face that the ring has passed. */
+/** Marks in faceHalfEdge a face that the ring has passed. */
 const PASSED = -2;
 
 /**
- * Starts with a body, in its own frame, and cuts it by the plane. Of what lies outside nothing is loaded, which saves
- * most of the work where bodies overlap by little.
+ * Loads a body, in its own frame, and cuts it by the plane. Parts outside the plane are not loaded, which saves most of
+ * the work for small overlaps.
  */
 export function firstCut(shape: ConvexPolyhedron, cap: number): Cut {
   classifyVertices(shape);
@@ -117,7 +118,7 @@ function classify(): void {
     const isOut = s > near;
     const isIn = s < -near;
     height[v] = Math.abs(s) > near ? s : 0;
-    // Counted without a branch: which side a corner is on cannot be predicted.
+    // Counted without a branch, because a processor cannot predict the side of a corner.
     outerPlace[outside] = k;
     outer[outside] = v;
     outside += +isOut;
@@ -128,7 +129,7 @@ function classify(): void {
   sides[ON] = all - inside - outside;
 }
 
-/** The same for a body of which nothing is loaded yet. */
+/** The same for a body that is not loaded yet. */
 function classifyVertices({ vertices, vertexCount }: ConvexPolyhedron): void {
   const nx = cutter[0];
   const ny = cutter[1];
@@ -170,8 +171,8 @@ function miss(): Cut {
 }
 
 /**
- * Takes all faces with an outer corner away (the ring closes those of which something is left) and writes the edges
- * between outer corners behind the free ones. Writes one half-edge of the ring and returns how many there are.
+ * Removes all faces with an outer corner (the ring closes those of which a part remains), and lists the edges between
+ * outer corners after the free ones. Writes one half-edge of the ring and returns their number.
  */
 function leaveOuter(): number {
   const outside = sides[OUTSIDE];
@@ -210,8 +211,8 @@ function restoreFaces(): void {
 }
 
 /**
- * Writes the ring, from the half-edge in its first place. False: that is not all of it, or it touches itself, or has
- * less than three corners.
+ * Writes the ring, from the half-edge in its first place. False when it does not contain all crossing edges, touches
+ * itself, or has fewer than three corners.
  */
 function trace(crossings: number): boolean {
   const first = ring[0];
@@ -254,8 +255,8 @@ function isSimple(length: number): boolean {
       if (isOnRing[w] !== 0) isGood = false;
       isOnRing[w] = 1;
       if (height[v] === 0) {
-        // Both on the plane: an edge of which the other face must stay whole, or a face with a corner inside between
-        // them.
+        // Both corners are on the plane: either an edge whose other face must stay whole, or a face with an inner
+        // corner between them.
         const e = nextEdge[h];
         const x = originOf[nextEdge[e]];
         if (x !== v) {
@@ -272,7 +273,7 @@ function isSimple(length: number): boolean {
 
 /**
  * Ends the edges of the ring in corners on the plane, gives each face of the ring a side from the corner where the ring
- * comes in to the one where it goes out, and makes the cap along the other halves of these sides.
+ * enters to the corner where it leaves, and makes the cap from the other halves of these sides.
  */
 function close(cap: number): Cut {
   const length = ringLength[0];
@@ -294,7 +295,7 @@ function close(cap: number): Cut {
     const f = faceOf[comes];
     faceHalfEdge[f] = GONE;
     if (u === w) continue;
-    // Of a face with nothing inside an edge on the plane is left, which becomes the cap's.
+    // A face with no inner corner leaves an edge on the plane, which becomes an edge of the cap.
     let side = nextEdge[goes];
     if (originOf[comes] !== u || originOf[goes ^ 1] !== w || originOf[nextEdge[side]] !== u) {
       const h = 2 * (free > 0 ? freeEdges[--free] : numbers++);
@@ -322,7 +323,7 @@ function close(cap: number): Cut {
   faceHalfEdge[cap] = firstSide;
   faces[meshTotal[FACES]++] = cap;
   if (sides[ON] > 0) {
-    // Edges between outer corners and corners on the plane. Of the others the outer end is a new corner now.
+    // Edges between outer corners and corners on the plane. The outer ends of the other edges are new corners.
     for (let k = 0; k < length; k++) if (height[originOf[ring[k]]] > 0) freeEdges[free++] = ring[k] >> 1;
   }
   meshTotal[FREE_EDGES] = free;
@@ -332,13 +333,13 @@ function close(cap: number): Cut {
 }
 
 /**
- * The corner on the plane in which a half-edge of the ring, which leads inward, begins from now on: a new one, or its
- * end when that is on the plane.
+ * The new start of a half-edge of the ring, which leads inward: a new corner on the plane, or its end if that is on the
+ * plane.
  */
 function endCorner(h: number): number {
   const inner = originOf[h ^ 1];
   if (height[inner] === 0) return inner;
-  // From the inner end to the outer one, whichever comes first.
+  // Interpolated from the inner end to the outer end, for both directions of the edge.
   const v = originOf[h];
   const share = height[inner] / (height[inner] - height[v]);
   const x = cornerX[inner];
@@ -355,7 +356,7 @@ function endCorner(h: number): number {
   return u;
 }
 
-/** Takes the outer corners out of the first part of the list: the last ones in use come to their places. */
+/** Removes the outer corners from the first part of the list. The last corners in use move to their places. */
 function dropOuter(): void {
   let last = meshTotal[CORNERS];
   for (let k = listedOuter[0] - 1; k >= 0; k--) {
@@ -381,6 +382,6 @@ function cutByTopology(cap: number): Cut {
   sides[ON] = 0;
   if (trace(leaveOuter())) return close(cap);
   restoreFaces();
-  // One side is a row of corners within an edge: nothing is there to cut, or nothing is left.
+  // One side is only a row of corners on an edge: there is nothing to cut, or nothing remains.
   return high < -low ? Cut.Missed : Cut.Empty;
 }

@@ -1,8 +1,8 @@
 /**
- * A cut by the planes of B, and the integrals over what is left. The order of the planes is free, so those come first
- * that leave little: the one that A's centroid is farthest in front of, then those that it is nearly as far in front
- * of. A sphere around the remaining part excludes most of the others; it is computed again after 1, 2, 4, 8... cuts,
- * since it costs as much as several planes that are tried in vain.
+ * Cuts A by the planes of B, and integrates over the remaining part. The order of the planes is free, so planes that
+ * leave little come first: the plane in front of which A's centroid is farthest, then planes with nearly the same
+ * distance. A sphere around the remaining part excludes most of the other planes. It is computed again after 1, 2, 4,
+ * 8... cuts, since it costs as much as testing several planes.
  */
 import type { Pose } from '../body/pose';
 import { OFFSET } from '../contact/layouts';
@@ -15,23 +15,23 @@ import { integrate } from './region-integrals';
 export const Clipped = { Nothing: 0, Region: 1, Full: 2 } as const;
 export type Clipped = (typeof Clipped)[keyof typeof Clipped];
 
-/** With so few planes left it is quicker to try them all than to enclose what is left. */
+/** With so few planes left, trying them all is faster than computing the sphere. */
 const FEW = 8;
 
 /**
- * Planes this share of B's inradius behind the deepest one come before all others: what they leave is small, and most
- * others miss it.
+ * Planes less than this part of B's inradius behind the deepest one come before all others: they leave a small part,
+ * and most other planes miss it.
  */
 const NEAR_DEEPEST = 0.5;
 
-/** By plane of B: how far A's centroid is in front of it. */
+/** For each plane of B: the distance of A's centroid in front of it. */
 const inFront = /* @__PURE__ */ new Float64Array(MAX_FACES);
 const order = /* @__PURE__ */ new Int32Array(MAX_FACES);
 
-/** How far B's planes are moved out: a cell, since doubles handed to a function that is not inlined are allocated. */
+/** Distance by which B's planes are moved out. Engines would allocate a double that is passed as an argument. */
 export const outward = /* @__PURE__ */ new Float64Array(1);
 
-/** A sphere that holds what is left: its centre (0..2) and its RADIUS. Planes that miss it do not cut. */
+/** A sphere that contains the remaining part: its centre (0..2) and its RADIUS. Planes that miss it do not cut. */
 const ball = /* @__PURE__ */ new Float64Array(4);
 /** Slot of `ball`. */
 const RADIUS = 3;
@@ -39,12 +39,12 @@ const RADIUS = 3;
 const centre = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * The region that A shares with B, whose planes are moved out by {@link outward}. Full (of it, as far as the cuts went)
- * when the arrays are. `out.status` is the caller's to write.
+ * The region that A shares with B, whose planes are moved out by {@link outward}. Returns Full when the arrays have no
+ * room; the region is then that after the last complete cut. The caller writes `out.status`.
  */
 export function clippedRegion(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): Clipped {
   const { normals, offsets, faceCount } = b;
-  // Planes are looked at in B's frame, so that only those that may cut have to be turned.
+  // Planes are tested in B's frame, so that only planes that may cut are transformed.
   ball[0] = ball[1] = ball[2] = 0;
   ball[RADIUS] = a.radius;
   seeFromB(pose);
@@ -143,7 +143,7 @@ function seeFromB(pose: Pose): void {
   centre[2] = pose[2] * x + pose[5] * y + pose[8] * z;
 }
 
-/** Writes `plane`: that of face f of B in A's frame, moved out. */
+/** Writes `cutter`: the plane of face f of B in A's frame, moved out. */
 function turnPlane({ normals, offsets }: ConvexPolyhedron, f: number, pose: Pose): void {
   const x = normals[3 * f];
   const y = normals[3 * f + 1];

@@ -9,13 +9,13 @@ import { featureOf, kindOf, ownerOf } from './region-features';
 import { extent, HIGHEST, LOWEST } from './region-integrals';
 
 /**
- * The overlap polyhedron as a {@link ContactMethod} ('half-space'). One contact point, the centroid of the common
- * region; normal as the region gives it; gap minus the extent of the region along that normal (where bodies dip into
- * each other, at least the depth of the exact plane, which turns its normal until it is least; of a body inside or
- * through the other, less); area the region's normalArea; volume the region's. Features and kind are those of the faces
- * that take part: one face is a face, two that meet in an edge are that edge, more that meet in a vertex are that
- * vertex. A body of which no face takes part, since it holds the other one, has the face by which the normal through
- * the centroid leaves it.
+ * The overlap polyhedron as a {@link ContactMethod} ('half-space'). There is one contact point, the centroid of the
+ * common region. The normal, the area (normalArea) and the volume are those of the region. The gap is minus the extent
+ * of the region along the normal. For a partial overlap this extent is at least the depth of the exact plane, since the
+ * exact normal minimises it. It can be less when one body is inside the other or passes through it. Features and kind
+ * follow from the faces that take part: one face is a face; two that meet in an edge are that edge; more that meet in a
+ * vertex are that vertex. A body that contains the other has no such face: its feature is the face through which the
+ * normal at the centroid leaves it.
  *
  * The method finds overlaps only: a pair that is apart is Separated with a gap of 0 and without points, for every
  * margin. It takes sharp bodies only: docs/half-space.md has rounding radii, and the differences to the points of other
@@ -33,7 +33,7 @@ export const halfSpaceMethod: ContactMethod = {
   },
 };
 
-/** The region of the call: only its integrals are read, its faces where they were clipped. */
+/** The region of the call. Only its integrals are used; its faces are read from the clipped mesh. */
 const region = /* @__PURE__ */ createOverlap(0, 0, 0);
 
 function contactOf(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, options: DetectOptions): Status {

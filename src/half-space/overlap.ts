@@ -4,23 +4,23 @@
  * Source: Nassauer, Liedke and Kuna 2012, Polyhedral particles for the discrete element method, sections 3 and 4:
  * bodies are intersections of half-spaces, and so is their overlap. The paper intersects all triples of planes (see
  * published-overlap.ts for that form, its cost and where it fails). Here A is cut by the planes of B, one after another
- * (clip.ts). Same region, and
- * - cost grows with the planes times the corners that are left, not with the cube of the planes: the first cuts are by
- *   the planes of B that A's centroid is farthest in front of, which leave little of A; planes that miss the sphere
- *   about what is left are passed over;
+ * (clip.ts). The region is the same, and
+ * - the cost grows with the number of planes times the remaining corners, not with the cube of the planes. The first
+ *   cuts are by the planes of B in front of which A's centroid is farthest, and leave little of A. Planes that miss the
+ *   sphere around the remaining part are skipped;
  * - faces that lie on each other are counted once; corners where more than three planes meet are one corner;
- * - thin regions are right: volume and centroid are integrated from a corner of the region, never from an origin far
- *   away.
+ * - thin regions are accurate: volume and centroid are integrated from a corner of the region, never from a distant
+ *   origin.
  *
- * Every cut leaves a closed surface for any signs of rounded distances (clip.ts), so there is always a result: the
- * region of planes that are off by a few rounding steps, its volume by as much times its area.
+ * Every cut leaves a closed surface for any signs of rounded distances (clip.ts), so there is always a result. It is
+ * the region of planes with an error of a few rounding steps; the error of its volume is that length times its area.
  *
  * Status: that of the exact plane. A convex region contains a ball of radius volume / area, so the depth is at least
  * twice that radius. This proves most overlaps. If the cuts leave nothing although the planes of B are moved out by two
- * bands, the bodies are Separated. The exact plane decides the cases between: touching bodies and slivers. Touching has
- * volume 0. So have overlaps that are lost in rounding (of needles, by their tips): there the exact plane gives point,
- * normal and extent. Unresolved only when the arrays are full, which no pair is known to do. Frame: A's; `pose` is that
- * of B in A. Normal from A to B. Allocates nothing; no memory is kept between calls.
+ * bands, the bodies are Separated. The exact plane decides the cases between: touching bodies and slivers. Touching
+ * bodies have volume 0. Overlaps smaller than rounding (tips of needles) also have volume 0: there the exact plane
+ * gives point, normal and extent. Unresolved only when the arrays are full; no known pair fills them. Frame: A's;
+ * `pose` is that of B in A. Normal from A to B. Allocates nothing; no memory is kept between calls.
  */
 import { isFinitePose, type Pose } from '../body/pose';
 import { touchingBand } from '../contact/band';
@@ -35,14 +35,14 @@ import { Clipped, clippedRegion, outward } from './clipped-region';
 import { extent, HIGHEST, LOWEST, SPREAD_SQUARE } from './region-integrals';
 
 /**
- * Corners this many rounding steps (2^-52) of the pair's extent from a plane are on it: the rounding of a turned plane
- * and of a corner.
+ * Corners within this many rounding steps (2^-52) of the pair's extent from a plane are on it: the rounding of a
+ * transformed plane and of a corner.
  */
 const SNAP_ULPS = 8;
 
 /**
- * Areas and volumes are sums of products of sides: of a long thin region they lose some rounding steps of the square
- * and the cube of its length. This is 64 steps.
+ * Areas and volumes are sums of products of sides. For a long thin region their errors are some rounding steps of the
+ * square and the cube of its length. This is 64 steps.
  */
 const LOST = 2 ** -46;
 
@@ -51,7 +51,7 @@ const noMemory = /* @__PURE__ */ createState({ stateInts: EXACT_STATE_INTS, stat
 
 /**
  * Writes the common region of A and B to `out` ({@link createOverlapFor}; corners and faces that do not fit are left
- * out, the counts and all integrals are true). Rounding radii play no part: the region is that of the sharp bodies.
+ * out; the counts and all integrals are correct). Rounding radii play no part: the region is that of the sharp bodies.
  *
  * @example
  * ```ts
@@ -87,13 +87,13 @@ export function overlap(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, 
   return out.status;
 }
 
-/** Whether the ball in the region has a radius of more than two bands, whatever is lost in rounding. */
+/** Whether the ball in the region has a radius of more than two bands, including all rounding. */
 function isThick({ volume, area }: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   const square = LOST * extent[SPREAD_SQUARE];
   return volume > 2 * touchingBand(a, b) * (area + square) + square * Math.sqrt(extent[SPREAD_SQUARE]);
 }
 
-/** Where and in which direction they touch stays; the region is empty. */
+/** Empties the region. The place and the direction of the touch stay. */
 function leaveNothing(out: Overlap): void {
   out.volume = 0;
   out.area = out.areaA = out.areaB = out.normalArea = 0;
@@ -101,7 +101,7 @@ function leaveNothing(out: Overlap): void {
   out.faceCount = 0;
 }
 
-/** Point, normal and extent by the exact plane, where the region is too thin to have any. */
+/** Sets point, normal and extent by the exact plane, for a region that is too thin to give them. */
 function placeByPlane(out: Overlap): void {
   const { normal, point, gap } = exactly;
   let height = 0;

@@ -1,25 +1,25 @@
 /**
- * The overlap of two bodies as published: every corner of the region is the intersection of three planes, so all
+ * The overlap of two bodies as published: every corner of the region is the intersection of three planes, and all
  * triples are tried.
  *
  * Source: Nassauer, Liedke and Kuna 2012, section 3, step by step: bounding spheres; corners that can take part (eqs
  * 35-39) and the planes through them; intersections of two planes of one body with one of the other (eq. 40); corners
- * and intersections that are inside; planes with at least three such points; their order round the face by angles (eqs
+ * and intersections that are inside; planes with at least three such points; their order around the face by angles (eqs
  * 5-7); volume and centroid by tetrahedra about the mean point (eqs 8-12, 41).
  *
- * Kept because it is the paper, with what is wrong in it (docs/half-space.md has the examples):
+ * This is the literal form, with its errors (docs/half-space.md has the examples):
  * - eqs 36-37 take absolute values, so a corner behind a centroid counts as one before it: deep overlaps can lose
  *   corners, or all;
  * - a plane of A and a plane of B that coincide are two faces, and a point found by several triples is several points:
  *   flush bodies count surfaces twice;
  * - points that coincide have no angle between them, so faces with such points are put in a wrong order;
- * - eqs 8 and 11 take absolute values, which hides both.
- * What the paper leaves open: a point is on or inside a plane to TOLERANCE of the bodies' radii, and triples with a
- * determinant below PARALLEL are parallel. The normal is the first form of eq. 42; the second is no unit vector.
+ * - eqs 8 and 11 take absolute values, which hides both. Details that the paper does not give: a point is on or inside
+ *   a plane to TOLERANCE of the bodies' radii, and triples with a determinant below PARALLEL are parallel. The normal
+ *   is the first form of eq. 42; the second form is not a unit vector.
  *
- * Cost: about fA^2 fB + fA fB^2 triples for f valid planes, each tested against all planes. Bodies of at most 64
- * vertices, at most MAX_POINTS points; more is Status.Unresolved with an empty region. Frame, signs and `out` as {@link
- * overlap}. {@link overlap} is right in all these cases.
+ * Cost: about fA^2 fB + fA fB^2 triples for f valid planes, each tested against all planes. Limits: 64 vertices for
+ * each body and MAX_POINTS points. Larger cases give Status.Unresolved with an empty region. Frame, signs and `out` as
+ * {@link overlap}. {@link overlap} is correct in all these cases.
  */
 import { isFinitePose, type Pose } from '../body/pose';
 import { clearOverlap, type Overlap } from '../contact/overlap';
@@ -50,7 +50,8 @@ const onFace = /* @__PURE__ */ new Int32Array(MAX_POINTS);
 const ordered = /* @__PURE__ */ new Int32Array(MAX_POINTS);
 
 /**
- * The common region by the published algorithm; use {@link overlap} for everything but comparison with the paper.
+ * The common region by the published algorithm; it is only for comparison with the paper; use {@link overlap}
+ * otherwise.
  *
  * @example
  * ```ts
@@ -179,7 +180,7 @@ function isInside(shape: ConvexPolyhedron, body: number, tolerance: number): boo
   return true;
 }
 
-/** Eq. 40 by Cramer's rule, into `found`. */
+/** Writes the solution of eq. 40 by Cramer's rule to `found`. */
 function intersect(p: number, q: number, r: number): boolean {
   const cx = plane[q + 1] * plane[r + 2] - plane[q + 2] * plane[r + 1];
   const cy = plane[q + 2] * plane[r] - plane[q] * plane[r + 2];
@@ -277,8 +278,8 @@ function measure(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, points:
 }
 
 /**
- * Eqs 5-7: `onFace` by angles into `ordered`. A point that coincides with the last one makes 0 / 0 and waits until no
- * other is left.
+ * Eqs 5-7: writes `onFace` in the order of angles to `ordered`. A point that coincides with the last one gives 0 / 0
+ * and comes after all others.
  */
 function order(count: number): void {
   ordered[1] = take(0, count);

@@ -1,6 +1,6 @@
 /**
- * Which features of two bodies make their common region, what kind of contact that is, and what the normal belongs to:
- * from the vector areas of the faces that the last cuts left.
+ * The features of two bodies at their common region, the kind of contact, and the owner of the normal. They follow from
+ * the vector areas of the faces that remain after the cuts.
  */
 import { touchingBand } from '../contact/band';
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
@@ -12,24 +12,24 @@ import { FACES, faces, meshTotal } from './clip-mesh';
 import { vectorArea } from './region-integrals';
 
 /**
- * A face takes part that gives the force at least this share of what its body's largest face gives (area times cosine).
- * The sides of two shifted boxes, depth d and width w, give (d / w)^2 and stay out up to a depth of 0.3 w; three faces
- * at a right-angled corner take part until one of them leans 18 degrees.
+ * A face takes part if its contribution to the force (area times cosine) is at least this part of that of its body's
+ * largest face. Examples: the sides of two shifted boxes, depth d and width w, give (d / w)^2 and do not take part up
+ * to a depth of 0.3 w. Three faces at a right-angled corner take part until one of them leans 18 degrees.
  */
 const PART = 0.1;
 
 /**
- * The normal is that of a face, or across two edges, where it differs by no more than the rounding of a sum of vector
- * areas and of the face's own normal.
+ * The normal counts as that of a face, or as perpendicular to two edges, if it differs by no more than the rounding of
+ * a sum of vector areas and of the face's own normal.
  */
 const SAME_NORMAL = 2 ** -44;
 
-/** Faces of one body that take part: the largest, and two more. */
+/** Faces of one body that take part: the largest, and at most two more. */
 const taking = /* @__PURE__ */ new Int32Array(3);
 
 /**
- * The feature of one body (0 = A, 1 = B) that its faces in the region make; of a body without such faces the one by
- * which the normal through the region's point leaves it.
+ * The feature of one body (0 = A, 1 = B), from its faces in the region. For a body without such faces: the face through
+ * which the normal at the region's point leaves it.
  */
 export function featureOf(region: Overlap, shape: ConvexPolyhedron, body: 0 | 1, pose: Pose): number {
   const normal = region.normal;
@@ -63,11 +63,11 @@ export function featureOf(region: Overlap, shape: ConvexPolyhedron, body: 0 | 1,
     const vertex = commonVertex(shape, taking[0], taking[1], taking[2]);
     if (vertex >= 0) return vertexFeature(vertex);
   }
-  // Alone, or with faces that it does not meet (both sides of a thin body): the largest speaks for all.
+  // One face, or faces that do not meet (both sides of a thin body): the feature is the largest face.
   return faceFeature(taking[0]);
 }
 
-/** The region's point (0..2) and its normal, turned outward (3..5), in the frame of the body that is asked. */
+/** The region's point (0..2) and its outward normal (3..5), in the frame of the tested body. */
 const way = /* @__PURE__ */ new Float64Array(6);
 /** Where the normal starts in `way`. */
 const OUTWARD = 3;
@@ -89,7 +89,7 @@ function lookOut({ centroid, normal }: Overlap, body: 0 | 1, pose: Pose): void {
   }
 }
 
-/** The face by which `way` leaves the body; of several the first. */
+/** The face through which `way` leaves the body; the first of several. */
 function faceOnTheWay({ normals, offsets, faceCount }: ConvexPolyhedron): number {
   let nearest = Infinity;
   let face = 0;
@@ -116,7 +116,7 @@ function commonEdge(shape: ConvexPolyhedron, f: number, g: number): number {
   return -1;
 }
 
-/** A vertex of f at which g and i are, too, or -1. */
+/** A vertex that f, g and i share, or -1. */
 function commonVertex(shape: ConvexPolyhedron, f: number, g: number, i: number): number {
   const first = shape.faceHalfEdge[f];
   let h = first;
@@ -145,7 +145,7 @@ export function kindOf(featureA: number, featureB: number, a: ConvexPolyhedron, 
   return areParallel(a, featureIndex(featureA), b, featureIndex(featureB), pose) ? ContactKind.ParallelEdges : ContactKind.EdgeEdge;
 }
 
-/** Whether rounding of their ends is all that turns two edges: |u x v| <= (tolerances) (|u| + |v|). */
+/** Whether two edges are parallel to the rounding of their ends: |u x v| <= (tolerances) (|u| + |v|). */
 function areParallel(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: number, pose: Pose): boolean {
   const p = 3 * a.halfEdgeOrigin[2 * e];
   const q = 3 * a.halfEdgeOrigin[2 * e + 1];
@@ -167,7 +167,7 @@ function areParallel(a: ConvexPolyhedron, e: number, b: ConvexPolyhedron, f: num
   return cx * cx + cy * cy + cz * cz <= bound * bound;
 }
 
-/** What the normal belongs to. It is a mean of the normals of faces, and so mostly to none. */
+/** The owner of the normal. The normal is a mean of face normals, so it mostly has no owner. */
 export function ownerOf(
   region: Overlap,
   featureA: number,
@@ -185,7 +185,7 @@ export function ownerOf(
   return isOfA ? NormalOwner.Edges : NormalOwner.None;
 }
 
-/** Whether `way` is the normal of the face, or across the edge. */
+/** Whether `way` is the normal of the face, or perpendicular to the edge. */
 function isOwner({ normals, vertices, halfEdgeOrigin }: ConvexPolyhedron, feature: number): boolean {
   const dimension = featureDimension(feature);
   const x = way[OUTWARD];

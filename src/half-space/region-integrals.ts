@@ -1,7 +1,7 @@
 /**
- * The integrals over the region that the cuts left: volume, centroid, areas and vector areas by fans of triangles from
- * one corner of each face, and the extent along the normal. Lengths are taken from a corner of the region, so nothing
- * is lost when it is thin or far from A's centroid.
+ * Integrals over the region that remains after the cuts: volume, centroid, areas and vector areas by fans of triangles
+ * from one corner of each face, and the extent along the normal. Coordinates are relative to a corner of the region, so
+ * no digits are lost when it is thin or far from A's centroid.
  */
 import type { Pose } from '../body/pose';
 import type { Overlap } from '../contact/overlap';
@@ -31,10 +31,10 @@ export const extent = /* @__PURE__ */ new Float64Array(3);
 export const LOWEST = 0;
 /** Largest n·x. */
 export const HIGHEST = 1;
-/** The square of how far its corners are from the first one, at most. */
+/** The square of the largest distance of a corner from the first one. */
 export const SPREAD_SQUARE = 2;
 
-/** A sum of vector areas below this share of the areas in it is the rounding of a closed surface. */
+/** A sum of vector areas below this part of the sum of areas is only the rounding of a closed surface. */
 const CLOSED = 2 ** -46;
 
 /** By corner: its place in the list. */
@@ -104,7 +104,8 @@ export function integrate(out: Overlap, pose: Pose): void {
       let wx = rx - px;
       let wy = ry - py;
       let wz = rz - pz;
-      // The product of any two sides is the same; of the two shorter ones it loses least in a long thin triangle.
+      // The cross product of any two sides is the same. For a long thin triangle that of the two shorter ones has the
+      // least rounding.
       const vx = rx - qx;
       const vy = ry - qy;
       const vz = rz - qz;
@@ -181,8 +182,8 @@ export function integrate(out: Overlap, pose: Pose): void {
     meanCorner(centroid);
   }
 
-  // A's own part and half of the shared one, or minus B's own part and the other half: the same but for rounding, which
-  // is less for the smaller part.
+  // A's own part and half of the shared part, or minus B's own part and the other half. Both are equal except for
+  // rounding, which is less for the smaller part.
   const own = areaA - shared;
   const normal = out.normal;
   const useA = own < areaB;
@@ -196,8 +197,8 @@ export function integrate(out: Overlap, pose: Pose): void {
     normal[1] = y / length;
     normal[2] = z / length;
   } else {
-    // One body holds the other: the surface is closed, its mean normal zero. Apart along the line of the centroids, as
-    // good as any.
+    // One body contains the other: the surface is closed, and its mean normal is zero. Any direction is equally good,
+    // so the line of centroids is used.
     const distance = Math.sqrt(pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11]);
     out.normalArea = 0;
     normal[0] = distance > 0 ? pose[9] / distance : 1;
