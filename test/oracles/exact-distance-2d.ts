@@ -5,7 +5,7 @@
  * All coordinates are multiplied by one power of two that makes them whole (BigInt). Candidate directions are the
  * normals of all pairs of corners of A and of B, so neither hulls nor tolerances are needed: edge normals are among
  * them, and g of the others is no larger. If no direction separates, the depth is the least |N| / |n|, compared as
- * fractions. Else the distance is the least over all corner-corner and corner-pair links with their feet strictly
+ * fractions. Else (touching, points or segments on one line included) the distance is the least over all corner-corner and corner-pair links with their feet strictly
  * inside: all these segments lie in the bodies, and their borders are among them.
  *
  * Trust: always, for exactly the numbers given. Cost O((n^2 + m^2)(n + m)) of BigInt arithmetic: up to some 12 corners
@@ -48,8 +48,9 @@ export function exactPosedDistance2d(a: readonly Point[], b: readonly Point[], p
 
 function ofWhole(p: readonly Whole[], q: readonly Whole[], shift: number): ExactDistance {
   const axis = widestGap(p, q);
-  if (axis.n <= 0n) return { sign: axis.n < 0n ? -1 : 0, gap: -rootToNumber({ n: axis.n * axis.n, d: axis.square }, shift) };
-  return { sign: 1, gap: rootToNumber(leastLink(p, q), shift) };
+  if (axis.n < 0n) return { sign: -1, gap: -rootToNumber({ n: axis.n * axis.n, d: axis.square }, shift) };
+  const least = leastLink(p, q);
+  return { sign: least.n > 0n ? 1 : 0, gap: rootToNumber(least, shift) };
 }
 
 /** The greatest N / |n|, N = min over B of n·w - max over A of n·v, as N and the square of |n|. */
@@ -76,8 +77,8 @@ function widestGap(a: readonly Whole[], b: readonly Whole[]): { n: bigint; squar
       for (let j = 0; j < i; j++) offer([v[1] - body[j][1], body[j][0] - v[0]]);
     });
   }
-  if (best === null) throw new Error('the points of each body must span an area');
-  return best;
+  // Two points have no direction.
+  return best ?? { n: 0n, square: 1n };
 }
 
 /** The least squared length of all links between the bodies. */

@@ -21,7 +21,7 @@ import {
 } from '../../src/planar';
 import { createRandom } from '../../src/polyhedron';
 import { codeOf } from '../polyhedron/code-of';
-import { addRandom2d, allContacts2d, bits2d, move2d, randomScene2d, scaled, slots2d } from './scene-2d';
+import { addRandom2d, allContacts2d, bits2d, cores, move2d, randomScene2d, scaled, slots2d } from './scene-2d';
 
 /** Pairs of the list are those found by asking about all, but for gaps within rounding of the margin. */
 function expectAll(list: ContactList2d, reference: Map<string, number>, margin: number): void {
@@ -72,7 +72,7 @@ describe.each([exactLineMethod, shortestLinkMethod2d, fastCommonLineMethod])('$n
     // The depth of FCP is a local minimum, which may be another one after other steps: only its gaps apart are compared
     // with cold calls.
     const isExact = method !== fastCommonLineMethod;
-    for (const shapes of [undefined, scaled]) {
+    for (const shapes of method.takesCores === true ? [undefined, scaled, cores] : [undefined, scaled]) {
       const margin = 0.05;
       let most = 0;
       lives(11, 30, shapes, (bodies) => {

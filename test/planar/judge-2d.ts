@@ -32,7 +32,8 @@ export function cornersOf({ vertices, vertexCount }: ConvexPolygon, pose?: Pose2
 
 export function pointSegment(p: P, q: P, r: P): number {
   const [ex, ey] = [r[0] - q[0], r[1] - q[1]];
-  const t = Math.min(1, Math.max(0, (ex * (p[0] - q[0]) + ey * (p[1] - q[1])) / (ex * ex + ey * ey)));
+  const square = ex * ex + ey * ey;
+  const t = square > 0 ? Math.min(1, Math.max(0, (ex * (p[0] - q[0]) + ey * (p[1] - q[1])) / square)) : 0;
   return Math.hypot(p[0] - q[0] - t * ex, p[1] - q[1] - t * ey);
 }
 
@@ -67,14 +68,14 @@ export function setLineAlong(line: CommonLine, pair: Pair2d, x: number, y: numbe
 
 /**
  * Height of a point over the polygon: how far it is outside of the edge that it is farthest outside of; < 0 inside. Of
- * a posed polygon in its own frame, where the shortest edge has a direction.
+ * a posed polygon in its own frame, where the shortest edge has a direction. A point has no edges: -Infinity.
  */
-function heightOver({ normals, offsets, vertexCount }: ConvexPolygon, p: P, pose?: Pose2d): number {
+function heightOver({ normals, offsets }: ConvexPolygon, p: P, pose?: Pose2d): number {
   const [x, y] = pose
     ? [pose[0] * (p[0] - pose[2]) + pose[1] * (p[1] - pose[3]), pose[0] * (p[1] - pose[3]) - pose[1] * (p[0] - pose[2])]
     : p;
   let most = -Infinity;
-  for (let k = 0; k < vertexCount; k++) most = Math.max(most, normals[2 * k] * x + normals[2 * k + 1] * y - offsets[k]);
+  for (let k = 0; k < offsets.length; k++) most = Math.max(most, normals[2 * k] * x + normals[2 * k + 1] * y - offsets[k]);
   return most;
 }
 

@@ -69,6 +69,12 @@ function borderOf(
     if (!(cosine >= LEAST_COSINE)) return;
     edges.push({ from: side === 1 ? spot : next, to: side === 1 ? next : spot, index, slope: Math.abs(rise / run) });
   });
+  if (edges.length === 0) {
+    // A point, or a segment on end: its top is all of the border.
+    const heights = spots.map(({ height }) => side * height);
+    const index = heights.indexOf(Math.max(...heights));
+    edges.push({ from: spots[index], to: spots[index], index: -1, slope: 0 });
+  }
   return {
     corners: spots,
     edges,

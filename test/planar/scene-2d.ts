@@ -7,9 +7,11 @@ import {
   createContact2d,
   createDetectOptions2d,
   detect2d,
+  pointCore2d,
   polygonFromVertices,
   rectangle,
   regularPolygon,
+  segmentCore2d,
   type BodySet2d,
   type ContactList2d,
   type ContactMethod2d,
@@ -25,16 +27,26 @@ export const shapes: ConvexPolygon[] = [
   polygonFromVertices([0, 0, 1, -0.2, 1.3, 0.5, 0.9, 1.1, 0.1, 0.8]),
 ];
 
+/** Points, segments and polygons, for bodies that all have a radius. */
+export const cores: ConvexPolygon[] = [
+  pointCore2d(),
+  segmentCore2d(1),
+  segmentCore2d([0, 0, 0.1, 0.3]),
+  pointCore2d(),
+  ...shapes.slice(0, 2),
+];
+
 /** Shapes of three decades of size. */
 export const scaled: ConvexPolygon[] = [3, 1, 0.1, 0.01, 0.003].map((size, k) => regularPolygon(3 + k, size));
 
 export function addRandom2d(bodies: BodySet2d, random: Random, size: number, flags = 0, from = shapes): number {
   const angle = 2 * Math.PI * random();
+  const shape = from[Math.floor(random() * from.length)];
   return addBody2d(bodies, {
-    shape: from[Math.floor(random() * from.length)],
+    shape,
     position: [size * random(), size * random()],
     rotation: [Math.cos(angle), Math.sin(angle)],
-    rounding: random() < 0.3 ? 0.1 * random() : 0,
+    rounding: shape.dimension < 2 ? 0.05 + random() ** 4 : random() < 0.3 ? 0.1 * random() : 0,
     group: random() < 0.2 ? 1 + Math.floor(2 * random()) : 0,
     flags,
   });

@@ -47,7 +47,10 @@ export interface BodySet2d {
    * cosine and sine. Drift from unit length up to 1e-3 in c² + s² is harmless.
    */
   rotations: Float64Array;
-  /** Minkowski rounding radius, a length >= 0: the body is its polygon swollen by it. Kernels see the sharp body. */
+  /**
+   * Minkowski rounding radius, a length >= 0: the body is its polygon swollen by it. Kernels see the sharp body. It is
+   * > 0 for a point (then the radius of the disc) and a segment.
+   */
   rounding: Float64Array;
   /** Bodies of the same non-zero group never pair (convex parts of one concave body). */
   group: Int32Array;
@@ -109,8 +112,8 @@ export interface BodySetArrays2d {
  *
  * Throws InputError 'bad-length' when an array is too short for `count`, 'bad-option' when one is missing (null) or of
  * another kind, or a shape (index) is no polygon, 'bad-index' when a shapeIndex names no shape, 'bad-radius' for a
- * negative or non-finite rounding. Poses are not checked here (they change every step): a bad pose gives Status.Invalid
- * where it is used.
+ * rounding that is negative or not finite, or 0 for a point or segment. Poses are not checked here (they change every
+ * step): a bad pose gives Status.Invalid where it is used.
  *
  * @example
  * ```ts
@@ -153,6 +156,7 @@ export function createBodySet2d(arrays: BodySetArrays2d = {}): BodySet2d {
     checkShapeIndex(bodies.shapeIndex[i], bodies.shapes.length, i);
     if (bodies.shapeIndex[i] < 0) bodies.freeRows.push(i);
     checkRounding(bodies.rounding[i], i);
+    if (bodies.shapeIndex[i] >= 0) checkThickness2d(bodies.shapes[bodies.shapeIndex[i]], bodies.rounding[i], i);
   }
   return bodies;
 }
@@ -179,7 +183,7 @@ export interface NewBody2d {
  * `grow: true`. See {@link reserve2d}.
  *
  * Throws InputError 'bad-option' (no body set, no shape), 'bad-length' (no room; position or rotation not of two
- * numbers), 'not-finite' (position), 'not-unit' (rotation), 'bad-radius' (rounding).
+ * numbers), 'not-finite' (position), 'not-unit' (rotation), 'bad-radius' (rounding; a point or segment needs one > 0).
  */
 export function addBody2d(bodies: BodySet2d, body: NewBody2d): number {
   checkSet(bodies, 'createBodySet2d');
@@ -189,6 +193,7 @@ export function addBody2d(bodies: BodySet2d, body: NewBody2d): number {
   const row = bodies.freeRows.length > 0 ? bodies.freeRows[bodies.freeRows.length - 1] : bodies.count;
   const rounding = body.rounding ?? 0;
   checkRounding(rounding, row);
+  checkThickness2d(body.shape, rounding, row);
   const position = body.position ?? body.shape.origin;
   const rotation = body.rotation ?? UNTURNED;
   checkNumbers('position', position, 2, row);
@@ -276,6 +281,14 @@ export function boundingRadii2d(out: Float64Array, bodies: BodySet2d): Float64Ar
     out[i] = s < 0 ? Number.NaN : bodies.shapes[s].radius + bodies.rounding[i];
   }
   return out;
+}
+
+/** Throws InputError 'bad-radius' for a body without thickness: a point or a segment that no radius swells. */
+function checkThickness2d({ dimension }: ConvexPolygon, rounding: number, row: number): void {
+  if (!(dimension < 2) || rounding > 0) return;
+  const [core, body] = dimension === 0 ? ['point', 'disc'] : ['segment', 'rod'];
+  const text = `body ${row} is a ${core} with rounding ${rounding}: give it a rounding radius > 0, that of the ${body}`;
+  throw new InputError('bad-radius', text, row, rounding);
 }
 
 const UNTURNED: ReadonlyVec2 = [1, 0];

@@ -2,9 +2,11 @@ import { createState, type ContactState } from '../../contact/method';
 import { roundedBand, sharpMargin } from '../../contact/rounding';
 import { Status } from '../../contact/status';
 import type { BodySet2d } from '../body/body-set-2d';
+import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { createPose2d, relativePose2d } from '../body/pose-2d';
 import { touchingBand2d } from './common-line';
 import { clearContact2d, type Contact2d } from './contact-2d';
+import { discContact } from './disc-contact';
 import { createDetectOptions2d, type ContactMethod2d, type DetectOptions2d } from './method-2d';
 import { BAND, RADIUS_A, RADIUS_B, swell2d, swelling, toWorld2d } from './to-world-2d';
 
@@ -21,7 +23,8 @@ const noMemory = /* @__PURE__ */ createState({ stateInts: 16, stateFloats: 16 })
  * The contact of bodies i (A) and j (B) in world coordinates: relative pose, the method's kernel in A's frame, rounding
  * radii, back to the world. `state` is the pair's warm-start slot; without it the call is cold. `shift`, length 2,
  * moves body j first, to the image that body i meets in a periodic box. Removed bodies, and bodies with a bad pose or
- * rounding radius, give Status.Invalid.
+ * rounding radius, give Status.Invalid. Rounded bodies with a method that is `sharpOnly` also give it, and so do points
+ * and segments with a method that does not say `takesCores`, or without a rounding radius.
  *
  * @example
  * ```ts
@@ -48,11 +51,13 @@ export function detect2d(
   const b = bodies.shapes[shapeB];
   const roundingA = bodies.rounding[i];
   const roundingB = bodies.rounding[j];
-  relativePose2d(pose, bodies, i, j, shift);
   const rounding = roundingA + roundingB;
   // Also for NaN: radii are the caller's own array and may have changed since it was checked.
   if (!(roundingA >= 0 && roundingB >= 0 && rounding < Infinity)) return clearContact2d(out, Status.Invalid).status;
   if (rounding > 0 && method.sharpOnly) return clearContact2d(out, Status.Invalid).status;
+  if (a.dimension + b.dimension < 4 && !takesPair(method, a, b, roundingA, roundingB)) return clearContact2d(out, Status.Invalid).status;
+  if (a.vertexCount + b.vertexCount === 2) return discContact(out, bodies, i, j, shift, options);
+  relativePose2d(pose, bodies, i, j, shift);
   // The kernel sees sharp bodies, which are farther apart by the radii. Options that are missing or NaN count as 0,
   // their default.
   const margin = options.margin > 0 ? options.margin : 0;
@@ -70,6 +75,11 @@ export function detect2d(
   swelling[BAND] = touchingBand2d(a, b);
   swell2d(out);
   return toWorld2d(out, bodies, i).status;
+}
+
+/** Whether a pair with a point or a segment has a method for it, and the radii that give it thickness. */
+function takesPair(method: ContactMethod2d, a: ConvexPolygon, b: ConvexPolygon, roundingA: number, roundingB: number): boolean {
+  return method.takesCores === true && (a.dimension === 2 || roundingA > 0) && (b.dimension === 2 || roundingB > 0);
 }
 
 function coldState(method: ContactMethod2d): ContactState {

@@ -45,6 +45,11 @@ export interface ContactMethod2d {
   /** True for a method that takes sharp bodies only: a pair with rounding radii gives Status.Invalid. */
   readonly sharpOnly?: boolean;
   /**
+   * True for a method that takes points and segments (polygons of a dimension below 2). With another method a pair with
+   * such a body gives Status.Invalid. A pair of two points has a closed form: {@link detect2d} does not ask the method.
+   */
+  readonly takesCores?: boolean;
+  /**
    * True when the gap of every Separated result is proved to be at most the distance of the bodies, to rounding. A
    * detector then does not call the method again before the two bodies have moved enough to meet.
    */

@@ -45,7 +45,9 @@ function healthOf(bodies: BodySet2d, i: number): number {
   const finite = 0 * positions[2 * i] + 0 * positions[2 * i + 1] === 0;
   const rotation = Math.abs(c * c + d * d - 1) <= ROTATION_DRIFT;
   const round = bodies.rounding[i] >= 0 && bodies.rounding[i] < Infinity;
-  return finite && rotation && round && s < bodies.shapes.length ? Health.Good : Health.Invalid;
+  if (!(finite && rotation && round && s < bodies.shapes.length)) return Health.Invalid;
+  // A core has no thickness of its own.
+  return bodies.rounding[i] > 0 || bodies.shapes[s].dimension === 2 ? Health.Good : Health.Invalid;
 }
 
 function travel(positions: Float64Array, from: Float64Array, edges: Float64Array, i: number): number {

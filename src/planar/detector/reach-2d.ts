@@ -68,7 +68,7 @@ function isBeyondEdge(list: NearPairs, bodies: BodySet2d, large: number, small: 
   // What the large body has beyond its edges: rounding, and what swells its radius.
   const swollen = list.radii[small] + (list.radii[large] - shape.radius) + list.reach[0] + MARGIN_SLACK * list.radii[large];
   const { normals, offsets } = shape;
-  for (let k = 0; k < shape.vertexCount; k++) {
+  for (let k = 0; k < offsets.length; k++) {
     if (normals[2 * k] * px + normals[2 * k + 1] * py - offsets[k] > swollen) {
       byEdges[0] = large;
       return true;

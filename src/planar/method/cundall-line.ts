@@ -79,7 +79,7 @@ export function cundallLine(
   state: ContactState,
   options: CundallLineOptions = defaults,
 ): Status {
-  if (!isFinitePose2d(pose)) return invalidLine(out);
+  if (!isFinitePose2d(pose) || a.dimension + b.dimension < 4) return invalidLine(out);
   // Poses whose squares overflow have no centre line in double precision.
   if (!(pose[2] * pose[2] + pose[3] * pose[3] < Infinity)) return invalidLine(out);
   loadCornersB(b, pose);

@@ -12,6 +12,7 @@ export const exactLineMethod: ContactMethod2d = {
   name: 'exact',
   stateInts: 0,
   stateFloats: 0,
+  takesCores: true,
   certified: true,
   detect(out, a, b, pose, _state, options) {
     exactLine(line, a, b, pose);

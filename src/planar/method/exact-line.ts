@@ -12,6 +12,11 @@
  *   rounding turned a link so short that an edge normal does better, it is that one. Bounds that still differ by more
  *   than rounding give Unresolved (not seen in any test).
  *
+ * Cores: a segment has two edges, its sides; segments that cross leave each other by the shortest way, which is along
+ * one of those normals. Segments on one line that share more than a point leave along the normal of edge 0 of A (edge 1
+ * counts only if it is better by more than rounding). Two points are apart along their link; coincident ones leave
+ * along the x axis of A.
+ *
  * Witness points in overlap: where the bodies touch once B has been moved out by the depth. Ties resolve in a fixed
  * order: edges of A, then of B. Frame: A's; pose is that of B in A. Normal from A to B. Keeps no memory. Cost: each
  * near edge against all corners of the other body.
@@ -39,11 +44,15 @@ const CORNER = 2;
 /** Evaluations of g (0). */
 const evaluations = /* @__PURE__ */ new Int32Array(1);
 /** Lengths of the pair. Doubles that go to a function that is not inlined are allocated. */
-const extent = /* @__PURE__ */ new Float64Array(2);
+const extent = /* @__PURE__ */ new Float64Array(3);
 /** Size of the pair: both radii and the distance of the centroids. */
 const PAIR_SIZE = 0;
 /** Rounding of g. */
 const ROUNDING_OF_G = 1;
+/**
+ * By how much g along an edge must be above the best one so far: 0, or for two cores the rounding of two values of g.
+ */
+const PREFERENCE = 2;
 
 /**
  * Rounding steps of the extent by which link and lower bound may differ: what a fair program reaches, see test/cases.
@@ -70,6 +79,8 @@ export function exactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, p
   extent[ROUNDING_OF_G] = rounding;
   evaluations[0] = 0;
   bestLine[GAP_2D] = -Infinity;
+  if (a.vertexCount + b.vertexCount === 2) return linkPoints(out, a, b, pose);
+  extent[PREFERENCE] = a.dimension + b.dimension < 3 ? 2 * rounding : 0;
   loadCornersB(b, pose);
   searchEdgesOfA(a, b, pose);
   searchEdgesOfB(a, b, pose);
@@ -123,10 +134,10 @@ function searchEdgesOfA(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void 
   const rounding = extent[ROUNDING_OF_G];
   const { normals, offsets } = a;
   const end = 2 * b.vertexCount;
-  for (let k = 0; k < a.vertexCount; k++) {
+  for (let k = 0; k < offsets.length; k++) {
     const nx = normals[2 * k];
     const ny = normals[2 * k + 1];
-    const level = offsets[k] + bestLine[GAP_2D];
+    const level = offsets[k] + bestLine[GAP_2D] + extent[PREFERENCE];
     if (nx * pose[2] + ny * pose[3] < b.inradius + level - rounding) continue;
     evaluations[0]++;
     let low = Infinity;
@@ -141,7 +152,7 @@ function searchEdgesOfA(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void 
     // A scan that was cut short has not seen the lowest corner.
     if (!(low > level)) continue;
     const g = low - offsets[k];
-    if (!(g > bestLine[GAP_2D])) continue;
+    if (!(g > bestLine[GAP_2D] + extent[PREFERENCE])) continue;
     bestLine[0] = nx;
     bestLine[1] = ny;
     bestLine[GAP_2D] = g;
@@ -157,11 +168,11 @@ function searchEdgesOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void 
   const { normals } = b;
   const { vertices } = a;
   const end = 2 * a.vertexCount;
-  for (let k = 0; k < b.vertexCount; k++) {
+  for (let k = 0; k < b.offsets.length; k++) {
     const nx = pose[0] * normals[2 * k] - pose[1] * normals[2 * k + 1];
     const ny = pose[1] * normals[2 * k] + pose[0] * normals[2 * k + 1];
     const offset = b.offsets[k] + nx * pose[2] + ny * pose[3];
-    const level = offset + bestLine[GAP_2D];
+    const level = offset + bestLine[GAP_2D] + extent[PREFERENCE];
     // A's centroid is the origin.
     if (0 < a.inradius + level - rounding) continue;
     evaluations[0]++;
@@ -176,7 +187,7 @@ function searchEdgesOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void 
     }
     if (!(low > level)) continue;
     const g = low - offset;
-    if (!(g > bestLine[GAP_2D])) continue;
+    if (!(g > bestLine[GAP_2D] + extent[PREFERENCE])) continue;
     bestLine[0] = -nx;
     bestLine[1] = -ny;
     bestLine[GAP_2D] = g;
@@ -184,6 +195,26 @@ function searchEdgesOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void 
     found[EDGE] = k;
     found[CORNER] = at >> 1;
   }
+}
+
+/** Two points: the link is their difference, without rounding. */
+function linkPoints(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): Status {
+  const x = pose[2];
+  const y = pose[3];
+  const gap = Math.sqrt(x * x + y * y);
+  out.gap = gap;
+  out.normal[0] = gap > 0 ? x / gap : 1;
+  out.normal[1] = gap > 0 ? y / gap : 0;
+  for (let k = 0; k < 2; k++) {
+    out.pointA[k] = 0;
+    out.pointB[k] = gap > 0 ? pose[2 + k] : 0;
+    out.point[k] = 0.5 * out.pointB[k];
+  }
+  out.featureA = vertexFeature(0);
+  out.featureB = vertexFeature(0);
+  out.iterations = 1;
+  out.evaluations = 0;
+  return setStatusOfGap(out, a, b);
 }
 
 function takeBestAlong(): void {
@@ -221,8 +252,13 @@ function linkCornerToEdge(a: ConvexPolygon, b: ConvexPolygon): boolean {
   return true;
 }
 
-/** The normal that belongs to the link, unless one of the edges is better by more than rounding. */
+/**
+ * The normal that belongs to the link, unless one of the edges is better by more than rounding. Two cores as near as
+ * rounding keep the normal of the edge that was found.
+ */
 function takeNormalOfLink(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
+  const least = extent[PREFERENCE];
+  if (least > 0 && !(link[LINK_SQUARE] > least * least)) return;
   const onA = linkFeature[0];
   const onB = linkFeature[1];
   if (featureDimension(onA) === 1) {

@@ -69,7 +69,7 @@ const PROVED_DEPTH = 2;
  * ```
  */
 export function fastCommonLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, state: ContactState): Status {
-  if (!isFinitePose2d(pose)) return invalidLine(out);
+  if (!isFinitePose2d(pose) || a.dimension + b.dimension < 4) return invalidLine(out);
   const distance = Math.sqrt(pose[2] * pose[2] + pose[3] * pose[3]);
   // Poses whose squares overflow have no distance in double precision.
   if (!(distance < Infinity)) return invalidLine(out);

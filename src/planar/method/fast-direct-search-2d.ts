@@ -73,6 +73,7 @@ export function fastDirectSearch2d(
   options: DirectSearchOptions2d,
 ): Status {
   if (!isFinitePose2d(pose) || !(pose[2] * pose[2] + pose[3] * pose[3] < Infinity)) return clearContact2d(out, Status.Invalid).status;
+  if (a.dimension + b.dimension < 4) return clearContact2d(out, Status.Invalid).status;
   loadBlocks2d(a, b, pose, options);
   clearSet();
   const { ints, intOffset } = state;

@@ -117,7 +117,8 @@ function offer(a: ConvexPolygon, b: ConvexPolygon, side: 0 | 1, v: number, e: nu
     } else {
       const across = ex * y - ey * x;
       distance = (across / square) * across;
-      feature = edgeFeature(e);
+      // A segment has an edge on each side: the link is on that of the corner.
+      feature = edgeFeature(count === 2 && across > 0 ? next : e);
       const part = t / square;
       fx = ox + part * ex;
       fy = oy + part * ey;

@@ -74,7 +74,7 @@ export const span = /* @__PURE__ */ new Float64Array(2);
  * ```
  */
 export function overlapPolygon(out: Overlap2d, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): Status {
-  if (!isFinitePose2d(pose)) return clearOverlap2d(out, Status.Invalid).status;
+  if (!isFinitePose2d(pose) || a.dimension + b.dimension < 4) return clearOverlap2d(out, Status.Invalid).status;
   const reach = a.radius + b.radius;
   const band = touchingBand2d(a, b);
   const distance = pose[2] * pose[2] + pose[3] * pose[3];

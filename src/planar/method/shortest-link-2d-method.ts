@@ -13,6 +13,7 @@ export const shortestLinkMethod2d: ContactMethod2d = {
   name: 'slm',
   stateInts: SHORTEST_LINK_2D_INTS,
   stateFloats: 0,
+  takesCores: true,
   certified: true,
   detect(out, a, b, pose, state, options) {
     shortestLink2d(line, a, b, pose, state);

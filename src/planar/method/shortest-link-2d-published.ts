@@ -75,7 +75,7 @@ const bestFeatures = /* @__PURE__ */ new Int32Array(2);
  * frame.
  */
 export function publishedShortestLink2d(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, state: ContactState): Status {
-  if (!isFinitePose2d(pose)) return invalidLine(out);
+  if (!isFinitePose2d(pose) || a.dimension + b.dimension < 4) return invalidLine(out);
   const { ints, intOffset, floats, floatOffset } = state;
   if (ints[intOffset] === IN_CONTACT) return byExactLine(out, a, b, pose, state, 0);
   if (!recall(a, b, state) && !coldStart(a, b, pose)) return byExactLine(out, a, b, pose, state, 0);

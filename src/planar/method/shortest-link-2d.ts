@@ -12,7 +12,9 @@
  *   edge and the other body's feature. Its length falls strictly, so the walk cannot return;
  * - where the link does not get shorter, rounding has turned it: its normal becomes that of the edge, and the
  *   certificate is asked again. What then is still open, a point behind the edge it leans over (overlap), or MAX_MOVES
- *   hands the pair to the exact line.
+ *   hands the pair to the exact line;
+ * - a segment has two edges in one place. A link leans on the side that its corner is on. A core as near to another
+ *   body as rounding has no side: the exact line decides, which keeps no memory.
  *
  * Frame: A's; only the corners of B that are touched are transformed. Normal from A to B. state (2 ints): features of
  * the last link (code + 1; -1 in the first after contact). Warm and cold agree: a certificate does not know where the
@@ -45,6 +47,9 @@ export const SHORTEST_LINK_2D_INTS = 2;
  * all edges. Then the exact line is not dearer.
  */
 const MAX_MOVES = 64;
+
+/** Links of a point or a segment that are no longer than this many times the rounding of a height. */
+const CORE_ULPS = 4;
 
 /** Memory of a pair that overlapped or touched: the walk would only find that again. */
 const OVERLAPPED = -1;
@@ -143,7 +148,10 @@ function recall(a: ConvexPolygon, b: ConvexPolygon, state: ContactState): boolea
 }
 
 function isFeature(shape: ConvexPolygon, feature: number): boolean {
-  return feature >= 0 && featureDimension(feature) < 2 && featureIndex(feature) < shape.vertexCount;
+  // A point has no edges.
+  const dimension = featureDimension(feature);
+  const count = dimension === 0 ? shape.vertexCount : shape.offsets.length;
+  return feature >= 0 && dimension < 2 && featureIndex(feature) < count;
 }
 
 /**
@@ -179,10 +187,11 @@ function farthest({ vertices, vertexCount }: ConvexPolygon): number {
  * is in link and on.
  */
 function walk(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): number {
+  const least = a.dimension + b.dimension < 4 ? CORE_ULPS * toOther[LEVEL_ROUNDING] : 0;
   linkFeatures(a, b, pose);
   for (let moves = 1; moves <= MAX_MOVES; moves++) {
     const length = link[LINK_LENGTH];
-    if (!(length > 0 && length < Infinity)) return -moves;
+    if (!(length > least && length < Infinity)) return -moves;
     if (isCertified(a, b, pose)) return moves;
     const side = broken[BROKEN_BODY];
     const edge = broken[BROKEN_EDGE];
@@ -259,6 +268,15 @@ function linkEdgeOfA(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   link[LINK_LENGTH] = link[LINK_NORMAL] * x + link[LINK_NORMAL + 1] * y;
   link[EDGE_PART] = t;
   link[EDGE_SQUARE] = square;
+  if (a.vertexCount === 2 && link[LINK_LENGTH] < 0) leanOnOtherSide(0);
+}
+
+/** Of a segment, whose other side is its other edge: the corner is there. */
+function leanOnOtherSide(side: number): void {
+  linkFeature[side] = edgeFeature(1 - featureIndex(linkFeature[side]));
+  for (let k = 0; k < 2; k++) link[LINK_NORMAL + k] = 0 - link[LINK_NORMAL + k];
+  link[LINK_LENGTH] = 0 - link[LINK_LENGTH];
+  link[EDGE_PART] = 1 - link[EDGE_PART];
 }
 
 function linkEdgeOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
@@ -289,6 +307,7 @@ function linkEdgeOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   link[LINK_LENGTH] = -(link[LINK_NORMAL] * x + link[LINK_NORMAL + 1] * y);
   link[EDGE_PART] = t;
   link[EDGE_SQUARE] = square;
+  if (b.vertexCount === 2 && link[LINK_LENGTH] < 0) leanOnOtherSide(1);
 }
 
 function linkCorners(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {

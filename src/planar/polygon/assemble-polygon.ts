@@ -42,6 +42,7 @@ export function assemblePolygon(points: Float64Array, tolerance = 0): ConvexPoly
     largest = Math.max(largest, Math.abs(points[2 * k]), Math.abs(points[2 * k + 1]), Math.abs(x), Math.abs(y));
   }
   return {
+    dimension: 2,
     vertexCount: n,
     vertices,
     normals,

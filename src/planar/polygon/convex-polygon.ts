@@ -5,8 +5,16 @@
  * Frame: coordinates are relative to the polygon's own centroid (of area), x to the right and y up, vertices
  * counter-clockwise. Lengths are in the caller's unit. Write n for the number of vertices, which is that of edges: edge
  * k runs from vertex k to vertex k + 1 (the last one to vertex 0), and its outward normal points to its right.
+ *
+ * A core is a polygon without area, for bodies that have their thickness from a rounding radius: a point (a disc) or a
+ * segment (a rod with round ends). See {@link pointCore2d} and {@link segmentCore2d}.
  */
 export interface ConvexPolygon {
+  /**
+   * 2 for a polygon. 0 for a point: 1 vertex, no edge (`normals` and `offsets` are empty). 1 for a segment: 2 vertices,
+   * and 2 edges, which are its two sides: edge 0 runs from vertex 0 to vertex 1, edge 1 back.
+   */
+  readonly dimension: 0 | 1 | 2;
   readonly vertexCount: number;
   /** Corners, x y packed, counter-clockwise, length 2n, relative to the centroid. */
   readonly vertices: Float64Array;

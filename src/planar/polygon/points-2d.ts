@@ -89,4 +89,4 @@ const MAX_POINTS = 2 ** 28;
 export const LARGEST_COORDINATE = 2 ** 200;
 
 /** 2^-200: the inertia of a polygon of this size is still a normal number. Smaller ones count as one point. */
-const SMALLEST_POLYGON = 2 ** -200;
+export const SMALLEST_POLYGON = 2 ** -200;
