@@ -3,9 +3,9 @@ import type { ContactList } from '../contact/contact-list';
 import type { MovingBodies } from './pair-force';
 
 /**
- * Adds the forces at all points of a list to forces and torques of the bodies: `pointForces` holds the force on B at
- * each point, 3 a point, in the world; A feels the opposite. Torques are about the centroids, that of B where it meets
- * A in a periodic box. Walls get nothing here, see {@link addWallForces}. Allocates nothing.
+ * Adds the forces at all points of a list to forces and torques of the bodies: `pointForces` is the force on B at each
+ * point, 3 numbers for each point, in the world. The force on A is the opposite. Torques are about the centroids, that
+ * of B where it meets A in a periodic box. Walls get no force here: see {@link addWallForces}. Allocates nothing.
  *
  * @param forces Added to, 3 a body.
  * @param torques Added to, 3 a body.
@@ -62,7 +62,9 @@ export function addWallForces(
   }
 }
 
-/** Adds `sign` times the forces at the points of contact c to a row, which stands at its position; B may be shifted. */
+/**
+ * Adds `sign` times the forces at the points of contact c to a row, with torques about its position. B may be shifted.
+ */
 function addPoints(
   forces: Float64Array,
   torques: Float64Array,

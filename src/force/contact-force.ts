@@ -2,26 +2,25 @@
  * The force of one contact as a whole, by a law of contact-law.ts.
  *
  * Area laws (pressure, mean depth): the elastic normal force N acts along the normal at the pressure centre, with the
- * exact overlap volume, so it does not depend on which points are listed. The rest acts at the listed points, so that
- * turning about the normal and rocking are resisted too. Point p has the part w_p of the contact, in proportion to
+ * exact overlap volume, so it does not depend on which points are listed. All other forces act at the listed points, so
+ * they also resist turning about the normal and rocking. Point p has the part w_p of the contact, in proportion to
  * share x depth: the sum of these over all points is the volume, since the rim has no depth. (Without shares: in
  * proportion to the depths; without depths: equal parts.) It has
- *   - the load w_p N;
- *   - a dashpot along the normal, w_p of that of the contact, and of no more force than its load;
+ *   - the load w_p N; - a dashpot along the normal, w_p of that of the contact, whose force is at most the load;
  *   - a shear spring and a dashpot, w_p of those of the contact, limited by friction times its load with the dashpot's
  *     force.
- * Where the gap of a point passes zero all of this is zero, so nothing jumps; and nothing pulls. That dashpots end at
- * the load has a second reason: the area of two faces that meet flush jumps from 0 to all of it at the touch; the load
- * does not.
+ * All of this is zero when the gap of a point passes zero. So no force jumps, and no force pulls. The limit of the
+ * dashpots has a second reason: when two faces meet flush, the area jumps from 0 to its full size at the touch, but the
+ * load does not.
  *
- * Bonds (cohesion, tension) of an area law: a bonded point keeps the largest area that it has had, for an area that
- * presses is 0 once the bodies part. While its gap is positive it pulls with the stiffness of that area, at its place,
- * until it tears.
+ * Bonds (cohesion, tension) of an area law: a bonded point keeps the largest area that it has had, because the area
+ * that presses is 0 when the bodies separate. While its gap is positive it pulls at its place with the stiffness of
+ * that area, until it tears.
  *
  * Point law: the sum of {@link springForce} over the points, each with its part of the area, or of the bond.
  *
- * History: spring-history.ts, by point slot; it is made ready by beginSprings. A point without a slot has no shear
- * spring. Sign: forces are those on B.
+ * History: spring-history.ts, by point slot. beginSprings prepares it. A point without a slot has no shear spring.
+ * Sign: forces are those on B.
  */
 import type { ContactList } from '../contact/contact-list';
 import { NormalModel, type ContactLaw } from './contact-law';
@@ -54,9 +53,9 @@ import { BOND_AREA, SPRING_FLOATS, type Springs } from './spring-history';
 import { addSpring, AREA, GAP, springGiven, springPoint } from './spring-law';
 
 /**
- * Writes the force and the torques of contact c of a list to `out`, in the world, and moves the springs of its points
- * on by the time step `dt` (0 adds no shear). `list` is that of a detector, or one filled by appendContact; `springs`
- * are those that {@link beginSprings} has made ready for it. Allocates nothing, never throws.
+ * Writes the force and the torques of contact c of a list to `out`, in the world, and advances the springs of its
+ * points by the time step `dt` (0 adds no shear). `list` is that of a detector, or one filled by appendContact.
+ * `springs` must be prepared for it by {@link beginSprings}. Allocates nothing, never throws.
  *
  * @example
  * ```ts
@@ -132,7 +131,7 @@ function addZone(out: PairForce, law: ContactLaw, history: Float64Array, list: C
   }
 }
 
-/** The spring of a point that keeps nothing. */
+/** The spring of a point without memory. */
 const noHistory = /* @__PURE__ */ new Float64Array(SPRING_FLOATS);
 const place = /* @__PURE__ */ new Float64Array(3);
 const forceHere = /* @__PURE__ */ new Float64Array(3);

@@ -1,13 +1,13 @@
 /**
- * Laws for a contact as a whole: the spring law's numbers, and where the normal force comes from. docs/laws.md says
- * when to take which.
+ * Laws for a contact as a whole: the numbers of the spring law, and the source of the normal force. docs/laws.md says
+ * when to use which law.
  *
  * Sources: pressure law, or elastic foundation: Nassauer, Liedke and Kuna 2012, eq. 43, and K. L. Johnson, Contact
  * Mechanics (1985), section 4.3; springs at the points: Wang, Li and Feng 2014, section 4.
  */
 import { createSpringLaw, type MoreOfSpringLaw, type SpringLaw } from './spring-law';
 
-/** Where the normal force of a contact comes from. */
+/** The source of the normal force of a contact. */
 export const NormalModel = {
   /** One spring at each contact point: the force depends on the number of points. */
   Points: 0,

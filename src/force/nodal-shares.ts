@@ -6,9 +6,9 @@
 
 /**
  * Shares of the corners of a triangle or a convex quadrilateral in a force at a point of it. They add up to 1 and have
- * the moment of the force. `corners`, 3 or 4 points x y z packed; `out` has one entry a corner. A quadrilateral is
- * taken as the two triangles that its diagonal from the first corner makes, so that the moment is exact for any shape
- * of it. Zeros for a face without area.
+ * the moment of the force. `corners`, 3 or 4 points x y z packed; `out` has one entry a corner. The diagonal from the
+ * first corner divides a quadrilateral into two triangles, so the moment is exact for any shape. Zeros for a face
+ * without area.
  */
 export function nodalShares(out: Float64Array, corners: ArrayLike<number>, point: ArrayLike<number>): Float64Array {
   out.fill(0);
@@ -28,8 +28,8 @@ export function nodalShares(out: Float64Array, corners: ArrayLike<number>, point
 const shares = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * Barycentric coordinates of the foot of the point on the triangle of corners 0, t, t + 1; true when it is not beyond
- * the side from 0 to t + 1.
+ * Barycentric coordinates of the foot of the point on the triangle of corners 0, t, t + 1; True when the foot is not
+ * beyond the side from 0 to t + 1.
  */
 function sharesIn(c: ArrayLike<number>, t: number, p: ArrayLike<number>): boolean {
   const ux = c[3 * t] - c[0];

@@ -1,6 +1,6 @@
 /** The force and the torques of a contact on its two bodies, and the motion of the two bodies that a law needs. */
 
-/** What two bodies do to each other in one contact, in the world. */
+/** The force and the torques of one contact, in the world. */
 export interface PairForce {
   /** Force on B, length 3; A feels the opposite. */
   force: Float64Array;
@@ -32,8 +32,8 @@ export interface BodyMotion extends MovingBodies {
   walls?: MovingBodies;
   /**
    * The time by which the velocities are behind the positions; default 0. Leapfrog, velocity Verlet and semi-implicit
-   * Euler hold velocities of the middle of the last step while they find forces: there it is half the step. Otherwise
-   * two bodies that turn together as one seem to slip, and creep.
+   * Euler have velocities of the middle of the last step when they compute forces: use half the step. Otherwise two
+   * bodies that rotate together as one seem to slip, and creep.
    */
   lag?: number;
 }
@@ -68,8 +68,9 @@ function loadBody({ positions, velocities, spins }: MovingBodies, i: number, o: 
 }
 
 /**
- * Writes {@link relativeVelocity} at the point `p` of the two loaded bodies. With a lag it is that of the time of the
- * velocities: the arms are turned back by what they have turned since, the point by the mean motion of both bodies.
+ * Writes {@link relativeVelocity} at the point `p` of the two loaded bodies. With a lag it is that at the time of the
+ * velocities: the arms are rotated back by their rotation since then, and the point moves back by the mean motion of
+ * both bodies.
  */
 export function velocityAt(p: Float64Array): void {
   const m = pairMotion;
@@ -94,7 +95,7 @@ export function velocityAt(p: Float64Array): void {
   relativeVelocity[2] = dz;
   const lag = m[LAG];
   if (lag === 0) return;
-  // The ends move with the point, that is with the velocities p + d / 2 of A's and p - d / 2 of B's.
+  // The ends move with the point: with the velocities p + d / 2 for A's end and p - d / 2 for B's end.
   const qax = pax + 0.5 * dx;
   const qay = pay + 0.5 * dy;
   const qaz = paz + 0.5 * dz;

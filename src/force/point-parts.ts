@@ -68,16 +68,16 @@ export function historyOf(history: Float64Array, floats: number, slot: number): 
   return slot >= 0 && floats * (slot + 1) <= history.length ? floats * slot : -1;
 }
 
-/** What a point of an area law carries, by {@link loadPoint} and {@link dampPoint}. */
+/** The forces at a point of an area law, by {@link loadPoint} and {@link dampPoint}. */
 export const pointPart = /* @__PURE__ */ new Float64Array(6);
 /** Its part of the elastic force. */
 const LOAD = 0;
-/** What the law's shear stiffness and damping are multiplied with. */
+/** The factor of the law's shear stiffness and damping. */
 const EXTENT = 1;
 /** Elastic force of a bond that is pulled, and the area of a bond that holds. */
 const PULL = 2;
 const BOND = 3;
-/** Given to dampPoint: the velocity along the normal with which the bodies part there. */
+/** Input of dampPoint: the velocity along the normal with which the bodies separate at the point. */
 export const APART = 4;
 /** Force along the normal that acts at the point, and not at the pressure centre. */
 export const NORMAL = 5;
@@ -85,8 +85,8 @@ export const NORMAL = 5;
 export const shearOfPoint = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * Fills {@link pointPart} for point p of contact c, whose history is at h (-1: none). Returns false for a point where
- * nothing acts; its shear spring is to be slackened.
+ * Fills {@link pointPart} for point p of contact c, whose history is at h (-1: none). Returns false for a point without
+ * forces; the caller then clears its shear spring.
  */
 export function loadPoint(law: ContactLaw, history: Float64Array, floats: number, h: number, list: Points, c: number, p: number): boolean {
   const { pointStart, pointGaps, pointShares } = list;
@@ -121,7 +121,7 @@ export function dampPoint(law: ContactLaw, hasHistory: boolean): void {
   shearOfPoint[2] = Math.max(0, law.friction * (load - damped - pull) + cohesion);
 }
 
-/** A point of an area law has slid: that ends a bond with cohesion, if the law says so. */
+/** Ends a bond with cohesion after its point has slid, if the law says so. */
 export function slidePoint(law: ContactLaw, history: Float64Array, floats: number, h: number): void {
   if (pointPart[BOND] > 0 && law.cohesion > 0 && law.bondEnd === BondEnd.SlidingOrTearing) history[h + floats - 1] = 1;
 }

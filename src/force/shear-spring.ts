@@ -1,13 +1,13 @@
 /**
  * The shear spring of a contact point (Wang, Li and Feng 2014, eqs 22-24 and 26-29).
  *
- * It is kept as the force on B, a vector in the contact plane, in the world. In a step it is turned with the plane, by
- * the smallest turn that takes the last normal to the present one, and about it by the mean turning of the two bodies.
- * Then it is stretched by the slip of the step, and cut to the limit.
+ * It is stored as the force on B, a vector in the contact plane, in the world. In a step it is rotated with the plane,
+ * by the smallest rotation from the last normal to the current one, and about the normal by the mean rotation of the
+ * two bodies. Then it is stretched by the slip of the step and cut to the limit.
  *
- * A dashpot may act beside it. The limit holds for both together; the spring keeps what it can hold by itself. Were the
- * part of the dashpot taken off, a fast slip would leave the spring stretched the wrong way, and it would push on
- * later.
+ * A dashpot may act beside it. The limit applies to both together, but only the spring itself is stored, cut to the
+ * limit. If the force of the dashpot were subtracted, a fast slip would leave the spring stretched in the wrong
+ * direction, and it would push later.
  */
 import { pairMotion, relativeVelocity } from './pair-force';
 import { LAST_NORMAL } from './spring-history';
@@ -15,7 +15,7 @@ import { LAST_NORMAL } from './spring-history';
 /** Unit normal of the current contact, from A to B, length 3. */
 export const contactNormal = /* @__PURE__ */ new Float64Array(3);
 
-/** What {@link moveShear} is given: stiffness, damping and greatest force, one after the other, and the time step. */
+/** Input of {@link moveShear}: stiffness, damping, greatest force and time step. */
 export const shearGiven = /* @__PURE__ */ new Float64Array(4);
 export const STIFFNESS = 0;
 export const DAMPING = 1;
@@ -26,8 +26,8 @@ export const TIME_STEP = 3;
 export const shearForce = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * Moves the spring at `h` of the history on by one step, by {@link relativeVelocity} there. Returns whether the point
- * has slid.
+ * Advances the spring at `h` of the history by one step, with {@link relativeVelocity}. Returns whether the point has
+ * slid.
  */
 export function moveShear(history: Float64Array, h: number): boolean {
   turnSpring(history, h);
@@ -63,7 +63,7 @@ export function moveShear(history: Float64Array, h: number): boolean {
   return whole > limit;
 }
 
-/** Turns the spring from the plane of its last normal to the present one, and about that with the bodies. */
+/** Rotates the spring from the plane of its last normal to the current plane, and about the normal with the bodies. */
 function turnSpring(history: Float64Array, h: number): void {
   let x = history[h];
   let y = history[h + 1];
@@ -76,7 +76,7 @@ function turnSpring(history: Float64Array, h: number): void {
   const my = history[h + LAST_NORMAL + 1];
   const mz = history[h + LAST_NORMAL + 2];
   const cosine = nx * mx + ny * my + nz * mz;
-  // A normal that turns back within a step has no smallest turn: such a spring is not valid any more.
+  // A normal that reverses within a step has no smallest rotation: such a spring is cleared.
   if (!(cosine > -0.5)) {
     history[h] = history[h + 1] = history[h + 2] = 0;
     return;
@@ -85,7 +85,7 @@ function turnSpring(history: Float64Array, h: number): void {
   x -= f * (mx + nx);
   y -= f * (my + ny);
   z -= f * (mz + nz);
-  // What rounding leaves along n.
+  // Removes the rounding along n.
   const along = x * nx + y * ny + z * nz;
   x -= along * nx;
   y -= along * ny;

@@ -15,7 +15,7 @@ export const SLACK_GAP = 6;
 export const BOND_AREA = 7;
 export const BROKEN = 8;
 
-/** Forgets a contact point: a new one begins unbroken. */
+/** Clears a contact point. A new point starts unbroken. */
 export function clearSpring(history: Float64Array, slot: number): void {
   for (let k = SPRING_FLOATS * slot, end = k + SPRING_FLOATS; k < end; k++) history[k] = 0;
 }
@@ -23,8 +23,8 @@ export function clearSpring(history: Float64Array, slot: number): void {
 /** The springs of all contact points, by slot. */
 export interface Springs {
   /**
-   * Plain data to save and restore; another array once there are more slots than it has room for. In space
-   * SPRING_FLOATS numbers a slot, in the plane SPRING_FLOATS_2D.
+   * Plain data to save and restore. A longer array replaces it when there are more slots. In space SPRING_FLOATS
+   * numbers for each slot, in the plane SPRING_FLOATS_2D.
    */
   history: Float64Array;
 }
@@ -35,12 +35,12 @@ export function createSprings(): Springs {
 }
 
 /**
- * Makes springs ready for the contacts of a step: room for all slots of the list, and a cleared spring for each new
- * point (`pointBegan`). Call it once a step, before the forces. A point that has ended loses its spring: its slot is
+ * Prepares springs for the contacts of a step: room for all slots of the list, and a cleared spring for each new point
+ * (`pointBegan`). Call it once in each step, before the forces. A point that has ended loses its spring: its slot is
  * cleared when another point gets it.
  *
- * `bonded` says whether new points have a bond, the cohesion and tension of the law. Blocks that are bonded at the
- * start and collide later have them in the first step only. Allocates only when there is no room (the room doubles).
+ * `bonded` says whether new points have a bond, the cohesion and tension of the law. For blocks that are bonded at the
+ * start and collide later, set it in the first step only. Allocates only when there is no room (the room doubles).
  *
  * @example
  * ```ts
@@ -52,7 +52,7 @@ export function beginSprings(springs: Springs, list: NewPoints, bonded = true): 
   return beginSlots(springs, list, bonded, SPRING_FLOATS);
 }
 
-/** The columns of a contact list that tell of new points. */
+/** The columns of a contact list for new points. */
 export type NewPoints = Pick<ContactList, 'pointCount' | 'pointBegan' | 'pointSlot' | 'pointSlotCount'>;
 
 /** The same for points with this many numbers. The last number marks a broken bond. */

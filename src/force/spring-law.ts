@@ -6,20 +6,20 @@
  *     compression -sT A <= Fn, else the contact is broken: no force      |Fs| <= Fn tan(phi) + c A
  *
  * Departures, each with its reason:
- *   - Fn is Kn times the overlap at the point. Eqs 20-21 sum increments from the moment at which the point is seen. So
- *     a point that is seen at a gap d0 > 0 presses with Kn d0 when the bodies touch, and the force depends on the
- *     margin of the detection. `slackGap: SlackGap.FirstSeen` is the printed form.
- *   - Sliding ends a bond, as tearing does: `bondEnd`. Eqs 26-29 only cut |Fs|, so a bond of 150 N that slides keeps
- *     its 150 N for ever. Eq. 25 gives what has torn its strength back at the next touch. `BondEnd.Nothing` is the
+ *   - Fn is Kn times the overlap at the point. Eqs 20-21 sum increments from the moment at which the point is detected.
+ *     So a point detected at a gap d0 > 0 presses with Kn d0 when the bodies touch, and the force depends on the margin
+ *     of the detection. `slackGap: SlackGap.FirstSeen` is the printed form.
+ *   - Sliding ends a bond, as tearing does: `bondEnd`. Eqs 26-29 only cut |Fs|, so a sliding bond of 150 N keeps its
+ *     150 N for ever. With eq. 25 a torn bond has its strength again at the next touch. `BondEnd.Nothing` is the
  *     printed form.
  *   - The shear spring is a vector in the contact plane that turns with it (shear-spring.ts); eqs 22-24 add a scalar to
  *     a vector.
- *   - Eq. 29 must divide by |Fs|: with Fn, as printed, the force that slides is not the limit.
- *   - The friction angle comes as its tangent: no trigonometry in a step.
+ *   - Eq. 29 must divide by |Fs|: with Fn, as printed, the sliding force is not the limit. - The friction angle is
+ *     given as its tangent: no trigonometry in a step.
  *   - Dashpots may act beside both springs; the paper has none. Fn with its dashpot is never below -sT A, so without
  *     tension it never pulls.
- * The area is that of the contact divided among its points; for point and line contacts it is options.minArea, which
- * the paper leaves open.
+ * The area is that of the contact divided among its points; for point and line contacts, which the paper does not
+ * define, it is options.minArea.
  *
  * History: spring-history.ts. Sign: the normal points from A to B, forces are those on B.
  */
@@ -35,8 +35,8 @@ export const BondEnd = {
   /** Tearing. Sliding cuts the shear force to the limit, which keeps its cohesion: a tough bond, as in clay. */
   Tearing: 1,
   /**
-   * Nothing: eqs 25-29 as printed. What slides keeps its cohesion, and what has torn has its strength again at the next
-   * touch.
+   * Nothing: eqs 25-29 as printed. A sliding bond keeps its cohesion, and a torn bond has its strength again at the
+   * next touch.
    */
   Nothing: 2,
 } as const;
@@ -44,10 +44,10 @@ export type BondEnd = (typeof BondEnd)[keyof typeof BondEnd];
 
 /** The gap at which the normal spring of a point is slack. */
 export const SlackGap = {
-  /** 0: the force is Kn times the overlap, whenever the point was seen first. */
+  /** 0: the force is Kn times the overlap, independent of the first detection. */
   Zero: 0,
   /**
-   * The gap at which the point was seen first, and after tearing the gap where it tore: the sum of increments, eqs
+   * The gap at the first detection of the point, and after tearing the gap at which it tore: the sum of increments, eqs
    * 20-21 as printed.
    */
   FirstSeen: 1,
@@ -73,7 +73,7 @@ export interface SpringLaw {
   slackGap: SlackGap;
 }
 
-/** What a law may have besides its two stiffnesses and friction. */
+/** Further options of a law besides its two stiffnesses and friction. */
 export type MoreOfSpringLaw = Partial<Omit<SpringLaw, 'normalStiffness' | 'shearStiffness' | 'friction'>>;
 
 /**
@@ -106,11 +106,11 @@ export function createSpringLaw(normalStiffness: number, shearStiffness: number,
 
 /**
  * Writes the force of one contact point of bodies i (A) and j (B; below 0: wall -1 - j) to `out`, in the world, and
- * moves its history on by the time step `dt` (0 adds no shear).
+ * advances its history by the time step `dt` (0 adds no shear).
  *
  * `point` and `normal`, length 3, and `gap` are those of the contact in the world, `area` the share of the point. The
- * history of a new point must be zero: see {@link beginSprings} and {@link clearSpring}. The last of its numbers may be
- * set to 1 then: a point without a bond, of bodies that meet later on. A contact as a whole is {@link contactForce}.
+ * history of a new point must be zero: see {@link beginSprings} and {@link clearSpring}. Its last number may then be
+ * set to 1 for a point without a bond, such as of bodies that meet later. A contact as a whole is {@link contactForce}.
  * Allocates nothing.
  *
  * @example
@@ -163,9 +163,9 @@ export function addSpring(out: PairForce, law: SpringLaw, history: Float64Array,
   const gap = springGiven[GAP];
   const area = springGiven[AREA];
   const isBroken = history[h + BROKEN] !== 0;
-  // A contact that has never held anything is not broken by being apart.
+  // A point that never had a force is not broken by a gap.
   const held = history[h + LAST_NORMAL] !== 0 || history[h + LAST_NORMAL + 1] !== 0 || history[h + LAST_NORMAL + 2] !== 0;
-  // No area, no bond: of a strength that is infinite too.
+  // Without an area there is no bond, also with infinite strength.
   const bonded = isBroken || !(area > 0) ? 0 : area;
   const tension = bonded > 0 ? law.tensileStrength * bonded : 0;
   const sums = law.slackGap === SlackGap.FirstSeen;
@@ -188,7 +188,7 @@ export function addSpring(out: PairForce, law: SpringLaw, history: Float64Array,
   shearGiven[STIFFNESS] = law.shearStiffness;
   shearGiven[DAMPING] = law.shearDamping;
   shearGiven[LIMIT] = Math.max(0, load * law.friction + cohesion);
-  // What has slid has lost its cohesion.
+  // A bond that has slid has lost its cohesion.
   if (moveShear(history, h) && cohesion > 0 && law.bondEnd === BondEnd.SlidingOrTearing) history[h + BROKEN] = 1;
   for (let k = 0; k < 3; k++) springForceOf[k] = shearForce[k] + load * contactNormal[k];
   addForceAt(out, springPoint, springForceOf);

@@ -8,10 +8,10 @@
  *     fn = kn V n - dn vn          ft = -mu |fn| vt/|vt| (1 - c / (c + |vt|^2)) - dt vt
  *
  * The velocity is that of B relative to A at the centroid, and the force is that on B. Then friction opposes the
- * sliding of the body on which it acts (the paper leaves the direction open). n is the first form of eq. 42, a unit
+ * sliding of the body on which it acts (the paper does not give the direction). n is the first form of eq. 42, a unit
  * vector. The second form, divided by the area, is not a unit vector. The 0.1 of eq. 44 is a velocity squared
- * (m^2/s^2): here `slip2`, which says how fast sliding must be for full friction. As published, damping may make fn
- * attractive while bodies part.
+ * (m^2/s^2): here `slip2`, which sets the sliding speed of full friction. As published, damping may make fn attractive
+ * while bodies separate.
  *
  * The force is not the gradient of an energy. V falls by normalArea for each unit of length along the normal, but n and
  * normalArea change with the relative position. So a closed loop can gain or lose work (docs/half-space.md has the
@@ -33,15 +33,15 @@ export interface VolumeLaw {
   /** mu. */
   friction: number;
   /**
-   * c, m^2 / s^2, >= 0: the square of the sliding velocity at which half of the friction acts. 0: full friction however
-   * slow.
+   * c, m^2 / s^2, >= 0: the square of the sliding velocity at which half of the friction acts. 0: full friction at any
+   * speed.
    */
   slip2: number;
 }
 
 /**
- * No damping, no friction; slip2 as the paper has it, 0.1 m^2/s^2. Throws InputError 'bad-option' for a stiffness that
- * is negative or not finite.
+ * A law without damping and friction; slip2 is 0.1 m^2/s^2, as in the paper. Throws InputError 'bad-option' for a
+ * stiffness that is negative or not finite.
  */
 export function createVolumeLaw(stiffness: number): VolumeLaw {
   requireNotNegative({ stiffness });

@@ -1,7 +1,7 @@
 /**
- * The direction along which the blocks are farthest apart, of those known: the normal of the outermost face, that of
- * crossing edges, or, of rims that touch, the line between their features. It is the normal of a contact, unless the
- * mean normal of a rim stands for it.
+ * The best of the known directions: that along which the blocks are farthest apart. Known are the normal of the
+ * outermost face, the normal of crossing edges and, for rims that touch, the line between their features. It is the
+ * normal of a contact, unless the mean normal of a rim replaces it.
  */
 import { GAP } from '../contact/layouts';
 import { NormalOwner } from '../contact/status';
@@ -14,7 +14,7 @@ import { BAND, OUTER_GAP, settings } from './settings';
 /** Normal from A to B (0..2) and gap (GAP). */
 export const direction = /* @__PURE__ */ new Float64Array(4);
 /**
- * What the normal belongs to (0); block and face of the outermost face (1, 2); sort of the crossing, 0 for none (3).
+ * The owner of the normal (0); block and face of the outermost face (1, 2); sort of the crossing, 0 for none (3).
  */
 export const source = /* @__PURE__ */ new Int32Array(4);
 /** Slots of {@link source}. */
@@ -23,12 +23,12 @@ export const OUTER_SIDE = 1;
 export const OUTER_FACE = 2;
 export const CROSSING_SORT = 3;
 
-/** Takes the face of either block with the largest g. Its g goes to settings as well. */
+/** Finds the face of either block with the largest g. Writes its g also to settings. */
 export function findOutermost(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   let most = -Infinity;
   for (let side = 0; side < 2; side++) {
     const faces = side === 0 ? a.faceCount : b.faceCount;
-    // Of faces that lie flush it is A's.
+    // For flush faces it is A's face.
     let least = side === 0 ? most : most + settings[BAND];
     for (let f = 0; f < faces; f++) {
       measureTo(f, side);
@@ -50,8 +50,7 @@ export function findOutermost(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
 }
 
 /**
- * Takes the normal of the best crossing where it keeps the blocks farther apart than the direction known, by more than
- * rounding.
+ * Uses the normal of the best crossing if its g is larger than that of the current direction by more than rounding.
  */
 export function raiseToCrossing(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
   for (let sort = 1; sort <= 2; sort++) {
@@ -65,8 +64,8 @@ export function raiseToCrossing(a: ConvexPolyhedron, b: ConvexPolyhedron): void 
 }
 
 /**
- * Takes the line between the features of the chosen rim where it keeps the blocks apart, and farther than the direction
- * known.
+ * Uses the line between the features of the chosen rim if the blocks are apart along it, and farther than along the
+ * current direction.
  */
 export function raiseToLink(): void {
   for (let k = 0; k < 3; k++) probe[k] = rimLink[k];

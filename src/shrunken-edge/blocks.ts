@@ -1,7 +1,7 @@
 /**
  * Both blocks in A's frame and their shrunken points, in flat module-constant arrays. Rows: A from 0; B from
- * MAX_VERTICES, MAX_FACES and 2 MAX_EDGES. The shrunken points are indexed by half-edge: that of h is the corner where
- * h starts, moved towards the centre of the face of h (the mean of its corners).
+ * MAX_VERTICES, MAX_FACES and 2 MAX_EDGES. The shrunken points are indexed by half-edge: the point of h is the corner
+ * where h starts, moved towards the centre of the face of h (the mean of its corners).
  */
 import type { Pose } from '../body/pose';
 import { placeCorners, placeFaces } from '../contact/placed-pair';
@@ -10,8 +10,8 @@ import { LAMBDA, settings } from './settings';
 
 export const corner = /* @__PURE__ */ new Float64Array(6 * MAX_VERTICES);
 /**
- * Each edge from the start of its first half-edge to the end; rows of edges: A from 0, B from MAX_EDGES. Turned as it
- * is in its own block, so that a short edge keeps its direction where its corners are rounded.
+ * Each edge from the start of its first half-edge to the end; rows of edges: A from 0, B from MAX_EDGES. The vector
+ * itself is rotated, so a short edge keeps its direction although its corners are rounded.
  */
 export const edgeVector = /* @__PURE__ */ new Float64Array(6 * MAX_EDGES);
 /** Outward unit normals, and offsets: normal·x = offset on the face. */
@@ -22,16 +22,15 @@ export const faceGap = /* @__PURE__ */ new Float64Array(2 * MAX_FACES);
 export const faceSupport = /* @__PURE__ */ new Int32Array(2 * MAX_FACES);
 export const shrunken = /* @__PURE__ */ new Float64Array(12 * MAX_EDGES);
 /**
- * Signed distances of a block's corners from a face of the other one, by row of the corner: those of the last {@link
- * measureTo}.
+ * Signed distances of a block's corners from a face of the other block, by row of the corner. {@link measureTo} writes
+ * them.
  */
 export const distance = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
 /**
- * The unit vector n of {@link gapAlong}: a cell, since doubles handed to or from a function that is not inlined are
- * allocated.
+ * The unit vector n of {@link gapAlong}. Engines would allocate doubles that are passed as arguments.
  */
 export const probe = /* @__PURE__ */ new Float64Array(3);
-/** Of the last gapAlong: g, > 0 when the direction separates the blocks. */
+/** Result of the last gapAlong: g, > 0 when the direction separates the blocks. */
 export const reach = /* @__PURE__ */ new Float64Array(1);
 
 const count = /* @__PURE__ */ new Int32Array(2);
@@ -111,7 +110,7 @@ export function measureTo(f: number, side: number): void {
   faceGap[face] = least;
 }
 
-/** g(n) = least of n·w over B - largest of n·v over A of n in probe, into reach. */
+/** Writes g(n) = least n·w over B - largest n·v over A, for n in `probe`, to `reach`. */
 export function gapAlong(): void {
   const nx = probe[0];
   const ny = probe[1];
@@ -129,7 +128,7 @@ export function gapAlong(): void {
   reach[0] = low - high;
 }
 
-/** Whether the middle of the block of row `side` (the mean of its corners) is inside the other one. */
+/** Whether the middle of the block of row `side` (the mean of its corners) is inside the other block. */
 export function isMiddleInside(other: ConvexPolyhedron, side: number): boolean {
   let x = 0;
   let y = 0;

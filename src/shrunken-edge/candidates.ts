@@ -1,7 +1,7 @@
 /**
  * The search: every face of one block with every face of the other that faces it, edge by edge (Wang et al. 2014,
- * section 2.2), both ways round. What it finds are candidates, each with the g of its normal; the largest g of each of
- * two sorts is kept: faces and crossing edges.
+ * section 2.2), with both roles. It finds candidates, each with the g of its normal. The largest g of each of two sorts
+ * is kept: faces and crossing edges.
  *
  * Cases of an edge mn against a face, by the distances d of its true ends, and dTol:
  *   A  both beyond, on one side              nothing
@@ -9,8 +9,8 @@
  *   C  both beyond, on either side           crossing edges
  *      both behind, no deeper than the outermost face   crossing edges, which the paper leaves out
  *   D  both within                           edge or face contact
- * In B and D the true edge must be over the shrunken face; or, near the rim, the shrunken edge over the face and within
- * dTol of it. So rims that only meet are not contacts.
+ * In B and D the true edge must be over the shrunken face. Near the rim it is enough that the shrunken edge is over the
+ * face and within dTol of it. So rims that only touch are not contacts.
  */
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES } from '../polyhedron/convex-polyhedron';
@@ -31,17 +31,17 @@ export const bestCrossing = /* @__PURE__ */ new Int32Array(6);
 
 /** The last crossing: normal from A to B (0..2) and the shares of the two edges (SHARES, 3..4). */
 export const crossing = /* @__PURE__ */ new Float64Array(5);
-/** Where the shares of the edge of A and of B start. */
+/** Slot of the shares of the edge of A and of B. */
 export const SHARES = 3;
 /**
- * 1 when the last crossing is within dTol of an end of either edge, or up to dTol beyond it, or of rims of faces that
- * lie on each other.
+ * 1 when the last crossing is within dTol of an end of either edge, or up to dTol beyond it, or between rims of faces
+ * that lie on each other.
  */
 const isAtRim = /* @__PURE__ */ new Int32Array(1);
 
 /**
- * Faces whose normals are square or more to each other cannot touch: one of the faces at any contact turns against one
- * of the other block by more.
+ * Faces whose normals make an angle of 90 degrees or less cannot touch: at any contact one face of each block looks
+ * against a face of the other by more.
  */
 function isFacing(alpha: number, beta: number): boolean {
   const p = 3 * alpha;
@@ -50,8 +50,8 @@ function isFacing(alpha: number, beta: number): boolean {
 }
 
 /**
- * Looks at the edges of each block against the faces of the other. What lies on faces must be over them as `over` says:
- * INNER, or STRICT.
+ * Tests the edges of each block against the faces of the other. Features on faces must be over them in the sense of
+ * `over`: INNER, or STRICT.
  */
 export function searchBlocks(a: ConvexPolyhedron, b: ConvexPolyhedron, over: number): void {
   bestGap.fill(-Infinity);
@@ -64,8 +64,8 @@ export function searchBlocks(a: ConvexPolyhedron, b: ConvexPolyhedron, over: num
 }
 
 /**
- * Of blocks that overlap by more than dTol: whether something lies on the outermost face, or on another one that would
- * let out as soon, when that is moved in to where it touches.
+ * For blocks that overlap by more than dTol: moves the outermost face in to where it touches. Returns whether a feature
+ * then lies on it, or on another face with the same depth.
  */
 export function isOverFaceMovedIn(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   overWhat[0] = INNER;
@@ -77,14 +77,14 @@ export function isOverFaceMovedIn(a: ConvexPolyhedron, b: ConvexPolyhedron): boo
   return bestGap[FACES_MEET] > -Infinity;
 }
 
-/** Looks at the edges of `main` against the faces of `target`, the block of row `side`. */
+/** Tests the edges of `main` against the faces of `target`, the block of row `side`. */
 function search(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, withCrossings: boolean): void {
   const faces = side * MAX_FACES;
   const mainFaces = (1 - side) * MAX_FACES;
   const vertices = (1 - side) * MAX_VERTICES;
   const edges = (1 - side) * 2 * MAX_EDGES;
-  // Where edges cross, that of the main block is behind the face by no more than the outermost face is deep, or they
-  // do not let the blocks out sooner.
+  // A crossing edge of the main block is not behind the face by more than the depth of the outermost face. Otherwise
+  // the crossing does not give a smaller depth.
   const deepest = Math.min(0, settings[OUTER_GAP]) - settings[D_TOL];
   for (let f = 0; f < target.faceCount; f++) {
     measureTo(f, side);
@@ -110,7 +110,7 @@ function search(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, 
           if (g > bestGap[FACES_MEET] && touches(target, side, f, isNearM ? m : n, isNearM ? p : q)) bestGap[FACES_MEET] = g;
         }
         const mayCross = Math.max(dm, dn) >= deepest && Math.min(dm, dn) <= settings[D_TOL];
-        // Once an edge: both its faces may face f.
+        // Once for each edge, since both its faces may look at f.
         const isFirst = (h & 1) === 0 || !isFacing(mainFaces + main.halfEdgeFace[h ^ 1], faces + f);
         if (withCrossings && mayCross && isFirst) searchCrossings(target, main, side, h, f);
         h = next;
@@ -122,7 +122,7 @@ function search(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, 
 
 /**
  * Whether a part of an edge of `main` is inside `target`, the block of row `side`, by more than rounding: of a true
- * edge, or of a shrunken one (of prisms in one line, only those of the end faces are).
+ * edge, or of a shrunken one (for prisms in one line, only shrunken edges of the end faces are inside).
  */
 export function isInside(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number): boolean {
   const edges = (1 - side) * 2 * MAX_EDGES;
@@ -183,8 +183,8 @@ const LEAST_SINE2 = 1e-16;
 
 /**
  * Whether edges h of A and i of B cross, seen along their cross normal, with that normal between those of the two faces
- * of each edge. A crossing within dTol of an end is no contact of edges but of a vertex, or of rims that only meet; its
- * normal still is one that may let the blocks out.
+ * of each edge. A crossing within dTol of an end is not a contact of edges but of a vertex, or of rims that only touch.
+ * Its normal is still a candidate for the shortest separation.
  */
 function cross(a: ConvexPolyhedron, b: ConvexPolyhedron, h: number, i: number): boolean {
   const p = 3 * a.halfEdgeOrigin[h];
@@ -204,8 +204,8 @@ function cross(a: ConvexPolyhedron, b: ConvexPolyhedron, h: number, i: number): 
   const x = corner[r] - corner[p];
   const y = corner[r + 1] - corner[p + 1];
   const z = corner[r + 2] - corner[p + 2];
-  // Edges farther from each other than the outermost face is deep do not let the blocks out sooner. Twice the reach, as
-  // of twice the way from middle to middle along each axis.
+  // Edges whose distance is larger than the depth of the outermost face do not give a smaller depth. The test uses
+  // twice the distance from middle to middle along each axis, so the bound is doubled too.
   const far = 2 * (settings[D_TOL] + Math.max(0, -settings[OUTER_GAP]));
   if (Math.abs(2 * x + fx - ex) > Math.abs(ex) + Math.abs(fx) + far) return false;
   if (Math.abs(2 * y + fy - ey) > Math.abs(ey) + Math.abs(fy) + far) return false;
@@ -221,7 +221,7 @@ function cross(a: ConvexPolyhedron, b: ConvexPolyhedron, h: number, i: number): 
   const u = ((y * ez - z * ey) * nx + (z * ex - x * ez) * ny + (x * ey - y * ex) * nz) / cc;
   const endA = settings[D_TOL] / Math.sqrt(ee);
   const endB = settings[D_TOL] / Math.sqrt(ff);
-  // Edges at a small angle cross as near the end of one as dTol beside the other tells.
+  // For edges at a small angle, dTol beside one edge corresponds to a longer distance along the other.
   const stretch = Math.sqrt((ee * ff) / cc);
   const beyondA = endA * stretch;
   const beyondB = endB * stretch;
@@ -236,7 +236,7 @@ function cross(a: ConvexPolyhedron, b: ConvexPolyhedron, h: number, i: number): 
   crossing[2] = nz;
   crossing[SHARES] = t;
   crossing[SHARES + 1] = u;
-  // The normal leaves both faces of an edge when it points away from the inward direction of each, n_face x e.
+  // The normal points out of both faces of an edge when it points away from the inward direction of each, n_face x e.
   const a0 = turn(a.halfEdgeFace[h], p, q);
   const a1 = turn(a.halfEdgeFace[h ^ 1], q, p);
   const b0 = turn(MAX_FACES + b.halfEdgeFace[i], r, s);
@@ -250,8 +250,8 @@ function cross(a: ConvexPolyhedron, b: ConvexPolyhedron, h: number, i: number): 
 
 /**
  * Whether the edge between places p and q runs along a face of edge h, no deeper than the outermost face and the shrink
- * distance, and level to dTol either way: faces that lie on each other, tilted by less than dTol tells, have such edges
- * all around, which are no contact of their own.
+ * distance, and level to +-dTol. Faces that lie on each other with a tilt below dTol have such edges all around; these
+ * are not separate contacts.
  */
 function runsAlong(shape: ConvexPolyhedron, faces: number, h: number, p: number, q: number): boolean {
   const deepest = settings[SHRINK_DISTANCE] + Math.max(0, -settings[OUTER_GAP]);
@@ -279,12 +279,15 @@ function turn(face: number, p: number, q: number): number {
   return s > 0 ? 1 : s < 0 ? -1 : 0;
 }
 
-/** Computes the crossing of the best pair of edges again, into {@link crossing}: of sort 1, or of sort 2, at an end. */
+/**
+ * Computes the crossing of the best pair of edges again, and writes it to {@link crossing}: sort 1, or sort 2 at an
+ * end.
+ */
 export function locateCrossing(a: ConvexPolyhedron, b: ConvexPolyhedron, sort: number): void {
   cross(a, b, bestCrossing[2 * sort], bestCrossing[2 * sort + 1]);
 }
 
-/** Whether the crossing last located is within settings[RIM_REACH] of an end of either edge: it is beside a corner. */
+/** Whether the last located crossing is beside a corner: within settings[RIM_REACH] of an end of either edge. */
 export function isBesideCorner(a: ConvexPolyhedron, b: ConvexPolyhedron, sort: number): boolean {
   return isShareAtEnd(a, bestCrossing[2 * sort], 0) || isShareAtEnd(b, bestCrossing[2 * sort + 1], 1);
 }

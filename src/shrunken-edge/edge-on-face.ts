@@ -2,12 +2,12 @@
  * Whether a segment or a point lies over a face (Wang et al. 2014, section 2.2, eqs 4-7).
  *
  * J_i = (e_i x ip)·n of a point p and the side i of a face is the distance from the line of that side times its length,
- * > 0 inside. A height of p above the face drops out of it, so nothing is projected. Segment pq is cut by each side
- * that has p outside and q inside at the share |J_p| / (|J_p| + |J_q|) of its length. The share that remains in the end
- * starts at the MAXIMUM of these: eq. 6 prints the minimum, which leaves every part outside but the least.
+ * > 0 inside. It does not depend on the height of p above the face, so nothing is projected. Each side with p outside
+ * and q inside cuts segment pq at the fraction |J_p| / (|J_p| + |J_q|) of its length. The remaining part starts at the
+ * MAXIMUM of these fractions. Eq. 6 prints the minimum, which removes only the smallest outer part.
  *
- * INNER asks for the shrunken face instead, whose sides are the shrunken edges: similar to the face, so the sides have
- * the same directions.
+ * INNER uses the shrunken face, whose sides are the shrunken edges. It is similar to the face, so the sides have the
+ * same directions.
  */
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { corner, distance, faceNormal, shrunken } from './blocks';
@@ -16,7 +16,7 @@ import { D_TOL, FACE_SHIFT, settings } from './settings';
 export const STRICT = 0;
 export const INNER = 1;
 
-/** INNER, or STRICT: what a true corner or edge must be over to be in contact. */
+/** INNER, or STRICT: the face over which a true corner or edge must be to be in contact. */
 export const overWhat = /* @__PURE__ */ new Int32Array(1);
 
 /**

@@ -2,33 +2,33 @@
  * Normals of contacts at a rim (Wang et al. 2014, section 2.3): the mean of the normals of the faces around the
  * features, from A to B.
  *
- * The paper takes the faces of one of two vertices or of two parallel edges; with those of both the normal does not
- * depend on which block comes first.
+ * The paper takes the faces of one of the two vertices, or of one of the two parallel edges. Here the faces of both are
+ * used, so the normal does not depend on the order of the blocks.
  */
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { faceNormal } from './blocks';
 import { BAND, D_TOL, settings, statusAt } from './settings';
 
-/** The mean normal last made (0..2); the gap along it (GAP) is for the caller to set. */
+/** The last computed mean normal (0..2). The caller sets the gap along it (GAP). */
 export const mean = /* @__PURE__ */ new Float64Array(4);
 
 /**
- * Whether a mean normal n with a gap (n[3]) may stand for the best direction known: it must say the same of whether the
- * blocks touch, and may ask for twice the depth at most, or, of blocks apart, for dTol less.
+ * Whether a mean normal n with a gap (n[3]) may replace the best known direction. It must agree on whether the blocks
+ * touch. Its depth may be at most twice as large; for blocks apart, its gap may be at most dTol smaller.
  */
 export function isFit(n: Float64Array, best: Float64Array): boolean {
   const least = best[3] < 0 ? 2 * best[3] - settings[BAND] : best[3] - settings[D_TOL];
   return n[3] >= least && statusAt(n, 3) === statusAt(best, 3);
 }
 
-/** Of the two faces of edge h of `target`, the block of row `side`. False when it vanishes. */
+/** Sets the mean of the two faces of edge h of `target`, the block of row `side`. False when it is zero. */
 export function meanOfEdge(target: ConvexPolyhedron, side: number, h: number): boolean {
   mean.fill(0);
   addEdge(target, side, h);
   return normalizeMean();
 }
 
-/** Of the faces of edge h of `target` and of edge i of `main`. */
+/** Sets the mean of the faces of edge h of `target` and edge i of `main`. */
 export function meanOfEdges(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, h: number, i: number): boolean {
   mean.fill(0);
   addEdge(target, side, h);
@@ -36,14 +36,14 @@ export function meanOfEdges(target: ConvexPolyhedron, main: ConvexPolyhedron, si
   return normalizeMean();
 }
 
-/** Of the faces around corner v of `target`. */
+/** Sets the mean of the faces around corner v of `target`. */
 export function meanOfVertex(target: ConvexPolyhedron, side: number, v: number): boolean {
   mean.fill(0);
   addAround(target, side, v);
   return normalizeMean();
 }
 
-/** Of the faces around corner v of `target` and corner w of `main`. */
+/** Sets the mean of the faces around corner v of `target` and corner w of `main`. */
 export function meanOfCorners(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, v: number, w: number): boolean {
   mean.fill(0);
   addAround(target, side, v);
@@ -61,7 +61,7 @@ function normalizeMean(): boolean {
   return true;
 }
 
-/** Adds the normal of face f of the block of row `side`, turned to point from A to B. */
+/** Adds the normal of face f of the block of row `side`, with the sign from A to B. */
 function addFace(side: number, f: number): void {
   const sense = side === 0 ? 1 : -1;
   const o = 3 * (side * MAX_FACES + f);

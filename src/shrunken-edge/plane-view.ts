@@ -19,7 +19,7 @@ export const flatY = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
 export const height = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
 /** Largest height of A (HIGH_A), least height of B (LOW_B). */
 export const meeting = /* @__PURE__ */ new Float64Array(2);
-/** Faces of A and of B (from MAX_FACES) that the surfaces have within the limit of each other, and their numbers. */
+/** Faces of A and of B (from MAX_FACES) within the limit of the other surface, and their numbers. */
 export const nearFace = /* @__PURE__ */ new Int32Array(2 * MAX_FACES);
 export const nearCount = /* @__PURE__ */ new Int32Array(2);
 /**
@@ -31,7 +31,7 @@ export const slope = /* @__PURE__ */ new Float64Array(4 * MAX_FACES);
 export const heights = /* @__PURE__ */ new Float64Array(4 * MAX_FACES);
 export const bounds = /* @__PURE__ */ new Float64Array(8 * MAX_FACES);
 
-/** Faces at a smaller cosine to the plane have no shadow on it that rounding leaves. */
+/** The shadow of a face with a smaller cosine is lost in rounding. */
 const LEAST_COSINE = 1e-9;
 
 /** Projects both blocks along view[6..8]. Faces with a gap above limit[0] to all of the other block are left out. */
@@ -45,7 +45,7 @@ export function setView(a: ConvexPolyhedron, b: ConvexPolyhedron, limit: Float64
   selectFaces(b, 1, limit);
 }
 
-/** x is square to n and to the axis from which n is farthest. */
+/** x is perpendicular to n and to the axis farthest from n. */
 function setAxes(): void {
   const nx = view[AXIS_N];
   const ny = view[AXIS_N + 1];

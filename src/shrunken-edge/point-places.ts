@@ -1,6 +1,6 @@
 /**
- * Where the contact points are on both blocks, for springs that are kept from step to step (Wang et al. 2014, section
- * 3): an edge, and a face or an edge of the other block, with the shares along the edges.
+ * The positions of the contact points on both blocks, for springs that last from step to step (Wang et al. 2014,
+ * section 3): an edge, and a face or an edge of the other block, with the fractions along the edges.
  */
 import type { Contact } from '../contact/contact';
 import { featureDimension, featureIndex } from '../contact/feature';
@@ -8,11 +8,11 @@ import type { ContactState } from '../contact/method';
 import { MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { corner } from './blocks';
 
-/** Points of which the state keeps the place. */
+/** Largest number of points whose places the state stores. */
 const KEPT = 8;
-/** Number of points kept; of each its sort, an edge and a face or another edge. */
+/** The number of stored points; for each its sort, an edge, and a face or another edge. */
 export const STATE_INTS = 1 + 3 * KEPT;
-/** Of each point the shares along the edges. */
+/** For each point the fractions along the edges. */
 export const STATE_FLOATS = 2 * KEPT;
 
 const ON_EDGE_OF_A = 1;
@@ -45,7 +45,7 @@ export function keepPlaces(state: ContactState, out: Contact, a: ConvexPolyhedro
   }
 }
 
-/** The half-edge that starts at a corner, lies along an edge, or is one of a face. */
+/** A half-edge that starts at a corner, lies along an edge, or belongs to a face. */
 function halfEdgeOf(shape: ConvexPolyhedron, feature: number): number {
   const dimension = featureDimension(feature);
   if (dimension === 0) return shape.vertexHalfEdge[featureIndex(feature)];
@@ -53,7 +53,7 @@ function halfEdgeOf(shape: ConvexPolyhedron, feature: number): number {
 }
 
 /**
- * The share along an edge of the block of row `side` at which point p is; 0 for a corner, which is the start of its
+ * Stores the fraction of point p along an edge of the block of row `side`; 0 for a corner, which is the start of its
  * half-edge.
  */
 function keepShare(

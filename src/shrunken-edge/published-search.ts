@@ -1,12 +1,12 @@
 /**
  * Contact points of the shrunken edge algorithm as printed (Wang, Li and Feng 2014, section 2.2, eqs 1-7): the shrunken
- * edges of each face of the main block against its one approaching face on the target block. What it leaves out and
- * where it errs: docs/shrunken-edge.md. The main block is A, the target block B; they do not change places.
+ * edges of each face of the main block against its one approaching face on the target block. docs/shrunken-edge.md
+ * lists what it omits and where it is wrong. The main block is A, the target block is B; they are not exchanged.
  *
- * Read as printed: distances are those of the shrunken points; |d| is compared with dTol; case C asks for a J of
- * exactly 0; eq. 6 takes the minimum of the ratios of the sides that cut. The paper does not say when a point is "on"
- * an edge or a corner of the face, though its shrunken points never are: here it is when it is as near as its corner
- * was moved, lambda |OV|.
+ * As printed: distances are those of the shrunken points; |d| is compared with dTol; case C requires a J of exactly 0;
+ * eq. 6 takes the minimum of the ratios of the sides that cut. The paper does not define when a point is "on" an edge
+ * or a corner of the face; shrunken points never are exactly. Here a point is on it if it is as near as its corner was
+ * moved, lambda |OV|.
  */
 import { edgeFeature, faceFeature, featureDimension, vertexFeature } from '../contact/feature';
 import { Q } from '../contact/layouts';
@@ -14,7 +14,7 @@ import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/co
 import { corner, faceNormal, faceOffset, shrunken } from './blocks';
 import { D_TOL, settings } from './settings';
 
-/** Two points for each edge of a face at most. */
+/** At most two points for each edge of a face. */
 const CAPACITY = 2 * MAX_VERTICES;
 export const publishedCount = /* @__PURE__ */ new Int32Array(1);
 /** Places on the plane of the approaching face, x y z. */
@@ -23,7 +23,7 @@ export const publishedAt = /* @__PURE__ */ new Float64Array(3 * CAPACITY);
 export const publishedGap = /* @__PURE__ */ new Float64Array(CAPACITY);
 export const publishedA = /* @__PURE__ */ new Int32Array(CAPACITY);
 export const publishedB = /* @__PURE__ */ new Int32Array(CAPACITY);
-/** Edges of the main face by case: their numbers, and the first of each from FIRST on. */
+/** Edges of the main face by case: their numbers, and the first of each from slot FIRST. */
 export const cases = /* @__PURE__ */ new Int32Array(6);
 /** Numbers of edges in the cases B, C and D. */
 export const CASE_B = 0;
@@ -34,7 +34,7 @@ export const FIRST = 3;
 
 /** Places of points p (P) and q (Q) on the plane of the approaching face, and their distances from it (DISTANCES). */
 const segment = /* @__PURE__ */ new Float64Array(8);
-/** Where the distances of p and q start. */
+/** Slot of the distances of p and q. */
 const DISTANCES = 6;
 /** lambda_p and lambda_q of eqs 5 to 7. */
 const ratio = /* @__PURE__ */ new Float64Array(2);
@@ -108,8 +108,8 @@ function measureSide(b: ConvexPolyhedron, beta: number, i: number): void {
 }
 
 /**
- * Case B: the point of half-edge h, p (0) or q (1), is within dTol: a contact if it is inside face beta. Two edges have
- * it, which count as one.
+ * Case B: the point of half-edge h, p (0) or q (1), is within dTol: a contact if it is inside face beta. Two edges
+ * share the point; they count as one.
  */
 function searchB(a: ConvexPolyhedron, b: ConvexPolyhedron, beta: number, h: number, c: number): void {
   const first = b.faceHalfEdge[beta];
@@ -198,7 +198,7 @@ function addPoint(a: ConvexPolyhedron, b: ConvexPolyhedron, beta: number, h: num
   pushPoint(c, own, side >= 0 ? edgeFeature(side >> 1) : featureUnder(a, b, beta, h, c));
 }
 
-/** The edge or corner of face beta that is as near to the point as its corner was moved; else the face. */
+/** The edge or corner of face beta that is as near to the point as its corner was moved; otherwise the face. */
 function featureUnder(a: ConvexPolyhedron, b: ConvexPolyhedron, beta: number, h: number, c: number): number {
   let moved2 = 0;
   for (let k = 0; k < 3; k++) {

@@ -1,12 +1,13 @@
 /**
- * The shrunken edge algorithm as printed (Wang, Li and Feng 2014, section 2), to measure and compare: one approaching
- * face for each face of the main block, eqs 1-8. Often wrong: see published-search.ts and docs/shrunken-edge.md.
+ * The shrunken edge algorithm as printed (Wang, Li and Feng 2014, section 2), for measurement and comparison: one
+ * approaching face for each face of the main block, eqs 1-8. It is often wrong: see published-search.ts and
+ * docs/shrunken-edge.md.
  *
- * The paper adds up the contact points of all pairs of faces. A contact has one kind and one normal: those of the pair
- * of faces whose contact holds most (face-face, edge-face, parallel edges, crossing edges, vertex-face, vertex-edge,
- * vertex-vertex); of several of one kind, the deepest. Its gap is the least distance of a shrunken edge from the
- * approaching face at a point. The paper defines no contact area: here it is that of the polygon of the points, or
- * minArea, in equal shares; the volume is the area times the mean depth.
+ * The paper adds up the contact points of all pairs of faces. A contact here has one kind and one normal: those of the
+ * pair of faces with the first kind in this order: face-face, edge-face, parallel edges, crossing edges, vertex-face,
+ * vertex-edge, vertex-vertex. Among several of one kind it is the deepest. Its gap is the least distance of a shrunken
+ * edge from the approaching face at a point. The paper defines no contact area: here it is that of the polygon of the
+ * points, or minArea, in equal shares; the volume is the area times the mean depth.
  */
 import { isFinitePose, type Pose } from '../body/pose';
 import { clearContact, type Contact } from '../contact/contact';
@@ -39,18 +40,18 @@ const bestPair = /* @__PURE__ */ new Int32Array(3);
 const MAIN = 0;
 /** Approaching face. */
 const APPROACHING = 1;
-/** Kind of the pair: of the codes of kinds, the higher holds more. */
+/** Kind of the pair: a higher code has priority. */
 const PAIR_KIND = 2;
 /** Least gaps. */
 const leastGap = /* @__PURE__ */ new Float64Array(2);
 /** Of the best pair. */
 const OF_BEST = 0;
-/** Of the pair looked at. */
+/** Of the tested pair. */
 const OF_TRIED = 1;
 
 /**
- * Fills `out`; A is the main block and B the target block. Status.Separated, with dTol as the gap, where nothing is
- * found. The state keeps where the points are, as that of the default form does.
+ * Fills `out`; A is the main block and B the target block. Status.Separated, with dTol as the gap, when nothing is
+ * found. The state stores the places of the points, as in the default form.
  */
 export function publishedShrunkenEdge(
   out: Contact,

@@ -1,15 +1,16 @@
 /**
- * Corners and edges of one block at edges and corners of the other: vertex-vertex, vertex-edge and parallel edges,
- * which a shrunken edge does not see, since neither is over a face of the other block. For blocks that overlap by more
- * than dTol, and for those that touch when the caller asks for it (options.rims).
+ * Corners and edges of one block at edges and corners of the other: vertex-vertex, vertex-edge and parallel edges.
+ * Shrunken edges do not find these, since no feature is over a face of the other block. They are used for blocks that
+ * overlap by more than dTol and, with options.rims, for blocks that touch.
  *
- * A corner within `near`, settings[RIM_REACH], of a corner or an edge is a candidate; so is an edge from there along
- * which another one runs, within `near` of it over their common part. Each has the mean normal of section 2.3. Of those
- * that ask for no more than twice the least depth, and dTol, the one that holds most counts: parallel edges, then
- * vertex-vertex, then vertex-edge.
+ * A corner within `near`, settings[RIM_REACH], of a corner or an edge is a candidate. An edge from that corner is also
+ * a candidate if another edge runs along it, within `near` over their common part. Each candidate has the mean normal
+ * of section 2.3. Candidates with a depth of more than twice the least depth plus dTol are excluded. Of the others the
+ * first sort in this order counts: parallel edges, vertex-vertex, vertex-edge.
  *
- * The mean of face normals need not separate blocks that only touch (a slanting tip in the angle between two others):
- * the caller compares its g with that of other directions, of which the line between both features, made here, is one.
+ * The mean of face normals need not separate blocks that only touch (a slanting tip between two other faces). So the
+ * caller compares its g with that of other directions. One of these is the line between both features, which is
+ * computed here.
  */
 import { GAP } from '../contact/layouts';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -23,13 +24,13 @@ export const PARALLEL_EDGES = 2;
 
 /** Largest g of each sort; -Infinity for none. */
 const rimGap = /* @__PURE__ */ new Float64Array(3);
-/** The gap of {@link mostHolding}. */
+/** The gap for {@link mostHolding}. */
 const bound = /* @__PURE__ */ new Float64Array(1);
 /** Largest gap along directions other than those of rims: an input of {@link findRims}. */
 export const otherGap = /* @__PURE__ */ new Float64Array(1);
-/** Of the best of each sort, a row each: MET_SIDE, OTHER_CORNER, MET_EDGE, MET_END. */
+/** The best candidate of each sort, one row each: MET_SIDE, OTHER_CORNER, MET_EDGE, MET_END. */
 const rimFound = /* @__PURE__ */ new Int32Array(12);
-/** The same four of the chosen one, and its sort. */
+/** The same four slots of the chosen candidate, and its sort. */
 export const chosenRim = /* @__PURE__ */ new Int32Array(5);
 /** Block of the edge or corner met. */
 export const MET_SIDE = 0;
@@ -54,14 +55,15 @@ const COMMON_LENGTH = 4;
 /** Distance of the edges squared, the larger of those at its ends. */
 const MOST_SQUARE = 5;
 /**
- * Unit vector from A to B along the line between the features of the chosen rim, the shortest of them for edges; 0
- * where they meet.
+ * Unit vector from A to B along the line between the features of the chosen rim (the shortest line for edges); 0 when
+ * they meet.
  */
 export const rimLink = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * Looks for rims within `near` of each other; false when there are none. Of blocks that touch, the features alone
- * decide which sort it is (`byFeatures`); of blocks that have gone past each other, also what the mean normals ask for.
+ * Searches rims within `near` of each other. False when there are none. For blocks that touch, the features alone
+ * decide the sort (`byFeatures`). For blocks whose rims have passed each other, the depths along the mean normals also
+ * count.
  */
 export function findRims(a: ConvexPolyhedron, b: ConvexPolyhedron, byFeatures: boolean): boolean {
   rimGap.fill(-Infinity);
@@ -87,8 +89,7 @@ export function findRims(a: ConvexPolyhedron, b: ConvexPolyhedron, byFeatures: b
 }
 
 /**
- * The sort that holds most of those that ask for no more than twice the depth of the gap in {@link bound}, and dTol; -1
- * for none.
+ * The first sort whose depth is at most twice the depth of the gap in {@link bound} plus dTol; -1 for none.
  */
 function mostHolding(): number {
   const g = bound[0];
@@ -109,7 +110,8 @@ function searchRims(target: ConvexPolyhedron, main: ConvexPolyhedron, side: numb
       const end = target.halfEdgeOrigin[h ^ 1];
       if (isAt(side, start, p)) offer(target, main, side, VERTEX_VERTEX, v, h, start);
       else if (isAt(side, end, p)) offer(target, main, side, VERTEX_VERTEX, v, h, end);
-      // Beside a corner too: if the corner is farther off than the blocks are deep, its mean normal tells too much.
+      // The edge is also offered beside a corner: if the corner is farther away than the depth of the blocks, the depth
+      // along its mean normal is too large.
       offer(target, main, side, VERTEX_EDGE, v, h, -1);
       const first = main.vertexHalfEdge[v];
       let i = first;
@@ -192,8 +194,8 @@ function runAlong(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number
 }
 
 /**
- * The part of edge h of `target`, the block of row `side`, beside edge i of `main`, into {@link common}; of length 0
- * when there is none.
+ * Writes the part of edge h of `target`, the block of row `side`, beside edge i of `main` to {@link common}. Its length
+ * is 0 when there is none.
  */
 export function measureCommonPart(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, h: number, i: number): void {
   const p = 3 * (side * MAX_VERTICES + target.halfEdgeOrigin[h]);
@@ -231,7 +233,7 @@ export function measureCommonPart(target: ConvexPolyhedron, main: ConvexPolyhedr
   }
 }
 
-/** {@link link} of the chosen rim. Parallel edges have that of the corner from which they run along. */
+/** Sets rimLink of the chosen rim. For parallel edges it is that of the corner where the common part starts. */
 function linkFeatures(target: ConvexPolyhedron): void {
   const side = chosenRim[MET_SIDE];
   const p = 3 * ((1 - side) * MAX_VERTICES + chosenRim[OTHER_CORNER]);

@@ -3,11 +3,12 @@
  * distance to the centre of a face by which its corners move, and dTol, the distance up to which features are in
  * contact.
  *
- * dTol must be below every shrink distance: only then does a rim that merely meets another rim stay out. The paper has
- * lambda |OV| for it, of a corner V and the centre O of a face of it. What keeps rims apart is the distance between an
- * edge and its shrunken one, lambda times that of O from the edge, which is less on long faces: the least of those of
- * the pair counts. Between faces at an angle t it shrinks by sin t once more, so without a dTol of the caller it is a
- * tenth of that: faces of a cut body that meet at 6 degrees or more keep apart.
+ * dTol must be below every shrink distance: only then is a rim that just touches another rim not a contact. The shrink
+ * distance of the paper is lambda |OV|, for a corner V and the centre O of a face at V. But the distance between an
+ * edge and its shrunken edge is what separates rims. It is lambda times the distance of O from the edge, which is less
+ * on long faces. The least such distance of the pair counts. Between faces at an angle t it is smaller by the factor
+ * sin t. So the default dTol is a tenth of that distance: faces of a cut body that meet at 6 degrees or more stay
+ * separate.
  */
 import type { DetectOptions } from '../contact/method';
 import { touchingBand } from '../contact/band';
@@ -18,21 +19,21 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 /** Options of {@link shrunkenEdge}; fields that are missing or 0 have their defaults. */
 export interface ShrunkenEdgeOptions extends DetectOptions {
   /**
-   * 'corrected', the default. 'published': as printed, with one approaching face for each face of A, to measure and
-   * compare; often wrong.
+   * 'corrected', the default. 'published': as printed, with one approaching face for each face of A, for comparison; it
+   * is often wrong.
    */
   variant?: 'corrected' | 'published';
   /** lambda, 0.001 .. 0.01; default 0.01. */
   shrink?: number;
   /**
-   * dTol, a length below the least shrink distance of the pair; default a tenth of that. A call with more is
+   * dTol, a length below the least shrink distance of the pair; default a tenth of that. A larger value gives
    * Status.Invalid.
    */
   tolerance?: number;
   /**
-   * true: blocks whose rims touch alone (vertex-vertex, vertex-edge, parallel edges) are in contact. For separate
-   * blocks. In a cut body it gives a contact at every place where corners and edges of many blocks coincide. Default
-   * false.
+   * true: blocks of which only the rims touch (vertex-vertex, vertex-edge, parallel edges) are in contact. This is for
+   * separate blocks. In a cut body it gives a contact at every place where corners and edges of many blocks coincide.
+   * Default false.
    */
   rims?: boolean;
 }
@@ -49,24 +50,24 @@ export const D_TOL = 1;
 export const BAND = 2;
 /** Least shrink distance of the pair. */
 export const SHRINK_DISTANCE = 3;
-/** Shift of the faces: "within dTol" is of a face moved out by it, < 0 for a contact deeper than dTol. */
+/** Shift of the faces: "within dTol" refers to a face moved out by this length; < 0 for a contact deeper than dTol. */
 export const FACE_SHIFT = 4;
-/** How near rims count as at each other. */
+/** Rims within this distance count as touching. */
 export const RIM_REACH = 5;
-/** Faces with a smaller g are not looked at. */
+/** Faces with a smaller g are not tested. */
 export const LEAST_FACE_GAP = 6;
 /** Largest g of a face, the outermost one. */
 export const OUTER_GAP = 7;
 export const settings = /* @__PURE__ */ new Float64Array(8);
 
-/** The status of the gap in cells[at]: it is not passed as a double, which would be allocated. */
+/** The status of the gap in cells[at]. Engines would allocate the gap if it were an argument. */
 export function statusAt(cells: Float64Array, at: number): Status {
   return statusOfGap(cells[at], settings[BAND]);
 }
 
 /**
- * Least distance of the centre of a face from a side of it; one entry a shape, made at its first call. In an array, as
- * a double returned is allocated.
+ * Least distance of the centre of a face from a side of it: one entry for each shape, made at its first call. It is an
+ * array, because engines allocate a returned double.
  */
 const leastArms = /* @__PURE__ */ new WeakMap<ConvexPolyhedron, Float64Array>();
 
@@ -84,7 +85,7 @@ export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, options:
   return settings[LAMBDA] < 1 && (given > 0 ? given < most : true);
 }
 
-/** The least distance of the centre of a face of a shape from a side of it, an array of one. */
+/** The least distance of the centre of a face of a shape from a side of it, as an array of length 1. */
 export function leastArm(shape: ConvexPolyhedron): Float64Array {
   const known = leastArms.get(shape);
   if (known !== undefined) return known;

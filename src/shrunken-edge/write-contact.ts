@@ -1,10 +1,10 @@
 /**
- * Turns what the search found into a Contact: normal by section 2.3 of Wang et al. 2014, kind by what the points span,
- * points, and the zone (write-zone.ts).
+ * Writes the result of the search as a Contact: normal by section 2.3 of Wang et al. 2014, kind by the span of the
+ * points, points, and the zone (write-zone.ts).
  *
  * Along the normal of a face or of crossing edges the points are the corners of the zone (zone-rows.ts). Along the mean
- * normal of a rim they are those of the paper: the corner, or both ends of the common part of two edges. A mean normal
- * that says too much of the depth gives way to the normal that let it be found.
+ * normal of a rim they are those of the paper: the corner, or both ends of the common part of two edges. If the depth
+ * along the mean normal is too large, the previous normal stays.
  */
 import { clearContact, type Contact } from '../contact/contact';
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
@@ -42,7 +42,7 @@ export function writeSeparated(out: Contact, n: Float64Array): Status {
   return Status.Separated;
 }
 
-/** The contact along the best direction known: its kind by what its points span. */
+/** The contact along the best known direction. The span of its points gives its kind. */
 export function writeContact(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, options: ShrunkenEdgeOptions): Status {
   for (let k = 0; k < 4; k++) chosen[k] = direction[k];
   const sort = source[CROSSING_SORT];
@@ -62,7 +62,7 @@ export function writeContact(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhed
   return out.status;
 }
 
-/** The witness point is where the edges cross, on A's. */
+/** The witness point is where the edges cross, on A's edge. */
 function chooseCrossing(a: ConvexPolyhedron, sort: number): void {
   const h = bestCrossing[2 * sort];
   const p = 3 * a.halfEdgeOrigin[h];
@@ -95,7 +95,8 @@ function labelCorner(): void {
 }
 
 /**
- * Makes the features of {@link label} the chosen rim, with its mean normal; false when they are no rim, or have none.
+ * Makes the features of {@link label} the chosen rim, with its mean normal. False when they are not a rim, or have no
+ * mean normal.
  */
 function setRim(a: ConvexPolyhedron, b: ConvexPolyhedron): boolean {
   const isVertexA = featureDimension(label[ON_A]) === 0;
@@ -129,7 +130,7 @@ function setChosenRim(side: number, v: number, h: number, other: number, sort: n
   chosenRim[RIM_SORT] = sort;
 }
 
-/** Whether the mean normal last made may stand for the chosen one; its gap goes to mean[GAP]. */
+/** Whether the last mean normal may replace the chosen normal. Writes its gap to mean[GAP]. */
 function isMeanFit(): boolean {
   for (let k = 0; k < 3; k++) probe[k] = mean[k];
   gapAlong();
@@ -137,7 +138,10 @@ function isMeanFit(): boolean {
   return isFit(mean, chosen);
 }
 
-/** The chosen rim of rims.ts. n has the normal, its mean one or a better one, and the gap along it (3). */
+/**
+ * Writes the contact of the chosen rim of rims.ts. n has the normal (the mean one or a better one) and the gap along it
+ * (3).
+ */
 export function writeRim(
   out: Contact,
   a: ConvexPolyhedron,
@@ -201,7 +205,7 @@ function setEnd(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, 
   }
 }
 
-/** The point of the contact is the end where the edges are deeper in each other. */
+/** The point of the contact is the end with the larger depth. */
 function chooseDeeperEnd(target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, h: number, i: number): void {
   setEnd(target, main, side, h, i, 0);
   const first = end[END_GAP];
@@ -211,8 +215,8 @@ function chooseDeeperEnd(target: ConvexPolyhedron, main: ConvexPolyhedron, side:
 }
 
 /**
- * Both ends of the common part of edge h of `target` and edge i of `main`. The area is shared so that the pressure
- * centre is between them as it is along the edge.
+ * Both ends of the common part of edge h of `target` and edge i of `main`. The shares of the area are such that the
+ * pressure centre between them is that along the edge.
  */
 function writeTwoPoints(out: Contact, target: ConvexPolyhedron, main: ConvexPolyhedron, side: number, h: number, i: number): void {
   const { points, gaps, features, shares, centre } = out;
@@ -225,7 +229,7 @@ function writeTwoPoints(out: Contact, target: ConvexPolyhedron, main: ConvexPoly
     setEnd(target, main, side, h, i, c);
     for (let k = 0; k < 3; k++) points[3 * c + k] = 0.5 * (end[k] + end[ON_MAIN + k]);
     gaps[c] = end[END_GAP];
-    // An end of the common part is an end of one of the edges: of the one met, or of the other.
+    // An end of the common part is an end of one of the two edges.
     const isOwnEnd = common[c] > 0 && common[c] < 1;
     const ownEnd = isOwnEnd ? vertexFeature(main.halfEdgeOrigin[common[OTHER_SHARES + c] < 0.5 ? i : i ^ 1]) : own;
     const otherEnd = isOwnEnd ? other : vertexFeature(target.halfEdgeOrigin[common[c] < 0.5 ? h : h ^ 1]);

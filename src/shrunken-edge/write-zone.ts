@@ -1,6 +1,6 @@
 /**
- * The fields of a contact that do not depend on how it was found: status, witness points, and, of the zone along the
- * normal, area, volume, pressure centre, points, shares and rim.
+ * Writes the fields of a contact that do not depend on the search: status, witness points, and the area, volume,
+ * pressure centre, points, shares and rim of the zone along the normal.
  */
 import type { Contact } from '../contact/contact';
 import { AXIS_Y, GAP, HIGH_A, LOW_B, TOUCH } from '../contact/layouts';
@@ -12,7 +12,7 @@ import { AREA, level, measureZone, OF_POINT, OF_ZONE, WEIGHT, WEIGHT_X, WEIGHT_Y
 import { isKept, keepPoints, order, orderPoints } from './zone-order';
 import { lostRows, mergePoints, rowA, rowB, rowCount, rowGap, rowHeight, rowShare, rowX, rowY } from './zone-rows';
 
-/** Normal from A to B (0..2) and gap (GAP) of the contact being written; a point of it on A or B (TOUCH, 4..6). */
+/** Normal from A to B (0..2) and gap (GAP) of the current contact; a point of it on A or B (TOUCH, 4..6). */
 export const chosen = /* @__PURE__ */ new Float64Array(7);
 
 /** Status, normal, gap and witness points from {@link chosen}, whose point is on the block of row `side`. */
@@ -40,10 +40,10 @@ export function writeCommon(out: Contact, kind: ContactKind, owner: NormalOwner,
 }
 
 /**
- * Measures the zone along the chosen normal: of blocks that touch or overlap, where the gap is within the rounding band
- * of 0; of blocks apart, where it is no more than twice the least one, so that flush faces have their area there too
- * and nothing jumps at touch. With points, returns their number, up to a gap of dTol, options.margin or, of blocks that
- * touch, options.pointMargin; they are the first rows, and in order.
+ * Measures the zone along the chosen normal. For blocks that touch or overlap it is where the gap is at most the
+ * rounding band. For blocks apart it is where the gap is at most twice the least gap, so flush faces also have their
+ * area and nothing jumps at touch. With points, returns their number. Points have a gap up to dTol, options.margin or,
+ * for blocks that touch, options.pointMargin. They are the first rows, in order.
  */
 export function findZone(a: ConvexPolyhedron, b: ConvexPolyhedron, options: ShrunkenEdgeOptions, withPoints: boolean): number {
   for (let k = 0; k < 3; k++) view[AXIS_N + k] = chosen[k];
@@ -73,8 +73,8 @@ export function writeZone(out: Contact, options: ShrunkenEdgeOptions): void {
 }
 
 /**
- * The first `points` rows in order as contact points, those of them that are kept, and the rest of the rows as the rim,
- * with their shares.
+ * Writes the first `points` rows that are kept, in order, as contact points, and the other rows as the rim, with their
+ * shares.
  */
 export function writeRows(out: Contact, points: number, options: ShrunkenEdgeOptions): void {
   const room = out.gaps.length;
@@ -83,7 +83,7 @@ export function writeRows(out: Contact, points: number, options: ShrunkenEdgeOpt
   keepPoints(points, wanted < room ? wanted : room);
   let sum = 0;
   for (let r = 0; r < rows; r++) sum += rowShare[r];
-  // What minArea adds to the area of the zone is shared out as that is, or evenly where there is none.
+  // The area that minArea adds is divided like the area of the zone, or evenly if there is no zone.
   const factor = sum > 0 ? out.area / sum : 0;
   const even = sum > 0 ? 0 : out.area / points;
   let count = 0;

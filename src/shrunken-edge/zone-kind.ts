@@ -1,7 +1,7 @@
 /**
- * The kind of a contact by what its points span (Wang et al. 2014, section 2.3): those that are as deep as the deepest
- * one, to dTol either way. More than a strip of dTol is faces on each other, a line is an edge on a face or along an
- * edge, else it is the features of the deepest point.
+ * The kind of a contact by the span of its points (Wang et al. 2014, section 2.3). Points as deep as the deepest one,
+ * to +-dTol, count. If they span more than a strip of dTol, faces lie on each other. If they span a line, it is an edge
+ * on a face or along an edge. Otherwise the features of the deepest point decide.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex } from '../contact/feature';
 import { ContactKind } from '../contact/status';
@@ -12,7 +12,7 @@ import { order } from './zone-order';
 import { rowA, rowB, rowGap, rowX, rowY } from './zone-rows';
 import { KINDS } from '../contact/incidence';
 
-/** What names the contact. */
+/** The kind and features of the contact. */
 export const label = /* @__PURE__ */ new Int32Array(5);
 /** Kind of contact. */
 export const KIND = 0;
@@ -52,7 +52,7 @@ function setLabel(kind: number, featureA: number, featureB: number): void {
   label[ON_B] = featureB;
 }
 
-/** Of the rows with the least gap, to rounding, the one with the smallest features. */
+/** The row with the smallest features among those with the least gap, to rounding. */
 function deepestRow(points: number): number {
   let least = Infinity;
   for (let p = 0; p < points; p++) if (rowGap[p] < least) least = rowGap[p];
@@ -114,7 +114,7 @@ function labelLine(a: ConvexPolyhedron, b: ConvexPolyhedron, first: number, last
   setLabel(kind, edgeA >= 0 ? edgeFeature(edgeA) : faceFeature(mainFaces[0]), edgeB >= 0 ? edgeFeature(edgeB) : faceFeature(mainFaces[1]));
 }
 
-/** The edge that holds two features, itself or its ends; -1 for none. */
+/** The edge that contains two features (itself or its ends); -1 for none. */
 function sharedEdge(shape: ConvexPolyhedron, p: number, q: number): number {
   if (featureDimension(p) === 1) return holds(shape, featureIndex(p), q) ? featureIndex(p) : -1;
   if (featureDimension(q) === 1) return holds(shape, featureIndex(q), p) ? featureIndex(q) : -1;

@@ -1,14 +1,15 @@
 /**
- * The order of the contact points of a zone, counter-clockwise about the normal around their middle from the one with
- * the least pair of names on, and which of them are kept where fewer are asked for or there is no room: the deepest;
- * the one farthest from it; those farthest to either side of the line through these two; then the deepest of the rest.
+ * The order of the contact points of a zone, and the choice among them. Order: counter-clockwise about the normal,
+ * around their middle. The first point is the one with the least pair of feature codes. Choice, when fewer points are
+ * requested or the arrays are too short: the deepest point; the point farthest from it; the point farthest from the
+ * line through these two on each side; then the deepest of the others.
  */
 import { BAND, settings } from './settings';
 import { ROWS, rowA, rowB, rowGap, rowX, rowY } from './zone-rows';
 
 /** Rows of the points in order. */
 export const order = /* @__PURE__ */ new Int32Array(ROWS);
-/** By row: 1 where the point is kept. */
+/** For each row: 1 if the point is kept. */
 export const isKept = /* @__PURE__ */ new Uint8Array(ROWS);
 const angle = /* @__PURE__ */ new Float64Array(ROWS);
 
@@ -25,11 +26,11 @@ export function orderPoints(points: number): void {
     const x = rowX[p] - cx;
     const y = rowY[p] - cy;
     const size = Math.abs(x) + Math.abs(y);
-    // Grows with the angle, from -1 to 3, without trigonometry.
+    // A number from -1 to 3 that grows with the angle, without trigonometry.
     const t = size > 0 ? y / size : 0;
     angle[p] = x < 0 ? 2 - t : t;
   }
-  // Shell sort: a few points as a rule, but nothing bounds their number.
+  // Shell sort: there are usually few points, but their number has no bound.
   for (let step = points >> 1; step > 0; step >>= 1) {
     for (let k = step; k < points; k++) {
       const row = order[k];
@@ -40,7 +41,7 @@ export function orderPoints(points: number): void {
   }
   let first = 0;
   for (let k = 1; k < points; k++) if (isNamedBefore(order[k], order[first])) first = k;
-  // A turn of the order by `first` places, as three reversals.
+  // Rotates the order by `first` places, by three reversals.
   if (first === 0) return;
   reverse(0, first - 1);
   reverse(first, points - 1);
@@ -63,7 +64,7 @@ function reverse(from: number, to: number): void {
   }
 }
 
-/** Marks `most` of the points, or all, in {@link isKept}. */
+/** Marks at most `most` points in {@link isKept}. */
 export function keepPoints(points: number, most: number): void {
   isKept.fill(points <= most ? 1 : 0, 0, points);
   if (points <= most || most < 1) return;
@@ -84,7 +85,7 @@ export function keepPoints(points: number, most: number): void {
   for (; count < most; count++) isKept[deepestLeft(points)] = 1;
 }
 
-/** The deepest point that is not kept yet; of several, to rounding, the first in order. */
+/** The deepest point that is not kept yet; the first in order of several that are equal to rounding. */
 function deepestLeft(points: number): number {
   let best = -1;
   for (let k = 0; k < points; k++) {
@@ -110,8 +111,8 @@ function farthestFrom(points: number, p: number): number {
 }
 
 /**
- * The point farthest to the left (side 1) or right (-1) of the line from p to q; -1 when none is off it by more than
- * rounding.
+ * The point farthest to the left (side 1) or right (side -1) of the line from p to q. -1 when no point is off the line
+ * by more than rounding.
  */
 function farthestBeside(points: number, p: number, q: number, side: number): number {
   const ux = side * (rowX[q] - rowX[p]);

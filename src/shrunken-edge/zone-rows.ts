@@ -1,11 +1,11 @@
 /**
- * Corners of the cells of the contact zone (zone.ts): contact points, and corners of the rim of the zone. Each is met
- * in every cell around it and is one row.
+ * Corners of the cells of the contact zone (zone.ts): contact points, and corners of the rim of the zone. A corner
+ * occurs in every cell around it, and has one row.
  *
- * A row has the features of A and of B on which it is, to rounding. {@link mergePoints} then makes the contact points
- * of the rows: of those that are within dTol of the same corner or side of a face of each block there is one, where the
- * gap is least, with the shares of all. So a stack that creeps by less than dTol keeps its points and their names, and
- * which of two blocks is the first makes no difference.
+ * A row has the features of A and of B on which it is, to rounding. {@link mergePoints} then makes contact points from
+ * the rows. Rows within dTol of the same corner or side of a face of each block become one point, with the least gap
+ * and the sum of all shares. So a stack that creeps by less than dTol keeps its points and their features. The result
+ * does not depend on the order of the blocks.
  */
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -22,11 +22,11 @@ export const spot = /* @__PURE__ */ new Float64Array(3);
 /** Slot of the gap in `spot`. */
 export const SPOT_GAP = 2;
 export const spotSort = /* @__PURE__ */ new Int32Array(1);
-/** How near a feature counts as at a place: an input of {@link locate}. */
+/** Distance within which a feature is at a place: an input of {@link locate}. */
 const reach = /* @__PURE__ */ new Float64Array(1);
 
 export const rowCount = /* @__PURE__ */ new Int32Array(1);
-/** Rows that found no room. */
+/** Number of rows that had no room. */
 export const lostRows = /* @__PURE__ */ new Int32Array(1);
 export const rowX = /* @__PURE__ */ new Float64Array(ROWS);
 export const rowY = /* @__PURE__ */ new Float64Array(ROWS);
@@ -38,7 +38,7 @@ const rowSort = /* @__PURE__ */ new Int32Array(ROWS);
 /** Features of A and of B. */
 export const rowA = /* @__PURE__ */ new Int32Array(ROWS);
 export const rowB = /* @__PURE__ */ new Int32Array(ROWS);
-/** The cell in which it was met first. */
+/** The cell in which it was found first. */
 const rowFaceA = /* @__PURE__ */ new Int32Array(ROWS);
 const rowFaceB = /* @__PURE__ */ new Int32Array(ROWS);
 /** Rows of one contact point whose gaps are the same to rounding: their number. */
@@ -49,7 +49,7 @@ export function clearRows(): void {
   lostRows[0] = 0;
 }
 
-/** The row at {@link spot} in the cell of faces fa and fb, an old or a new one; -1 when there is no room. */
+/** The row at {@link spot} in the cell of faces fa and fb, existing or new; -1 when there is no room. */
 export function addRow(a: ConvexPolyhedron, b: ConvexPolyhedron, fa: number, fb: number): number {
   const near = 2 * settings[BAND];
   const x = spot[0];
@@ -120,10 +120,13 @@ function locate(shape: ConvexPolyhedron, side: number, f: number): number {
   return vertex >= 0 ? vertexFeature(vertex) : edge >= 0 ? edgeFeature(edge) : faceFeature(f);
 }
 
-/** Heights of A and of B at the row last looked at by {@link measureRow}. */
+/** Heights of A and of B at the last row of {@link measureRow}. */
 const surface = /* @__PURE__ */ new Float64Array(2);
 
-/** Gap and height of a row: by the heights of corners where it is at corners, else by the planes of its faces. */
+/**
+ * Sets gap and height of a row: from the heights of corners if it is at corners, otherwise from the planes of its
+ * faces.
+ */
 function measureRow(r: number): void {
   spot[0] = rowX[r];
   spot[1] = rowY[r];
@@ -144,8 +147,8 @@ function heightAt(side: number, feature: number, row: number): void {
 }
 
 /**
- * Contact points to the front of the rows, in the order in which they were met, and the rim behind them; returns the
- * number of points.
+ * Moves contact points to the front of the rows, in the order in which they were found, and the rim behind them.
+ * Returns the number of points.
  */
 export function mergePoints(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   const count = rowCount[0];
@@ -170,8 +173,8 @@ export function mergePoints(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
 }
 
 /**
- * A point is a corner of a block or a crossing of edges. Where sides of a sliver are within rounding of each other,
- * clipping leaves corners that are neither: their shares go to the nearest point.
+ * A point is a corner of a block or a crossing of edges. When sides of a sliver are within rounding of each other,
+ * clipping leaves corners that are neither. Their shares are added to the nearest point.
  */
 function dropStrays(count: number): void {
   for (let r = 0; r < count; r++) {

@@ -1,14 +1,14 @@
 /**
- * The contact zone along a normal: where the two surfaces of plane-view.ts are within a level of each other, its area,
- * the volume of the overlap over it and the centre of that.
+ * The contact zone along a normal: where the gap between the two surfaces of plane-view.ts is at most a level. Also its
+ * area, the volume of the overlap over it and the centre of that volume.
  *
- * Each face of A over each face of B is a cell: the common polygon of both on the plane (clipping by one line after the
- * other, Sutherland and Hodgman 1974), over which the gap is linear. A corner within the rounding band of a line is on
- * it, and a crossing lies between two corners that are on either side by more: flush, shifted and almost flush faces
- * give the same corners for any last bits. Corners of the cells within the limit are contact points, and where a cell
- * is cut by the level they are corners of the rim (zone-rows.ts).
+ * Each face of A over each face of B is a cell: the common polygon of both on the plane (clipping by one line after
+ * another, Sutherland and Hodgman 1974), over which the gap is linear. A corner within the rounding band of a line is
+ * on it. A crossing lies between two corners that are farther away on opposite sides. So the last bits do not change
+ * the corners of flush, shifted and almost flush faces. Corners of the cells within the limit are contact points. Where
+ * the level cuts a cell there are corners of the rim (zone-rows.ts).
  *
- * Cost: faces near times faces near; most pairs are left at their bounds.
+ * Cost: near faces of A times near faces of B; the bounds exclude most pairs.
  */
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { bounds, flatX, flatY, height, heights, nearCount, nearestCorner, nearFace, setView, slope } from './plane-view';
@@ -33,8 +33,8 @@ export const WEIGHT_Y = 3;
 export const mainFaces = /* @__PURE__ */ new Int32Array(2);
 
 /**
- * Two polygons of p and q corners have a common one of p + q at most. Two of them, the one clipped and the one made of
- * it.
+ * The common part of two polygons of p and q corners has at most p + q corners. The ring has room for two polygons: the
+ * clipped one and the result.
  */
 const RING = 2 * MAX_VERTICES;
 const ringX = /* @__PURE__ */ new Float64Array(2 * RING);
@@ -46,7 +46,7 @@ const ringRow = /* @__PURE__ */ new Int32Array(2 * RING);
 const ring = /* @__PURE__ */ new Int32Array(2);
 /** Where it starts. */
 const RING_START = 0;
-/** How many corners it has. */
+/** Its number of corners. */
 const RING_SIZE = 1;
 /** Largest common area of two faces. */
 const largest = /* @__PURE__ */ new Float64Array(1);
@@ -83,7 +83,7 @@ function mayMeet(fa: number, fb: number): boolean {
   );
 }
 
-/** The common polygon of a face of A and one of B, counter-clockwise, into {@link ring}. */
+/** Writes the common polygon of a face of A and a face of B, counter-clockwise, to {@link ring}. */
 function clipCell(a: ConvexPolyhedron, b: ConvexPolyhedron, fa: number, fb: number): void {
   const band = settings[BAND];
   let from = 0;
@@ -128,8 +128,8 @@ function clipCell(a: ConvexPolyhedron, b: ConvexPolyhedron, fa: number, fb: numb
     }
     if (isLast) break;
   }
-  // Beyond a corner between sides that are nearly in line, or beyond a side that was left out, the lines let through
-  // what the bounds of the face do not.
+  // Near a corner between sides that are nearly in line, or near a skipped side, the lines alone let parts outside the
+  // face pass. So the bounds of the face are tested too.
   const o = 4 * (MAX_FACES + fb);
   for (let k = 0; k < 4 && count > 0; k++) {
     const place = (k & 1) === 0 ? ringX : ringY;
@@ -149,7 +149,7 @@ function clipCell(a: ConvexPolyhedron, b: ConvexPolyhedron, fa: number, fb: numb
   ring[RING_SIZE] = count;
 }
 
-/** Keeps what has values of at least -band, in the other half of the ring; returns the number of corners. */
+/** Keeps the part with values of at least -band, in the other half of the ring. Returns the number of corners. */
 function cutRing(from: number, count: number, band: number): number {
   const to = RING - from;
   let made = 0;
@@ -186,7 +186,7 @@ function measureCell(a: ConvexPolyhedron, b: ConvexPolyhedron, fa: number, fb: n
     const y = ringY[k];
     let top = height[va] + slope[2 * fa] * (x - flatX[va]) + slope[2 * fa + 1] * (y - flatY[va]);
     let bottom = height[vb] + slope[2 * rowB] * (x - flatX[vb]) + slope[2 * rowB + 1] * (y - flatY[vb]);
-    // A steep face is known along n by its corners only.
+    // On a steep face only the heights of the corners are accurate.
     top = Math.min(Math.max(top, heights[2 * fa]), heights[2 * fa + 1]);
     bottom = Math.min(Math.max(bottom, heights[2 * rowB]), heights[2 * rowB + 1]);
     ringValue[k] = bottom - top;
@@ -219,7 +219,7 @@ function setSpot(k: number): void {
 }
 
 /**
- * The part of the cell where the gap is at most the level, into the other half of the ring; returns its number of
+ * Writes the part of the cell where the gap is at most the level to the other half of the ring. Returns its number of
  * corners.
  */
 function cutByLevel(a: ConvexPolyhedron, b: ConvexPolyhedron, fa: number, fb: number, withRows: boolean): number {
@@ -257,7 +257,7 @@ function cutByLevel(a: ConvexPolyhedron, b: ConvexPolyhedron, fa: number, fb: nu
   return made;
 }
 
-/** Area of the polygon of the ring from there on. */
+/** Area of the polygon of the ring that starts at `from`. */
 function areaOfRing(from: number, count: number): number {
   const x0 = ringX[from];
   const y0 = ringY[from];
