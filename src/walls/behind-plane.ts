@@ -50,7 +50,7 @@ export function useUp(seed: number, by: number): void {
   }
 }
 
-/** Uses a piece up and puts what of it is left by cutPlane before a chain of pieces; returns the chain. */
+/** Marks a piece as used, and puts its remaining part (by cutPlane) before a chain of pieces. Returns the chain. */
 function replace(p: number, chain: number): number {
   pieceUsed[p] = 1;
   const part = cutPiece(p);

@@ -1,7 +1,7 @@
 /**
- * A seed over a void: its plane is met where there is no wall, as by a tip in a hole. The seed is cut by each class
- * behind it in turn, and the shallowest contact of those that bridge nothing is taken: the tip is met by the rim of the
- * hole.
+ * A seed over a void: the body touches its plane where there is no wall, such as a tip in a hole. The seed is cut by
+ * each class behind it in turn. Of the contacts that bridge no void the shallowest is chosen: the tip touches the rim
+ * of the hole.
  */
 import { isBridge, meetGroup, meetZone, setPlane } from './group-plane';
 import type { Meeting } from './meeting';
@@ -10,12 +10,15 @@ import { addSide, growGroup, isBehind, startGroup } from './surface-group';
 import { CORNERS, cutPiece, cutPlane, pieceRow, PIECES, pieceUsed, touchedCount } from './touched-surface';
 import { leastGap } from './wall-zone';
 
-/** Classes that a seed is cut by, at most. */
+/** Most classes by which a seed is cut. */
 const MAX_CUTS = 8;
 /** Gap of the best cut so far. */
 const best = /* @__PURE__ */ new Float64Array(1);
 
-/** Returns the side that the seed is cut by; -1 when no cut will do, and the contact of the whole seed stands again. */
+/**
+ * Returns the side by which the seed is cut; -1 when no cut is suitable: then the contact of the whole seed is
+ * restored.
+ */
 export function cutSeed(at: Meeting, seed: number): number {
   const { twoSided } = at.mesh;
   let by = -1;
@@ -41,7 +44,7 @@ export function cutSeed(at: Meeting, seed: number): number {
   return by;
 }
 
-/** The contact of what of the seed is behind a side, and of that side; the cut pieces are the class after the last. */
+/** The contact of a side and of the part of the seed behind it. The cut pieces are the class after the last. */
 function meetCut(at: Meeting, seed: number, side: number): boolean {
   const cut = classCount[0];
   for (let k = 0; k < 4; k++) cutPlane[k] = sidePlane[4 * side + k];

@@ -1,5 +1,5 @@
 /**
- * From a seed to the plane of a contact: how far the surface may bend, the group of classes, the exact plane between
+ * From a seed to the plane of a contact: the allowed bend of the surface, the group of classes, the exact plane between
  * the body and the solid that they bound, and the gaps along its normal.
  */
 import { faceFeature, vertexFeature } from '../contact/feature';
@@ -14,18 +14,19 @@ import { boundGroup, groupSides, growGroup, startGroup } from './surface-group';
 import { isWitnessOnWall, witnessReach } from './witness-on-wall';
 import { BELOW, leastGap, LEVEL, LIMIT, meetWall, ROUNDING, zoneBounds } from './wall-zone';
 
-/** What bends may change, as a part of the depth, and its least value in rounding bands. */
+/** The allowed bend as a part of the depth, and its least value in rounding bands. */
 const BEND_PART = 0.1;
 const BEND_BANDS = 4;
 /** A place of a piece is at most this many times as deep as its centroid. */
 const STRETCH = 3;
-/** As in plane-contact.ts: faces are looked at this part of their size below the limit. */
+/** As in plane-contact.ts: faces are cut off below the limit by this part of their size. */
 const CUT_BELOW = 1 / 65536;
-/** Rounding of the distance of bodies that are apart, as in plane-contact.ts. */
+/** Rounding of the distance of separate bodies, as in plane-contact.ts. */
 const GAP_ULPS = 4 * Number.EPSILON;
 
 /**
- * How far the wall's witness point may be off the wall, in rounding bands: the solid's corners are where planes meet.
+ * Largest distance of the wall's witness point from the wall, in rounding bands: the solid's corners are intersections
+ * of planes.
  */
 const WITNESS_BANDS = 64;
 
@@ -44,21 +45,21 @@ export function meetGroup(at: Meeting, seed: number): void {
   meetZone(at, -1, false);
 }
 
-/** Bend by the depth at the seed: behind its plane, and no more than its pieces can be deep. */
+/** Sets the bend from the depth at the seed: the depth behind its plane, limited by the largest depth of its pieces. */
 export function setBend({ shape, options }: Meeting, seed: number): void {
   measureHeight(shape, seed);
   measureStretch(shape, seed);
   const depth = Math.min(-sideHeight[0], STRETCH * sideStretch[0]) + options.rounding;
-  // Where planes within a length are taken for one, the surface is known to that length.
+  // Planes within the class tolerance count as one, so the surface is known only to that length.
   bounds[BEND] = Math.max(BEND_BANDS * bounds[BAND], classTolerance[0], BEND_PART * depth);
 }
 
-/** The plane of the group: of a lone half-space its own, else the exact one. */
+/** Sets the plane of the group: for a single half-space its own plane, otherwise the exact plane. */
 export function setPlane({ shape, mesh }: Meeting): void {
   const spaces = boundGroup(mesh);
   if (spaces > 1 && fillSolid(spaces)) {
     state.floats.fill(0);
-    // A solid that cuts have left has faces and edges as short as rounding: no walk from neighbour to neighbour.
+    // A solid made by cuts has faces and edges as short as rounding, so a walk from neighbour to neighbour would fail.
     exhaustivePlane(plane, shape, solid, solidPose, state);
     return;
   }
@@ -93,19 +94,19 @@ export function meetZone(at: Meeting, cutClass: number, withBehind: boolean): vo
   zoneBounds[ROUNDING] = eps;
   zoneBounds[BELOW] = bounds[BEND] + CUT_BELOW * shape.radius;
   meetWall(at, cutClass, withBehind);
-  // Of bodies that are apart or only touch, the shadows of a corner and an edge may miss each other by rounding. Then
+  // For bodies that are apart or only touch, the shadows of a corner and an edge may miss each other by rounding. Then
   // the least gap is that of another place, or there is none.
   if (leastGap[0] <= gap + WRITE_BANDS * eps || gap < -BEND_BANDS * bounds[BAND]) return;
   witnessReach[0] = bounds[BEND] + WITNESS_BANDS * bounds[BAND];
   if (isWitnessOnWall()) leastGap[0] = gap;
 }
 
-/** The gap along the normal: {@link meetZone} leaves it. Infinity where the body meets nothing along it. */
+/** The gap along the normal, from the last {@link meetZone}. Infinity when no part of the body is over the wall. */
 export function gapOfGroup(): number {
   return leastGap[0];
 }
 
-/** Whether the solid of the group is met where there is no wall. */
+/** Whether the body touches the solid of the group where there is no wall. */
 export function isBridge(): boolean {
   return leastGap[0] > plane.gap + bounds[BEND];
 }

@@ -1,7 +1,7 @@
 /**
- * A body that rests on several bumps of a surface has one contact with all of them when they share a normal (one of its
- * own faces), and the bump that it rests on most deeply says how deep. The seed is the bump of the largest area, which
- * need not be that one.
+ * A body that rests on several bumps of a surface has one contact with all of them if they share a normal (that of a
+ * face of the body). The deepest bump gives the depth. But the seed is the bump of the largest area, which may be
+ * another one.
  */
 import { GAP, OFFSET } from '../contact/layouts';
 import { setBehind } from './behind-plane';
@@ -11,17 +11,17 @@ import { classCount, classFirst, pieceNext, sidePlane } from './plane-classes';
 import { cornerAt, pieceCorners, pieceStart, pieceUsed } from './touched-surface';
 import { behindPlane } from './wall-rows';
 
-/** Bumps that are tried. */
+/** Most bumps that are tried. */
 const MAX_BUMPS = 4;
-/** Least cosine between normals that are one, and between the normal and pieces that look at the body. */
+/** Least cosine between equal normals, and between the normal and pieces that look at the body. */
 const ALIKE = 0.9999;
 const LEAST_LOOK = 0.1;
 /** The normal of the contact so far (0..2) and its gap (GAP). */
 const lastPlane = /* @__PURE__ */ new Float64Array(4);
 
 /**
- * Replaces the contact of a seed by that of a piece that sticks out of its plane, as long as the normal stays. Returns
- * the seed that the contact is of.
+ * Replaces the contact of a seed by that of a piece that extends out of its plane, as long as the normal stays. Returns
+ * the seed of the contact.
  */
 export function climbBumps(at: Meeting, first: number): number {
   let seed = first;
@@ -43,8 +43,8 @@ export function climbBumps(at: Meeting, first: number): number {
 }
 
 /**
- * The side of the unused piece that sticks out of behindPlane farthest, of those that look at the body along the
- * normal; -1: none does.
+ * The side of the unused piece that extends farthest out of behindPlane, among pieces that look at the body along the
+ * normal; -1 for none.
  */
 function farthestOut(twoSided: boolean): number {
   let best = -1;

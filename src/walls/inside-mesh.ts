@@ -1,10 +1,10 @@
 /**
- * Is a point inside the solid that a closed mesh bounds? A body wholly inside touches no triangle.
+ * The test whether a point is inside the solid that a closed mesh bounds. It is needed because a body wholly inside
+ * touches no triangle.
  *
- * Triangles over the point (along z of the mesh's frame) are counted, plus where one shows its front upwards, minus
- * where it shows its back. Whether the point is beside an edge is computed from the ends of the edge in one order, and
- * a point on it counts as a little to its right and then up, so that two triangles of one edge never both have the
- * point or both miss it. Sheets do not count.
+ * Triangles over the point (along z of the mesh's frame) are counted: plus one if the front looks up, minus one if the
+ * back does. The side of an edge is computed from its ends in a fixed order. A point on an edge counts as slightly to
+ * the right and then up. So exactly one of the two triangles of an edge contains the point. Sheets do not count.
  */
 import type { MeshWall } from './mesh-wall';
 
@@ -36,8 +36,8 @@ export function isInsideMesh({ tree, vertices, triangles, normals, offsets, isSh
 }
 
 /**
- * On which side of the way from vertex p to q the point lies, seen from above: 1 left, -1 right; 0 for an edge that
- * stands upright.
+ * The side of the line from vertex p to q on which the point lies, seen from above: 1 left, -1 right; 0 for an upright
+ * edge.
  */
 function sideOf(vertices: Float64Array, p: number, q: number, x: number, y: number): number {
   const a = 3 * (p < q ? p : q);

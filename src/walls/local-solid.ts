@@ -1,7 +1,7 @@
 /**
- * The convex solid that the half-spaces of a group bound near a body, as a polyhedron that the exact plane takes. It is
- * closed by a box of six radii about the body. The box is so far away that no result depends on it. Input and output
- * are in module arrays, and each call fills the same polyhedron record: nothing is allocated.
+ * The convex solid that the half-spaces of a group bound near a body, as a polyhedron for the exact plane. It is closed
+ * by a box of six radii about the body. The box is so far away that no result depends on it. Input and output are in
+ * module arrays, and each call fills the same polyhedron record: nothing is allocated.
  */
 import { Cut, cut, firstCut, cutter, snap } from '../half-space/clip';
 import {
@@ -80,13 +80,13 @@ function copyOf(shape: ConvexPolyhedron): Writable {
 /** Numbers of corners and half-edges of the cut box in the solid. */
 const vertexNumber = /* @__PURE__ */ new Int32Array(MAX_CLIP_CORNERS);
 const halfNumber = /* @__PURE__ */ new Int32Array(2 * MAX_CLIP_EDGES);
-/** Edges up to this length are taken out, in rounding bands. */
+/** Edges up to this length are removed, in rounding bands. */
 const SHORT_BANDS = 4;
 
-/** Radius of the body and of what is looked at about it: input. */
+/** Radius of the body and its surroundings: input. */
 export const solidBounds = /* @__PURE__ */ new Float64Array(1);
 
-/** Fills the solid from the first `count` half-spaces; false when they leave nothing, or there is no room. */
+/** Fills the solid from the first `count` half-spaces. False when their intersection is empty, or there is no room. */
 export function fillSolid(count: number): boolean {
   const half = BOX * solidBounds[0];
   for (let k = 0; k < 24; k++) bigBox.vertices[k] = half * unitBox.vertices[k];
@@ -100,7 +100,7 @@ export function fillSolid(count: number): boolean {
   return copySolid();
 }
 
-/** From the arrays of the cut to the polyhedron, with its origin at the mean of its corners. */
+/** Copies the arrays of the cut to the polyhedron, with its origin at the mean of its corners. */
 function copySolid(): boolean {
   shortEdge[0] = SHORT_BANDS * bounds[BAND];
   mergeCorners();
@@ -165,7 +165,7 @@ function copySolid(): boolean {
     for (let steps = 0; steps < 2 * EDGE_ROOM; steps++) {
       if (halfNumber[h] < 0) {
         if (edgeCount === EDGE_ROOM) return false;
-        // Of an edge the half-edge of the first of its faces is even.
+        // The half-edge of an edge in the first of its faces gets the even number.
         halfNumber[h] = 2 * edgeCount;
         halfNumber[mate[h]] = 2 * edgeCount + 1;
         edgeCount++;

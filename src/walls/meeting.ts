@@ -1,5 +1,5 @@
 /**
- * A body and a mesh wall that meet: what all steps of mesh-wall-contact.ts look at. Numbers of a call are in `bounds`.
+ * A body and a mesh wall that meet: the input of all steps of mesh-wall-contact.ts. Numbers of a call are in `bounds`.
  */
 import type { Pose } from '../body/pose';
 import { createCommonPlane } from '../contact/common-plane';
@@ -13,14 +13,13 @@ export interface Meeting {
   mesh: MeshWall;
   /** The triangles near the body. */
   near: TriangleList;
-  /** Of the mesh in the body's frame. */
+  /** The pose of the mesh in the body's frame. */
   pose: Pose;
   options: DetectOptions;
 }
 
 /**
- * The rounding band of the pair; the largest gap of a contact; what bends of the surface may change in the contact in
- * hand.
+ * The rounding band of the pair; the largest gap of a contact; the allowed bend of the current contact.
  */
 export const bounds = /* @__PURE__ */ new Float64Array(3);
 export const BAND = 0;

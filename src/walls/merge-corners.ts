@@ -1,10 +1,10 @@
 /**
- * Removes edges as short as rounding from the current solid (clip-mesh.ts). Where more than three planes meet in a
- * corner, cuts leave several corners within rounding of one place, in any order: faces with sides of no direction, of
- * which no one can say what is inside.
+ * Removes edges as short as rounding from the current solid (clip-mesh.ts). When more than three planes meet in a
+ * corner, cuts leave several corners within rounding of one place, in any order. Faces then have sides without a
+ * direction, so their inside is not defined.
  *
- * Corners at the ends of a short edge become one. A face of which two sides are left is a line: it goes, and the faces
- * beside it meet there. Corners move by some times the length at most.
+ * Corners at the ends of a short edge become one. A face with only two sides left is a line: it is removed, and the
+ * faces beside it meet there. Corners move by at most a few times the length.
  */
 import {
   corners,
@@ -23,15 +23,15 @@ import {
   meshTotal,
 } from '../half-space/clip-mesh';
 
-/** Edges up to this length are taken out: input. */
+/** Edges up to this length are removed: input. */
 export const shortEdge = /* @__PURE__ */ new Float64Array(1);
 
-/** The half-edge on the other side of each: h ^ 1, but where a face has gone. */
+/** The half-edge on the other side of each: h ^ 1, except where a face was removed. */
 export const mate = /* @__PURE__ */ new Int32Array(2 * MAX_CLIP_EDGES);
-/** A corner that each one is one with, nearer to the one that stands for all; itself if it stands. */
+/** For each corner the next corner on the chain to its representative; itself for a representative. */
 const same = /* @__PURE__ */ new Int32Array(MAX_CLIP_CORNERS);
 
-/** The corner that stands for another one. */
+/** The representative of a corner. */
 export function standsFor(corner: number): number {
   let c = corner;
   // Each step leads to a lower number.
@@ -72,7 +72,7 @@ function isShort(h: number): boolean {
   return dx * dx + dy * dy + dz * dz <= shortEdge[0] * shortEdge[0];
 }
 
-/** Takes the sides of a face out whose ends are one corner, and the face if less than three are left. */
+/** Removes the sides of a face whose ends are one corner, and the face if fewer than three sides are left. */
 function shorten(face: number): void {
   const first = faceHalfEdge[face];
   let start = GONE;

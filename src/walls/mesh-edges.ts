@@ -3,15 +3,15 @@
  * The edges of a mesh and the triangles at each, and whether the triangles agree on which side is free. Cold: maps and
  * lists, linear time.
  *
- * Two triangles agree when they run along their edge in opposite directions. At an edge of more than two, as many must
- * run one way as the other: then it is where closed surfaces touch, or sheets cross.
+ * Two triangles agree when they pass their edge in opposite directions. At an edge of more than two triangles both
+ * directions must occur equally often: then closed surfaces touch there, or sheets cross.
  */
 import { InputError } from '../math/input-error';
 
 export interface Edges {
-  /** Edge from corner k to corner k + 1, three a triangle. */
+  /** Edge from corner k to corner k + 1, three for each triangle. */
   readonly triangleEdges: Int32Array;
-  /** Two an edge, the lower number first. */
+  /** Two vertices for each edge, the lower number first. */
   readonly edgeVertices: Int32Array;
   /** Sides of triangles at each edge: 3 t + k, in ascending order. */
   readonly edgeSides: number[][];
@@ -66,8 +66,8 @@ export function checkAgreement(triangles: Int32Array, { edgeSides }: Edges, sour
 }
 
 /**
- * Turns triangles round, in place, until those at every edge of two agree, as far as that can be: of each connected
- * piece the smaller part by area. Returns how many were turned.
+ * Reverses triangles, in place, until the two triangles at each edge agree, as far as possible. In each connected piece
+ * the part with the smaller area is reversed. Returns the number of reversed triangles.
  */
 export function orientAlike(triangles: Int32Array, areas: Float64Array, { edgeSides, triangleEdges }: Edges): number {
   const count = triangles.length / 3;

@@ -1,12 +1,12 @@
 /**
- * How the surface bends at each edge, the flat parts, and what contact points are named after. Cold.
+ * The bend of the surface at each edge, the flat parts, and the features that name contact points. Cold.
  *
- * An edge is flat when its two triangles may lie in one plane, each corner off it by the tolerance at most. Then no
- * corner of one spans with the other a tetrahedron of more than 6V = tolerance times twice its surface (6V is exact to
- * the last bits): a corner that moves by h changes 6V by h times twice the opposite face. Triangles connected by flat
- * edges are a flat part and get one plane, the sum of their area vectors: a floor cut into a million triangles is one
- * plane to the last bit. Where that plane misses a vertex by more than {@link FLAT_PART} tolerances (edges flat to
- * rounding, but a surface that slowly turns) each triangle keeps a plane of its own.
+ * An edge is flat when its two triangles can lie in one plane, with each corner off it by at most the tolerance. Then
+ * every tetrahedron of one triangle and a corner of the other has at most 6V = tolerance times twice its surface (6V is
+ * exact to the last bits). Reason: a corner that moves by h changes 6V by h times twice the opposite face. Triangles
+ * connected by flat edges are a flat part and get one plane, the sum of their area vectors: a floor cut into a million
+ * triangles is one plane to the last bit. If that plane misses a vertex by more than {@link FLAT_PART} tolerances (the
+ * edges are flat to rounding, but the surface slowly bends), each triangle keeps its own plane.
  */
 import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
 import { addToSum, areaVector, directionOf, sixVolumes } from '../polyhedron/area-vector';
@@ -14,8 +14,8 @@ import { endOf, runsUp, type Edges } from './mesh-edges';
 import { WallEdge } from './wall-edge';
 
 /**
- * The plane of a flat part is known to its vertices' tolerance; the far end of a part is reached over several
- * triangles, each with its own.
+ * The plane of a flat part is known to its vertices' tolerance. Several triangles lead to the far end of a part, each
+ * with its own tolerance.
  */
 const FLAT_PART = 4;
 
@@ -89,12 +89,12 @@ export function flatParts(
   return { normals, offsets, flatPart, edgeKinds };
 }
 
-/** How the triangle of side d goes on from that of side c, which runs along it the other way. */
+/** The bend from the triangle of side c to that of side d, which passes the edge in the opposite direction. */
 function bendOf(v: Float64Array, triangles: Int32Array, areas: Float64Array, c: number, d: number, tolerance: number): WallEdge {
   const t = Math.floor(c / 3);
   const u = Math.floor(d / 3);
   const [i, j, k] = triangles.subarray(3 * t, 3 * t + 3);
-  // Every corner of u counts: along a seam none of them need be a corner of t.
+  // Every corner of u counts: along a seam u may share no corner with t.
   let volume = 0;
   let isFlat = true;
   for (const p of triangles.subarray(3 * u, 3 * u + 3)) {
@@ -107,7 +107,7 @@ function bendOf(v: Float64Array, triangles: Int32Array, areas: Float64Array, c: 
   return volume > 0 ? WallEdge.Concave : WallEdge.Convex;
 }
 
-/** One plane for some triangles; returns how far it misses their corners. */
+/** Sets one plane for some triangles. Returns its largest distance from their corners. */
 function setPlane(
   vertices: Float64Array,
   triangles: Int32Array,
@@ -139,7 +139,7 @@ function setPlane(
   return (high - low) / 2;
 }
 
-/** Feature codes of corners and sides; inside a flat part that of its face. */
+/** Feature codes of corners and sides; inside a flat part the code of its face. */
 export function cornerNames(
   triangles: Int32Array,
   { edgeSides, triangleEdges }: Edges,
@@ -164,7 +164,7 @@ export function cornerNames(
 /** Cosine of the least angle by which the surface bends at a sharp edge: 15 degrees. */
 const SHARP = 0.966;
 
-/** Where the surface bends clearly, or ends: edges and their vertices. */
+/** Edges where the surface bends clearly or ends, and their vertices. */
 export function sharpFeatures(
   triangles: Int32Array,
   { edgeSides }: Edges,

@@ -1,19 +1,21 @@
 /**
- * Edges with one triangle that are not borders: where one long edge runs along several short ones (a T-junction), each
- * of them has one triangle, but the surface goes on. A body that ends flush with such an edge must not find a rim
- * there. Cold.
+ * Edges with one triangle that are not borders. When one long edge lies along several short ones (a T-junction), each
+ * has one triangle, but the surface continues. A body that ends flush with such an edge must not find a rim there.
+ * Cold.
  */
 import { endOf } from './mesh-edges';
 import { createTriangleList, meshWallTriangles, type TriangleTree } from './triangle-tree';
 
-/** Edges this part of the largest coordinate apart run along one another: what six printed digits leave open. */
+/**
+ * Edges apart by up to this part of the largest coordinate lie along each other: the accuracy of six printed digits.
+ */
 const CRACK = 2 ** -17;
 
 /**
- * For each side of a triangle at an edge of its own the sides of others that run along it in the opposite direction and
- * together cover all of it; null where it is a border.
+ * For each side of a triangle whose edge no other triangle has: the sides of others that lie along it in the opposite
+ * direction and together cover it; null if it is a border.
  *
- * @param isAlone By side: 1 where no other triangle has the edge.
+ * @param isAlone For each side: 1 if no other triangle has the edge.
  */
 export function seamsOf(
   vertices: Float64Array,
@@ -35,7 +37,7 @@ export function seamsOf(
     const u = [0, 1, 2].map((k) => vertices[q + k] - vertices[p + k]);
     const uu = u[0] * u[0] + u[1] * u[1] + u[2] * u[2];
     for (let k = 0; k < 3; k++) centre[k] = vertices[p + k] + 0.5 * u[k];
-    /** Where a vertex lies along the edge, from 0 to 1; NaN beside it. */
+    /** The position of a vertex along the edge, from 0 to 1; NaN if it is beside the edge. */
     const along = (v: number): number => {
       const w = [0, 1, 2].map((k) => vertices[3 * v + k] - vertices[p + k]);
       const t = (w[0] * u[0] + w[1] * u[1] + w[2] * u[2]) / uu;

@@ -1,10 +1,10 @@
 /* eslint-disable no-restricted-syntax -- data enters the library here: a mesh is checked when it is built */
 /**
- * What a mesh of triangles is made of: welded vertices, edges and how the surface goes on there, flat parts, connected
+ * The topology of a mesh of triangles: welded vertices, edges and the bend of the surface there, flat parts, connected
  * pieces. Cold.
  *
- * Of all this the contacts use two things: which sides are borders, and which triangles belong to a piece that has one.
- * The rest names contact points, so that the names do not change where a corner of a body slides from triangle to
+ * The contacts use two of these: the sides that are borders, and the triangles of pieces with a border. The others give
+ * the features of contact points, so the features do not change when a corner of a body slides from triangle to
  * triangle.
  */
 import { InputError } from '../math/input-error';
@@ -19,7 +19,7 @@ import { triangleTree } from './triangle-tree';
 
 export type MeshTopology = Omit<MeshWall, 'kind' | 'twoSided' | 'tolerance' | 'position' | 'orientation' | 'velocity' | 'angularVelocity'>;
 
-/** @param weld Vertices within this are welded; within the tolerance they always are. */
+/** @param weld Vertices within this distance are welded. Vertices within the tolerance are always welded. */
 export function meshTopology(
   points: PointSet,
   indices: ArrayLike<number> | null,
@@ -98,8 +98,8 @@ function cornersOf(indices: ArrayLike<number> | null, given: number, place: Int3
 }
 
 /**
- * Triangles that have an area, with twice their area vectors. Others are an error, or left out; and so are doubles
- * where that is asked for.
+ * Triangles with an area, with twice their area vectors. Others are an error, or left out. With `repair`, duplicates
+ * are left out too.
  */
 function properTriangles(
   vertices: Float64Array,
@@ -123,7 +123,7 @@ function properTriangles(
       throw new InputError('degenerate-face', `triangle ${t} has no area: its corners are within ${width} of a line`, t, width);
     }
     if (twoSided || repair) {
-      // Of a sheet both sides of a triangle are the same; of a solid they are two.
+      // Reversed duplicates are equal for a sheet, but not for a solid.
       const first = corners.indexOf(Math.min(a, b, c));
       const turned = twoSided ? corners.sort((p, q) => p - q) : [corners[first], corners[(first + 1) % 3], corners[(first + 2) % 3]];
       const name = turned.join(' ');
@@ -147,7 +147,7 @@ function piecesOf(
   const count = triangleEdges.length / 3;
   const isSheet = new Uint8Array(count);
   const isSeen = new Uint8Array(count);
-  // A seam says only on one of its sides what lies along it.
+  // A seam lists the sides along it only on one of its two sides.
   const links: number[][] = Array.from({ length: count }, () => []);
   seams.forEach((sides, c) => {
     for (const d of sides ?? []) {

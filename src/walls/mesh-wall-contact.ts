@@ -6,27 +6,26 @@
  * depths also depend on the cut. Here contacts are made from the surface that the body touches. The triangles only
  * describe it.
  *
- * 1. **Touched surface**: near triangles clipped by the body (touched-surface.ts); those in one plane are a class
- *    (plane-classes.ts).
- * 2. **Seed**: the class with the largest area that no contact has answered for yet. **Bend**: a tenth of the depth
- *    there, at least four rounding bands; what of the surface bends by less is taken for flat.
+ * 1. **Touched surface**: near triangles are clipped by the body (touched-surface.ts). Triangles in one plane are a
+ *    class (plane-classes.ts).
+ * 2. **Seed**: the class with the largest area that no contact covers yet. **Bend**: a tenth of the depth there, at
+ *    least four rounding bands. A part of the surface that bends by less counts as flat.
  * 3. **Group**: the seed and all classes that bound one convex solid with it, to within the bend (surface-group.ts).
- * 4. **Normal**: that of the exact plane between the body and this solid (local-solid.ts); for a lone class its own
- *    (group-plane.ts).
+ * 4. **Normal**: that of the exact plane between the body and this solid (local-solid.ts); for a single class its own
+ *    normal (group-plane.ts).
  * 5. **Gap**: the least along the normal between the group's triangles and the body; with it area, volume, pressure
- *    centre and points (wall-zone.ts, zone-corners.ts). Where the plane is deeper than that by more than the bend, the
- *    solid bridges a void: cut-seed.ts. Where other pieces stick out of the plane: highest-bump.ts.
- * 6. **Used up**: the group, and all behind the contact's plane (behind-plane.ts), which belongs to the contact too.
- *    Back to 2.
- * 7. **Second look**: when one group holds all that is touched, the surface is convex here. Then 1 to 5 again with what
- *    is within the depth of the body, since the deepest place may be on a face that is not touched. It counts if that
- *    is one group too.
+ *    centre and points (wall-zone.ts, zone-corners.ts). If the plane is deeper than the gap by more than the bend, the
+ *    solid bridges a void: see cut-seed.ts. If other pieces extend out of the plane: see highest-bump.ts.
+ * 6. **Used up**: the contact covers the group and everything behind its plane (behind-plane.ts). Go back to 2.
+ * 7. **Second look**: if one group contains the whole touched surface, the surface is convex here. Then steps 1 to 5
+ *    are repeated with the surface within the depth of the body, since the deepest place may be on a face that is not
+ *    touched. This result counts if it is one group too.
  *
  * Guarantee: against the closed surface of a convex solid one contact, with the gap and normal of the exact plane of
  * the two solids, at any depth; with the area, volume and centre of planeContact while the overlap is small against the
- * body. For the solid of the touched faces holds the mesh's solid, so the depth behind it is no less than the exact
- * one; and no face that matters is farther off than that. A body wholly inside a closed piece is found too
- * (inside-mesh.ts). Every seed is used up, so nothing touched is passed over, and the loop ends.
+ * body. Reason: the solid of the touched faces contains the mesh's solid, so its depth is at least the exact depth, and
+ * no relevant face is farther away than that. A body wholly inside a closed piece is found too (inside-mesh.ts). Every
+ * seed is used up, so no touched part is missed, and the loop ends.
  *
  * Frame: the body's; pose is that of the mesh in it. Cost: faces of the body times near triangles; the square of the
  * number of classes; an exact plane for each contact of several classes. No allocation.
@@ -54,11 +53,14 @@ import { centreInMesh } from './wall-pose';
 import { behindPlane, clearAnswered, keepAnswered } from './wall-rows';
 import { writeMeshContact } from './write-mesh-contact';
 
-/** How far off a surface is looked at, in rounding bands: of a corner that just touches all faces must be seen. */
+/**
+ * Distance within which the surface is touched, in rounding bands: all faces at a corner that just touches must be
+ * found.
+ */
 const TOUCH_BANDS = 4;
-/** How often the reach of a body inside a solid is doubled: from any body to any mesh. */
+/** Most doublings of the reach of a body inside a solid: enough for any sizes of body and mesh. */
 const MAX_DOUBLINGS = 200;
-/** How often a reach is halved that takes in too many planes. */
+/** Most halvings of a reach with too many planes. */
 const MAX_HALVINGS = 12;
 /** Bound of the loop over seeds. */
 const MAX_ROUNDS = 1024;
@@ -71,7 +73,7 @@ const centre = /* @__PURE__ */ new Float64Array(3);
 const first = /* @__PURE__ */ new Float64Array(2);
 const DEPTH = 0;
 const FIRST_BEND = 1;
-/** Number of classes that the first look found, 0 where its first group did not hold them all. */
+/** Number of classes in the first pass; 0 if its first group did not contain all of them. */
 const convexClasses = /* @__PURE__ */ new Int32Array(1);
 
 /**
@@ -129,12 +131,13 @@ export function meshWallContacts(
   const mostGap = bounds[MOST_GAP];
   narrowReach(meeting);
   const isNarrowed = touchReach[0] < reach;
-  // What is beyond a smaller reach is seen in part, where the half-spaces reach farther at an edge of the body.
+  // Beyond a smaller reach only a part of the surface is found, where the half-spaces reach farther at an edge of the
+  // body.
   if (isNarrowed) bounds[MOST_GAP] = touchReach[0];
   let touching = touchedCount[PIECES] > 0 ? answerAll(out, meeting) : 0;
   bounds[MOST_GAP] = mostGap;
   if (isNarrowed && touching === 0) {
-    // Nothing is as near as that: all within the margin, planes near to one another as one.
+    // Nothing is that near: use everything within the margin, and treat near planes as one.
     touchReach[0] = reach;
     findNear(meeting);
     touching = answerAll(out, meeting);
@@ -159,7 +162,7 @@ function findNear({ shape, mesh, near, pose }: Meeting): void {
 
 /**
  * A large margin may include more planes than can be distinguished. Then the reach is halved until it has some surface
- * and few enough planes. If there is no such reach, planes near to one another stay one.
+ * and few enough planes. If there is no such reach, near planes count as one.
  */
 function narrowReach(at: Meeting): void {
   if (!(classTolerance[0] > bounds[BAND])) return;
@@ -180,8 +183,8 @@ function narrowReach(at: Meeting): void {
 }
 
 /**
- * A body that meets nothing may be wholly inside. Then looks farther and farther until there is a contact; what a sharp
- * body's corners reach first need not be over it. Returns the number of contacts, 0 when the body is not inside.
+ * A body that meets nothing may be wholly inside. Then the reach grows until there is a contact. The part that a sharp
+ * body's corners reach first need not be over the body. Returns the number of contacts, 0 when the body is not inside.
  */
 function reachOut(out: readonly Contact[], at: Meeting): number {
   const { shape, mesh } = at;
@@ -196,7 +199,7 @@ function reachOut(out: readonly Contact[], at: Meeting): number {
   return count;
 }
 
-/** The contacts with what was found. */
+/** The contacts with the touched surface. */
 function answerAll(out: readonly Contact[], at: Meeting): number {
   clearAnswered();
   convexClasses[0] = 0;
@@ -227,7 +230,7 @@ function answer(out: readonly Contact[], place: number, at: Meeting, largest: nu
   const isApart = isSpike(at);
   const isContact = !isApart && gapOfGroup() <= bounds[MOST_GAP];
   setBehind();
-  // Such a group says nothing of others.
+  // Such a group gives no information about others.
   if (isApart) behindPlane[OFFSET] = Infinity;
   if (isContact && place < out.length) {
     if (hasOthersBehind()) meetZone(at, by < 0 ? -1 : classCount[0], true);
@@ -239,9 +242,9 @@ function answer(out: readonly Contact[], place: number, at: Meeting, largest: nu
 }
 
 /**
- * Whether the group is apart from the body all the same. With a margin or a rounding radius the body's half-spaces are
- * moved out, and at sharp corners they reach much farther than that: even to the back of a thin wedge, behind which the
- * body seems to be deep.
+ * Whether the group is apart from the body although the half-spaces touch it. With a margin or a rounding radius the
+ * body's half-spaces are moved out. At sharp corners they reach much farther, even to the back of a thin wedge, which
+ * the body then seems to penetrate deeply.
  */
 function isSpike({ shape, mesh }: Meeting): boolean {
   nearReach[0] = TOUCH_BANDS * bounds[BAND];
@@ -255,8 +258,8 @@ function isSpike({ shape, mesh }: Meeting): boolean {
 }
 
 /**
- * The contact with all that was found, if it has planes that the first look did not see and is one group; else `out`
- * stays.
+ * The contact with the whole found surface, if it has planes that the first pass did not find and is one group.
+ * Otherwise `out` stays.
  */
 function answerConvex(out: Contact, at: Meeting): void {
   if (classCount[0] === convexClasses[0]) return;

@@ -13,19 +13,19 @@ import { readPoints, type Points } from '../polyhedron/points';
 import { meshTopology } from './mesh-topology';
 import type { TriangleTree } from './triangle-tree';
 
-/** What {@link meshWall} found in a mesh, and what it did to it. */
+/** Findings and changes of {@link meshWall} in a mesh. */
 export interface MeshReport {
-  /** Vertices that were made one with others. */
+  /** Vertices that were joined with others. */
   readonly welded: number;
-  /** Triangles left out: without area, or there twice. */
+  /** Triangles left out: without area, or duplicates. */
   readonly dropped: number;
-  /** Triangles turned round. */
+  /** Reversed triangles. */
   readonly flipped: number;
-  /** Edges of two triangles whose sides could not be made to agree. */
+  /** Edges of two triangles that still disagree in their orientation. */
   readonly unoriented: number;
   /** Edges of three triangles or more. */
   readonly junctions: number;
-  /** Edges of one triangle that run along edges of others: T-junctions. */
+  /** Edges of one triangle that lie along edges of others: T-junctions. */
   readonly seams: number;
   /** Edges at which the surface ends. */
   readonly borders: number;
@@ -45,7 +45,7 @@ export interface MeshWall {
   readonly edgeCount: number;
   /** Welded, x y z packed, in the mesh's frame. */
   readonly vertices: Float64Array;
-  /** Three vertices a triangle, counter-clockwise seen from the free side. */
+  /** Three vertices for each triangle, counter-clockwise seen from the free side. */
   readonly triangles: Int32Array;
   /** The triangle of the input that each one was. */
   readonly sourceTriangle: Int32Array;
@@ -60,17 +60,17 @@ export interface MeshWall {
    * numbers.
    */
   readonly flatPart: Int32Array;
-  /** How many triangles the flat part of each has. */
+  /** Number of triangles in the flat part of each triangle. */
   readonly partSize: Int32Array;
-  /** Edge from corner k to corner k + 1, three a triangle. */
+  /** Edge from corner k to corner k + 1, three for each triangle. */
   readonly triangleEdges: Int32Array;
-  /** Two an edge, the lower number first. */
+  /** Two vertices for each edge, the lower number first. */
   readonly edgeVertices: Int32Array;
-  /** {@link WallEdge}, one an edge. */
+  /** {@link WallEdge}, one for each edge. */
   readonly edgeKinds: Uint8Array;
   /**
-   * What a contact point at corner k of a triangle is named after: the vertex, or the flat part inside of which it
-   * lies. Three a triangle.
+   * Feature of a contact point at corner k of a triangle: the vertex, or the flat part that contains it. Three for each
+   * triangle.
    */
   readonly cornerCodes: Int32Array;
   /** The same for side k, from corner k to corner k + 1. */
@@ -84,12 +84,12 @@ export interface MeshWall {
   readonly isSheet: Uint8Array;
   /** Boxes over the triangles. */
   readonly tree: TriangleTree;
-  /** How exactly the vertices are known, a length. */
+  /** The accuracy of the vertices, a length. */
   readonly tolerance: number;
   readonly report: MeshReport;
   /** Position of the origin of the mesh in the world, length 3. The caller may change it. */
   readonly position: Float64Array;
-  /** Quaternion x y z w. The caller's to change. */
+  /** Quaternion x y z w. The caller may change it. */
   readonly orientation: Float64Array;
   /**
    * Velocity of the origin of the mesh, in the world, length 3. The caller may change it. Contacts do not depend on it;
@@ -132,10 +132,11 @@ export interface MeshWallOptions {
  * triples, no triangle), 'not-finite' (index of the point), 'bad-index' (no such vertex), 'bad-option', 'not-unit'
  * (orientation); and unless `repair` or `twoSided` allows it: 'degenerate-face' (a triangle without area; value: its
  * width; also with `twoSided`), 'non-manifold' (an edge of three triangles or more that do not come in pairs),
- * 'wrong-winding' (two triangles that run along an edge the same way: one has its front where the other has its back).
+ * 'wrong-winding' (two triangles that pass an edge in the same direction: one has its front where the other has its
+ * back).
  *
  * @param vertices x y z packed or triples; a Float32Array counts as rounded to single precision.
- * @param triangles Three vertices a triangle; without it every three vertices are one.
+ * @param triangles Three vertices for each triangle; without it every three vertices are a triangle.
  *
  * @example
  * ```ts

@@ -1,9 +1,9 @@
 /**
- * Makes vertices that a mesh states several times one (STL, texture seams). Cold: maps and lists, linear time.
+ * Joins equal vertices of a mesh (STL, texture seams). Cold: maps and lists, linear time.
  *
  * Each vertex goes to the first one within the distance that was not itself welded. So no vertex moves by more than the
- * distance, and a row of close vertices does not shrink into one. Cells find the near ones; they are much wider than
- * the distance, so that nearly always one cell holds all that may be near.
+ * distance, and a row of close vertices does not become one vertex. Cells find near vertices. They are much wider than
+ * the distance, so one cell nearly always contains all of them.
  */
 import type { PointSet } from '../polyhedron/points';
 

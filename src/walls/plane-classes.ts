@@ -2,12 +2,12 @@
  * Pieces of the touched surface that lie in one plane: a **class**. So a floor is one class, for any cut into triangles
  * and for any shared edges.
  *
- * Two pieces are of one class when the corners of each are within a tolerance of the plane of the other, same side out.
- * The tolerance is the rounding band; where that makes more classes than there is room for (a finely curved surface) it
- * grows until they fit.
+ * Two pieces are of one class when the corners of each are within a tolerance of the plane of the other, with the same
+ * outward side. The tolerance is the rounding band. If there are more classes than room (a finely curved surface), the
+ * tolerance grows until they fit.
  *
  * A class has two **sides**: side 2 c with the plane of the mesh (m, o), side 2 c + 1 with (-m, -o). One-sided walls
- * know the first only.
+ * have only the first.
  */
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import type { MeshWall } from './mesh-wall';
@@ -30,7 +30,7 @@ import {
 /** Room for classes; one more for a cut seed. */
 const MAX_CLASSES = 64;
 const CLASS_ROOM = MAX_CLASSES + 1;
-/** How the tolerance grows where there are too many classes, and how often: 8^40 is 2^120. */
+/** Growth of the tolerance when there are too many classes, and its most steps: 8^40 is 2^120. */
 const COARSER = 8;
 const MAX_PASSES = 40;
 
@@ -41,7 +41,7 @@ export const classFirst = /* @__PURE__ */ new Int32Array(CLASS_ROOM);
 export const pieceNext = /* @__PURE__ */ new Int32Array(MAX_PIECES);
 /** The lowest flat part among the pieces of a class: its name. */
 export const classPart = /* @__PURE__ */ new Int32Array(CLASS_ROOM);
-/** Planes of the sides, m and o: four a side, two sides a class. */
+/** Planes of the sides, m and o: four numbers for each side, two sides for each class. */
 export const sidePlane = /* @__PURE__ */ new Float64Array(8 * CLASS_ROOM);
 /**
  * Of the unused pieces of each class: area, area that may be a seed (for each side), centroid, distance of the farthest
@@ -89,7 +89,7 @@ function fillClasses({ flatPart }: MeshWall, isFirstPass: boolean): boolean {
   return true;
 }
 
-/** The planes of a class: those of the triangle in a row. */
+/** Sets the planes of a class: those of the triangle in a row. */
 export function setSides(c: number, row: number): void {
   for (let k = 0; k < 4; k++) {
     sidePlane[8 * c + k] = rowPlane[4 * row + k];
@@ -106,8 +106,7 @@ function isOfClass(p: number, c: number, flatPart: Int32Array, isFirstPass: bool
   const n = 4 * q;
   const cosine = rowPlane[m] * rowPlane[n] + rowPlane[m + 1] * rowPlane[n + 1] + rowPlane[m + 2] * rowPlane[n + 2];
   if (!(cosine > ALIKE)) return false;
-  // A piece as small as the tolerance is in one plane with anything: of planes that are the same the whole triangles
-  // tell.
+  // A piece as small as the tolerance fits any plane. So the first pass compares the whole triangles.
   if (isFirstPass) return isOnPlane(rowCorner, 9 * r, 9, n) && isOnPlane(rowCorner, 9 * q, 9, m);
   return (
     isOnPlane(cornerAt, 3 * pieceStart[p], 3 * pieceCorners[p], n) && isOnPlane(cornerAt, 3 * pieceStart[first], 3 * pieceCorners[first], m)
@@ -127,7 +126,7 @@ function isOnPlane(points: Float64Array, start: number, numbers: number, m: numb
   return true;
 }
 
-/** Measures all classes by what of them is not used, and puts them in order. */
+/** Measures the unused part of all classes, and sorts them. */
 export function measureClasses(): void {
   const count = classCount[0];
   for (let c = 0; c < count; c++) {
@@ -196,8 +195,8 @@ export function measureClass(c: number): void {
 
 /**
  * The side with the largest unused area that may begin a contact, or -1. The body's centroid, the origin, must be in
- * front of a two-sided wall and of the triangles of a sheet: those let a body through that is more than half behind. A
- * piece without border is the surface of a solid and has contacts at any depth.
+ * front of a two-sided wall and of the triangles of a sheet: a body that is more than half behind passes through those.
+ * A piece without border is the surface of a solid and has contacts at any depth.
  */
 export function chooseSeed({ isSheet, twoSided }: MeshWall): number {
   for (let k = 0; k < classCount[0]; k++) {
@@ -212,8 +211,7 @@ export function chooseSeed({ isSheet, twoSided }: MeshWall): number {
 }
 
 /**
- * Along the normal of a side: least height of the body's corners over its plane (0) and the corner that has it (in
- * lowestCorner).
+ * Along the normal of a side: the least height of the body's corners over its plane, and its corner (in lowestCorner).
  */
 export const sideHeight = /* @__PURE__ */ new Float64Array(1);
 export const lowestCorner = /* @__PURE__ */ new Int32Array(1);
@@ -236,8 +234,9 @@ export function measureHeight({ vertices, vertexCount }: ConvexPolyhedron, side:
 }
 
 /**
- * The longest way along minus the normal of a side from the centroid of one of its pieces to where the body ends: the
- * depth there. Over a piece it is a concave function, so no place of the piece is more than three times as deep.
+ * The depth at the pieces of a side: the largest distance from the centroid of a piece to the end of the body, against
+ * the normal. The depth is a concave function over a piece, so no place of the piece is more than three times as deep
+ * as its centroid.
  */
 export const sideStretch = /* @__PURE__ */ new Float64Array(1);
 
@@ -263,5 +262,5 @@ export function measureStretch({ normals, offsets, faceCount }: ConvexPolyhedron
   sideStretch[0] = longest;
 }
 
-/** Faces steeper than this do not bound a way along the normal. */
+/** Faces steeper than this do not bound a line along the normal. */
 const LEAST_COSINE = 1e-9;

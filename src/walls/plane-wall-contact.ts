@@ -13,8 +13,8 @@
  *   points    midway between the corner and its foot; features: the corner's code, faceFeature(0)
  *
  * Source: the wall routine of BLOKS3D has all corners through the wall as contact points. It takes the point midway
- * between the corner and the wall's stored point as reference, which is wrong off the wall's axis; here it is the foot
- * of the corner on the wall.
+ * between the corner and the wall's stored point as reference, which is wrong off the wall's axis; here the reference
+ * is the foot of the corner on the wall.
  *
  * Frame: the body's. Status by the rounding band of {@link wallBand}. A gap above options.margin and above the band is
  * no contact: kind None, no points, the other fields as for a contact. NaN in the plane, or a normal that is not of
@@ -29,7 +29,7 @@ import { contactBounds, EPS, FLAT, LEVEL, LIMIT } from '../contact-points/bounds
 import { meetWall } from '../contact-points/meet';
 import { TOLERANCE_ULPS, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
-/** How far the squared length of a unit normal may be from 1; more is no rounding. */
+/** Largest deviation of the squared length of a unit normal from 1. More is not rounding. */
 const UNIT_DRIFT = 1e-3;
 
 /**
@@ -66,7 +66,7 @@ export function planeWallContact(out: Contact, shape: ConvexPolyhedron, plane: F
   const nz = plane[2];
   const offset = plane[3];
   clearContact(out, Status.Invalid);
-  // Written so that NaN fails.
+  // The comparison is false for NaN.
   if (!(Math.abs(nx * nx + ny * ny + nz * nz - 1) <= UNIT_DRIFT && Math.abs(offset) < Infinity)) return out.status;
   let lowest = 0;
   let gap = Infinity;

@@ -2,9 +2,9 @@
 /**
  * A plane wall: the half-space n·x <= offset is solid, everything beyond it is free.
  *
- * The plane is carried into a body's frame by {@link wallPlane}: offset - n·p for a body at p. Far from the origin that
- * is a small difference of large numbers, so the rounding errors of products and sums are added (Dekker 1971): the gap
- * is that of the stored numbers at any distance.
+ * {@link wallPlane} transforms the plane into a body's frame: offset - n·p for a body at p. Far from the origin that is
+ * a small difference of large numbers, so the rounding errors of products and sums are added (Dekker 1971): the gap is
+ * that of the stored numbers at any distance.
  */
 import type { ReadonlyVec3 } from 'gl-matrix';
 import type { BodySet } from '../body/body-set';

@@ -5,13 +5,14 @@
  *
  *     eps + |x - c| min(eps / w, TILT)        c centroid and w width (area / spread) of i
  *
- * the second term being what the plane of i tilts when its corners move by eps. Two sides are compatible when each is
- * behind the other. A group is a seed and, by falling area, all that is compatible with all in it. So bends below eps
- * make one surface, and the faces of a convex solid are one group.
+ * The second term is the effect of a tilt of the plane of i when its corners move by eps. Two sides are compatible when
+ * each is behind the other. A group starts with a seed. In the order of falling area, each side that is compatible with
+ * all sides of the group is added. So surfaces with bends below eps are one, and the faces of a convex solid are one
+ * group.
  *
- * The half-spaces of a group are the planes of its sides, each moved out to hold all corners of the group, and at a
- * border that all of the group is behind, within eps, an **upright**: the half-space whose normal is in the plane of
- * the triangle and across the border. So a surface ends at its border as if it were thick.
+ * The half-spaces of a group are the planes of its sides, each moved out to contain all corners of the group. A border
+ * adds an **upright** if the whole group is behind it, within eps: the half-space whose normal is in the plane of the
+ * triangle and perpendicular to the border. So a surface ends at its border as if it were thick.
  */
 import {
   classArea,
@@ -39,7 +40,7 @@ import {
   rowTriangle,
 } from './touched-surface';
 
-/** Tangent of the largest tilt, one degree: narrow slivers say nothing of their plane. */
+/** Tangent of the largest tilt, one degree: the plane of a narrow sliver is not accurate. */
 const TILT = 0.0175;
 
 /** Room for sides of a group, and for half-spaces. */
@@ -58,13 +59,13 @@ const SPACES = 1;
 /** The half-spaces n·x <= o, four numbers each: the sides of the group in their order, then the uprights. */
 export const halfSpace = /* @__PURE__ */ new Float64Array(4 * MAX_SPACES);
 
-/** A group of one side. */
+/** Starts a group of one side. */
 export function startGroup(seed: number): void {
   groupSides[0] = seed;
   groupCount[SIDES] = 1;
 }
 
-/** Adds all sides that are compatible with all in the group, but for those of class `without`. */
+/** Adds all sides that are compatible with all sides of the group, except those of class `without`. */
 export function growGroup(twoSided: boolean, without: number): void {
   for (let k = 0; k < classCount[0]; k++) {
     const c = classOrder[k];
@@ -78,7 +79,7 @@ export function growGroup(twoSided: boolean, without: number): void {
   }
 }
 
-/** Adds a side if it is compatible with all in the group and is not there yet. */
+/** Adds a side if it is compatible with all sides of the group and is not in it yet. */
 export function addSide(side: number): boolean {
   const count = groupCount[SIDES];
   if (count === MAX_SIDES) return false;
@@ -132,7 +133,7 @@ export function holdsAll(): boolean {
   return classes === classCount[0];
 }
 
-/** Writes the half-spaces of the group; returns how many. */
+/** Writes the half-spaces of the group. Returns their number. */
 export function boundGroup({ openSides, twoSided }: MeshWall): number {
   const count = groupCount[SIDES];
   for (let k = 0; k < count; k++) {
@@ -144,7 +145,7 @@ export function boundGroup({ openSides, twoSided }: MeshWall): number {
   groupCount[SPACES] = count;
   for (let k = 0; k < count; k++) {
     const side = groupSides[k];
-    // Of a sheet with both sides in the group the rims are the same.
+    // For a sheet with both sides in the group, both have the same borders.
     for (let p = classFirst[side >> 1]; p >= 0; p = pieceNext[p]) {
       if (pieceUsed[p] === 1) continue;
       const end = pieceStart[p] + pieceCorners[p];
@@ -157,7 +158,7 @@ export function boundGroup({ openSides, twoSided }: MeshWall): number {
   return groupCount[SPACES];
 }
 
-/** How far the corners of the group are beyond half-space number at / 4; negative when all are inside. */
+/** Largest distance of a corner of the group beyond half-space number at / 4; negative when all are inside. */
 function farthestOut(at: number): number {
   const nx = halfSpace[at];
   const ny = halfSpace[at + 1];
@@ -178,8 +179,8 @@ function farthestOut(at: number): number {
 }
 
 /**
- * A sheet seen from both sides has no thickness; it gets that of its rounding, on the far side of the seed, so that it
- * bounds a solid.
+ * A sheet with both sides in the group has no thickness. It gets the thickness of its rounding, on the far side of the
+ * seed, so that it bounds a solid.
  */
 function thicken(count: number): void {
   const least = THICKNESS * bounds[BAND];
@@ -194,7 +195,7 @@ function thicken(count: number): void {
   }
 }
 
-/** In rounding bands: several of the snap that the solid is cut with. */
+/** In rounding bands: several times the snap of the cuts of the solid. */
 const THICKNESS = 8;
 /** Adds the upright at side s of the triangle of piece p if the whole group is behind it. */
 function addUpright(p: number, s: number): void {

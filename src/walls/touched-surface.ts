@@ -1,9 +1,9 @@
 /**
- * What of a mesh wall a body touches: the near triangles in the body's frame, each clipped by the body's half-spaces,
- * which are moved out by `reach`. What is left of a triangle is a **piece**, a convex polygon.
+ * The part of a mesh wall that a body touches: the near triangles in the body's frame, each clipped by the body's
+ * half-spaces, which are moved out by `reach`. The remaining part of a triangle is a **piece**, a convex polygon.
  *
- * Clipping of a polygon by one plane after the other: Sutherland and Hodgman 1974. Frame: the body's. Cost: faces of
- * the body times near triangles.
+ * Clipping of a polygon by one plane after another: Sutherland and Hodgman 1974. Frame: the body's. Cost: faces of the
+ * body times near triangles.
  */
 import type { Pose } from '../body/pose';
 import { OFFSET } from '../contact/layouts';
@@ -16,7 +16,10 @@ export const MAX_ROWS = 4096;
 export const MAX_PIECES = 2 * MAX_ROWS;
 const MAX_CORNERS = 8 * MAX_ROWS;
 
-/** Triangles, one a row: number in the mesh; corners, x y z packed, nine a row; unit normal and offset, four a row. */
+/**
+ * One row for each triangle: number in the mesh; corners, x y z packed, nine numbers; unit normal and offset, four
+ * numbers.
+ */
 export const rowTriangle = /* @__PURE__ */ new Int32Array(MAX_ROWS);
 export const rowCorner = /* @__PURE__ */ new Float64Array(9 * MAX_ROWS);
 export const rowPlane = /* @__PURE__ */ new Float64Array(4 * MAX_ROWS);
@@ -25,7 +28,7 @@ export const rowPlane = /* @__PURE__ */ new Float64Array(4 * MAX_ROWS);
 export const pieceRow = /* @__PURE__ */ new Int32Array(MAX_PIECES);
 export const pieceStart = /* @__PURE__ */ new Int32Array(MAX_PIECES);
 export const pieceCorners = /* @__PURE__ */ new Int32Array(MAX_PIECES);
-/** 1: a contact has answered for it. */
+/** 1: a contact covers it. */
 export const pieceUsed = /* @__PURE__ */ new Uint8Array(MAX_PIECES);
 export const pieceArea = /* @__PURE__ */ new Float64Array(MAX_PIECES);
 /** Centroids, x y z packed. */
@@ -36,17 +39,17 @@ export const cornerAt = /* @__PURE__ */ new Float64Array(3 * MAX_CORNERS);
 export const cornerSide = /* @__PURE__ */ new Uint8Array(MAX_CORNERS);
 export const CUT = 3;
 
-/** Slots of touchedCount: triangles; pieces; corners; whether something found no room. */
+/** Slots of touchedCount: triangles; pieces; corners; whether there was too little room. */
 export const ROWS = 0;
 export const PIECES = 1;
 export const CORNERS = 2;
 export const OVERFLOW = 3;
 export const touchedCount = /* @__PURE__ */ new Int32Array(4);
 
-/** How far the body's half-spaces are moved out: input of {@link findTouched}. */
+/** Distance by which the body's half-spaces are moved out: input of {@link findTouched}. */
 export const touchReach = /* @__PURE__ */ new Float64Array(1);
 
-/** The polygon that is being clipped, and the one that comes of it: corners and sides. */
+/** The polygon before and after a cut: corners and sides. */
 const ROOM = MAX_FACES + 8;
 const oneAt = /* @__PURE__ */ new Float64Array(3 * ROOM);
 const oneSide = /* @__PURE__ */ new Uint8Array(ROOM);
@@ -54,7 +57,7 @@ const twoAt = /* @__PURE__ */ new Float64Array(3 * ROOM);
 const twoSide = /* @__PURE__ */ new Uint8Array(ROOM);
 /** Heights of the corners over the cutting plane. */
 const height = /* @__PURE__ */ new Float64Array(ROOM);
-/** The cutting plane: normal and OFFSET. What has n·x above the offset is cut off. */
+/** The cutting plane: normal and OFFSET. The part with n·x above the offset is cut off. */
 export const cutPlane = /* @__PURE__ */ new Float64Array(4);
 
 /** Fills rows and pieces. */
@@ -84,7 +87,7 @@ export function findTouched(shape: ConvexPolyhedron, mesh: MeshWall, near: Trian
   }
 }
 
-/** Loads a triangle that is not touched, behind the rows there are; false when there is no room. */
+/** Loads a triangle that is not touched, after the existing rows. False when there is no room. */
 export function loadRow(mesh: MeshWall, t: number, pose: Pose, row: number): boolean {
   if (row >= MAX_ROWS) return false;
   loadTriangle(mesh, t, pose, row);
@@ -115,7 +118,7 @@ function loadTriangle({ vertices, triangles, normals, offsets }: MeshWall, t: nu
   rowTriangle[row] = t;
 }
 
-/** What of a triangle is in the body, into oneAt; returns the number of corners. */
+/** Writes the part of a triangle in the body to oneAt. Returns the number of corners. */
 function clipTriangle({ normals, offsets, faceCount }: ConvexPolyhedron, row: number): number {
   const reach = touchReach[0];
   const o = 9 * row;
@@ -147,7 +150,7 @@ function clipTriangle({ normals, offsets, faceCount }: ConvexPolyhedron, row: nu
 /** Like touchReach, for {@link isPieceNear}. */
 export const nearReach = /* @__PURE__ */ new Float64Array(1);
 
-/** Whether some of a piece is in the body whose half-spaces are moved out by nearReach. */
+/** Whether a part of a piece is in the body whose half-spaces are moved out by nearReach. */
 export function isPieceNear({ normals, offsets, faceCount }: ConvexPolyhedron, p: number): boolean {
   loadPiece(p);
   let count = pieceCorners[p];
@@ -193,7 +196,7 @@ function cutPolygon(count: number): number {
       twoSide[out++] = oneSide[k];
     }
     if (h <= 0 !== h1 <= 0) {
-      // From the inner end, whichever comes first: neighbours that share the side get the same corner.
+      // Interpolated from the inner end in both directions, so neighbours that share the side get the same corner.
       const inner = h <= 0 ? k : next;
       const outer = h <= 0 ? next : k;
       const t = height[inner] / (height[inner] - height[outer]);
@@ -274,8 +277,8 @@ function measure(p: number): void {
 }
 
 /**
- * A new piece: what of piece p has n·x at most the offset of cutPlane. Returns its number, -1 when nothing is left or
- * there is no room.
+ * Makes a new piece: the part of piece p with n·x at most the offset of cutPlane. Returns its number, -1 when nothing
+ * is left or there is no room.
  */
 export function cutPiece(p: number): number {
   loadPiece(p);

@@ -1,6 +1,6 @@
 /**
- * Which triangles of a mesh wall are near a sphere? Boxes over the triangles in a binary tree, halved by the middle of
- * the longest axis; built once.
+ * The search for triangles of a mesh wall near a sphere: boxes over the triangles in a binary tree, built once. Each
+ * node is halved at the middle of the longest axis.
  *
  * Every triangle whose box is within reach of the centre is listed. Cost of a search: O(log n + triangles found), no
  * allocation while the list has room.
@@ -43,7 +43,7 @@ export function meshWallTriangles(
   return findTriangles(out, mesh, centre);
 }
 
-/** Reach of {@link findTriangles}: a double that is passed as an argument is allocated. */
+/** Reach of {@link findTriangles}. Engines would allocate a double that is passed as an argument. */
 export const sphereReach = /* @__PURE__ */ new Float64Array(1);
 
 /** The same with the reach in {@link sphereReach}. */

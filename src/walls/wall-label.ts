@@ -1,8 +1,7 @@
 /**
- * The label of a contact with a mesh wall, as label.ts for two bodies: the smallest features that hold all points
- * within rounding (or options.band) of the deepest one. Of the mesh no topology is asked: points of one name lie on
- * that feature; points of several names lie on an edge when there are two of them at vertices or along it, else on a
- * face.
+ * The label of a contact with a mesh wall, as label.ts for two bodies: the smallest features that contain all points
+ * within rounding (or options.band) of the deepest one. The topology of the mesh is not used. Points with one feature
+ * lie on it. Points with several features lie on an edge if they are two, at vertices or along it; otherwise on a face.
  */
 import { featureDimension } from '../contact/feature';
 import { ContactKind } from '../contact/status';
@@ -11,7 +10,7 @@ import { placeCode, placeCount, placeGap, POINTS } from '../contact-points/place
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { KINDS } from '../contact/incidence';
 
-/** The feature of the body that holds all label points. */
+/** The feature of the body that contains all label points. */
 export const wallLabel = /* @__PURE__ */ new Int32Array(1);
 
 /** Finds it and returns the kind. */

@@ -22,8 +22,8 @@ export interface WallMotion {
 /**
  * Moves a mesh wall by its `velocity` and `angularVelocity` for the time dt.
  *
- * The new orientation is q + dt / 2 (w, 0) q, normalised. Its angle is 2 atan(|w| dt / 2): less than |w| dt by the
- * share (|w| dt)^2 / 12, a hundred-millionth where a step turns by 3e-4.
+ * The new orientation is q + dt / 2 (w, 0) q, normalised. Its angle is 2 atan(|w| dt / 2). This is less than |w| dt by
+ * the part (|w| dt)^2 / 12, which is 1e-8 for a step of 3e-4.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** The mesh wall as a body sees it: its pose in the body's frame, and the body's centroid in the mesh's. */
+/** The pose of a mesh wall in a body's frame, and the body's centroid in the frame of the mesh. */
 import { createBodySet, type BodySet } from '../body/body-set';
 import { relativePose, type Pose } from '../body/pose';
 import type { MeshWall } from './mesh-wall';
@@ -11,9 +11,9 @@ function twoRows(): BodySet {
 }
 
 /**
- * Pose of a mesh wall in the frame of body i, which {@link meshWallContacts} takes. The difference of the positions is
- * taken first, so nothing is lost far from the origin. A body or a wall whose place is not finite or whose orientation
- * is no rotation makes it NaN.
+ * Pose of a mesh wall in the frame of body i, for {@link meshWallContacts}. The difference of the positions is taken
+ * first, so no precision is lost far from the origin. A position that is not finite, or an orientation that is not a
+ * rotation, makes the pose NaN.
  *
  * @example
  * ```ts

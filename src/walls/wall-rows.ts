@@ -1,9 +1,9 @@
 /**
- * The triangles of a wall that a group stands for, projected along a normal: "body B" of surface.ts.
+ * The triangles of a wall that belong to a group, projected along a normal: "body B" of surface.ts.
  *
- * Which: those of which a piece is in the group, whole, since the body may reach beside what it touches; and the near
- * ones of their flat parts. Only those that look at the body along the normal count. They are cut where another contact
- * answers for the rest.
+ * These are all triangles with a piece in the group, and the near triangles of their flat parts. A triangle counts as a
+ * whole, since the body may reach beyond its touched part. Only triangles that look at the body along the normal count.
+ * They are cut where another contact covers the rest.
  */
 import { TX } from '../body/pose';
 import { edgeFeature, featureDimension } from '../contact/feature';
@@ -62,31 +62,31 @@ import {
 const ROUNDING = 2;
 /** Row of corners of the first face of body B in surface.ts. */
 const POOL = 2 * MAX_EDGES + MAX_FACES;
-/** By row: whether it belongs to the zone and from which side, as a sum of the following. */
+/** For each row: whether it belongs to the zone, and from which side, as a sum of the following. */
 const rowMark = /* @__PURE__ */ new Uint8Array(MAX_ROWS);
 const OUT = 0;
-/** The front looks at the body; else the back. */
+/** The front looks at the body; otherwise the back does. */
 const FRONT = 1;
 const BACK = 2;
-/** Only what is behind cutPlane counts; only what is behind the contact's plane. */
+/** Only the part behind cutPlane counts; only the part behind the contact's plane counts. */
 const OF_SEED = 4;
 const BEHIND = 8;
 /**
- * Planes of contacts that were found before: of all rows only what is in front of them counts. Normal into the wall and
- * level, four numbers each.
+ * Planes of earlier contacts: only the parts of rows in front of them count. Normal into the wall and level, four
+ * numbers each.
  */
 const MAX_PLANES = 16;
 const answered = /* @__PURE__ */ new Float64Array(4 * MAX_PLANES);
 const answeredCount = /* @__PURE__ */ new Int32Array(1);
-/** The plane of the contact, moved out by what it explains: normal into the wall and OFFSET. */
+/** The plane of the contact, moved out by the bend: normal into the wall and OFFSET. */
 export const behindPlane = /* @__PURE__ */ new Float64Array(4);
 /** Least cosine between the normal and a triangle that has a shadow; as in surface.ts. */
 const LEAST_COSINE = 1e-9;
 
-/** The triangle being projected: corners in plane coordinates, and names; each cut adds a corner at most. */
+/** The current triangle: corners in plane coordinates, and feature codes. Each cut adds at most one corner. */
 const ROOM = 3 + MAX_PLANES + 2;
 const cornerU = /* @__PURE__ */ new Float64Array(3 * ROOM);
-/** Where the second corner starts in `cornerU`. */
+/** Slot of the second corner in `cornerU`. */
 const SECOND = 3;
 const cornerName = /* @__PURE__ */ new Int32Array(ROOM);
 const sideName = /* @__PURE__ */ new Int32Array(ROOM);
@@ -96,12 +96,12 @@ const cutSideName = /* @__PURE__ */ new Int32Array(ROOM);
 /** The cut in plane coordinates: normal and OFFSET. */
 const cutterU = /* @__PURE__ */ new Float64Array(4);
 
-/** Forgets the contacts that were found before. */
+/** Removes the planes of earlier contacts. */
 export function clearAnswered(): void {
   answeredCount[0] = 0;
 }
 
-/** Keeps behindPlane as that of a contact. */
+/** Stores behindPlane as the plane of a contact. */
 export function keepAnswered(): void {
   const k = answeredCount[0];
   if (k === MAX_PLANES) return;
@@ -109,14 +109,14 @@ export function keepAnswered(): void {
   answeredCount[0]++;
 }
 
-/** The group's triangles as faces of "body B" in surface.ts; for the parameters see meetWall. */
+/** Loads the group's triangles as faces of "body B" in surface.ts. For the parameters see meetWall. */
 export function loadWall(at: Meeting, cutClass: number, withBehind: boolean): void {
   loadRows(at.mesh, chooseRows(at, cutClass, withBehind));
 }
 
 /**
- * Marks the rows that belong to the zone, and loads those of their flat parts that are not touched. Returns how many
- * rows there are then.
+ * Marks the rows that belong to the zone, and loads triangles of their flat parts that are not touched. Returns the
+ * number of rows.
  */
 function chooseRows({ mesh, near, pose }: Meeting, cutClass: number, withBehind: boolean): number {
   const { normal } = plane;
@@ -162,7 +162,7 @@ function markBehind({ twoSided }: MeshWall, normal: Float64Array): void {
   }
 }
 
-/** Whether some of a piece is behind behindPlane. */
+/** Whether a part of a piece is behind behindPlane. */
 export function isBehindPlane(p: number): boolean {
   const end = 3 * (pieceStart[p] + pieceCorners[p]);
   for (let a = 3 * pieceStart[p]; a < end; a += 3) {
@@ -266,7 +266,7 @@ function loadRows(mesh: MeshWall, rows: number): void {
   loadBorders(mesh, start);
 }
 
-/** Borders of triangles without a shadow, met edge-on: faces of two corners. */
+/** Loads borders of triangles that are seen edge-on and have no shadow: faces of two corners. */
 function loadBorders(mesh: MeshWall, first: number): void {
   const { openSides, cornerCodes, sideCodes, flatPart } = mesh;
   let start = first;
@@ -323,7 +323,7 @@ function loadBorders(mesh: MeshWall, first: number): void {
   }
 }
 
-/** A plane of the body's frame, from `at` on, in plane coordinates; turned round for sign -1. */
+/** Writes a plane of the body's frame, from index `at`, in plane coordinates. The sign -1 reverses it. */
 function setCutter(plane4: Float64Array, at: number, sign: number): void {
   const z = planeAxes;
   const x = sign * plane4[at];
@@ -337,8 +337,8 @@ function setCutter(plane4: Float64Array, at: number, sign: number): void {
 }
 
 /**
- * Cuts the polygon in cornerU; what the cut makes is named `code`: CUT where the surface goes on as part of the same
- * contact, the edge after the last where another contact has the rest. Returns the number of corners.
+ * Cuts the polygon in cornerU. New corners and sides get the code `code`: CUT if the surface continues in the same
+ * contact; the edge number after the last if another contact has the rest. Returns the number of corners.
  */
 function cutTriangle(count: number, code: number): number {
   let out = 0;
@@ -354,7 +354,7 @@ function cutTriangle(count: number, code: number): number {
     if (h <= 0 !== h1 <= 0) {
       const t = h / (h - h1);
       for (let i = 0; i < 3; i++) cutU[3 * out + i] = cornerU[3 * k + i] + t * (cornerU[3 * next + i] - cornerU[3 * k + i]);
-      // Where it crosses an edge of the mesh it is named after that.
+      // A corner on an edge of the mesh gets the code of that edge.
       cutName[out] = code !== CUT_CODE && featureDimension(sideName[k]) === 1 ? sideName[k] : code;
       cutSideName[out++] = h <= 0 ? code : sideName[k];
     }

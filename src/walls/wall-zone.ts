@@ -1,7 +1,7 @@
 /**
- * Where a body presses on the group of a wall along a given normal n: over each place u of the plane the gap between
- * the wall's surface and the body's, cell by cell (a face of the body over a triangle), as in plane-contact.ts.
- * Triangles take the place of the faces of body B (wall-rows.ts).
+ * The zone of a body on the group of a wall along a given normal n: the gap between both surfaces over each place u of
+ * the plane, cell by cell (a face of the body over a triangle), as in plane-contact.ts. Triangles replace the faces of
+ * body B (wall-rows.ts).
  *
  * Sums (area, volume, pressure centre) are those of the cells, exactly. Corners of cells are gathered by face of the
  * body, as candidates for contact points (zone-corners.ts).
@@ -48,10 +48,10 @@ export const LIMIT = 0;
 export const LEVEL = 1;
 /** The rounding of a coordinate. */
 export const ROUNDING = 2;
-/** How far below the wall the body is looked at beyond the limit. */
+/** The depth below the limit to which the surface of the body is loaded. */
 export const BELOW = 3;
 
-/** Least gap of all cells; Infinity where the body meets nothing. */
+/** Least gap of all cells; Infinity if there is no cell. */
 export const leastGap = /* @__PURE__ */ new Float64Array(1);
 
 /** Candidates: place, height midway, gap, features of the body and of the wall, whether it is a corner of the rim. */
@@ -66,11 +66,11 @@ export const isRim = /* @__PURE__ */ new Uint8Array(CANDIDATES);
 /** Faces of the body that have candidates: the first of them, the zone's area under the face. */
 export const faceFirst = /* @__PURE__ */ new Int32Array(MAX_FACES + 1);
 export const faceArea = /* @__PURE__ */ new Float64Array(MAX_FACES);
-/** Numbers of the candidates; whether something found no room (OVERFLOWN). */
+/** Numbers of the candidates; whether there was too little room (OVERFLOWN). */
 export const candidateCount = /* @__PURE__ */ new Int32Array(3);
 /** Number of candidates. */
 export const ALL = 0;
-/** Number of those that faces gave: they come first. */
+/** Number of candidates of faces; they come first. */
 export const OF_FACES = 1;
 export const OVERFLOWN = 2;
 
@@ -124,13 +124,13 @@ export function meetWall(at: Meeting, cutClass: number, withBehind: boolean): vo
     faceFirst[f + 1] = candidateCount[ALL];
     faceArea[f] = zoneSums[AREA] - before;
   }
-  // A border is no face that the normal could belong to.
+  // A border is not a face and cannot own the normal.
   while (surfaceFaces[1] > 0 && faceCorners[MAX_FACES + surfaceFaces[1] - 1] === 2) surfaceFaces[1]--;
 }
 
 /**
- * Whether a corner of a cell is one of the surfaces: not one that a cut made, and not one of inner sides of a flat
- * part, which are named after its face.
+ * Whether a corner of a cell is a corner of the surfaces. Corners made by a cut are not, nor are those on inner sides
+ * of a flat part, which have the code of its face.
  */
 function isCorner(codeA: number, codeB: number): boolean {
   const a = featureDimension(codeA);

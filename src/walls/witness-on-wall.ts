@@ -1,4 +1,7 @@
-/** Is the wall's witness point on the wall? The solid of a group reaches farther than its triangles. */
+/**
+ * The test whether the wall's witness point is on the wall. It is needed because the solid of a group is larger than
+ * its triangles.
+ */
 import { plane } from './meeting';
 import { classFirst, pieceNext } from './plane-classes';
 import { groupCount, groupSides, SIDES } from './surface-group';

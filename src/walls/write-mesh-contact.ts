@@ -15,7 +15,7 @@ import { labelWall, wallLabel } from './wall-label';
 import { candidateCount, leastGap, OVERFLOWN, ROUNDING, zoneBounds } from './wall-zone';
 import { chooseCorners } from './zone-corners';
 
-/** `part`: the flat part that the contact is named after. */
+/** `part`: the flat part that is featureB of the contact. */
 export function writeMeshContact(out: Contact, { shape, mesh, options }: Meeting, part: number): void {
   const gap = leastGap[0];
   const eps = zoneBounds[ROUNDING];
@@ -44,7 +44,7 @@ export function writeMeshContact(out: Contact, { shape, mesh, options }: Meeting
   writeFound(out, plane, options, deepest);
   out.gap = plane.gap;
   if (Math.abs(gap - plane.gap) > WRITE_BANDS * eps) {
-    // The surface bends, and is not where the plane of the solid is.
+    // The surface bends, so it is not exactly at the plane of the solid.
     out.gap = gap;
     setWitness(out);
   }
@@ -52,7 +52,9 @@ export function writeMeshContact(out: Contact, { shape, mesh, options }: Meeting
   out.status = isShort || plane.status === Status.Unresolved ? Status.Unresolved : statusOfGap(out.gap, bounds[BAND]);
 }
 
-/** Where another contact has the rest of the surface there is no edge of the mesh; such places are on the face. */
+/**
+ * Where another contact has the rest of the surface there is no edge of the mesh: such places get the code of the face.
+ */
 function nameCuts({ edgeCount }: MeshWall, part: number): void {
   for (let k = 0; k < placeCount[POINTS] + placeCount[RIM]; k++) {
     const r = k < placeCount[POINTS] ? k : RIM_ROW + k - placeCount[POINTS];
@@ -60,7 +62,7 @@ function nameCuts({ edgeCount }: MeshWall, part: number): void {
   }
 }
 
-/** Witness points at the deepest point that is listed. */
+/** Sets the witness points at the deepest listed point. */
 function setWitness(out: Contact): void {
   let deepest = 0;
   for (let k = 1; k < out.count; k++) if (out.gaps[k] < out.gaps[deepest]) deepest = k;

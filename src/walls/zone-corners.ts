@@ -1,12 +1,12 @@
 /**
- * From the corners of all cells to the points of a contact. A surface cut into triangles has corners that say nothing
- * of the surface; a finely curved one has any number. So of the candidates under each face of the body those are kept
- * that bound the zone, the ring (zone-ring.ts), or reach deeper than what the others span, the tips (zone-tips.ts).
+ * From the corners of all cells to the points of a contact. A surface cut into triangles has corners that are not
+ * features of the surface, and a finely curved one has any number. So of the candidates under each face of the body two
+ * sorts are kept: those that bound the zone, the ring (zone-ring.ts), and those deeper than the span of the others, the
+ * tips (zone-tips.ts). Over a plane, and over a face of a convex solid, these are exactly the corners of
+ * plane-contact.ts.
  *
- * Over a plane, and over a face of a convex solid, that is all corners and nothing else, as in plane-contact.ts.
- *
- * Shares: those of the ring as of a polygon (zone.ts), a third for the tips if there are any; then changed by the least
- * that makes them add up to the area, its centroid and the volume (zone-shares.ts).
+ * Shares: those of the ring as of a polygon (zone.ts), a third for the tips if there are any; then the smallest change
+ * makes them add up to the area, its centroid and the volume (zone-shares.ts).
  */
 import { addPlace, clearPlaces, found, foundCode, placeCount, placeShare, POINTS, RIM } from '../contact-points/places';
 import { GAP } from '../contact/layouts';
@@ -31,12 +31,12 @@ import { isSamePlace, makeRing, mostGap, rankOf, ring, RING, ringSizes, SORTED, 
 import { balanceShares } from './zone-shares';
 import { deviation, findTips, SHARP_PLACE, SMOOTH_PLACE, tipCount, tips } from './zone-tips';
 
-/** What a tip must be deeper by, as a part of the depth: at smooth places of the mesh, at sharp ones. */
+/** The least additional depth of a tip, as a part of the depth: at smooth places of the mesh, at sharp ones. */
 const DEVIATION = 0.4;
 const SHARP_DEVIATION = 0.1;
 
 /**
- * Doubles that functions are given, since those passed as arguments are allocated: area of a face to be divided and gap
+ * Inputs of functions, because engines allocate doubles that are passed as arguments: area of a face to divide; gap
  * above which its places are listed; share of a corner.
  */
 const given = /* @__PURE__ */ new Float64Array(3);
@@ -80,8 +80,8 @@ export function chooseCorners(mesh: MeshWall): void {
 }
 
 /**
- * Adds the ring and the tips as places, those with a gap above the given one only. The given area is divided among
- * them: to the ring as to a polygon, a third of it to the tips if there are any.
+ * Adds the ring and the tips as places, but only those with a gap above the given one. The given area is divided among
+ * them: the ring gets shares as a polygon; the tips, if any, get a third.
  */
 function addFace(): void {
   const area = given[DIVIDED];
@@ -100,9 +100,9 @@ function addFace(): void {
   cx = whole > 0 ? ox + cx / (3 * whole) : ox;
   cy = whole > 0 ? oy + cy / (3 * whole) : oy;
   const tipsArea = tipCount[0] > 0 ? area / 3 : 0;
-  // Of each of the two triangles half: twice the area is summed here, so a quarter.
+  // Half of each of the two triangles. The sum here is twice the area, so a quarter.
   const scale = whole > 0 ? (area - tipsArea) / (2 * whole) : 0;
-  // Bodies that touch to rounding have a zone whose sides are where rounding puts them; its corners may be in line.
+  // For bodies that just touch, the sides of the zone are only rounding, and its corners may be in line.
   const each = whole > 0 ? 0 : (area - tipsArea) / count;
   for (let k = 0; k < count; k++) {
     const c = ring[k];
@@ -121,7 +121,7 @@ function addFace(): void {
 
 function addCorner(corner: number): void {
   if (!(candidateGap[corner] > given[ABOVE])) return;
-  // Of the candidates at one place the one that says most.
+  // Of the candidates at one place use the one with the lowest features.
   let c = corner;
   for (let k = 0; k < ringSizes[SORTED]; k++) {
     const d = sorted[k];

@@ -1,8 +1,8 @@
 /**
  * The **ring** of the candidates under a face of the body (zone-corners.ts): corners of their convex hull in the plane.
- * Corners that a feature of the mesh made are left out, the least first, while the triangle that such a corner spans
- * with its neighbours is less than SLIVER of the hull, or while there are more than MESH_CORNERS of them. A corner of
- * the body always stays, and so does where an edge of the body leaves the zone on a flat part.
+ * Corners from features of the mesh are removed, the smallest triangle with its neighbours first, while that triangle
+ * is less than SLIVER of the hull, or while there are more than MESH_CORNERS of them. A corner of the body always
+ * stays, and so does a place where an edge of the body leaves the zone on a flat part.
  */
 import { featureDimension, featureIndex } from '../contact/feature';
 import type { MeshWall } from './mesh-wall';
@@ -18,7 +18,7 @@ export const ring = /* @__PURE__ */ new Int32Array(CANDIDATES + 1);
 export const ringSizes = /* @__PURE__ */ new Int32Array(2);
 export const SORTED = 0;
 export const RING = 1;
-/** Greatest gap of the candidates that are sorted: input. */
+/** Greatest gap of the sorted candidates: input. */
 export const mostGap = /* @__PURE__ */ new Float64Array(1);
 
 /** The candidates of a face with a gap up to the given one, by place. */
@@ -49,7 +49,7 @@ function sink(k: number, n: number): void {
   sorted[at] = c;
 }
 
-/** In order of x, then y; of the same place the one that says more, then the first. */
+/** Order by x, then y; at the same place by rank of the features, then by number. */
 function isAfter(c: number, d: number): boolean {
   if (candidateX[c] !== candidateX[d]) return candidateX[c] > candidateX[d];
   if (candidateY[c] !== candidateY[d]) return candidateY[c] > candidateY[d];
@@ -69,7 +69,7 @@ export function makeRing(mesh: MeshWall): void {
 }
 
 /**
- * The convex hull, counter-clockwise (Andrew 1979); corners within rounding of the line of their neighbours are left
+ * The convex hull, counter-clockwise (Andrew 1979). Corners within rounding of the line of their neighbours are left
  * out.
  */
 function findRing(): void {
@@ -85,13 +85,13 @@ function findRing(): void {
     while (count >= lower && !turnsLeft(ring[count - 2], ring[count - 1], sorted[k])) count--;
     ring[count++] = sorted[k];
   }
-  // The first corner has come again, or one of the same place.
+  // The last corner is the first one again, or one at the same place.
   if (count > 1) count--;
   while (count > 1 && isSamePlace(ring[0], ring[count - 1])) count--;
   ringSizes[RING] = count;
 }
 
-/** Whether b is to the right of the way from a to c by more than rounding. */
+/** Whether b is to the right of the line from a to c by more than rounding. */
 function turnsLeft(a: number, b: number, c: number): boolean {
   const ux = candidateX[c] - candidateX[a];
   const uy = candidateY[c] - candidateY[a];
@@ -106,7 +106,7 @@ export function isSamePlace(c: number, d: number): boolean {
   return dx * dx + dy * dy <= eps * eps;
 }
 
-/** Whether a corner is the body's: its vertex, or an edge over a flat part. */
+/** Whether a corner belongs to the body: its vertex, or an edge over a flat part. */
 function isOfBody(c: number): boolean {
   const dimension = featureDimension(candidateCode[2 * c]);
   return dimension === 0 || (dimension === 1 && featureDimension(candidateCode[2 * c + 1]) === 2);
@@ -119,7 +119,7 @@ export function isSharp({ isSharpEdge, isSharpVertex }: MeshWall, c: number): bo
   return dimension === 1 ? isSharpEdge[featureIndex(code)] === 1 : dimension === 0 && isSharpVertex[featureIndex(code)] === 1;
 }
 
-/** Leaves out corners of the mesh. */
+/** Removes corners of the mesh from the ring. */
 function thinRing(mesh: MeshWall): void {
   let count = ringSizes[RING];
   if (count < 4) return;

@@ -2,10 +2,11 @@
  * Shares of contact points that add up to the zone: each is changed by a factor near one, so that the shares give the
  * area of the zone, its centroid and, weighted by the depth, its volume.
  *
- * Of all changes that do so the one with the least sum of (change)^2 / share: a combination of the functions 1, x, y
- * and depth at the points. These are made orthogonal one after the other under the shares (Gram and Schmidt); a
- * function that the others give already, as the depth over a plane is by x and y, is left out. Where the change would
- * make a share negative, a part of it is taken, and the rest is sought anew, a few times; the area holds in any case.
+ * Of all such changes it is the one with the least sum of (change)^2 / share. This is a combination of the functions 1,
+ * x, y and depth at the points. They are made orthogonal one after another, weighted by the shares (Gram and Schmidt).
+ * A function that depends on the others is left out; for example, the depth over a plane depends on x and y. If the
+ * change would make a share negative, only a part of it is applied, and the rest is computed again, a few times. The
+ * area is exact in any case.
  */
 import { placeCount, placeGap, placeShare, placeX, placeY, POINTS, RIM, RIM_ROW } from '../contact-points/places';
 import { AREA, AREA_X, AREA_Y, WEIGHT, zoneSums } from '../contact-points/zone';
@@ -15,7 +16,7 @@ import { LEVEL, zoneBounds } from './wall-zone';
 const FUNCTIONS = 4;
 /** Their values at each place. */
 const value = /* @__PURE__ */ new Float64Array(FUNCTIONS * 2 * RIM_ROW);
-/** What their sums must be; the factor with which each enters the change. */
+/** The required sums of the functions; the factor of each function in the change. */
 const wanted = /* @__PURE__ */ new Float64Array(FUNCTIONS);
 /** The functions: 1, x, y and the weight. */
 const OF_ONE = 0;
@@ -25,16 +26,16 @@ const OF_WEIGHT = 3;
 const gain = /* @__PURE__ */ new Float64Array(FUNCTIONS);
 /** Rows of the places that have a share. */
 const rows = /* @__PURE__ */ new Int32Array(2 * RIM_ROW);
-/** Part of a function's square that must be left when the others are taken from it. */
+/** Least part of a function's square that must remain after the others are subtracted. */
 const LEAST_PART = 1e-12;
 /**
- * The depth has a say from this part of its square on, and its full say from FULL_PART on. Over a nearly flat surface
- * the depths of the points are nearly linear in x and y, and a bump between them would need large changes for little
- * volume.
+ * The depth counts when at least this part of its square remains, and counts fully from FULL_PART. Over a nearly flat
+ * surface the depths of the points are nearly linear in x and y, and a bump between them would need large changes for
+ * little volume.
  */
 const SOME_PART = 0.0001;
 const FULL_PART = 0.0004;
-/** A share may lose this part of itself at once, and so often. */
+/** Largest part that a share may lose in one change, and most changes. */
 const MOST_CHANGE = 0.9;
 const ROUNDS = 8;
 
@@ -71,7 +72,7 @@ export function balanceShares(): void {
   }
 }
 
-/** Changes the shares by as much as leaves none negative; true when that is all. */
+/** Changes the shares as far as none becomes negative. True when the whole change was applied. */
 function changeShares(count: number): boolean {
   let least = 0;
   for (let k = 0; k < count; k++) {
@@ -88,7 +89,7 @@ function changeShares(count: number): boolean {
   return part === 1;
 }
 
-/** Takes from function i what those before it give, and sets its gain. */
+/** Subtracts from function i its parts along the functions before it, and sets its gain. */
 function makeOrthogonal(i: number, count: number): void {
   let whole = 0;
   for (let k = 0; k < count; k++) whole += placeShare[rows[k]] * value[FUNCTIONS * k + i] * value[FUNCTIONS * k + i];

@@ -1,8 +1,8 @@
 /**
- * The **tips** of the candidates under a face of the body (zone-corners.ts): the deepest candidate, and then again and
- * again the one that is deepest below the cone of triangles from each tip to the ring, as long as it is deeper by a
- * part of the depth ({@link deviation}). One tip stands for a smooth cap: a paraboloid of depth d is at most d / 4
- * below the cone from its apex to its rim.
+ * The **tips** of the candidates under a face of the body (zone-corners.ts): the deepest candidate, then repeatedly the
+ * candidate that is deepest below the cone of triangles from each tip to the ring, as long as it is deeper by a part of
+ * the depth ({@link deviation}). A smooth cap has one tip: a paraboloid of depth d is at most d / 4 below the cone from
+ * its apex to its rim.
  */
 import { featureDimension } from '../contact/feature';
 import type { MeshWall } from './mesh-wall';
@@ -13,23 +13,23 @@ const MAX_TIPS = 12;
 
 export const tips = /* @__PURE__ */ new Int32Array(MAX_TIPS);
 export const tipCount = /* @__PURE__ */ new Int32Array(1);
-/** Where the cones that tips are measured by come to a point: the first one, and the tips. */
+/** The apexes of the cones: the first one, and the tips. */
 const apexes = /* @__PURE__ */ new Int32Array(MAX_TIPS + 1);
 const apexCount = /* @__PURE__ */ new Int32Array(1);
-/** What tips must be deeper by: input. */
+/** Least additional depth of tips: input. */
 export const deviation = /* @__PURE__ */ new Float64Array(2);
 /** At smooth places of the mesh. */
 export const SMOOTH_PLACE = 0;
 /** At sharp ones. */
 export const SHARP_PLACE = 1;
-/** Gap that {@link spanAt} gives. */
+/** Gap computed by {@link spanAt}. */
 const spanned = /* @__PURE__ */ new Float64Array(1);
 
-/** Tips of the sorted candidates, whose ring has been made. */
+/** Finds the tips of the sorted candidates. Their ring exists already. */
 export function findTips(mesh: MeshWall): void {
   const n = ringSizes[SORTED];
   tipCount[0] = 0;
-  // Corners of the body that are in line with others are corners of the contact all the same.
+  // Corners of the body that are in line with others are still corners of the contact.
   for (let k = 0; k < n && tipCount[0] < MAX_TIPS; k++) {
     const c = sorted[k];
     if (featureDimension(candidateCode[2 * c]) === 0 && !isListed(c)) tips[tipCount[0]++] = c;
@@ -38,7 +38,7 @@ export function findTips(mesh: MeshWall): void {
   let most = -Infinity;
   for (let k = 0; k < ringSizes[RING]; k++) if (candidateGap[ring[k]] > most) most = candidateGap[ring[k]];
   if (!(most - candidateGap[deepest] > deviation[SHARP_PLACE])) return;
-  // The first cone: from the deepest corner of all if that is a tip, else from the deepest corner of the ring.
+  // The apex of the first cone is the deepest corner of all if that is a tip, otherwise the deepest corner of the ring.
   let first = ring[0];
   for (let k = 1; k < ringSizes[RING]; k++) if (candidateGap[ring[k]] < candidateGap[first]) first = ring[k];
   apexes[0] = first;
@@ -70,8 +70,8 @@ export function findTips(mesh: MeshWall): void {
 }
 
 /**
- * The deepest candidate; of those that are as deep to rounding, as along a level ridge, the one farthest from their
- * mean.
+ * The deepest candidate. Of several that are equally deep to rounding (along a level ridge): the one farthest from
+ * their mean.
  */
 function deepestCandidate(): number {
   const n = ringSizes[SORTED];
@@ -126,7 +126,7 @@ function spanAt(c: number): void {
   }
 }
 
-/** Lowers `spanned` to the gap at c between p and q, where c is between them. */
+/** Lowers `spanned` to the gap at c between p and q, if c is between them. */
 function spanLine(p: number, q: number, c: number): void {
   const ux = candidateX[q] - candidateX[p];
   const uy = candidateY[q] - candidateY[p];
@@ -138,8 +138,8 @@ function spanLine(p: number, q: number, c: number): void {
 }
 
 /**
- * The same for the triangle of p, a and b in either turn; beyond its side a b the plane goes on, since the ring that
- * was thinned has places outside.
+ * The same for the triangle of p, a and b in either orientation. Beyond its side a b the plane continues, since the
+ * thinned ring has places outside.
  */
 function spanTriangle(p: number, a: number, b: number, c: number): void {
   const ax = candidateX[a] - candidateX[p];
@@ -157,7 +157,7 @@ function spanTriangle(p: number, a: number, b: number, c: number): void {
   if (gap < spanned[0]) spanned[0] = gap;
 }
 
-/** Of a side: places on the border between two triangles are in both. */
+/** Relative to a side: places on the border between two triangles are in both. */
 const SLACK = 1e-9;
 
 function isListed(c: number): boolean {
