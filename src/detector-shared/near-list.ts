@@ -17,6 +17,7 @@
 import { BodyFlag } from '../body/body-set';
 import { createPairList, type PairList } from '../broad-phase/pair-list';
 import { InputError } from '../math/input-error';
+import { emptyLike } from '../math/longer';
 import { createPairTable, setPairs, type PairTable, type StateSize } from './pair-table';
 import { Health, type BodyRows, type RowWatch } from './row-watch';
 
@@ -49,14 +50,16 @@ export interface NearList {
 /** The bodies as bounding spheres or discs. */
 type RoundBodies = BodyRows & { readonly shapes: readonly { readonly radius: number; readonly tolerance: number }[] };
 
-export function createNearList(margin: number, skin: number, edges: Float64Array, method: StateSize): NearList {
+/** `shared`: what finders read lies on SharedArrayBuffers, for workers. */
+export function createNearList(margin: number, skin: number, edges: Float64Array, method: StateSize, shared = false): NearList {
+  const floats = (n: number) => new Float64Array(shared ? new SharedArrayBuffer(8 * n) : new ArrayBuffer(8 * n));
   return {
-    radii: new Float64Array(0),
-    reach: new Float64Array(1),
+    radii: floats(0),
+    reach: floats(1),
     margin: new Float64Array([margin]),
     skin: new Float64Array(1),
     edges,
-    table: createPairTable(method),
+    table: createPairTable(method, shared),
     found: createPairList(),
     wantedSkin: new Float64Array([skin]),
   };
@@ -78,7 +81,7 @@ export function setReach(list: NearList): void {
  */
 export function beginNearList(list: NearList, bodies: RoundBodies, watch: RowWatch): void {
   const count = bodies.count;
-  if (list.radii.length < count) list.radii = new Float64Array(Math.ceil(1.5 * count));
+  if (list.radii.length < count) list.radii = emptyLike(list.radii, Math.ceil(1.5 * count));
   const widest = setRadii(list, bodies, watch);
   let longest = 0;
   let shortest = Infinity;

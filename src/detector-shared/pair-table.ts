@@ -4,6 +4,7 @@
  */
 import type { ContactState } from '../contact/method';
 import { InputError } from '../math/input-error';
+import { emptyLike } from '../math/longer';
 
 interface PairRows {
   /** Number of pairs; arrays may be longer. */
@@ -43,6 +44,7 @@ export interface StateSize {
  * pairs.
  *
  * @param size Entries of a slot: a method, or more than it needs, for your own data after the data of the method.
+ * @param shared Whether pairs and slots lie on SharedArrayBuffers, for workers. Default false.
  *
  * @example
  * ```ts
@@ -57,19 +59,26 @@ export interface StateSize {
  * }
  * ```
  */
-export function createPairTable({ stateInts, stateFloats }: StateSize): PairTable {
+export function createPairTable({ stateInts, stateFloats }: StateSize, shared = false): PairTable {
   return {
-    ...createRows(),
+    ...createRows(shared),
     stateInts,
     stateFloats,
-    spare: createRows(),
+    spare: createRows(shared),
     byB: new Int32Array(0),
     starts: new Int32Array(1),
   };
 }
 
-function createRows(): PairRows {
-  return { count: 0, pairs: new Int32Array(0), live: new Uint8Array(0), ints: new Int32Array(0), floats: new Float64Array(0) };
+function createRows(shared: boolean): PairRows {
+  const none = () => (shared ? new SharedArrayBuffer(0) : new ArrayBuffer(0));
+  return {
+    count: 0,
+    pairs: new Int32Array(none()),
+    live: new Uint8Array(none()),
+    ints: new Int32Array(none()),
+    floats: new Float64Array(none()),
+  };
 }
 
 /**
@@ -135,10 +144,10 @@ export function copyPairState(out: ContactState, from: ContactState, { stateInts
 export function reserveRows(rows: PairRows, { stateInts, stateFloats }: StateSize, count: number): void {
   if (count <= rows.live.length) return;
   const room = Math.max(64, Math.ceil(1.25 * count));
-  rows.pairs = new Int32Array(2 * room);
-  rows.live = new Uint8Array(room);
-  rows.ints = new Int32Array(stateInts * room);
-  rows.floats = new Float64Array(stateFloats * room);
+  rows.pairs = emptyLike(rows.pairs, 2 * room);
+  rows.live = emptyLike(rows.live, room);
+  rows.ints = emptyLike(rows.ints, stateInts * room);
+  rows.floats = emptyLike(rows.floats, stateFloats * room);
 }
 
 function checkPairs(pairs: Int32Array, count: number, bodyCount: number, replaced: Uint8Array | undefined): void {

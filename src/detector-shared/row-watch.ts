@@ -81,7 +81,8 @@ export interface RowWatch {
   invalid: Int32Array;
 }
 
-export function createRowWatch(coordinates: number, turnNumbers: number): RowWatch {
+/** `shared`: health and motion lie on SharedArrayBuffers, for workers. */
+export function createRowWatch(coordinates: number, turnNumbers: number, shared = false): RowWatch {
   const floats = new Float64Array(0);
   const bytes = new Uint8Array(0);
   const words = new Uint32Array(0);
@@ -106,11 +107,11 @@ export function createRowWatch(coordinates: number, turnNumbers: number): RowWat
     lastTurns: floats,
     builtPositions: floats,
     builtTurns: floats,
-    health: bytes,
+    health: shared ? new Uint8Array(new SharedArrayBuffer(0)) : bytes,
     builtHealth: bytes,
     replaced: bytes,
     turning: bytes,
-    motion: floats,
+    motion: shared ? new Float64Array(new SharedArrayBuffer(0)) : floats,
     sinceBuilt: floats,
     largest: new Float64Array(2),
     invalidCount: 0,

@@ -30,19 +30,21 @@ export interface StepParts<List extends ContactRows, Found extends FoundContact>
   readonly buildNearList: () => void;
   /** The array of orientations. */
   readonly turns: () => Float64Array;
-  /** Finds the contacts of all near pairs, then those with walls, and records them in order. */
-  readonly find: () => PairCounts;
+  /** Before contacts are recorded, and after all are: for filters that look at all contacts before they enter the list. */
+  readonly beginFilter: () => void;
+  readonly endFilter: (statistics: DetectorStatistics) => void;
 }
 
-export interface DetectorStep<List> {
+/** Call `begin`, find the contacts of all near pairs and then those with walls, record them in order, call `end`. */
+export interface DetectorStep {
   readonly statistics: DetectorStatistics;
-  /** Finds the contacts of the bodies as they are now. */
-  readonly update: () => List;
-  /** Empties the list; the next update builds the near list: the memory has been exchanged. */
+  readonly begin: () => void;
+  readonly end: (counts: PairCounts) => void;
+  /** Empties the list; the next step builds the near list: the memory has been exchanged. */
   readonly restart: () => void;
 }
 
-export function createStep<List extends ContactRows, Found extends FoundContact>(parts: StepParts<List, Found>): DetectorStep<List> {
+export function createStep<List extends ContactRows, Found extends FoundContact>(parts: StepParts<List, Found>): DetectorStep {
   const { bodies, certified, list, watch, history, contacts } = parts;
   const statistics = createStatistics();
   let first = true;
@@ -56,16 +58,7 @@ export function createStep<List extends ContactRows, Found extends FoundContact>
     first = false;
   };
 
-  const find = (): void => {
-    if (certified && watch.resized) clearSlack(list.table);
-    const { apart, asked, unresolved } = parts.find();
-    statistics.nearPairs = list.table.count;
-    statistics.apartPairs = apart;
-    statistics.askedPairs = asked;
-    statistics.unresolvedPairs = unresolved;
-  };
-
-  const update = (): List => {
+  const begin = (): void => {
     parts.checkBodies();
     for (let s = firstOtherShape(watch, bodies.shapes); s < bodies.shapes.length; s++) parts.lookAtShape(s);
     let reason = parts.watchBodies();
@@ -74,13 +67,21 @@ export function createStep<List extends ContactRows, Found extends FoundContact>
     if (reason !== Rebuild.None) build(reason);
     keepRows(watch, bodies);
     setReach(list);
+    if (certified && watch.resized) clearSlack(list.table);
     clearRows(contacts);
     beginHistory(history);
-    find();
+    parts.beginFilter();
+  };
+
+  const end = ({ apart, asked, unresolved }: PairCounts): void => {
+    parts.endFilter(statistics);
     endHistory(history, contacts, watch);
     keepPoses(watch, bodies.positions, parts.turns());
+    statistics.nearPairs = list.table.count;
+    statistics.apartPairs = apart;
+    statistics.askedPairs = asked;
+    statistics.unresolvedPairs = unresolved;
     statistics.steps++;
-    return contacts;
   };
 
   const restart = (): void => {
@@ -88,5 +89,5 @@ export function createStep<List extends ContactRows, Found extends FoundContact>
     first = true;
   };
 
-  return { statistics, update, restart };
+  return { statistics, begin, end, restart };
 }

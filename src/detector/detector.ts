@@ -74,31 +74,49 @@ export interface Detector {
  * ```
  */
 export function createDetector(options: DetectorOptions): Detector {
-  checkDetectorOptions(options);
-  const { bodies, method } = options;
-  const detectOptions = createDetectOptions();
-  detectOptions.margin = options.margin ?? 0;
-  detectOptions.pointMargin = options.pointMargin ?? 0;
-  detectOptions.maxPoints = options.maxPoints ?? 0;
-  detectOptions.band = options.band ?? 0;
-  detectOptions.minArea = options.minArea ?? 0;
-  const list = createNearList(detectOptions.margin, options.skin ?? Number.NaN, edgesOf(options.periodic), slotSize(method));
-  const searcher = createNearSearcher(bodies, options.periodic);
-  const watch = createRowWatch(3, 4);
+  const core = createDetectorCore(options, false);
+  const { step, finder, bodies, contacts, list } = core;
+  return detectorOf(core, () => {
+    step.begin();
+    finder.counts.apart = finder.counts.asked = finder.counts.unresolved = 0;
+    finder.pairs(0, list.table.count);
+    finder.walls(0, bodies.count);
+    step.end(finder.counts);
+    return contacts;
+  });
+}
+
+/** @internal What a detector is made of, but for the order of its work. */
+export type DetectorCore = ReturnType<typeof createDetectorCore>;
+
+/** @internal Throws what {@link createDetector} throws. `shared`: what finders read lies on shared memory. */
+export function createDetectorCore(given: DetectorOptions, shared: boolean) {
+  checkDetectorOptions(given);
+  const { bodies, method } = given;
+  const options = createDetectOptions();
+  options.margin = given.margin ?? 0;
+  options.pointMargin = given.pointMargin ?? 0;
+  options.maxPoints = given.maxPoints ?? 0;
+  options.band = given.band ?? 0;
+  options.minArea = given.minArea ?? 0;
+  const list = createNearList(options.margin, given.skin ?? Number.NaN, edgesOf(given.periodic), slotSize(method), shared);
+  const searcher = createNearSearcher(bodies, given.periodic);
+  const watch = createRowWatch(3, 4, shared);
   // As it is made, a contact is Status.Invalid and has no points.
   const history = createContactHistory(appendContact, createContact(0), {
     coordinates: 3,
     bodies,
     carry: (places, count, i) => carryPoints(places, count, watch, bodies, i),
   });
-  const contacts = createContactList(options.capacity ?? 64, 4 * (options.capacity ?? 64), options.shared ?? false);
-  const walls = [...(options.walls ?? [])];
-  const seams = options.seams === undefined ? undefined : createSeams(bodies, options.seams, detectOptions);
+  const contacts = createContactList(given.capacity ?? 64, 4 * (given.capacity ?? 64), given.shared ?? false);
+  const walls = [...(given.walls ?? [])];
   const keep: Keep<Contact> = (i, j, found, shift) => {
     const row = recordContact(history, contacts, watch, i, j, found);
     for (let k = 0; k < 3; k++) contacts.shifts[3 * row + k] = shift[k];
   };
-  const finder = createFinder({ bodies, method, options: detectOptions, list, watch, walls }, seams?.add ?? keep);
+  const seams = given.seams === undefined ? undefined : createSeams(bodies, given.seams, options);
+  const record = seams?.add ?? keep;
+  const finder = createFinder({ bodies, method, options, list, watch, walls }, record);
   const step = createStep({
     bodies,
     certified: method.certified === true,
@@ -115,19 +133,19 @@ export function createDetector(options: DetectorOptions): Detector {
       buildNearList(list, searcher, bodies, watch);
     },
     turns: () => bodies.orientations,
-    find: () => {
-      const { counts } = finder;
-      counts.apart = counts.asked = counts.unresolved = 0;
-      seams?.clear();
-      finder.pairs(0, list.table.count);
-      finder.walls(0, bodies.count);
-      if (seams !== undefined) passSeams(seams, contacts, keep, list.table, step.statistics);
-      return counts;
+    beginFilter: () => seams?.clear(),
+    endFilter: (statistics) => {
+      if (seams !== undefined) passSeams(seams, contacts, keep, list.table, statistics);
     },
   });
+  return { bodies, method, options, list, searcher, watch, history, contacts, walls, record, finder, step };
+}
 
+/** @internal The detector of a core that is updated like this. */
+export function detectorOf(core: DetectorCore, update: () => ContactList): Detector {
+  const { bodies, method, list, searcher, watch, history, contacts, finder, step } = core;
   return {
-    update: step.update,
+    update,
     contacts,
     statistics: step.statistics,
     get invalidCount() {

@@ -75,31 +75,49 @@ export interface Detector2d {
  * ```
  */
 export function createDetector2d(options: DetectorOptions2d): Detector2d {
-  checkDetectorOptions2d(options);
-  const { bodies, method } = options;
-  const detectOptions = createDetectOptions2d();
-  detectOptions.margin = options.margin ?? 0;
-  detectOptions.pointMargin = options.pointMargin ?? 0;
-  detectOptions.maxPoints = options.maxPoints ?? 0;
-  detectOptions.band = options.band ?? 0;
-  detectOptions.minLength = options.minLength ?? 0;
-  const list = createNearList(detectOptions.margin, options.skin ?? Number.NaN, edgesOf2d(options.periodic), slotSize(method));
-  const searcher = createNearSearcher2d(bodies, options.periodic, options.search ?? 'near-pairs');
-  const watch = createRowWatch(2, 2);
+  const core = createDetectorCore2d(options, false);
+  const { step, finder, bodies, contacts, list } = core;
+  return detectorOf2d(core, () => {
+    step.begin();
+    finder.counts.apart = finder.counts.asked = finder.counts.unresolved = 0;
+    finder.pairs(0, list.table.count);
+    finder.walls(0, bodies.count);
+    step.end(finder.counts);
+    return contacts;
+  });
+}
+
+/** @internal What a detector is made of, but for the order of its work. */
+export type DetectorCore2d = ReturnType<typeof createDetectorCore2d>;
+
+/** @internal Throws what {@link createDetector2d} throws. `shared`: what finders read lies on shared memory. */
+export function createDetectorCore2d(given: DetectorOptions2d, shared: boolean) {
+  checkDetectorOptions2d(given);
+  const { bodies, method } = given;
+  const options = createDetectOptions2d();
+  options.margin = given.margin ?? 0;
+  options.pointMargin = given.pointMargin ?? 0;
+  options.maxPoints = given.maxPoints ?? 0;
+  options.band = given.band ?? 0;
+  options.minLength = given.minLength ?? 0;
+  const list = createNearList(options.margin, given.skin ?? Number.NaN, edgesOf2d(given.periodic), slotSize(method), shared);
+  const searcher = createNearSearcher2d(bodies, given.periodic, given.search ?? 'near-pairs');
+  const watch = createRowWatch(2, 2, shared);
   // As it is made, a contact is Status.Invalid and has no points.
   const history = createContactHistory(appendContact2d, createContact2d(0), {
     coordinates: 2,
     bodies,
     carry: (places, count, i) => carryPoints2d(places, count, watch, bodies, i),
   });
-  const walls = [...(options.walls ?? [])];
-  const contacts = createContactList2d(options.capacity ?? 64, 2 * (options.capacity ?? 64), options.shared ?? false);
-  const seams = options.seams === undefined ? undefined : createSeams2d(bodies, options.seams, detectOptions);
+  const contacts = createContactList2d(given.capacity ?? 64, 2 * (given.capacity ?? 64), given.shared ?? false);
+  const walls = [...(given.walls ?? [])];
   const keep: Keep<Contact2d> = (i, j, found, shift) => {
     const row = recordContact(history, contacts, watch, i, j, found);
     for (let k = 0; k < 2; k++) contacts.shifts[2 * row + k] = shift[k];
   };
-  const finder = createFinder2d({ bodies, method, options: detectOptions, list, watch, walls }, seams?.add ?? keep);
+  const seams = given.seams === undefined ? undefined : createSeams2d(bodies, given.seams, options);
+  const record = seams?.add ?? keep;
+  const finder = createFinder2d({ bodies, method, options, list, watch, walls }, record);
   const step = createStep({
     bodies,
     certified: method.certified === true,
@@ -116,19 +134,19 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
       buildNearList2d(list, searcher, bodies, watch);
     },
     turns: () => bodies.rotations,
-    find: () => {
-      const { counts } = finder;
-      counts.apart = counts.asked = counts.unresolved = 0;
-      seams?.clear();
-      finder.pairs(0, list.table.count);
-      finder.walls(0, bodies.count);
-      if (seams !== undefined) passSeams(seams, contacts, keep, list.table, step.statistics);
-      return counts;
+    beginFilter: () => seams?.clear(),
+    endFilter: (statistics) => {
+      if (seams !== undefined) passSeams(seams, contacts, keep, list.table, statistics);
     },
   });
+  return { bodies, method, options, list, searcher, watch, history, contacts, walls, record, finder, step };
+}
 
+/** @internal The detector of a core that is updated like this. */
+export function detectorOf2d(core: DetectorCore2d, update: () => ContactList2d): Detector2d {
+  const { bodies, method, list, searcher, watch, history, contacts, finder, step } = core;
   return {
-    update: step.update,
+    update,
     contacts,
     statistics: step.statistics,
     get invalidCount() {
