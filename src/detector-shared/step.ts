@@ -30,7 +30,7 @@ export interface StepParts<List extends ContactRows, Found extends FoundContact>
   readonly buildNearList: () => void;
   /** The array of orientations. */
   readonly turns: () => Float64Array;
-  /** Before contacts are recorded, and after all are: for filters that look at all contacts before they enter the list. */
+  /** Called before contacts are recorded and after all of them: for a filter that looks at all contacts of a step. */
   readonly beginFilter: () => void;
   readonly endFilter: (statistics: DetectorStatistics) => void;
 }

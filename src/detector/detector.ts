@@ -138,12 +138,12 @@ export function createDetectorCore(given: DetectorOptions, shared: boolean) {
       if (seams !== undefined) passSeams(seams, contacts, keep, list.table, statistics);
     },
   });
-  return { bodies, method, options, list, searcher, watch, history, contacts, walls, record, finder, step };
+  return { bodies, method, options, list, searcher, watch, history, contacts, walls, seams, record, finder, step };
 }
 
 /** @internal The detector of a core that is updated like this. */
 export function detectorOf(core: DetectorCore, update: () => ContactList): Detector {
-  const { bodies, method, list, searcher, watch, history, contacts, finder, step } = core;
+  const { bodies, method, list, searcher, watch, history, contacts, seams, finder, step } = core;
   return {
     update,
     contacts,

@@ -139,12 +139,12 @@ export function createDetectorCore2d(given: DetectorOptions2d, shared: boolean) 
       if (seams !== undefined) passSeams(seams, contacts, keep, list.table, statistics);
     },
   });
-  return { bodies, method, options, list, searcher, watch, history, contacts, walls, record, finder, step };
+  return { bodies, method, options, list, searcher, watch, history, contacts, walls, seams, record, finder, step };
 }
 
 /** @internal The detector of a core that is updated like this. */
 export function detectorOf2d(core: DetectorCore2d, update: () => ContactList2d): Detector2d {
-  const { bodies, method, list, searcher, watch, history, contacts, finder, step } = core;
+  const { bodies, method, list, searcher, watch, history, contacts, seams, finder, step } = core;
   return {
     update,
     contacts,
