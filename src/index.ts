@@ -247,6 +247,7 @@ export {
   addClumpForces,
   createClump,
   createClumpSet,
+  disjointParts,
   MAX_COMMON_PARTS,
   meshMass,
   moveParts,

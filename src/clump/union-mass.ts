@@ -138,7 +138,7 @@ function sharedRegion(search: Search, { shape, centroid }: Region, part: number)
 }
 
 /** What is too thin for a hull has no volume but the error that is counted already. */
-function hullOf(points: Float64Array): ConvexPolyhedron | undefined {
+export function hullOf(points: Float64Array): ConvexPolyhedron | undefined {
   try {
     return polyhedronFromVertices(points);
   } catch (error) {

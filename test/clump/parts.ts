@@ -23,10 +23,7 @@ export const turned = ([x, y, z, w]: ArrayLike<number> & Iterable<number>, [a, b
 };
 
 /** Surface of a part in the frame of the clump, about a place near to it. */
-export function loopsOf(
-  { shape, position = shape.origin, orientation = [0, 0, 0, 1] }: ClumpPart,
-  about: Place,
-): Loops {
+export function loopsOf({ shape, position = shape.origin, orientation = [0, 0, 0, 1] }: ClumpPart, about: Place): Loops {
   const corners: Vec[] = [];
   for (let v = 0; v < 3 * shape.vertexCount; v += 3) {
     const x = turned(orientation as Quaternion, shape.vertices.subarray(v, v + 3));
