@@ -82,15 +82,28 @@ export type FindContacts = () => ContactList;
 /** Sums the forces and torques of all contacts anew; `dt` is the time since the last call, 0 at first. */
 export type ApplyForces = (dynamics: Dynamics, list: ContactList, dt: number) => void;
 
+/** What the loop needs of a rigid body, for unit density; `rotation` has the principal axes as columns. */
+export interface SolidMoments {
+  volume: number;
+  rotation: Float64Array;
+  moments: Float64Array;
+}
+
 export interface DynamicsOptions {
   /** Default: none. */
   gravity?: readonly [number, number, number];
   /** Number of walls of the detector; default 0. */
   walls?: number;
+  /** Mass data in place of those of the shapes, one a shape. */
+  solids?: readonly SolidMoments[];
 }
 
 /** A loop for the bodies of a set, all at rest. */
-export function createDynamics(bodies: BodySet, material: Material, { gravity = [0, 0, 0], walls = 0 }: DynamicsOptions = {}): Dynamics {
+export function createDynamics(
+  bodies: BodySet,
+  material: Material,
+  { gravity = [0, 0, 0], walls = 0, solids = solidsOf(bodies) }: DynamicsOptions = {},
+): Dynamics {
   const { count, shapes } = bodies;
   const dynamics: Dynamics = {
     bodies,
@@ -114,8 +127,7 @@ export function createDynamics(bodies: BodySet, material: Material, { gravity = 
     time: 0,
     started: false,
   };
-  shapes.forEach((shape, s) => {
-    const { rotation, moments } = principalFrame(shape);
+  solids.forEach(({ rotation, moments }, s) => {
     dynamics.axes.set(rotation, 9 * s);
     dynamics.inverseMoments.set(
       moments.map((moment) => 1 / (material.density * moment)),
@@ -124,9 +136,13 @@ export function createDynamics(bodies: BodySet, material: Material, { gravity = 
   });
   for (let i = 0; i < count; i++) {
     if (bodies.shapeIndex[i] < 0 || bodies.flags[i] !== BodyFlag.None) continue;
-    dynamics.inverseMasses[i] = 1 / (material.density * shapes[bodies.shapeIndex[i]].volume);
+    dynamics.inverseMasses[i] = 1 / (material.density * solids[bodies.shapeIndex[i]].volume);
   }
   return dynamics;
+}
+
+function solidsOf({ shapes }: BodySet): SolidMoments[] {
+  return shapes.map((shape) => ({ volume: shape.volume, ...principalFrame(shape) }));
 }
 
 /** Gives a free body an angular velocity in the world. */
