@@ -13,10 +13,10 @@ const STATUS_NAMES = /* @__PURE__ */ Object.keys(Status);
 const KIND_NAMES = /* @__PURE__ */ Object.keys(ContactKind);
 
 /**
- * One row a contact, in the order of the list. Columns: `contact` (row of the list, from 0), `bodyA`, `bodyB`,
+ * One row for each contact, in the order of the list. Columns: `contact` (row of the list, from 0), `bodyA`, `bodyB`,
  * `status`, `kind`, `gap`, `area`, `nx`, `ny`, `nz` (normal from A to B), `ax`, `ay`, `az`, `bx`, `by`, `bz` (witness
- * points on A and on B), `featureA`, `featureB` (that hold them), `points` (number of contact points), `began` (1: new
- * in this step) and `slot` (of the contact's history, -1 for none).
+ * points on A and on B), `featureA`, `featureB` (that contain them), `points` (number of contact points), `began` (1:
+ * new in this step) and `slot` (of the contact's history, -1 for none).
  *
  * Throws InputError 'not-finite' for a number that is not finite.
  *
@@ -38,10 +38,10 @@ export function csvContacts(list: ContactList): string {
 }
 
 /**
- * One row a contact point, contact by contact. Columns: `contact` (row of the list, from 0), `point` (from 0 in each
- * contact), `bodyA`, `bodyB`, `x`, `y`, `z`, `gap` (at the point), `nx`, `ny`, `nz` (normal of the contact, from A to
- * B), `featureA`, `featureB` (that made the point), `began` (1: new in this step) and `slot` (of the point's history,
- * -1 for none). Contacts without points have no row.
+ * One row for each contact point, contact by contact. Columns: `contact` (row of the list, from 0), `point` (from 0 in
+ * each contact), `bodyA`, `bodyB`, `x`, `y`, `z`, `gap` (at the point), `nx`, `ny`, `nz` (normal of the contact, from A
+ * to B), `featureA`, `featureB` (that made the point), `began` (1: new in this step) and `slot` (of the point's
+ * history, -1 for none). Contacts without points have no row.
  *
  * Throws InputError 'not-finite' for a number that is not finite.
  */

@@ -35,8 +35,8 @@ export interface FileSurface {
  * With `weld`, corners that are close become one first; polygons that have fewer than three corners left are left out
  * with a notice.
  *
- * Errors of the geometry keep their code and value; their index, the face at fault, becomes its line or, where no
- * single face is, that of the solid.
+ * Errors of the geometry keep their code and value; their index, the wrong face, becomes its line, or the line of the
+ * solid if no single face is wrong.
  */
 export function solidsOfSurface(surface: FileSurface, what: string, reading: Reading): NamedPolyhedron[] {
   const own = compacted(surface.points, surface.faces);
@@ -59,7 +59,7 @@ export function solidsOfSurface(surface: FileSurface, what: string, reading: Rea
 
   const solids: NamedPolyhedron[] = [];
   const met = new Set<object>();
-  /** Whether corners of the file are equal: then `weld` might help. Found out once, when something is wrong. */
+  /** Whether corners of the file are equal: then `weld` may help. Determined once, after an error. */
   let repeated: boolean | undefined;
   const hint = (): string => {
     if (reading.weld !== undefined) return '';
@@ -77,7 +77,7 @@ export function solidsOfSurface(surface: FileSurface, what: string, reading: Rea
         points,
         piece.map((f) => faces[f]),
       );
-      // Checks of one face take time that goes with the square of its corners, so these have a limit of their own.
+      // The time of the checks of a face grows with the square of its corners, so faces have a separate limit.
       const large = alone.faces.find((face) => face.length > MAX_VERTICES);
       try {
         if (large) {
@@ -87,7 +87,7 @@ export function solidsOfSurface(surface: FileSurface, what: string, reading: Rea
         return polyhedronFromFaces(alone.points, alone.faces);
       } catch (error) {
         if (!(error instanceof InputError)) throw error;
-        // The index of a number that is not finite is that of a point.
+        // For 'not-finite' the index is that of a point.
         const at = error.index >= 0 && error.code !== 'not-finite' ? lines[piece[error.index]] : line;
         const more = error.code === 'open-surface' ? hint() : '';
         throw new InputError(error.code, `line ${at}: ${title}: ${error.message}${more}`, at, error.value);
@@ -99,8 +99,8 @@ export function solidsOfSurface(surface: FileSurface, what: string, reading: Rea
 }
 
 /**
- * The points that faces use, in their order, and the faces over these. A file may hold other solids far away, which
- * must not count for this one's rounding.
+ * The points that faces use, in their order, and the faces over these. A file may contain other solids far away, which
+ * must not influence the rounding of this one.
  */
 function compacted(points: ArrayLike<number>, faces: readonly (readonly number[])[]): { points: Float64Array; faces: number[][] } {
   const newIndex = new Map<number, number>();
@@ -119,9 +119,9 @@ function withoutRepeats(face: readonly number[]): number[] {
   return face.filter((v, k) => v !== face[(k + 1) % face.length]);
 }
 
-/** Faces that share points, put together; each list and the lists in the order of the faces. */
+/** Groups of faces that share points. Each list, and the lists themselves, are in the order of the faces. */
 function connectedFaces(faces: readonly (readonly number[])[], count: number): number[][] {
-  // Every point leads to another of its piece, and at last to the piece's own.
+  // Every point leads to another point of its piece, and finally to the representative of the piece.
   const parent = Int32Array.from({ length: count }, (_, v) => v);
   const root = (v: number): number => {
     while (parent[v] !== v) {

@@ -82,7 +82,7 @@ interface Section {
   lines: number[];
 }
 
-/** Keywords that may stand in a file of polygons and do not change the solid. */
+/** Keywords that may occur in a file of polygons and do not change the solid. */
 const PASSED_OVER: ReadonlySet<string> = /* @__PURE__ */ new Set([
   'vt',
   'vn',
@@ -104,8 +104,8 @@ const PASSED_OVER: ReadonlySet<string> = /* @__PURE__ */ new Set([
 ]);
 
 /**
- * A backslash at the end of a row continues it; the empty rows that take the place of those after it keep the line
- * numbers right. Each character is copied once, however many rows one line has.
+ * A backslash at the end of a row continues it; empty rows replace the rows after it, so line numbers stay correct.
+ * Each character is copied once, for any number of rows of a line.
  */
 function joinContinued(rows: string[]): string[] {
   for (let k = 0; k < rows.length; k++) {
@@ -121,7 +121,7 @@ function joinContinued(rows: string[]): string[] {
   return rows;
 }
 
-/** x y z, then perhaps a weight, or a colour, or both. */
+/** x y z, then optionally a weight, a colour, or both. */
 function readVertex(points: number[], line: Line): true {
   const { words } = line;
   if (![4, 5, 7, 8].includes(words.length)) {

@@ -17,14 +17,14 @@ import { fileError, quoted } from './text';
  */
 export type NoticeCode = InputErrorCode | 'skipped' | 'mended' | 'changed';
 
-/** One thing that a reader did on its own. */
+/** One change that a reader made, or one record that it left out. */
 export interface FileNotice {
   readonly code: NoticeCode;
   /** Name of the shape, object or solid; '' without a name. */
   readonly name: string;
   /** Line of the file, from 1; in a binary file the byte, from 0. */
   readonly line: number;
-  /** What was done and why, in words. */
+  /** The action and its reason, in words. */
   readonly reason: string;
 }
 
@@ -88,7 +88,7 @@ export function addNotice(reading: Reading, code: NoticeCode, line: number, reas
   reading.notices.push({ code, name, line, reason });
 }
 
-/** An error as a notice: the place stands in `line` and no longer begins the words. */
+/** Adds an error as a notice. The place moves from the message to `line`. */
 export function addError(reading: Reading, error: InputError, name = ''): void {
   addNotice(reading, error.code, error.index, error.message.replace(/^(?:line|byte) \d+: /, ''), name);
 }
@@ -111,7 +111,7 @@ export function wants(reading: Reading, name: string): boolean {
   return reading.names === undefined || reading.names.has(name);
 }
 
-/** A name that was asked for and not met is an error of the file. */
+/** Throws if the file does not have a requested name. */
 export function checkMet(reading: Reading, what: string): void {
   for (const name of reading.unmet) {
     attempt(reading, name, () => {
@@ -120,7 +120,7 @@ export function checkMet(reading: Reading, what: string): void {
   }
 }
 
-/** The records and notices of a reading that is done. */
+/** The records and notices of a finished reading. */
 export function recordsOf<T>(records: T[], reading: Reading): FileRecords<T> {
   return Object.assign(records, { notices: reading.notices });
 }

@@ -34,13 +34,13 @@ import { formatSetting, type FileSetting } from './shp';
 
 /** The contents of a conf-file. Positions and velocities are those of the origin of each shape's own frame. */
 export interface SceneFile {
-  /** What follows `Rockable` in the first line; '' where that line is missing. */
+  /** The text after `Rockable` in the first line; '' if that line is missing. */
   version: string;
   /** Density of each group. */
   densities: Map<number, number>;
   /** All other keyword lines before the particles, in order. */
   settings: FileSetting[];
-  /** Name of the .shp file; '' where the scene names none. */
+  /** Name of the .shp file; '' if the scene names none. */
   shapeFile: string;
   /** This number of particles, the first ones, are driven (walls): they feel no force. */
   driven: number;
@@ -70,11 +70,11 @@ export interface SceneFile {
   interfaces: string[][];
   /** Keyword lines after the particles (commands of Rockable's preprocessor), in order. */
   commands: FileSetting[];
-  /** What the reader left out, passed over or took for meant. */
+  /** Parts that the reader left out, skipped or corrected. */
   notices: FileNotice[];
 }
 
-/** Contacts between sub-features, as the other code found them; M rows. */
+/** Contacts between sub-features, as the other code found them: M rows. */
 export interface SceneInteractions {
   count: number;
   bodyI: Int32Array;
@@ -85,7 +85,7 @@ export interface SceneInteractions {
   subI: Int32Array;
   subJ: Int32Array;
   /**
-   * Unit normals from J to I: against this library's sense when I is taken as A. Length 3M, as are the other vectors.
+   * Unit normals from J to I, opposite to this library's direction if I is A. Length 3M, as for the other vectors.
    */
   normals: Float64Array;
   /** Gap of the rounded bodies at this place, `dn`: < 0 is an overlap. */
@@ -108,7 +108,7 @@ const INTERACTION_WORDS = 23;
 const INT32 = 0x7fffffff;
 /** Keywords with rows after them. */
 const ROWS: ReadonlySet<string> = /* @__PURE__ */ new Set(['Particles', 'Interactions', 'Interfaces']);
-/** Keywords that stand once in a file. */
+/** Keywords that occur once in a file. */
 const ONCE: ReadonlySet<string> = /* @__PURE__ */ new Set(['Particles', 'Interactions', 'Interfaces', 'nDriven', 'shapeFile']);
 
 /** Tables for these numbers of particles and interactions, all zero. */
@@ -212,7 +212,7 @@ export function readSceneFile(text: string, options: ReadOptions = {}): SceneFil
     const keyword = lines[at].words[0];
     if (!ROWS.has(keyword)) continue;
     const rows = rowsOfTable(lines, at, reading);
-    // The rows of a second table of one kind, an error already, are passed over.
+    // The rows of a second table of one kind are skipped: the table is an error already.
     if (!tables.has(keyword)) tables.set(keyword, rows);
     at += rows.length;
   }
@@ -243,8 +243,8 @@ export function readSceneFile(text: string, options: ReadOptions = {}): SceneFil
 }
 
 /**
- * The rows that the table in line `at` promises. Their lengths are checked here, so that a table cannot take in the
- * keywords that follow it. When bad rows are collected, a table ends before the next one.
+ * The announced rows of the table in line `at`. Their lengths are checked here, so that a table cannot include the
+ * keywords after it. When bad rows are collected, a table ends before the next one.
  */
 function rowsOfTable(lines: readonly Line[], at: number, reading: Reading): Line[] {
   const keyword = lines[at].words[0];
@@ -277,7 +277,7 @@ function checkInterface(row: Line, k: number, count: number): true {
   return true;
 }
 
-/** Says that a scene is periodic, for bodies have no period of their own. */
+/** Adds a notice that a scene is periodic, because bodies have no period. */
 function noticePeriod({ number, words }: Line, reading: Reading): void {
   const [keyword, ...values] = words;
   if (keyword !== 'usePeriodicCell' && keyword !== 'periodicity') return;
@@ -294,7 +294,7 @@ function noticePeriod({ number, words }: Line, reading: Reading): void {
   );
 }
 
-/** Rows beyond the number that a table promises would otherwise pass for keywords. */
+/** Throws for rows beyond the announced number of a table. Otherwise they would count as keywords. */
 function checkKeyword(line: Line): void {
   const { number, words } = line;
   if (words.length === PARTICLE_WORDS && words.slice(1).every(isNumber)) {

@@ -1,9 +1,10 @@
-/** Rows of a scene file left out, and all that counts them renumbered. */
+/** Removes rows of a scene file, and renumbers everything that refers to them. */
 import type { SceneFile, SceneInteractions } from './scene-file';
 
 /**
- * Keeps the particles and interactions that are marked. Interactions of particles that are left out go too, and so do
- * the interfaces, which name particles by number; notices say so. Driven particles stay those that were driven.
+ * Keeps the particles and interactions that are marked. Interactions of removed particles are removed too, and so are
+ * the interfaces, which refer to particles by number. Notices report this. Driven particles stay those that were
+ * driven.
  */
 export function selectRows(file: SceneFile, particles: readonly boolean[], interactions: readonly boolean[]): void {
   if (particles.includes(false)) {

@@ -74,7 +74,7 @@ export function readScene(conf: string, shapes: SceneShapes, options: ReadOption
     const key = `${given[i]} ${h}`;
     let s = indexOf.get(key);
     const polyhedron = s !== undefined ? polyhedra[s] : h === 1 ? shape.polyhedron : scaledPolyhedron(shape.polyhedron, h);
-    // Inertia goes with the fifth power, so it leaves the range of doubles first.
+    // Inertia grows with the fifth power, so it leaves the range of doubles first.
     if (!(polyhedron.inertia[0] > 0 && polyhedron.inertia[0] < Infinity)) {
       throw fileError(file.lines[i], `expected a homothety that gives ${quoted(shape.name)} a size with finite inertia, found ${h}`, h);
     }
@@ -125,7 +125,7 @@ export function readScene(conf: string, shapes: SceneShapes, options: ReadOption
 
 /**
  * Index among `shapes` of each particle's shape. A name without a shape is an error; when errors are collected, -1 and
- * one notice a name.
+ * one notice for each name.
  */
 function shapesOfParticles(file: SceneFile, shapes: SceneShapes, reading: Reading): Int32Array {
   const shapeNamed = new Map<string, number>();
@@ -246,8 +246,8 @@ export function sceneFileFromBodies(bodies: BodySet, records: readonly ShapeReco
 }
 
 /**
- * From the origin of the shape's frame to the centroid, in the world: R o into out. False for an orientation that is no
- * rotation.
+ * Writes R o, the vector from the origin of the shape's frame to the centroid in the world, to `out`. False for an
+ * orientation that is not a rotation.
  */
 function armOf(out: Float64Array, polyhedron: ConvexPolyhedron, orientations: Float64Array, i: number): boolean {
   const ok = rotationFromQuaternion(rotation, 0, orientations, 4 * i);

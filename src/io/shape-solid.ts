@@ -7,7 +7,7 @@
  * errors. Edges are those of the file and the sides of its faces; the winding of faces is not reliable in such files
  * and does not matter here.
  *
- * Codes of sphero-polyhedra describe walls as a flat polygon with a radius. Here such a polygon becomes a slab from
+ * Sphero-polyhedron codes describe walls as a flat polygon with a radius. Here such a polygon becomes a slab from
  * -radius to +radius along its normal, with sharp edges and rounding 0. Its two large faces are exactly those of the
  * rounded body; the round rim of width radius beyond the border of the polygon is missing.
  *
@@ -48,15 +48,15 @@ export interface ShapeSolid {
 }
 
 /**
- * What numbers in files may be off by, relative to the size of the shape. C++ streams print six significant digits
- * unless told otherwise: a coordinate is then off by up to 5e-6 of itself, and a point from a plane through others by
- * about twice that.
+ * The accuracy of numbers in files, relative to the size of the shape. By default C++ streams print six significant
+ * digits. The error of a coordinate is then up to 5e-6 of itself, and a point is off a plane through others by about
+ * twice that.
  */
 const FILE_PRECISION = 1e-5;
 
 /**
- * Throws InputError as {@link readShapes} says; `lineOfPoint` gives the line of a vertex, for the error. Notices tell
- * of vertices that were left out, of faces that are not planar and of polygons that became slabs.
+ * Throws InputError as {@link readShapes} says; `lineOfPoint` gives the line of a vertex, for the error. Notices report
+ * omitted vertices, faces that are not planar, and polygons that became slabs.
  */
 export function solidOfShape(shape: ShapeRecord, lineOfPoint: (point: number) => number, reading: Reading): ShapeSolid {
   const { points, radius, line, name } = shape;
@@ -75,7 +75,7 @@ export function solidOfShape(shape: ShapeRecord, lineOfPoint: (point: number) =>
   }
   const plane = planeOf(points);
   if (plane.extent === 0) throw new InputError('coincident', `${title}: all ${n} vertices are one point`, line, 0);
-  // A needle has no plane that the file's precision could tell.
+  // The precision of the file is too low to determine the plane of a needle.
   const isFlat = plane.width > FILE_PRECISION * plane.extent && plane.height <= FILE_PRECISION * plane.extent;
   if (isFlat && radius > 0) return slabOfShape(shape, plane, lineOfPoint, reading);
   if (isFlat && n === 3) throw new InputError('flat', `${title} is a triangle with radius 0, which encloses no volume`, line, 0);
@@ -203,7 +203,7 @@ function slabOfShape(shape: ShapeRecord, plane: Plane, lineOfPoint: (point: numb
     }
   }
   const polyhedron = build(both, `line ${line}: shape ${quoted(shape.name)}`, line);
-  // How far inside the polygon: the distance from the slab's narrow faces only.
+  // Depth inside the polygon: the distance from the slab's narrow faces only.
   for (let i = 0; i < n; i++) {
     let depth = Infinity;
     for (let f = 0; f < polyhedron.faceCount; f++) {
@@ -273,10 +273,10 @@ function edgeBetween(polyhedron: ConvexPolyhedron, a: number, b: number): number
   return -1;
 }
 
-/** Faces of which the vertices are all among those of the file's face, or the other way round. */
+/** Faces whose vertices all belong to the file's face, or that contain all its vertices. */
 function facesWithin(polyhedron: ConvexPolyhedron, face: readonly number[], vertexOfFile: Int32Array): number[] {
   const corners = new Set(face.map((v) => vertexOfFile[v]));
-  // Points that are no corners of the hull lie inside one of its faces or edges and say nothing.
+  // Points that are not corners of the hull lie inside its faces or edges and are ignored.
   corners.delete(-1);
   const found = new Set<number>();
   for (const corner of corners) {

@@ -41,7 +41,7 @@ import {
   type Line,
 } from './text';
 
-/** A keyword line that is kept as it is. */
+/** A keyword line that is kept unchanged. */
 export interface FileSetting {
   readonly keyword: string;
   readonly values: readonly string[];
@@ -58,9 +58,9 @@ export interface ShapeRecord {
   readonly edges: Int32Array;
   /** Vertex indices of each face, of no reliable winding. */
   readonly faces: readonly (readonly number[])[];
-  /** Volume of the rounded body as stated; NaN where the file states none. */
+  /** Volume of the rounded body in the file; NaN if the file has none. */
   readonly volume: number;
-  /** Principal moments of inertia over mass (`I/m`) of the rounded body, length 3; NaN where the file states none. */
+  /** Principal moments of inertia over mass (`I/m`) of the rounded body, length 3; NaN if the file has none. */
   readonly inertiaOverMass: Float64Array;
   /** All other keyword lines (`obb.*`, `position`, `preCompDone`, ...), in order. */
   readonly settings: readonly FileSetting[];
@@ -117,12 +117,11 @@ export function readShapes(text: string, options: ReadOptions = {}): FileRecords
 }
 
 /**
- * What a shape without volume fails with. Such shapes are right in the file, so that they are left out without an
- * error.
+ * Error codes of a shape without volume. Such shapes are valid in the file, so they are left out without an error.
  */
 const NO_SOLID: ReadonlySet<InputErrorCode> = /* @__PURE__ */ new Set(['too-few-points', 'collinear', 'flat']);
 
-/** The shape of the lines from its '<' up to what ends it; undefined for one without volume. */
+/** The shape of the lines from its '<' to its end; undefined for a shape without volume. */
 function readShape(
   block: readonly Line[],
   closed: boolean,
@@ -148,7 +147,7 @@ function readShape(
   }
 }
 
-/** Brackets may stand on a line with other words; here each becomes a line of its own. */
+/** Brackets may be on a line with other words. Here each becomes a separate line. */
 function splitBrackets(lines: readonly Line[]): Line[] {
   const split: Line[] = [];
   for (const line of lines) {
@@ -165,7 +164,7 @@ function splitBrackets(lines: readonly Line[]): Line[] {
   return split;
 }
 
-/** One shape: the lines between its brackets, which stand in lines `first` and `last`. */
+/** One shape: the lines between its brackets, which are in lines `first` and `last`. */
 function readRecord(first: number, lines: readonly Line[], last: number, reading: Reading): { record: ShapeRecord; lineOfPoint: number[] } {
   const settings: FileSetting[] = [];
   const inertiaOverMass = new Float64Array(3).fill(Number.NaN);
@@ -179,7 +178,7 @@ function readRecord(first: number, lines: readonly Line[], last: number, reading
   let radius = 0;
   let volume = Number.NaN;
   const seen = new Set<string>();
-  /** Keywords that rows of numbers follow, as for tables that are not known here. */
+  /** Unknown keywords that rows of numbers follow, as for tables. */
   const passedOver: { number: number; keyword: string; rows: number }[] = [];
 
   for (let at = 0; at < lines.length; at++) {

@@ -1,10 +1,10 @@
-/** STL out, text and binary; stl.ts tells of the format. */
+/** Writes STL, text and binary. stl.ts describes the format. */
 import { InputError } from '../math/input-error';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { FACET, FACETS, HEADER, viewOf } from './stl';
 import { formatNumber, formatNumbers, quoted } from './text';
 
-/** What the writers need of a mesh: as {@link StlSolid}, with any arrays. */
+/** The input of the writers: as {@link StlSolid}, with any arrays. */
 export interface StlMesh {
   readonly name?: string;
   readonly positions: ArrayLike<number>;
@@ -33,8 +33,8 @@ export function stlMesh(polyhedron: ConvexPolyhedron, name = ''): Required<StlMe
 
 /**
  * The text of an STL file, of one mesh or of several. {@link readStl} reads back the corners of every triangle to the
- * bit, but numbers vertices by their first use. Throws InputError 'bad-index' for a corner that is no vertex (index of
- * the triangle), 'not-finite', 'bad-length', 'bad-option' for a name of several lines and for a value that is not a
+ * bit, but numbers vertices by their first use. Throws InputError 'bad-index' for a corner that is not a vertex (index
+ * of the triangle), 'not-finite', 'bad-length', 'bad-option' for a name of several lines and for a value that is not a
  * mesh.
  *
  * @example
@@ -62,7 +62,7 @@ export function writeStl(meshes: StlMesh | readonly StlMesh[]): string {
 
 /**
  * The bytes of a binary STL file. It holds one solid, so that several meshes become one, and names are lost.
- * Coordinates are rounded to single precision, which is all that the format has. Throws InputError as {@link writeStl},
+ * Coordinates are rounded to single precision, the precision of the format. Throws InputError as {@link writeStl},
  * 'not-finite' also for a coordinate beyond single precision.
  */
 export function writeStlBinary(meshes: StlMesh | readonly StlMesh[]): Uint8Array {
@@ -70,7 +70,7 @@ export function writeStlBinary(meshes: StlMesh | readonly StlMesh[]): Uint8Array
   for (const { positions, triangles } of list) checkMesh(positions, triangles);
   const count = list.reduce((sum, { triangles }) => sum + triangles.length / 3, 0);
   const data = new Uint8Array(FACETS + FACET * count);
-  // Not 'solid', which some programs take for text.
+  // The header must not begin with 'solid', because some programs then read the file as text.
   const title = 'STL of dem-contact';
   for (let k = 0; k < HEADER; k++) data[k] = k < title.length ? title.charCodeAt(k) : 32;
   const view = viewOf(data);
@@ -98,7 +98,7 @@ export function writeStlBinary(meshes: StlMesh | readonly StlMesh[]): Uint8Array
   return data;
 }
 
-/** One mesh or several as a list. Throws InputError 'bad-option' for what is neither. */
+/** One mesh or several as a list. Throws InputError 'bad-option' for other values. */
 function meshList(meshes: StlMesh | readonly StlMesh[]): readonly StlMesh[] {
   const list = Array.isArray(meshes) ? (meshes as readonly StlMesh[]) : [meshes as StlMesh];
   list.forEach((mesh, k) => {
@@ -126,8 +126,8 @@ function checkMesh(positions: ArrayLike<number>, triangles: ArrayLike<number>): 
 }
 
 /**
- * Unit normal of a triangle, 0 where it has no area. Sides are scaled to 1 first, so that no size is too small or
- * large.
+ * Unit normal of a triangle; 0 if it has no area. Sides are scaled to 1 first, so very small and very large triangles
+ * are correct.
  */
 function normalOf(out: Float64Array, positions: ArrayLike<number>, triangles: ArrayLike<number>, t: number): void {
   const [a, b, c] = [3 * triangles[t], 3 * triangles[t + 1], 3 * triangles[t + 2]];

@@ -1,35 +1,35 @@
 /**
- * STL (stereolithography) in, text and binary: meshes of triangles for shapes and walls.
+ * Reads STL (stereolithography), text and binary: meshes of triangles for shapes and walls.
  *
  * Source: 3D Systems, "StereoLithography Interface Specification" (1989). A text file has one or several solids:
- * `solid`, perhaps a name, facets of a normal and three vertices, `endsolid`. A binary file is one solid: 80 bytes of
- * header, the number of triangles, 50 bytes a triangle (normal, corners, two bytes that programs use as they like;
+ * `solid`, optionally a name, facets of a normal and three vertices, `endsolid`. A binary file is one solid: 80 bytes
+ * of header, the number of triangles, 50 bytes for each triangle (normal, corners, two bytes without a fixed meaning;
  * floats of single precision, least byte first).
  *
- * The header of a binary file may begin with `solid` too, so that word decides nothing. A file is binary when its
- * length is that of its number of triangles, or when it has a zero byte where text cannot have one; else it is text.
- * Bytes after the last triangle, and lines after `endsolid`, are passed over with a notice.
+ * The header of a binary file may also begin with `solid`, so this word is not used to decide. A file is binary if its
+ * length fits its number of triangles, or if it has a zero byte where text cannot have one; otherwise it is text. Bytes
+ * after the last triangle, and lines after `endsolid`, are skipped with a notice.
  *
- * Only vertices are kept: a triangle's outward side is the one from which its corners run counter-clockwise, as the
- * specification demands; normals in such files are often zero or wrong. Every triangle has its own vertices in the
- * file, so equal ones are made one here ({@link weldPoints}), and with `weld` close ones too. Triangles with two
- * corners in one place then have no area and are left out; `collapsed` counts them.
+ * Only vertices are used: a triangle's outward side is the one from which its corners run counter-clockwise, as the
+ * specification requires. Normals in such files are often zero or wrong. Every triangle has its own vertices in the
+ * file, so equal ones are joined here ({@link weldPoints}), and with `weld` close ones too. Triangles with two corners
+ * in one place then have no area and are left out; `collapsed` counts them.
  *
- * Precision: binary files hold single precision, and `positions` is a Float32Array then, which tells {@link
- * polyhedronFromTriangles} so. Text files hold decimals, read as doubles; many programs print six digits of them.
+ * Precision: binary files have single precision. `positions` is then a Float32Array, so {@link polyhedronFromTriangles}
+ * uses the right tolerance. Text files have decimals, read as doubles; many programs print six digits.
  */
 import { InputError } from '../math/input-error';
 import { addNotice, attempt, beginReading, checkMet, recordsOf, wants, type FileRecords, type Reading, type ReadOptions } from './reading';
 import { expectWords, fileError, numberAt, quoted, rowsOf, type Line } from './text';
 import { weldPoints } from '../polyhedron/weld-points';
 
-/** A mesh of triangles: what a solid of an STL file is. */
+/** A mesh of triangles: one solid of an STL file. */
 export interface StlSolid {
   /** Name after `solid`; '' in binary files and without a name. */
   readonly name: string;
   /** x y z packed, each vertex once. Float32Array from a binary file, Float64Array from text. */
   readonly positions: Float32Array | Float64Array;
-  /** Vertices, three a triangle, counter-clockwise seen from outside. */
+  /** Vertices, three for each triangle, counter-clockwise seen from outside. */
   readonly triangles: Int32Array;
   /** Triangles of the file that were left out because two of their corners are one vertex. */
   readonly collapsed: number;
@@ -40,8 +40,8 @@ export interface StlSolid {
  * is text. Coordinates are in the unit of the file. `options.weld` also closes gaps between triangles.
  *
  * Throws InputError 'bad-file' whose `index` is the line, from 1, or in a binary file the byte, from 0. With `onError:
- * 'collect'` triangles that cannot be read are notices, and the others are returned: of a file that was cut off, those
- * before the cut.
+ * 'collect'` triangles that cannot be read are notices, and the others are returned. For a truncated file these are the
+ * triangles before its end.
  *
  * @example
  * ```ts
@@ -67,7 +67,7 @@ export const FACET = 50;
 /** Byte of the first triangle. */
 export const FACETS = HEADER + 4;
 
-/** Text has no zero byte, and the number of triangles of a binary file has one unless they are more than 16 million. */
+/** Text has no zero byte. The number of triangles of a binary file has one, unless there are more than 16 million. */
 function isText(data: Uint8Array): boolean {
   if (data.length >= FACETS && data.length === FACETS + FACET * viewOf(data).getUint32(HEADER, true)) return false;
   return !data.subarray(0, FACETS).includes(0);
@@ -124,8 +124,7 @@ function readBinary(data: Uint8Array, weld: number, reading: Reading): StlSolid[
 }
 
 /**
- * Rows of text bytes, one at a time: the whole of a large file may be longer than a string can be. Bytes are taken as
- * Latin-1.
+ * Rows of text bytes, one at a time: a large file may be longer than the longest string. Bytes are read as Latin-1.
  */
 function* rowsOfBytes(data: Uint8Array): Generator<string> {
   const PIECE = 4096;
@@ -139,7 +138,7 @@ function* rowsOfBytes(data: Uint8Array): Generator<string> {
   }
 }
 
-/** Lines of a facet, in their order: how each begins, and how many numbers follow. */
+/** Lines of a facet, in order: the keywords, and the number of numbers after them. */
 const FACET_LINES: readonly (readonly [keywords: string, numbers: number])[] = [
   ['facet normal', 3],
   ['outer loop', 0],
@@ -153,23 +152,23 @@ const FACET_LINES: readonly (readonly [keywords: string, numbers: number])[] = [
 /** First words of the lines of a facet. */
 const FACET_WORDS: readonly string[] = ['facet', 'outer', 'vertex', 'endloop', 'endfacet'];
 
-/** A solid of a text file that is being read. */
+/** The current solid of a text file. */
 interface OpenSolid {
   readonly name: string;
   readonly wanted: boolean;
-  /** Nine numbers a triangle; behind the last whole one those of the facet at hand. */
+  /** Nine numbers for each triangle. The numbers of the current facet come last. */
   readonly corners: number[];
 }
 
 function readText(rows: Iterable<string>, weld: number, reading: Reading): StlSolid[] {
   const named: OpenSolid[] = [];
   let open: OpenSolid | undefined;
-  /** Line of the facet that is expected next; 0 between facets. */
+  /** The expected next line of the facet; 0 between facets. */
   let step = 0;
-  /** Whether the rest of a bad facet is being passed over. */
+  /** Whether the rest of a bad facet is being skipped. */
   let resync = false;
   let number = 0;
-  /** First line after a solid that belongs to none, and how many there are. */
+  /** First line after a solid that belongs to no solid, and the number of such lines. */
   let strayLine = 0;
   let strays = 0;
   const fail = (error: InputError): void => {
@@ -214,7 +213,7 @@ function readText(rows: Iterable<string>, weld: number, reading: Reading): StlSo
     else {
       fail(error);
       if (closes) open = undefined;
-      // The beginning of a facet where the last one is not done.
+      // A facet begins before the last one has ended.
       else if (keyword === 'facet' && !readFacetLine(open, 0, { number, words })) {
         resync = false;
         step = 1;
@@ -229,7 +228,7 @@ function readText(rows: Iterable<string>, weld: number, reading: Reading): StlSo
   return wanted.map(({ name, corners }) => meshOf(name, Float64Array.from(corners), distance));
 }
 
-/** Takes the corner of a line, when it is one. Returns what is wrong with the line. */
+/** Stores the corner of a vertex line. Returns the error of the line, if any. */
 function readFacetLine(solid: OpenSolid, step: number, line: Line): InputError | undefined {
   const [keywords, numbers] = FACET_LINES[step];
   const { number, words } = line;
@@ -239,7 +238,7 @@ function readFacetLine(solid: OpenSolid, step: number, line: Line): InputError |
   if (found.toLowerCase() !== keywords) return fileError(number, `expected ${expectedAt(step)}, found ${quoted(found)}`);
   try {
     expectWords(line, length + numbers, `'${keywords}'${numbers > 0 ? ' and x y z' : ''}`);
-    // Normals are passed over, so that they may be what C++ prints for the normal of nothing, such as -nan.
+    // Normals are skipped, so they may be text such as -nan, which C++ prints for a triangle without area.
     if (keywords === 'vertex') for (let k = 1; k < 4; k++) solid.corners.push(numberAt(line, k, 'a coordinate'));
     return undefined;
   } catch (error) {
@@ -258,7 +257,7 @@ function largestOf(lists: readonly ArrayLike<number>[]): number {
   return largest;
 }
 
-/** `corners` has nine numbers a triangle. */
+/** `corners` has nine numbers for each triangle. */
 function meshOf(name: string, corners: Float64Array, distance: number): StlSolid {
   const total = corners.length / 9;
   const { count, points, indexOf } = weldPoints(corners, distance);

@@ -1,38 +1,37 @@
 /**
- * What the readers and writers of text formats share: lines cut into words, numbers with checks, errors that name the
- * line.
+ * Shared by the readers and writers of text formats: lines split into words, numbers with checks, errors with the line.
  *
- * All formats of this folder are made of lines of words between blanks. A reader asks for the number it expects at a
- * place, with the words to describe it, so that every mistake in a file becomes one kind of error: InputError
- * 'bad-file' whose `index` is the line (from 1) and whose message says what was expected and what stands there.
+ * All formats of this folder consist of lines of words between blanks. A reader requests a number at a place, with
+ * words that describe it. So every mistake in a file gives one kind of error: InputError 'bad-file', whose `index` is
+ * the line (from 1), and whose message says what was expected and what was found.
  *
- * Numbers are decimal literals as C and C++ print them. Their special values are refused: no format here has a meaning
- * for NaN or infinity, and a literal too large for a double is a mistake too. Written numbers are the shortest decimals
- * that read back as the same double, so a file loses nothing, the sign of zero included.
+ * Numbers are decimal literals as C and C++ print them. NaN and infinity are refused, since no format here has a
+ * meaning for them. A literal too large for a double is refused too. Written numbers are the shortest decimals that
+ * read back as the same double. So a file loses nothing, not even the sign of zero.
  */
 import { InputError } from '../math/input-error';
 
-/** A line that holds something: its number in the file, from 1, and its words. */
+/** A line with words: its number in the file, from 1, and its words. */
 export interface Line {
   readonly number: number;
   readonly words: string[];
 }
 
-/** The rows of a text, at any of the three line ends. Throws InputError for what is no text. */
+/** The rows of a text, with any of the three line ends. Throws InputError for a value that is not a string. */
 export function rowsOf(text: string): string[] {
   if (typeof text !== 'string') throw fileError(1, `expected the text of a file, not ${typeof text}`);
   return text.split(/\r\n|\n|\r/);
 }
 
-/** The lines that hold words, without comments: a word that `comment` matches ends its line. */
+/** The lines with words, without comments: a word that `comment` matches ends its line. */
 export function linesOf(text: string, comment: RegExp): Line[] {
   return [...linesOfRows(rowsOf(text), comment)];
 }
 
-/** {@link linesOf}, one at a time: the words of a large file take several times the room of its text. */
+/** {@link linesOf}, one at a time: the words of a large file need several times the memory of its text. */
 export function* linesOfRows(rows: readonly string[], comment: RegExp): Generator<Line> {
   for (let k = 0; k < rows.length; k++) {
-    // A byte order mark counts as blank for \s, and so needs no care of its own.
+    // \s matches a byte order mark too, so it needs no special treatment.
     const words = rows[k].split(/\s+/).filter((word) => word !== '');
     const end = words.findIndex((word) => comment.test(word));
     if (end >= 0) words.length = end;
@@ -43,14 +42,14 @@ export function* linesOfRows(rows: readonly string[], comment: RegExp): Generato
 /** `#`, `!` and `//` start comments in the files of Rockable. */
 export const COMMENT = /^(?:#|!|\/\/)/;
 
-/** The error of all readers; `line` from 1, `value` the offending number or count where there is one. */
+/** The error of all readers; `line` from 1; `value` is the wrong number or count, if there is one. */
 export function fileError(line: number, message: string, value = Number.NaN): InputError {
   return new InputError('bad-file', `line ${line}: ${message}`, line, value);
 }
 
 /**
- * A word of a file between quotes, for messages. What stands in a file that is none may be bytes that a terminal obeys,
- * or a line of megabytes: what does not print becomes its code, and only the beginning is shown.
+ * A word of a file between quotes, for messages. A file may contain bytes that control a terminal, or a line of
+ * megabytes. So characters that do not print become their codes, and only the beginning is shown.
  */
 export function quoted(word: string): string {
   let shown = '';
@@ -61,16 +60,16 @@ export function quoted(word: string): string {
   return `'${shown}'`;
 }
 
-/** Characters of a word that a message shows: more than any number has. */
+/** Most characters of a word in a message: more than any number has. */
 const LONGEST_EXCERPT = 40;
 
 /**
- * Controls, marks of direction, halves of pairs, blanks other than the common one, marks that pile up, and what
- * decoders put for bytes that are no text.
+ * Control characters, direction marks, lone surrogates, unusual blanks, combining marks, and the replacement character
+ * of decoders.
  */
 const UNPRINTABLE = /[\p{C}\p{M}\uFFFD]|[^\S ]/u;
 
-// No two parts of the pattern can match the same digits, so a long run of digits costs linear time.
+// No two parts of the pattern can match the same digits, so a long row of digits needs linear time.
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const INTEGER = /^[+-]?\d+$/;
 

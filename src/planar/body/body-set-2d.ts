@@ -107,11 +107,11 @@ export interface BodySetArrays2d {
  *
  * With arrays, `count` defaults to the length of `shapeIndex` if given, else positions.length / 2; absent arrays are
  * filled with no rotation, shape 0, no rounding, no group, no flags, category 1, a mask of all. Arrays may be longer
- * than `count` says: that is room for bodies to come. A set on the caller's arrays does not grow beyond them unless
- * `grow` is true.
+ * than `count`: the rest is room for more bodies. A set on the caller's arrays does not grow beyond them unless `grow`
+ * is true.
  *
  * Throws InputError 'bad-length' when an array is too short for `count`, 'bad-option' when one is missing (null) or of
- * another kind, or a shape (index) is no polygon, 'bad-index' when a shapeIndex names no shape, 'bad-radius' for a
+ * another kind, or a shape (index) is not a polygon, 'bad-index' when a shapeIndex names no shape, 'bad-radius' for a
  * rounding that is negative or not finite, or 0 for a point or segment. Poses are not checked here (they change every
  * step): a bad pose gives Status.Invalid where it is used.
  *
@@ -161,11 +161,11 @@ export function createBodySet2d(arrays: BodySetArrays2d = {}): BodySet2d {
   return bodies;
 }
 
-/** What {@link addBody2d} needs to know of a new body; all but the shape have defaults. */
+/** The data of a new body for {@link addBody2d}; all fields except the shape have defaults. */
 export interface NewBody2d {
   /** The polygon; added to `shapes` when it is not there yet. */
   shape: ConvexPolygon;
-  /** Centroid in the world; default the shape's own `origin`, that is, where its input stood. */
+  /** Centroid in the world; default: the `origin` of the shape, which is the place of its input. */
   position?: ReadonlyVec2;
   /** Cosine and sine of its angle; default 1, 0. */
   rotation?: ReadonlyVec2;
@@ -178,9 +178,9 @@ export interface NewBody2d {
 
 /**
  * Adds a body and returns its handle: a row number that stays valid until {@link removeBody2d}. Rows of removed bodies
- * are used again. When there is no room the arrays are replaced by longer ones (the fields of the set then refer to new
- * arrays, and `moved` names them), shared ones by shared ones; but those of the caller only if the set was made with
- * `grow: true`. See {@link reserve2d}.
+ * are used again. When there is no room, longer arrays replace the arrays (the fields of the set then refer to new
+ * arrays, and `moved` names them). Shared arrays are replaced by shared arrays. The caller's arrays are replaced only
+ * if the set was made with `grow: true`. See {@link reserve2d}.
  *
  * Throws InputError 'bad-option' (no body set, no shape), 'bad-length' (no room; position or rotation not of two
  * numbers), 'not-finite' (position), 'not-unit' (rotation), 'bad-radius' (rounding; a point or segment needs one > 0).
@@ -257,8 +257,8 @@ export function removeBody2d(bodies: BodySet2d, handle: number): void {
 }
 
 /**
- * Bodies from points in the world: each list becomes the convex hull of its points, standing where the points stand.
- * Throws what {@link polygonFromVertices} throws.
+ * Bodies from points in the world: each list becomes the convex hull of its points, at the place of the points. Throws
+ * the errors of {@link polygonFromVertices}.
  *
  * @example
  * ```ts
@@ -299,7 +299,7 @@ const ROWS = {
   rotations: { kind: Float64Array, width: 2 },
 } as const;
 
-/** No rotation, besides what all sets have. */
+/** No rotation, and the defaults that all sets have. */
 function fillRows(name: string, array: RowArray, from: number): void {
   fillCommonRows(name, array, from);
   if (name === 'rotations') for (let k = 0; k < array.length; k += 2) if (k >= from) array[k] = 1;

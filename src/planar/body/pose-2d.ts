@@ -41,7 +41,7 @@ export function relativePose2d(pose: Pose2d, bodies: BodySet2d, i: number, j: nu
   return pose;
 }
 
-/** Largest |c² + s² - 1| that is taken as drift of a rotation; more is Status.Invalid. */
+/** Largest |c² + s² - 1| that counts as drift of a rotation; more is Status.Invalid. */
 export const ROTATION_DRIFT = 1e-3;
 
 const NO_SHIFT = /* @__PURE__ */ new Float64Array(2);

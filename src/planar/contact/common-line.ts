@@ -18,7 +18,7 @@ export interface CommonLine {
   pointA: Float64Array;
   /** Witness point on B. */
   pointB: Float64Array;
-  /** Vertex or edge of A that holds pointA (vertexFeature and edgeFeature of dem-contact). */
+  /** Vertex or edge of A that contains pointA (vertexFeature and edgeFeature of dem-contact). */
   featureA: number;
   featureB: number;
   /** Passes of the method's outer loop. */
@@ -68,8 +68,8 @@ export function touchingBand2d(a: ConvexPolygon, b: ConvexPolygon): number {
 }
 
 /**
- * Writes the status that the gap of `out` has. The comparison is written out, as statusOfGap in space: doubles that go
- * to a function which is not inlined are allocated.
+ * Writes the status that the gap of `out` has. The comparison repeats that of statusOfGap in space, because engines
+ * allocate doubles that are passed to a function that is not inlined.
  */
 export function setStatusOfGap(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon): Status {
   const band = a.tolerance + b.tolerance;

@@ -14,7 +14,7 @@ export interface Contact2d {
   normal: Float64Array;
   /** Signed distance: > 0 apart, < 0 overlapping (minus the depth). */
   gap: number;
-  /** What the normal belongs to; FaceA and FaceB are edges here. */
+  /** The owner of the normal; FaceA and FaceB are edges here. */
   owner: NormalOwner;
   /**
    * Length of the contact zone, where the bodies press (gap <= 0, to rounding), projected on the line; at least
@@ -27,7 +27,7 @@ export interface Contact2d {
    */
   area: number;
   /**
-   * Pressure centre, length 2: the centroid of that area. Where nothing presses the middle of the deepest places.
+   * Pressure centre, length 2: the centroid of that area. The middle of the deepest places if nothing presses.
    */
   centre: Float64Array;
   /** Witness points of the gap, length 2 each. */
@@ -61,7 +61,7 @@ export interface Contact2d {
 }
 
 /**
- * A contact with room for `capacity` points. {@link createContactFor2d} has room for all that two polygons can have.
+ * A contact with room for `capacity` points. {@link createContactFor2d} has room for all points of two polygons.
  */
 export function createContact2d(capacity: number): Contact2d {
   return {
@@ -120,8 +120,8 @@ export function clearContact2d(out: Contact2d, status: Status): Contact2d {
 }
 
 /**
- * The place on the border of A at contact point k, into out2: point k minus half of its gap along the normal. Of bodies
- * with rounding radii it lies on the swollen body. In the frame of the contact.
+ * Writes the place on the border of A at contact point k to out2, in the frame of the contact: point k minus half of
+ * its gap along the normal. For bodies with rounding radii it lies on the swollen body.
  *
  * @param out2 Length 2.
  * @param k A row of the contact: a point, or an end of its zone.
@@ -140,8 +140,8 @@ export function pointOnA2d(out2: Float64Array, { points, gaps, normal }: Contact
 }
 
 /**
- * The place on the border of B at contact point k, into out2: point k plus half of its gap along the normal. See {@link
- * pointOnA2d}.
+ * Writes the place on the border of B at contact point k to out2: point k plus half of its gap along the normal. See
+ * {@link pointOnA2d}.
  */
 export function pointOnB2d(out2: Float64Array, { points, gaps, normal }: Contact2d, k: number): Float64Array {
   const half = 0.5 * gaps[k];

@@ -5,8 +5,8 @@ import type { Contact2d } from './contact-2d';
 
 /**
  * Many contacts in the plane, as a structure of arrays, like ContactList in space: in the order in which they were
- * appended, points of contact c being rows pointStart[c] up to, not including, pointStart[c + 1] of points, pointGaps
- * and pointFeatures. Arrays may be longer than count and pointCount.
+ * appended. Points of contact c are rows pointStart[c] up to, not including, pointStart[c + 1] of points, pointGaps and
+ * pointFeatures. Arrays may be longer than count and pointCount.
  *
  * A list that a detector fills also has a history: which contacts are new in this step, which have ended, and for each
  * contact and each contact point a slot. A slot is a number that stays the same as long as the contact or point lasts.

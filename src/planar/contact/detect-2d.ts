@@ -45,7 +45,7 @@ export function detect2d(
 ): Status {
   const shapeA = bodies.shapeIndex[i];
   const shapeB = bodies.shapeIndex[j];
-  // Written so that rows outside the arrays (undefined) fail too.
+  // The comparison is also false for rows outside the arrays (undefined).
   if (!(shapeA >= 0 && shapeB >= 0)) return clearContact2d(out, Status.Invalid).status;
   const a = bodies.shapes[shapeA];
   const b = bodies.shapes[shapeB];

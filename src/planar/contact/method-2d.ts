@@ -34,8 +34,8 @@ export function createDetectOptions2d(): DetectOptions2d {
 
 /**
  * One method behind the common signature, as ContactMethod in space: `pose` is the pose of B in A's frame, results are
- * in A's frame. Never throws, never allocates, writes every field of `out` on every path. Slots of memory are made by
- * createState of dem-contact.
+ * in A's frame. Never throws, never allocates, writes every field of `out` on every path. createState of dem-contact
+ * makes slots of memory.
  */
 export interface ContactMethod2d {
   readonly name: string;

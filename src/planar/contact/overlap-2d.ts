@@ -5,7 +5,7 @@ import { move, setFrame, turn } from './to-world-2d';
 
 /**
  * The region that two bodies share: itself a convex polygon. Frame: A's, or the world's after {@link overlapToWorld2d}.
- * Made by {@link createOverlap2dFor}; arrays may be longer than the counts say.
+ * {@link createOverlap2dFor} makes it. Arrays may be longer than the counts.
  */
 export interface Overlap2d {
   status: Status;
@@ -18,8 +18,8 @@ export interface Overlap2d {
   lengthA: number;
   lengthB: number;
   /**
-   * Unit vector from A to B, length 2: the mean outward normal of A's part. Of a body inside the other, whose mean is
-   * zero, the line of centroids.
+   * Unit vector from A to B, length 2: the mean outward normal of A's part. The mean is zero if one body is inside the
+   * other: then it is the line of centroids.
    */
   normal: Float64Array;
   /**

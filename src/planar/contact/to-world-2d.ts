@@ -17,8 +17,8 @@ export function applyRounding2d<R extends CommonLine | Contact2d>(out: R, roundi
 }
 
 /**
- * The radii of A and B, and the rounding band of the sharp pair. Doubles that go to a function that is not inlined are
- * allocated.
+ * The radii of A and B, and the rounding band of the sharp pair. Engines would allocate doubles that are passed as
+ * arguments.
  */
 export const swelling = /* @__PURE__ */ new Float64Array(3);
 export const RADIUS_A = 0;

@@ -5,9 +5,9 @@ import type { ContactList2d } from '../contact/contact-list-2d';
 import type { MovingBodies2d } from './pair-force-2d';
 
 /**
- * Adds the forces at all points of a list to forces and torques of the bodies: `pointForces` holds the force on B at
- * each point, 2 a point, in the world; A feels the opposite. Torques are counter-clockwise, about the centroids, that
- * of B where it meets A in a periodic box. Walls get nothing. Allocates nothing.
+ * Adds the forces at all points of a list to forces and torques of the bodies: `pointForces` is the force on B at each
+ * point, 2 numbers for each point, in the world. The force on A is the opposite. Torques are counter-clockwise, about
+ * the centroids, that of B where it meets A in a periodic box. Walls get no force. Allocates nothing.
  *
  * @param forces Added to, 2 a body.
  * @param torques Added to, 1 a body.

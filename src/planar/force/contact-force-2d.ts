@@ -1,6 +1,7 @@
 /**
- * The force of one contact in the plane as a whole: force/contact-force.ts, which has the laws and what acts where, for
- * bodies of thickness one. The length of the zone stands for its area, the area between the borders for the volume.
+ * The force of one contact in the plane as a whole, for bodies of thickness one. force/contact-force.ts has the laws
+ * and the places of the forces. The length of the zone replaces the area, and the area between the borders replaces the
+ * volume.
  */
 import { NormalModel, type ContactLaw } from '../../force/contact-law';
 import {
@@ -33,9 +34,9 @@ import { BOND_LENGTH, SPRING_FLOATS_2D } from './spring-history-2d';
 import { addSpring, contactNormal, GAP, given, moveShear, shearForce, SIZE, springPoint, STIFFNESS, TIME_STEP } from './spring-law-2d';
 
 /**
- * Writes the force and the torques of contact c of a list to `out`, in the world, and moves the springs of its points
- * on by the time step `dt` (0 adds no shear). `list` is that of a detector, or one filled by appendContact2d; `springs`
- * are those that {@link beginSprings2d} has made ready for it. Laws are those of space. Allocates nothing, never
+ * Writes the force and the torques of contact c of a list to `out`, in the world, and advances the springs of its
+ * points by the time step `dt` (0 adds no shear). `list` is that of a detector, or one filled by appendContact2d.
+ * `springs` must be prepared for it by {@link beginSprings2d}. Laws are those of space. Allocates nothing, never
  * throws.
  *
  * @example
@@ -114,7 +115,7 @@ function addZone(out: PairForce2d, law: ContactLaw, history: Float64Array, list:
   }
 }
 
-/** The spring of a point that keeps nothing. */
+/** The spring of a point without memory. */
 const noHistory = /* @__PURE__ */ new Float64Array(SPRING_FLOATS_2D);
 const place = /* @__PURE__ */ new Float64Array(2);
 const forceHere = /* @__PURE__ */ new Float64Array(2);

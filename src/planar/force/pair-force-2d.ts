@@ -1,9 +1,9 @@
 /**
- * What a contact in the plane does to its two bodies, and the motion of the two that a law needs: force/pair-force.ts
- * in the plane.
+ * The force and the torques of a contact in the plane, and the motion of the two bodies that a law needs: the twin of
+ * force/pair-force.ts.
  */
 
-/** What two bodies do to each other in one contact, in the world. */
+/** The force and the torques of one contact, in the world. */
 export interface PairForce2d {
   /** Force on B, length 2; A feels the opposite. */
   force: Float64Array;
@@ -63,8 +63,9 @@ function loadBody({ positions, velocities, spins }: MovingBodies2d, i: number, o
 }
 
 /**
- * Writes {@link relativeVelocity} at the point `p` of the two loaded bodies. With a lag it is that of the time of the
- * velocities: the arms are turned back by what they have turned since, the point by the mean motion of both bodies.
+ * Writes {@link relativeVelocity} at the point `p` of the two loaded bodies. With a lag it is that at the time of the
+ * velocities: the arms are rotated back by their rotation since then, and the point moves back by the mean motion of
+ * both bodies.
  */
 export function velocityAt(p: Float64Array): void {
   const m = pairMotion;
@@ -74,7 +75,7 @@ export function velocityAt(p: Float64Array): void {
   const pby = m[MOTION_B + SPIN] * (p[0] - m[MOTION_B]);
   const dx = m[MOTION_B + VELOCITY] + pbx - m[VELOCITY] - pax;
   const dy = m[MOTION_B + VELOCITY + 1] + pby - m[VELOCITY + 1] - pay;
-  // The ends move with the point, that is with the velocities p + d / 2 of A's arm and p - d / 2 of B's.
+  // The ends move with the point: with the velocities p + d / 2 for A's arm and p - d / 2 for B's arm.
   const lag = m[LAG];
   relativeVelocity[0] = dx + lag * (m[MOTION_B + SPIN] * (pby - 0.5 * dy) - m[SPIN] * (pay + 0.5 * dy));
   relativeVelocity[1] = dy - lag * (m[MOTION_B + SPIN] * (pbx - 0.5 * dx) - m[SPIN] * (pax + 0.5 * dx));

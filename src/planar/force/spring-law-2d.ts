@@ -1,6 +1,6 @@
 /**
- * Springs at contact points in the plane: force/spring-law.ts, which has the law, its source and its choices, for
- * bodies of thickness one.
+ * Springs at contact points in the plane, for bodies of thickness one. force/spring-law.ts has the law, its source and
+ * its options.
  */
 import { BondEnd, SlackGap, type SpringLaw } from '../../force/spring-law';
 import { addForceAt, clearForce, loadMotion, relativeVelocity, velocityAt, type BodyMotion2d, type PairForce2d } from './pair-force-2d';
@@ -8,7 +8,7 @@ import { BROKEN, HELD, SLACK_GAP, SPRING_FLOATS_2D } from './spring-history-2d';
 
 /**
  * Writes the force of one contact point of bodies i (A) and j (B; below 0: wall -1 - j) to `out`, in the world, and
- * moves its history on by the time step `dt` (0 adds no shear).
+ * advances its history by the time step `dt` (0 adds no shear).
  *
  * `point` and `normal`, length 2, and `gap` are those of the contact in the world, `size` the share of the point in its
  * length. The history of a new point must be zero: see {@link beginSprings2d} and {@link clearSpring2d}. A contact as a
@@ -55,8 +55,7 @@ export const springPoint = /* @__PURE__ */ new Float64Array(2);
 export const contactNormal = /* @__PURE__ */ new Float64Array(2);
 
 /**
- * What a point is given: its gap and length, the time step; then stiffness, damping and greatest force of its shear
- * spring.
+ * Input of a point: its gap and length, the time step; then stiffness, damping and greatest force of its shear spring.
  */
 export const given = /* @__PURE__ */ new Float64Array(6);
 export const GAP = 0;
@@ -70,8 +69,8 @@ export const LIMIT = 5;
 export const shearForce = /* @__PURE__ */ new Float64Array(1);
 
 /**
- * Moves the shear spring at `h` of the history on by one step, by {@link relativeVelocity} there. Returns whether the
- * point has slid. See force/shear-spring.ts.
+ * Advances the shear spring at `h` of the history by one step, with {@link relativeVelocity}. Returns whether the point
+ * has slid. See force/shear-spring.ts.
  */
 export function moveShear(history: Float64Array, h: number): boolean {
   const along = relativeVelocity[1] * contactNormal[0] - relativeVelocity[0] * contactNormal[1];
@@ -88,9 +87,9 @@ export function moveShear(history: Float64Array, h: number): boolean {
 export function addSpring(out: PairForce2d, law: SpringLaw, history: Float64Array, h: number): void {
   const gap = given[GAP];
   const isBroken = history[h + BROKEN] !== 0;
-  // A contact that has never held anything is not broken by being apart.
+  // A point that never had a force is not broken by a gap.
   const held = history[h + HELD] !== 0;
-  // No length, no bond: of a strength that is infinite too.
+  // Without a length there is no bond, also with infinite strength.
   const bonded = isBroken || !(given[SIZE] > 0) ? 0 : given[SIZE];
   const tension = bonded > 0 ? law.tensileStrength * bonded : 0;
   const sums = law.slackGap === SlackGap.FirstSeen;
@@ -111,7 +110,7 @@ export function addSpring(out: PairForce2d, law: SpringLaw, history: Float64Arra
   given[STIFFNESS] = law.shearStiffness;
   given[DAMPING] = law.shearDamping;
   given[LIMIT] = Math.max(0, load * law.friction + cohesion);
-  // What has slid has lost its cohesion.
+  // A bond that has slid has lost its cohesion.
   if (moveShear(history, h) && cohesion > 0 && law.bondEnd === BondEnd.SlidingOrTearing) history[h + BROKEN] = 1;
   springForceOf[0] = load * nx - shearForce[0] * ny;
   springForceOf[1] = load * ny + shearForce[0] * nx;

@@ -1,19 +1,20 @@
 /**
- * The normal of a contact in the plane: where Zheng, Jiao, Gardner, Sitar 2017 (section 2.1.3) take the mean of all
- * potential normals, here the mean of those whose edges are near, and a bound. The same rule as in space
- * (direct-search/contact-normal.ts says why it is so).
+ * The normal of a contact in the plane. Zheng, Jiao, Gardner, Sitar 2017 (section 2.1.3) take the mean of all potential
+ * normals. Here it is the mean of those with near edges, with a bound. The rule is that of space
+ * (direct-search/contact-normal.ts has the reasons).
  *
- * The potential normals are those of the near edges that are valid entrances: edges of the Minkowski difference M, |g|
- * being the distance of the origin from their lines. With m the least |g| a normal has the weight
+ * The potential normals are those of the near edges that are valid entrances: edges of the Minkowski difference M. |g|
+ * is the distance of the origin from their lines. With m the least |g|, a normal has the weight
  *
  *     w = (s - |g| / m)^2 where |g| < s m, else 0   s = 2 where the blocks touch, 1 where they are dTol deep or apart
  *
- * Overlap. m is the exact depth. Along the mean the depth is at most twice that, or the normal is turned to the nearest
- * one until it is. Where only one edge is within twice the depth the normal is its normal, and the depth exact.
+ * Overlap. m is the exact depth. If the depth along the mean is more than twice that, the normal is turned to the
+ * nearest one until it is not. If only one edge is within twice the depth, the normal is its normal, and the depth is
+ * exact.
  *
- * Apart. The same mean of those with g > 0, turned towards the shortest link by the part that the distance is of dTol.
- * So a straight way through a corner of M has one normal where it enters, on both sides. Farther than dTol, and for
- * blocks with rounding radii, the normal is that of the link.
+ * Apart. The mean is over those with g > 0, turned towards the shortest link by the ratio of the distance to dTol. So
+ * on a straight path through a corner of M the normal is the same on both sides. Farther than dTol, and for blocks with
+ * rounding radii, the normal is that of the link.
  */
 import { SCANNED_GAP } from '../../contact/layouts';
 import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-polygon';
@@ -24,33 +25,33 @@ import { along, gapAlong, extremes } from './pair-frame-2d';
 /** Depths are at most this many times the exact one. */
 const MOST = 2;
 
-/** A sum of weighted normals shorter than this part of the weights has no direction to speak of. */
+/** A sum of weighted normals shorter than this part of the weights has no useful direction. */
 const LEAST_MEAN = 2 ** -10;
 
-/** Near edges: normal from A to B, g along it, and |g| of those that are listed, all in the order of `nearEdges`. */
+/** Near edges: normal from A to B, g along it, and |g| of the listed ones, all in the order of `nearEdges`. */
 const CAPACITY = 64;
 const normals = /* @__PURE__ */ new Float64Array(2 * CAPACITY);
 const gaps = /* @__PURE__ */ new Float64Array(CAPACITY);
 const distance = /* @__PURE__ */ new Float64Array(CAPACITY);
-/** Those that can be in the mean, the nearest first, and their number. */
+/** The edges that can be in the mean, the nearest first, and their number. */
 const listed = /* @__PURE__ */ new Int32Array(CAPACITY);
 const listedCount = /* @__PURE__ */ new Int32Array(1);
 /** Bound s of |g| / m (0); m (1). */
 const weighing = /* @__PURE__ */ new Float64Array(2);
 const WITHIN = 0;
 const LEAST = 1;
-/** Those in the mean so far. */
+/** The edges in the mean so far. */
 const taken = /* @__PURE__ */ new Int32Array(CAPACITY);
 const takenCount = /* @__PURE__ */ new Int32Array(1);
 const LENGTH = 2;
 
-/** Puts the normal of the contact set into `along`, and g along it into `reach`. */
+/** Writes the normal of the contact set to `along`, and g along it to `extremes`. */
 export function chooseNormal2d(a: ConvexPolygon, b: ConvexPolygon): void {
   const n = nearEdgeCount();
   const band = settings[BAND];
   const first = measureEdges(a, b, n);
   if (first < 0) {
-    // Not all near edges had room: the first entrance of all.
+    // Not all near edges had room: use the first entrance of all edges.
     searchAllEntrances(a, b);
     along[0] = entrance[0];
     along[1] = entrance[1];
@@ -61,7 +62,8 @@ export function chooseNormal2d(a: ConvexPolygon, b: ConvexPolygon): void {
 }
 
 /**
- * Sets the normals and gaps of the near edges; returns the one of largest g, of equal ones the first, or -1 for none.
+ * Sets the normals and gaps of the near edges; Returns the edge with the largest g (the first of equal ones), or -1 for
+ * none.
  */
 function measureEdges(a: ConvexPolygon, b: ConvexPolygon, n: number): number {
   let first = -1;
@@ -97,7 +99,7 @@ function blendOverlap(a: ConvexPolygon, b: ConvexPolygon, n: number, first: numb
   findMean(a, b);
 }
 
-/** Apart: the mean of the edges that part the blocks, turned towards the link. */
+/** Apart: the mean of the edges that separate the blocks, turned towards the link. */
 function blendApart(a: ConvexPolygon, b: ConvexPolygon, n: number): void {
   const band = settings[BAND];
   const part = Math.min(1, shortest[LENGTH] / settings[D_TOL]);
@@ -123,23 +125,23 @@ function blendApart(a: ConvexPolygon, b: ConvexPolygon, n: number): void {
   along[1] = y / length;
   gapAlong(a, b);
   if (extremes[SCANNED_GAP] > band) return;
-  // A link of a few roundings has no direction; along the mean alone bodies are apart.
+  // A link of a few roundings has no direction. Along the mean alone the bodies are apart.
   along[0] = meanX;
   along[1] = meanY;
 }
 
-/** Puts a near edge in its place in the list. */
+/** Inserts a near edge in the list. */
 function list(k: number): void {
   let l = listedCount[0]++;
   for (; l > 0 && distance[listed[l - 1]] > distance[k]; l--) listed[l] = listed[l - 1];
   listed[l] = k;
 }
 
-/** The bounded mean of the list, into `along`. */
+/** Writes the bounded mean of the list to `along`. */
 function findMean(a: ConvexPolygon, b: ConvexPolygon): void {
   const band = settings[BAND];
   const m = distance[listed[0]];
-  // The band keeps the ratios finite, and near 1 where all lines are touched.
+  // The band keeps the ratios finite, and near 1 when the origin touches all lines.
   const least = m + band;
   const within = weighing[WITHIN];
   let x = 0;
@@ -167,7 +169,8 @@ function findMean(a: ConvexPolygon, b: ConvexPolygon): void {
   if (takenCount[0] === 1 || !(length > LEAST_MEAN * sum)) return;
   along[0] = x / length;
   along[1] = y / length;
-  // |g| along the mean is at most this by length; apart too, where the lines meet in the nearest point.
+  // |g| along the mean is at most deep / length. This also holds for blocks apart, whose lines meet in the nearest
+  // point.
   if (deep <= MOST * m * length) return;
   weighing[LEAST] = m;
   turnToBound(a, b, nearest);

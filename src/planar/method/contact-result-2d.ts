@@ -3,13 +3,13 @@
  * Gardner, Sitar 2017, sections 2.1.3 and 2.2).
  *
  * One basic contact is a contact of its own kind. Several that lie on one edge of each body, parallel to 1 degree, are
- * ParallelEdges with the two outermost as points. Of others the nearest one counts, of equal ones the first. Normal:
- * see bounded-normal-2d.ts; the paper's is in published-normal-2d.ts. Gap: g along it.
+ * ParallelEdges with the two outermost as points. Of others the nearest one counts (the first of equal ones). Normal:
+ * see bounded-normal-2d.ts; published-normal-2d.ts has the paper's normal. Gap: g along it.
  *
  * Points, kind and gap are the paper's. Length, area, centre and owner are those of the zone that presses along the
- * normal, as for every other method (contact-zone-2d.ts); of two points each has the part of the length that is nearer
- * to it as its share, one point has all of it. There are no rim rows, and share times gap does not add up to the area.
- * options.pointMargin plays no part: dTol says how far points are.
+ * normal, as for every other method (contact-zone-2d.ts); The share of each of two points is the part of the length
+ * that is nearer to it; a single point has the whole length. There are no rim rows, and share times gap does not add up
+ * to the area. options.pointMargin is not used: dTol limits the gaps of points.
  */
 import { edgeFeature, featureDimension, featureIndex } from '../../contact/feature';
 import { HIGH_A, LOW_B, SCANNED_GAP } from '../../contact/layouts';
@@ -37,12 +37,12 @@ import { along, gapAlong, extremes } from './pair-frame-2d';
 import { choosePublishedNormal2d } from './published-normal-2d';
 
 /**
- * A hair more than the reach, so that rounding radii taken from the gap and the rounding band do not make bodies touch
- * that are apart.
+ * Slightly more than the reach, so that bodies apart do not touch after rounding radii and the rounding band are
+ * subtracted from the gap.
  */
 const BEYOND = 1 + 2 ** -49;
 
-/** The contact of the pair: of the set; of the first entrance where the overlap is deeper than dTol; or none. */
+/** The contact of the pair: from the set; from the first entrance if the overlap is deeper than dTol; or none. */
 export function writeContact2d(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, options: DirectSearchOptions2d): Status {
   clearContact2d(out, Status.Separated);
   if (setCount[CONTACTS] > 0) {
@@ -51,8 +51,8 @@ export function writeContact2d(out: Contact2d, a: ConvexPolygon, b: ConvexPolygo
     else chooseNormal2d(a, b);
   } else {
     if (!(entrance[GAP_2D] > settings[FARTHEST])) searchAllEntrances(a, b);
-    // Nothing is near. Bodies that are apart have an entrance with g > 0; those that overlap, also by dTol to rounding,
-    // have none.
+    // Nothing is near. Bodies that are apart have an entrance with g > 0. Bodies that overlap (also by dTol to
+    // rounding) have none.
     if (!(entrance[GAP_2D] < 0)) {
       out.gap = Math.max(entrance[GAP_2D], settings[FARTHEST] * BEYOND + settings[BAND]);
       out.normal[0] = entrance[0] + 0;
@@ -76,7 +76,7 @@ export function writeContact2d(out: Contact2d, a: ConvexPolygon, b: ConvexPolygo
   return out.status;
 }
 
-/** The points on the line midway, the ends of the segment that edges share: place, gap, and share of the length. */
+/** The points on the line midway (the ends of the segment that edges share): place, gap, and share of the length. */
 const points = /* @__PURE__ */ new Float64Array(4);
 const gaps = /* @__PURE__ */ new Float64Array(2);
 const shares = /* @__PURE__ */ new Float64Array(2);
@@ -124,7 +124,7 @@ function writeZone(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Pos
   if (last === 0) shares[0] = out.length;
 }
 
-/** Points, and the witness points on either side of the first. Where two are too many the deeper one stays. */
+/** Writes the points, and the witness points on both sides of the first. If two are too many, the deeper one stays. */
 function writePoints(out: Contact2d, { maxPoints }: DirectSearchOptions2d): void {
   const half = 0.5 * extremes[SCANNED_GAP];
   const count = setCount[WRITTEN];
@@ -157,7 +157,7 @@ function takeEntrance(out: Contact2d): void {
   out.kind = ContactKind.VertexEdge;
 }
 
-/** Kind and features, and the one or two basic contacts that stand for the set moved to its front. */
+/** Sets kind and features, and moves the one or two basic contacts that are points to the front of the set. */
 function chooseContacts(a: ConvexPolygon, b: ConvexPolygon, out: Contact2d): void {
   const count = setCount[CONTACTS];
   const edgeA = count > 1 ? commonEdge(setA, count, a.vertexCount) : -1;

@@ -4,8 +4,8 @@
  *
  * Contact set: v-v within dTol; v-e within dTol of the edge and of none of its ends. Valid entrance of a vertex and an
  * edge with outward normal m: no edge u that leaves the vertex goes into the half-plane, u·m >= 0, up to the parallel
- * tolerance of 1 degree. A vertex-vertex pair is valid when one of the vertex-edge pairs made of the edges there is;
- * its normal is the normalised mean of those that are valid.
+ * tolerance of 1 degree. A vertex-vertex pair is valid if one of the vertex-edge pairs with the edges there is valid.
+ * Its normal is the normalised mean of the valid ones.
  */
 import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../../contact/feature';
 import { P_2D, Q_2D } from '../contact/layouts-2d';
@@ -25,7 +25,7 @@ export const setB = /* @__PURE__ */ new Int32Array(CAPACITY);
 export const setCount = /* @__PURE__ */ new Int32Array(2);
 /** Number of basic contacts. */
 export const CONTACTS = 0;
-/** Number of the points that are written. */
+/** Number of written points. */
 export const WRITTEN = 1;
 
 /** P (P_2D) and Q (Q_2D) of the last placePoints. */
@@ -37,18 +37,18 @@ export const mean = /* @__PURE__ */ new Float64Array(2);
 const foot = /* @__PURE__ */ new Float64Array(4);
 /** Square of the distance. */
 const FOOT_SQUARE = 0;
-/** Where the nearest point of the edge starts. */
+/** Slot of the nearest point of the edge. */
 const FOOT_POINT = 1;
 /** Its part of the edge. */
 const EDGE_PART = 3;
 
 /**
  * The edges that are near and a valid entrance, each once: side * MAX_POLYGON_VERTICES + edge of A (side 0) or B (1).
- * They are the edges of the Minkowski difference that the contact is on.
+ * They are the edges of the Minkowski difference at the contact.
  */
 const EDGE_CAPACITY = 64;
 export const nearEdges = /* @__PURE__ */ new Int32Array(EDGE_CAPACITY);
-/** Their number (0); more than fit is EDGE_CAPACITY + 1. */
+/** Their number; EDGE_CAPACITY + 1 if they do not fit. */
 const nearEdgeTotal = /* @__PURE__ */ new Int32Array(1);
 
 /**
@@ -64,12 +64,12 @@ export function clearSet(): void {
   shortest[LENGTH] = Infinity;
 }
 
-/** How many near edges there are; 0 also where not all had room. */
+/** The number of near edges; 0 also if not all had room. */
 export function nearEdgeCount(): number {
   return nearEdgeTotal[0] > EDGE_CAPACITY ? 0 : nearEdgeTotal[0];
 }
 
-/** Adds vertex v of body `side` and what of edge k of the other is near it. */
+/** Adds the basic contacts of vertex v of body `side` with edge k of the other body and its ends, if they are near. */
 export function addNear(a: ConvexPolygon, b: ConvexPolygon, side: number, v: number, k: number): void {
   const count = side === 0 ? b.vertexCount : a.vertexCount;
   const next = k + 1 < count ? k + 1 : 0;
@@ -86,8 +86,8 @@ export function addNear(a: ConvexPolygon, b: ConvexPolygon, side: number, v: num
 }
 
 /**
- * Takes the link of vertex v of body `side` and edge k of the other, whose foot is known. Inside the edge its normal is
- * the direction.
+ * Uses the link of vertex v of body `side` and edge k of the other body, whose foot is known. Inside the edge the
+ * direction is the normal of the edge.
  */
 function takeLink(a: ConvexPolygon, side: number, v: number, k: number): void {
   const p = side === 0 ? a.vertices : cornersB;
@@ -154,8 +154,8 @@ function nearEdge(a: ConvexPolygon, side: number, v: number, k: number, next: nu
 }
 
 /**
- * Whether vertex v of body `side` may stand on edge k of the other: neither of its edges goes in by more than the
- * parallel tolerance.
+ * Whether vertex v of body `side` can touch edge k of the other body: neither of its edges goes into it by more than
+ * the parallel tolerance.
  */
 function isEntrance(a: ConvexPolygon, b: ConvexPolygon, side: number, v: number, k: number): boolean {
   const p = side === 0 ? a.vertices : cornersB;
@@ -173,8 +173,8 @@ function isEntrance(a: ConvexPolygon, b: ConvexPolygon, side: number, v: number,
 }
 
 /**
- * The normalised mean of the normals valid at vertices i of A and j of B, from A to B, into mean (zero when it
- * vanishes); returns their number.
+ * Writes the normalised mean of the valid normals at vertices i of A and j of B, from A to B, to `mean` (zero if the
+ * sum is zero). Returns their number.
  */
 export function meanNormal(a: ConvexPolygon, b: ConvexPolygon, i: number, j: number): number {
   let count = 0;

@@ -15,13 +15,13 @@
  *   rim      ends of Z(t) that are no corners: an edge of A over an edge of B, gap = t
  *
  * The **label** is the deepest row: VertexVertex or VertexEdge; with a neighbour within max(eps, band) of it, the cell
- * between the two: ParallelEdges. Of two such neighbours the deeper one is taken. Where only the band takes them in and
- * both are level, the tip stays a tip. No force depends on the label.
+ * between the two: ParallelEdges. Of two such neighbours the deeper one counts. If only the band includes them and both
+ * are level, the label stays a tip. No force depends on the label.
  *
- * The **points** are the rows with a gap within the limit, and those that are deepest to rounding: there is one at
- * least, also on a line that is not the best one. Of too many, the deepest, the farthest from it along the line, and
- * the deepest of the rest, which are its neighbours since gap is convex. Among rows that are deepest to rounding the
- * first counts, so that noise does not choose.
+ * The **points** are the rows with a gap within the limit, and those that are deepest to rounding. So there is at least
+ * one, also on a line that is not the best one. If there are too many, choose the deepest, the farthest from it along
+ * the line, and the deepest of the others, which are its neighbours since gap is convex. Among rows that are deepest to
+ * rounding the first counts, so rounding does not decide.
  */
 import { edgeFeature, featureDimension, featureIndex } from '../../contact/feature';
 import { ContactKind } from '../../contact/status';
@@ -52,15 +52,15 @@ import {
   TANGENT_Y,
 } from './facing-borders';
 
-/** Number of ends of the zone that are no corners (0), first and last row of the points (1, 2). */
+/** Number of ends of the zone that are not corners (0), first and last row of the points (1, 2). */
 const found = /* @__PURE__ */ new Int32Array(3);
 const RIMS = 0;
 const FIRST = 1;
 const LAST = 2;
 
 /**
- * Of the last measureZone: largest gap of the zone (0), its two ends (1, 2), both the deepest place when nothing
- * presses.
+ * Results of the last measureZone: largest gap of the zone (0), its two ends (1, 2). Both ends are the deepest place if
+ * nothing presses.
  */
 export const zone = /* @__PURE__ */ new Float64Array(3);
 const ZONE_GAP = 0;
@@ -105,7 +105,7 @@ export function measureZone(out: Contact2d): void {
     const from = rows[p + ROW_PLACE];
     const to = rows[q + ROW_PLACE];
     const width = to - from;
-    // Rounding can turn two places round that are one.
+    // Rounding can exchange two places that coincide.
     if (!(width > 0)) continue;
     const first = most - rows[p + ROW_GAP];
     const last = most - rows[q + ROW_GAP];
@@ -223,7 +223,7 @@ function writeChosen(out: Contact2d, kept: number): void {
   if (kept < 2) end = deepest;
   let from = deepest;
   let to = deepest;
-  // The end counts by itself until the run of neighbours has reached it.
+  // The end counts separately until the sequence of neighbours has reached it.
   for (let steps = last - first; steps > 0; steps--) {
     if (to - from + 1 + (end < from || end > to ? 1 : 0) >= kept) break;
     const before = from > first ? gapOf(from - 1) : Infinity;

@@ -1,17 +1,17 @@
 /**
- * Cundall's common line: the line whose normal n maximises g(n) = lB(n) - hA(n), sought by tilting it a little to
- * either side. The baseline of the methods in the plane, kept to be measured (Cundall 1988; summary in Nezami et al.
- * 2006, section 2.1).
+ * Cundall's common line: the line whose normal n maximises g(n) = lB(n) - hA(n), found by small tilts to both sides
+ * (Cundall 1988; summary in Nezami et al. 2006, section 2.1). It is the baseline of the methods in the plane, for
+ * measurements.
  *
- * From the line of centroids, or the last normal, with k = tan 5 degrees: the normal is tilted by k both ways, two
- * trials, each evaluated over all corners of both bodies; the better of them, if it is better than the line so far, is
- * the new line; if none is, k is halved; the search ends when k is below tan 0.01 degrees. The line's move to the
- * middle of the nearest corners needs no step of its own, since g depends on the normal alone.
+ * From the line of centroids, or the last normal, with k = tan 5 degrees: the normal is tilted by k in both directions:
+ * two trials, each evaluated over all corners of both bodies. If the better trial is better than the current line, it
+ * becomes the current line; otherwise k is halved. The search ends when k is below tan 0.01 degrees. The line's move to
+ * the middle of the nearest corners needs no step of its own, since g depends on the normal alone.
  *
- * Guarantee: g never falls, and is never above the true one; no more. Where g > 0 it has one maximum, and a tilt to
- * either side cannot miss it: once the line separates the bodies, the normal ends within some last tilts of the best
- * one. Overlapping, or started from a line that cuts a body, there can be several, and which is found depends on the
- * start. Separated is certain, Overlapping is not.
+ * Guarantee: g never falls, and is never above the true value. There is no other guarantee. Where g > 0 it has one
+ * maximum, and tilts to both sides cannot miss it: after the line separates the bodies, the normal ends within a few
+ * last tilts of the best one. In overlap, or from a start line that cuts a body, there can be several maxima, and the
+ * result depends on the start. So Separated is certain, and Overlapping is not.
  *
  * Frame: A's. Normal from A to B. The features are the nearest corners; pointA and pointB are feet (line-feet.ts).
  * state (2 floats): the last normal. Unresolved: maxIterations reached. Coincident centroids start from +x. Cost: 2
@@ -34,7 +34,7 @@ export interface CundallLineOptions {
   startTilt: number;
   /** The search ends below this tilt; the default is the tangent of 0.01 degrees. */
   endTilt: number;
-  /** Iterations after which the line so far is given out as Unresolved. */
+  /** Iterations after which the current line is returned as Unresolved. */
   maxIterations: number;
 }
 
@@ -58,7 +58,7 @@ const bestLine = /* @__PURE__ */ new Float64Array(3);
 const trialLine = /* @__PURE__ */ new Float64Array(3);
 /** Nearest corners of the line so far (0, 1) and of the trial (OF_TRIAL). */
 const nearest = /* @__PURE__ */ new Int32Array(4);
-/** Where those of the trial start. */
+/** Slot of the corners of the trial. */
 const OF_TRIAL = 2;
 
 /**
@@ -98,7 +98,7 @@ export function cundallLine(
       along[0] = scale * mx;
       along[1] = scale * my;
       gapAlong(a, b);
-      // Tilts so large that they overflow are no trials.
+      // Tilts so large that they overflow are skipped.
       if (!(extremes[SCANNED_GAP] > trialLine[GAP_2D] && scale > 0)) continue;
       trialLine[0] = along[0];
       trialLine[1] = along[1];
@@ -129,12 +129,12 @@ export function cundallLine(
   return out.status;
 }
 
-/** The line of the last normal if there is one, else of the line of centroids, into best. */
+/** Sets bestLine to the line of the last normal, or of the line of centroids if there is no last normal. */
 function startNormal(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, state: ContactState): void {
   let x = state.floats[state.floatOffset];
   let y = state.floats[state.floatOffset + 1];
   let length = Math.sqrt(x * x + y * y);
-  // Memory that is no direction (zero, or not finite) is no memory.
+  // Memory without a direction (zero, or not finite) is ignored.
   if (!(length > 0 && length < Infinity)) {
     x = pose[2];
     y = pose[3];

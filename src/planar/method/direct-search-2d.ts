@@ -1,11 +1,11 @@
 /**
- * The direct search (DS) in the plane, the baseline that the fast one is measured against: every vertex of either
- * polygon with every edge of the other, for contacts within dTol that are valid entrances (Zheng, Jiao, Gardner, Sitar
- * 2017; definitions in entrance-2d.ts and contact-set-2d.ts). No early exit, no memory.
+ * The direct search (DS) in the plane: every vertex of each polygon is tested with every edge of the other, for
+ * contacts within dTol that are valid entrances (Zheng, Jiao, Gardner, Sitar 2017; definitions in entrance-2d.ts and
+ * contact-set-2d.ts). It is the baseline of the fast search. There is no early exit and no memory.
  *
- * Result by the gap: beyond dTol and the margin Separated without points, the gap a lower bound; within the contact set
- * (Separated with points is a potential contact); overlapping by more than dTol the entrance of largest distance, one
- * point, exact depth. Frame: A's. Normal from A to B. Cost: all pairs of vertices and edges.
+ * Result by the gap: beyond dTol and the margin, Separated without points, and the gap is a lower bound. Within, the
+ * contact set (Separated with points is a potential contact). For overlaps deeper than dTol, the entrance of largest
+ * distance, with one point and the exact depth. Frame: A's. Normal from A to B. Cost: all pairs of vertices and edges.
  */
 import type { ContactState } from '../../contact/method';
 import { Status } from '../../contact/status';
@@ -42,7 +42,7 @@ export function directSearch2d(
   searchPairs(a, b);
   searchAllEntrances(a, b);
   if (isFar2d(a, b, pose)) searchPairs(a, b);
-  // Deeper than dTol a set can only hold what is not the way out.
+  // For a depth above dTol the set cannot contain the shortest separation.
   if (entrance[GAP_2D] < -settings[D_TOL]) setCount[CONTACTS] = 0;
   return writeContact2d(out, a, b, pose, options);
 }

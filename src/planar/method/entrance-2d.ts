@@ -2,10 +2,9 @@
  * Two blocks in A's frame for the direct searches in the plane, their tolerances, and the first entrance (Zheng, Jiao,
  * Gardner, Sitar 2017, section 2.1; docs/direct-search.md has the definitions).
  *
- * Tolerance: dTol = max(2 dMax, 0.05 dSmall), dSmall the smallest edge of the pair unless the options name one;
- * rounding is its floor. Margin and rounding radii do not widen it: they say how far apart bodies with a contact may
- * be, and what is near such bodies is what is within dTol of the nearest pair. The published form widens dTol by the
- * margin.
+ * Tolerance: dTol = max(2 dMax, 0.05 dSmall), dSmall is the smallest edge of the pair unless the options give one. It
+ * is at least the rounding. Margin and rounding radii do not widen it: they set the largest distance of bodies with a
+ * contact. For such bodies, near means within dTol of the nearest pair. The published form widens dTol by the margin.
  *
  * An edge and the vertex of the other body that is lowest over it are a valid entrance, and their signed distance is g
  * along the edge's normal: a lower bound of the gap. The largest of them is the gap apart of vertex and edge, and minus
@@ -31,7 +30,7 @@ export interface DirectSearchOptions2d extends DetectOptions2d {
 
 /** The tolerances, by the slots below. */
 export const settings = /* @__PURE__ */ new Float64Array(6);
-/** The distance up to which features are near in the search at hand. */
+/** The distance up to which features are near in the current search. */
 export const NEAR = 0;
 /** Rounding of a signed distance. */
 export const ROUNDING_OF_G = 1;
@@ -48,13 +47,13 @@ export const RADII = 5;
 export const entrance = /* @__PURE__ */ new Float64Array(3);
 export const entranceFeatures = /* @__PURE__ */ new Int32Array(2);
 
-/** 1 when the first entrance is that of all edges, asked in their order. */
+/** 1 when the first entrance is that of all edges, tested in order. */
 const complete = /* @__PURE__ */ new Int32Array(1);
 
 /** Normals of B's edges in A's frame. */
 export const normalsB = /* @__PURE__ */ new Float64Array(2 * MAX_POLYGON_VERTICES);
 
-/** Square of the smallest edge so far. Doubles that a function returns without being inlined are allocated. */
+/** Square of the smallest edge so far. Engines would allocate a returned double. */
 const shortest = /* @__PURE__ */ new Float64Array(1);
 
 export function loadBlocks2d(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, options: DirectSearchOptions2d): void {
@@ -75,7 +74,7 @@ export function loadBlocks2d(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, o
   settings[ROUNDING_OF_G] = ROUNDING * (a.radius + b.radius + Math.abs(pose[2]) + Math.abs(pose[3]));
   settings[BAND] = a.tolerance + b.tolerance;
   let tolerance = Math.max(0.05 * small, settings[BAND] + settings[ROUNDING_OF_G]);
-  // Written so that options that are NaN count as 0.
+  // Options that are NaN count as 0, because the comparison is false.
   if (2 * options.motionA > tolerance) tolerance = 2 * options.motionA;
   if (2 * options.motionB > tolerance) tolerance = 2 * options.motionB;
   if (options.variant === 'published' && options.margin > tolerance) tolerance = options.margin;
@@ -104,8 +103,8 @@ function findShortestEdge({ vertices, vertexCount: n }: ConvexPolygon): void {
 }
 
 /**
- * Offers edge k of A (side 0) or B (1) as an entrance: its vertex is the nearest one of the other body, by a scan that
- * ends where the best entrance cannot be beaten.
+ * Offers edge k of A (side 0) or B (1) as an entrance: its vertex is the nearest one of the other body. The scan ends
+ * when the entrance cannot be better than the best.
  */
 export function offerEntrance(a: ConvexPolygon, b: ConvexPolygon, side: number, k: number): void {
   const m = side === 0 ? a.normals : normalsB;
@@ -125,7 +124,7 @@ export function offerEntrance(a: ConvexPolygon, b: ConvexPolygon, side: number, 
       at = v;
     }
   }
-  // A scan that was cut short has not seen the lowest vertex.
+  // A scan that ended early has not found the lowest vertex.
   if (!(low > level)) return;
   const g = low - offset;
   if (!(g > entrance[GAP_2D])) return;
@@ -143,7 +142,7 @@ export function searchEntrance(a: ConvexPolygon, b: ConvexPolygon): void {
   for (let k = 0; k < a.vertexCount && !(entrance[GAP_2D] >= least); k++) offerEntrance(a, b, 0, k);
 }
 
-/** The entrance of largest g, from the start: of equal ones the first, for any memory. */
+/** Searches the entrance of largest g in all edges: the first of equal ones, for any memory. */
 export function searchAllEntrances(a: ConvexPolygon, b: ConvexPolygon): void {
   if (complete[0] === 1) return;
   complete[0] = 1;

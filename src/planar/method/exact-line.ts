@@ -3,23 +3,23 @@
  * methods in the plane, as exactPlane in space.
  *
  * - Overlapping: the largest g is minus the shortest translation that separates, and is attained at the outward normal
- *   of an edge of A or the opposite of one of B (the separating axis theorem). All are asked, except those that the
+ *   of an edge of A or the opposite of one of B (the separating axis theorem). All are tested, except those that the
  *   other body's inscribed circle rules out.
- * - Apart: the distance. g along any normal, by a full scan of all corners, is a lower bound, and any link an upper
- *   one: where they meet, both are the distance. They meet when the corner nearest to the best edge has its foot inside
- *   it, or along the link of two corners beside it. Where not, the nearest corner and edge are found exhaustively among
- *   those that can be (nearest-features.ts). The normal is that of the edge, or along the link of two corners; where
- *   rounding turned a link so short that an edge normal does better, it is that one. Bounds that still differ by more
- *   than rounding give Unresolved (not seen in any test).
+ * - Apart: the distance. g along any normal, by a full scan of all corners, is a lower bound, and any link is an upper
+ *   bound. When they meet, both are the distance. They meet when the corner nearest to the best edge has its foot
+ *   inside it, or along the link of two corners beside it. Otherwise the nearest corner and edge are found by
+ *   exhaustive search among the possible ones (nearest-features.ts). The normal is that of the edge, or along the link
+ *   of two corners. If rounding turned a very short link, and an edge normal is better, it is that normal. Bounds that
+ *   still differ by more than rounding give Unresolved (not seen in any test).
  *
  * Cores: a segment has two edges, its sides; segments that cross leave each other by the shortest way, which is along
  * one of those normals. Segments on one line that share more than a point leave along the normal of edge 0 of A (edge 1
  * counts only if it is better by more than rounding). Two points are apart along their link; coincident ones leave
  * along the x axis of A.
  *
- * Witness points in overlap: where the bodies touch once B has been moved out by the depth. Ties resolve in a fixed
- * order: edges of A, then of B. Frame: A's; pose is that of B in A. Normal from A to B. Keeps no memory. Cost: each
- * near edge against all corners of the other body.
+ * Witness points in overlap: where the bodies touch after B has moved out by the depth. The order of ties is: edges of
+ * A, then of B. Frame: A's; pose is that of B in A. Normal from A to B. Keeps no memory. Cost: each near edge against
+ * all corners of the other body.
  */
 import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../../contact/feature';
 import { SCANNED_GAP } from '../../contact/layouts';
@@ -43,19 +43,19 @@ const EDGE = 1;
 const CORNER = 2;
 /** Evaluations of g (0). */
 const evaluations = /* @__PURE__ */ new Int32Array(1);
-/** Lengths of the pair. Doubles that go to a function that is not inlined are allocated. */
+/** Lengths of the pair. Engines would allocate doubles that are passed as arguments. */
 const extent = /* @__PURE__ */ new Float64Array(3);
 /** Size of the pair: both radii and the distance of the centroids. */
 const PAIR_SIZE = 0;
 /** Rounding of g. */
 const ROUNDING_OF_G = 1;
 /**
- * By how much g along an edge must be above the best one so far: 0, or for two cores the rounding of two values of g.
+ * The least gain of g along an edge over the best so far: 0, or for two cores the rounding of two values of g.
  */
 const PREFERENCE = 2;
 
 /**
- * Rounding steps of the extent by which link and lower bound may differ: what a fair program reaches, see test/cases.
+ * Rounding steps of the extent by which link and lower bound may differ.
  */
 const PROOF_ULPS = 16 * 2 ** -53;
 
@@ -87,7 +87,7 @@ export function exactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, p
 
   let proved = true;
   if (linkCornerToEdge(a, b)) {
-    // As long as the bound: no link is shorter.
+    // The link is as long as the bound: no link is shorter.
   } else if (bestLine[GAP_2D] > -rounding) {
     takeBestAlong();
     gapAlong(a, b);
@@ -149,7 +149,7 @@ function searchEdgesOfA(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void 
         at = o;
       }
     }
-    // A scan that was cut short has not seen the lowest corner.
+    // A scan that ended early has not found the lowest corner.
     if (!(low > level)) continue;
     const g = low - offsets[k];
     if (!(g > bestLine[GAP_2D] + extent[PREFERENCE])) continue;
@@ -224,8 +224,8 @@ function takeBestAlong(): void {
 
 /**
  * The link from the nearest corner to the edge whose normal is the best, when its foot is inside the edge: then it is
- * along the normal, and its length (in overlap, the way out) is g. Else false: the corner faces no point of the edge,
- * or one within rounding of an end, or an edge lies level with it whose other end may.
+ * along the normal, and its length (in overlap, minus the depth) is g. Otherwise false: the corner faces no point of
+ * the edge, or a point within rounding of an end; or an edge is level with it, and its other end may face the edge.
  */
 function linkCornerToEdge(a: ConvexPolygon, b: ConvexPolygon): boolean {
   const side = found[EDGE_BODY];

@@ -13,13 +13,13 @@
  * along the border of A.
  *
  * A corner that is farther than the limit from the line on which the other body rests has a larger gap than the limit.
- * So each border is walked from the feature that the line names to both sides, up to the first corner that is. The rows
- * are then all corners within the limit, and the next one on each side if the shadows go on there. A line that is not
- * the best one can have none within the limit: then both borders are walked to their ends. Where the shadows miss each
- * other there is one row, of the two nearest ends.
+ * So the walk along each border starts at the feature of the line and goes to both sides, up to the first such corner.
+ * The rows are then all corners within the limit, and the next one on each side if the shadows continue there. A line
+ * that is not the best one may have no corner within the limit: then both borders are walked to their ends. If the
+ * shadows do not overlap, there is one row, of the two nearest ends.
  *
- * Edges within 1e-9 of upright (cosine to the normal) have no shadow, and what lies beyond them is no part of the
- * border. The half-plane of a wall is a border with one edge and no corner.
+ * Edges within 1e-9 of upright (cosine to the normal) have no shadow. Corners beyond them are not part of the border.
+ * The half-plane of a wall is a border with one edge and no corner.
  *
  * Frame of the rows: place and height are measured from the point of the line. Cost: the corners within the limit of
  * the other body's line.
@@ -41,25 +41,26 @@ export const POINT_X = 4;
 export const POINT_Y = 5;
 export const axes = /* @__PURE__ */ new Float64Array(2 * AXES);
 
-/** Lengths that decide; doubles that go to a function that is not inlined are allocated. */
+/** Bounds, by slot. Engines would allocate doubles that are passed as arguments. */
 export const bounds = /* @__PURE__ */ new Float64Array(6);
 /** Rounding of a place or a gap. */
 export const EPS = 0;
 /** The largest gap of a contact point. */
 export const LIMIT = 1;
 /**
- * What two ends of a level edge may differ in height where the normal may come from two points close to each other:
- * {@link EPS} and more.
+ * The largest height difference of a level edge when the normal may come from two close points: at least {@link EPS}.
  */
 export const LEVEL = 2;
 /** Sum of the rounding radii: the bodies press where the gap is at most this. */
 export const ROUNDING = 3;
 /**
- * How far the walk goes: no corner beyond the first one that is this much lower than the point of the line (of B:
- * higher).
+ * The end of the walk: the first corner that is lower than the point of the line by this length (for B: higher).
  */
 const REACH = 4;
-/** Height of the line on which A rests, from the point of the line; that of B is as far on the other side. */
+/**
+ * Height of the line on which A rests, from the point of the line. The line of B is at the same distance on the other
+ * side.
+ */
 const REST = 5;
 
 /** Corners of the border of A, and from row BORDER on of B: CORNER numbers a row. The walk starts in the middle. */
@@ -77,8 +78,8 @@ const LAST = 2;
 
 /**
  * The rows, ROW numbers each. Most there are: the corners of both bodies, and two ends of the zone
- * (contact-zone-2d.ts). In one array, since scratch arrays of this size all begin at the start of a page, and what is
- * at one place of many pages shares a few lines of the processor's cache.
+ * (contact-zone-2d.ts). They are in one array. Reason: scratch arrays of this size all begin at the start of a memory
+ * page, and equal offsets in many pages share few lines of the processor's cache.
  */
 const ROWS = 2 * MAX_POLYGON_VERTICES + 2;
 export const ROW = 5;
@@ -127,8 +128,8 @@ export function setAxes(pose: Pose2d, normal: Float64Array, point: Float64Array)
 }
 
 /**
- * Writes the rows of a pair, whose point of the line is midway between the lines on which the bodies rest, `gap` of the
- * line apart. The features are those of the line; any will do, best ones that hold the witness points.
+ * Writes the rows of a pair. The point of the line is midway between the lines on which the bodies rest, which are
+ * `gap` apart. The features are those of the line. Any are allowed; those that contain the witness points are best.
  */
 export function walkBorders(
   a: ConvexPolygon,
@@ -178,8 +179,8 @@ export function setWallAxes(line: Float64Array): void {
 }
 
 /**
- * Places the corners of the border of A (side 0) or B (1), from the first corner of the feature; where that is not
- * within reach, or not on the border, from the extreme corner.
+ * Places the corners of the border of A (side 0) or B (1), starting from the first corner of the feature, or from the
+ * extreme corner if that is not within reach or not on the border.
  */
 function walkBorder(shape: ConvexPolygon, side: 0 | 1, feature: number): void {
   const v = featureIndex(feature);
@@ -188,7 +189,7 @@ function walkBorder(shape: ConvexPolygon, side: 0 | 1, feature: number): void {
 }
 
 /**
- * Places corners from this one to both sides, up to the first one beyond reach; false if it is beyond reach itself or
+ * Places corners from this one to both sides, up to the first one beyond reach. False if it is beyond reach itself or
  * has no edge on the border.
  */
 function walkFrom(shape: ConvexPolygon, side: 0 | 1, start: number): boolean {
@@ -209,7 +210,7 @@ function walkFrom(shape: ConvexPolygon, side: 0 | 1, start: number): boolean {
   border[CORNER * middle + PLACE] = tx * x + ty * y;
   border[CORNER * middle + HEIGHT] = height;
   borderCorner[middle] = start;
-  // A's border runs along the tangent, B's against it. Numbers of edges are those of the corners where they begin.
+  // A's border runs along the tangent, B's against it. An edge has the number of the corner where it begins.
   for (let way = 1; way >= -1; way -= 2) {
     let row = middle;
     let v = start;
@@ -251,7 +252,7 @@ export function extremeCorner({ vertexCount: n, vertices }: ConvexPolygon, side:
 
 /**
  * Whether an edge of the border that was walked is level to bounds[within], EPS or LEVEL, and as high as the line on
- * which the body rests: then the normal of the line is its own. An edge as short as rounding has no direction.
+ * which the body rests: then it owns the normal of the line. An edge as short as rounding has no direction.
  */
 export function isLevel(side: 0 | 1, within: number): boolean {
   const up = 1 - 2 * side;
@@ -266,7 +267,7 @@ export function isLevel(side: 0 | 1, within: number): boolean {
   return false;
 }
 
-/** Writes the rows of both borders in order. None if their shadows, as far as they were walked, miss each other. */
+/** Writes the rows of both borders in order. None if the walked parts of their shadows do not overlap. */
 function mergeBorders(): void {
   const near = 2 * bounds[EPS];
   const firstA = borderEnds[FIRST];
@@ -281,13 +282,13 @@ function mergeBorders(): void {
   let count = 0;
   let deepest = 0;
   let least = Infinity;
-  // Neither runs out before the last row.
+  // Neither border ends before the last row.
   while (i <= lastA && j <= lastB) {
     const placeA = border[CORNER * i + PLACE];
     const placeB = border[CORNER * j + PLACE];
     const isA = placeA <= placeB + near;
     const isB = placeB <= placeA + near;
-    // A corner where the other body has no shadow yet is no row.
+    // A corner outside the shadow of the other body is not a row.
     if ((isA || i > firstA) && (isB || j > firstB)) {
       const place = isA && isB ? 0.5 * (placeA + placeB) : isA ? placeA : placeB;
       let heightA = border[CORNER * i + HEIGHT];
@@ -329,7 +330,7 @@ function mergeBorders(): void {
   rowCount[DEEPEST] = deepest;
 }
 
-/** The one row of two shadows that miss each other: their nearest ends, and the place midway. */
+/** Writes the one row of two shadows that do not overlap: their nearest ends, and the place midway. */
 function joinEnds(): void {
   const isBeyond = border[CORNER * borderEnds[FIRST + 1] + PLACE] > border[CORNER * borderEnds[LAST] + PLACE];
   const i = borderEnds[isBeyond ? LAST : FIRST];

@@ -1,7 +1,7 @@
 /**
  * Bodies in the plane that are farther apart than dTol, and no farther than options.margin or their rounding radii
- * allow. What counts there is what is within dTol of the nearest pair of features: everything up to the distance, which
- * the exact line gives, and dTol. So the contact does not depend on the margin.
+ * allow. Near then means within dTol of the nearest pair of features: up to the distance (from the exact line) plus
+ * dTol. So the contact does not depend on the margin.
  */
 import type { Pose2d } from '../body/pose-2d';
 import { createCommonLine } from '../contact/common-line';
@@ -14,8 +14,8 @@ import { exactLine } from './exact-line';
 const line = /* @__PURE__ */ createCommonLine();
 
 /**
- * Whether a pair of which nothing is within dTol has a contact farther away; then what is near is widened, and has to
- * be searched.
+ * Whether a pair without features within dTol has a contact farther away. If so, widens the near distance; the caller
+ * must search again.
  */
 export function isFar2d(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
   // The entrance is a lower bound of the gap.

@@ -3,19 +3,19 @@
  * candidates that the two nearest corners a and b give.
  *
  * The candidates: the perpendicular bisector of ab, the two edges of A at a, the two edges of B at b. Each is evaluated
- * over all corners; the best of them gives new nearest corners, and so on until none is better or the corners stay. Of
- * several corners level to rounding the two that are closest to each other are taken. The corners start from the line
- * of centroids or from the last call.
+ * over all corners. The best of them gives new nearest corners. This repeats until none is better or the corners stay.
+ * Of several corners that are level to rounding, the two closest to each other are used. The corners start from the
+ * line of centroids or from the last call.
  *
- * Departures from the paper, whose text of 2004 we could not read: bodies in contact are not separated first, the
- * search works on overlapping ones as it is; and a line between bodies that are apart is believed when the shortest
- * link between its nearest corners and their edges is no longer than its gap, to rounding, which proves it; an overlap
- * when one of the nearest corners is inside the other body by more than rounding. Where a search ends without either
- * proof the exact line decides.
+ * Departures from the paper (we could not read the text of 2004): bodies in contact are not separated first; the search
+ * works directly on overlapping bodies. A line between bodies that are apart is accepted when the shortest link between
+ * its nearest corners and their edges is no longer than its gap, to rounding: this proves it. An overlap is accepted
+ * when one of the nearest corners is inside the other body by more than rounding. If the search ends without either
+ * proof, the exact line decides.
  *
- * Guarantee: apart, the exact line. Overlapping, a line to which none of its candidates is better, which is a local
- * maximum of g; the exact line gives the best of all. Frame: A's. Normal from A to B. state (2 ints): the nearest
- * corners (+ 1). `iterations` counts passes. Cost: five scans of all corners a pass, one or two passes.
+ * Guarantee: apart, the exact line. Overlapping, a line that none of its candidates improves: a local maximum of g. The
+ * exact line gives the global maximum. Frame: A's. Normal from A to B. state (2 ints): the nearest corners (+ 1).
+ * `iterations` counts passes. Cost: five scans of all corners a pass, one or two passes.
  */
 import { vertexFeature } from '../../contact/feature';
 import { HIGH_A, LOW_B, SCANNED_GAP } from '../../contact/layouts';
@@ -43,19 +43,19 @@ const REACH_A = 3;
 const REACH_B = 4;
 /** The corners that gave hA and lB. */
 const extreme = /* @__PURE__ */ new Int32Array(2);
-/** The nearest corners: of those level with them to rounding the two closest to each other. */
+/** The nearest corners: the two closest to each other of the corners that are level to rounding. */
 const nearest = /* @__PURE__ */ new Int32Array(2);
 const evaluations = /* @__PURE__ */ new Int32Array(1);
 /**
- * Lengths of the pair. Corners and edges are known to one rounding band. Doubles that go to a function that is not
- * inlined are allocated.
+ * Lengths of the pair. Corners and edges are known to one rounding band. Engines would allocate doubles that are passed
+ * as arguments.
  */
 const extent = /* @__PURE__ */ new Float64Array(3);
 /** Size of the pair: both radii and the distance of the centroids. */
 const PAIR_SIZE = 0;
 /** Rounding of g. */
 const ROUNDING_OF_G = 1;
-/** How deep a corner must be inside the other body to prove an overlap: two rounding bands. */
+/** Least depth of a corner inside the other body that proves an overlap: two rounding bands. */
 const PROVED_DEPTH = 2;
 
 /**
@@ -151,7 +151,7 @@ function tryDirection(a: ConvexPolygon, b: ConvexPolygon): boolean {
   return true;
 }
 
-/** The five candidates of the nearest corners: whether one was better. */
+/** Tries the five candidates of the nearest corners. Returns whether one was better. */
 function tryCandidates(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
   const v = nearest[0];
   const w = nearest[1];
@@ -169,8 +169,8 @@ function tryCandidates(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolea
 }
 
 /**
- * Along an edge normal the body of the edge ends at the edge, and the scan of the other one can end where the normal
- * cannot win.
+ * Along an edge normal the body of the edge ends at the edge. The scan of the other body ends as soon as the normal
+ * cannot be the best.
  */
 function tryEdgeOfA(a: ConvexPolygon, b: ConvexPolygon, k: number): boolean {
   evaluations[0]++;
@@ -226,8 +226,8 @@ function tryEdgeOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, k: number)
 }
 
 /**
- * The nearest corners along the best normal, of the extreme ones and their neighbours: whether they are others than
- * before.
+ * Sets the nearest corners along the best normal, among the extreme ones and their neighbours. Returns whether they
+ * changed.
  */
 function takeNearest(a: ConvexPolygon, b: ConvexPolygon): boolean {
   const rounding = extent[ROUNDING_OF_G];
@@ -286,7 +286,9 @@ function isProved(a: ConvexPolygon, b: ConvexPolygon): boolean {
   return Math.abs(x) <= 2 * rounding && Math.abs(y) <= 2 * rounding;
 }
 
-/** The same in overlap, for B moved out by the depth: where the bodies then touch. Moves the corners of B. */
+/**
+ * The same in overlap, at the place where the bodies touch after B has moved out by the depth. Moves the corners of B.
+ */
 function touchesWhenParted(a: ConvexPolygon, b: ConvexPolygon): boolean {
   const rounding = extent[ROUNDING_OF_G];
   if (bestLine[GAP_2D] > -rounding) return false;

@@ -3,15 +3,15 @@
  * search.
  *
  * Initial detection (section 2.2): entrances of the edges of B, then of A, until the first whose signed distance g is
- * at least -dTol. Beyond dTol it excludes the pair: exact, since g is a lower bound of the gap. None at all: the bodies
- * overlap by more than dTol, and the entrance of largest distance is the contact. Otherwise only what is in the region
- * of its virtual contact lines is looked at (2.1.3): a contact within dTol joins points p of A and q of B with n·p >=
- * n·q - dTol >= lB(n) - dTol, so corners of A that are not farther than dTol behind B's line, corners of B likewise,
- * and edges with such an end give the whole contact set.
+ * at least -dTol. If g is above dTol, it excludes the pair. This is exact, since g is a lower bound of the gap. If
+ * there is no such entrance, the bodies overlap by more than dTol, and the entrance of largest distance is the contact.
+ * Otherwise only features in the region of its virtual contact lines are tested (2.1.3): a contact within dTol joins
+ * points p of A and q of B with n·p >= n·q - dTol >= lB(n) - dTol, so corners of A that are not farther than dTol
+ * behind B's line, corners of B likewise, and edges with such an end give the whole contact set.
  *
- * Updated detection (2.3): the edge of the last first entrance at the new poses comes first, and mostly is one again.
- * The paper keeps a contact as long as the number of corners near it is what it was; here the near pairs are looked at
- * each time, so that initial and updated detection give the same contact after any motion.
+ * Updated detection (2.3): the edge of the last first entrance is tested first at the new poses, and is mostly one
+ * again. The paper keeps a contact as long as the number of corners near it stays the same. Here the near pairs are
+ * tested each time, so initial and updated detection give the same contact after any motion.
  *
  * Frame: A's. Normal from A to B. state (2 ints): the features of the last first entrance (code + 1). Cost: O(n), and
  * the near pairs; the initial one O(edges of one times corners of the other) at worst.
@@ -49,9 +49,9 @@ const flaggedCorners = [
 ] as const;
 const flaggedEdges = [/* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES), /* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES)] as const;
 const flaggedCounts = /* @__PURE__ */ new Int32Array(4);
-/** Where the numbers of edges of A and B start. */
+/** Slot of the numbers of edges of A and B. */
 const EDGES_FROM = 2;
-/** Heights from which on corners of A, and of B, are flagged (0, 1). */
+/** Least heights of flagged corners of A, and of B (0, 1). */
 const levels = /* @__PURE__ */ new Float64Array(2);
 
 /**
@@ -98,7 +98,7 @@ function searchFlagged(a: ConvexPolygon, b: ConvexPolygon): void {
     for (let k = 0; k < flaggedCounts[EDGES_FROM]; k++) addNear(a, b, 1, flaggedCorners[1][j], flaggedEdges[0][k]);
 }
 
-/** Offers the edge of the last entrance; features that the bodies do not have are no memory. */
+/** Offers the edge of the last entrance. Features that the bodies do not have are ignored. */
 function recall(a: ConvexPolygon, b: ConvexPolygon, featureA: number, featureB: number): void {
   if (featureA < 0 || featureB < 0) return;
   if (featureDimension(featureA) === 1 && featureIndex(featureA) < a.vertexCount) offerEntrance(a, b, 0, featureIndex(featureA));
@@ -109,7 +109,7 @@ function flag(a: ConvexPolygon, b: ConvexPolygon): void {
   along[0] = entrance[0];
   along[1] = entrance[1];
   gapAlong(a, b);
-  // A billionth wider than near, so that rounding of the heights cannot lose a corner that the distances keep.
+  // Wider than near by 1e-9, so that rounding of the heights cannot exclude a corner that the distances accept.
   const width = settings[NEAR] * (1 + 1e-9) + settings[ROUNDING_OF_G];
   levels[0] = extremes[LOW_B] - width;
   levels[1] = -extremes[HIGH_A] - width;
@@ -117,7 +117,10 @@ function flag(a: ConvexPolygon, b: ConvexPolygon): void {
   flagSide(1, cornersB, b.vertexCount);
 }
 
-/** Corners at least their level high along the normal (B: against it), and edges with such an end, in their order. */
+/**
+ * Flags corners whose height along the normal (B: against it) reaches their level, and edges with such an end, in
+ * order.
+ */
 function flagSide(side: 0 | 1, corners: Float64Array, n: number): void {
   const level = levels[side];
   const nx = side === 0 ? along[0] : -along[0];

@@ -1,6 +1,6 @@
 /**
- * From a common line to a full contact in the plane: which corners and edges meet, how deep at each point, and where
- * they press. The twin of planeContact.
+ * From a common line to a full contact in the plane: the corners and edges that meet, the gap at each point, and the
+ * zone in which they press. The twin of planeContact.
  *
  *   points   every corner of A under B and of B over A with a gap within the limit (facing-borders.ts). The limit is
  *            options.margin; for a pair that touches options.pointMargin, if that is more; and the rounding of a touch
@@ -14,14 +14,14 @@
  *   kind     a label of the features at the deepest place, which no force depends on
  *
  * The gap of the contact is that of the line, g(n). For the best line it is the least gap of the points. For another
- * one (tracked, published, by small tilts) the places where A is highest and where B is lowest need not face each
- * other: the least gap of the points can be larger, and positive though g(n) is not. Then the bodies are apart, and the
- * point carries nothing. Where the shadows of the bodies on such a line miss each other there is one point, midway
- * between the nearest ends, and no zone.
+ * line (tracked, published, by small tilts) the highest place of A and the lowest place of B need not face each other.
+ * The least gap of the points can then be larger than g(n), and positive although g(n) is not. Then the bodies are
+ * apart, and the point carries no load. If the shadows of the bodies on such a line do not overlap, there is one point,
+ * midway between the nearest ends, and no zone.
  *
  * A pair with a gap above options.margin (and above the radii and rounding) is no contact: kind None, no points, and
- * the line's features. Any unit normal will do, the best one or not. NaN in pose or line gives Status.Invalid. Frame:
- * that of the line, A's. Cost: the corners within the limit, from the line's features on.
+ * the line's features. Any unit normal is allowed. NaN in pose or line gives Status.Invalid. Frame: that of the line,
+ * A's. Cost: the corners within the limit, from the line's features on.
  */
 import { ContactKind, NormalOwner, Status } from '../../contact/status';
 import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
@@ -33,23 +33,23 @@ import { writeFacing } from './contact-zone-2d';
 import { EPS, LEVEL, LIMIT, ROUNDING, bounds, isLevel, setAxes, walkBorders } from './facing-borders';
 
 /**
- * Coordinates of a pair that is `gap` apart carry the rounding of that distance as well: two steps for each body's
+ * When a pair is `gap` apart, its coordinates also have the rounding of that distance: two steps for each body's
  * origin.
  */
 const GAP_ULPS = 4 * Number.EPSILON;
 
 /**
- * A normal from two rounded points is off by eps / gap; links so short that this is more than 2^-26 of the extent give
- * no normal, and it is then an edge's.
+ * A normal from two rounded points has an error of eps / gap. A link for which this is more than 2^-26 of the extent is
+ * too short to give a normal: then the normal is that of an edge.
  */
 const LEAST_LEVEL = 2 ** -26;
 
 /**
  * Fills `out` from the common line of A and B (B posed in A's frame) and returns its status. `options.margin` admits
  * contacts that are still apart, `options.pointMargin` lists points beyond the margin for pairs that touch,
- * `options.rounding` is the sum of the radii that will be taken off the gaps, `options.minLength` is the least length
- * of a contact. {@link createContactFor2d} has room for all points; with less room `out` keeps those that
- * options.maxPoints would, and `out.dropped` tells how many are missing.
+ * `options.rounding` is the sum of the radii, which is subtracted from the gaps later, `options.minLength` is the least
+ * length of a contact. {@link createContactFor2d} has room for all points. With less room `out` has the points that
+ * options.maxPoints would choose, and `out.dropped` is the number of missing ones.
  *
  * @example
  * ```ts
@@ -91,8 +91,8 @@ export function lineContact(
 }
 
 /**
- * Sets the lengths that decide, from the gap of `out`, the rounding band of the pair, which bounds[EPS] holds before,
- * and the size of both bodies together, which bounds[LEVEL] holds before.
+ * Sets `bounds` from the gap of `out`. Before the call bounds[EPS] is the rounding band of the pair, and bounds[LEVEL]
+ * is the size of both bodies together.
  */
 export function setBounds({ gap }: Contact2d, options: DetectOptions2d): void {
   const extent = bounds[LEVEL];
@@ -108,8 +108,8 @@ export function setBounds({ gap }: Contact2d, options: DetectOptions2d): void {
 }
 
 /**
- * After the walk. An edge that is level to rounding comes before one that only may be, for all that is known of a
- * normal from two points.
+ * Call it after the walk. An edge that is level to rounding has priority over an edge that is level only within the
+ * error of a normal from two points.
  */
 export function writeOwner(out: Contact2d): void {
   if (isLevel(0, EPS)) out.owner = NormalOwner.FaceA;

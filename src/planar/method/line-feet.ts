@@ -3,9 +3,9 @@ import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { cornersB } from './pair-frame-2d';
 
 /**
- * For a normal that is not the best one, along which no two points of the bodies face each other: the reference point
- * midway between corner v of A and corner w of B, pointA and pointB its feet on the supporting lines. Normal and gap of
- * `out` are set.
+ * For a normal that is not the best one, along which no two points of the bodies face each other: sets the reference
+ * point midway between corner v of A and corner w of B, and pointA and pointB, its feet on the supporting lines. Normal
+ * and gap of `out` must be set.
  */
 export function placeLineFeet(out: CommonLine, a: ConvexPolygon, v: number, w: number): void {
   const half = 0.5 * out.gap;

@@ -1,11 +1,11 @@
 /**
- * The shortest link between the borders of two polygons in A's frame, exhaustively: every corner that can hold an end
- * of it against every edge of the other body that can. In the plane the shortest link between two segments that do not
- * cross has a corner at one end at least.
+ * The shortest link between the borders of two polygons in A's frame, by exhaustive search: every possible corner with
+ * every possible edge of the other body. In the plane the shortest link between two segments that do not cross has a
+ * corner at one end at least.
  *
- * Which can: let n be a direction with gap g, and U the length of some link. The nearest points P and Q have n·(Q - P)
- * <= U, so P is not more than U - g below A's top along n, nor Q more above B's bottom. Along a good direction that
- * leaves a few corners.
+ * Possible corners: let n be a direction with gap g, and U the length of some link. The nearest points P and Q have
+ * n·(Q - P) <= U. So P is at most U - g below A's top along n, and Q is at most U - g above B's bottom. For a good
+ * direction only a few corners remain.
  */
 import { edgeFeature, vertexFeature } from '../../contact/feature';
 import { HIGH_A, LOW_B } from '../../contact/layouts';
@@ -24,11 +24,11 @@ const limits = /* @__PURE__ */ new Float64Array(1);
 
 const nearCorners = [/* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES), /* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES)] as const;
 const nearEdges = [/* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES), /* @__PURE__ */ new Int32Array(MAX_POLYGON_VERTICES)] as const;
-/** Heights from which on corners of A, and of B, are near (0, 1). */
+/** Least heights of near corners of A, and of B (0, 1). */
 const levels = /* @__PURE__ */ new Float64Array(2);
 /** Numbers of near corners of A and B (0, 1), and of near edges (EDGES_FROM). */
 const nearCounts = /* @__PURE__ */ new Int32Array(4);
-/** Where the numbers of near edges of A and B start. */
+/** Slot of the numbers of near edges of A and B. */
 const EDGES_FROM = 2;
 
 /** Finds the link, with the direction in `along` as a guide; `extent` (one entry) is the size of the pair. */
@@ -65,7 +65,10 @@ function offerNeighbours(a: ConvexPolygon, b: ConvexPolygon): void {
   offer(a, b, 1, w, v > 0 ? v - 1 : a.vertexCount - 1);
 }
 
-/** Corners at least their level high along the direction (B: along its opposite), and edges with such an end. */
+/**
+ * Lists corners whose height along the direction (B: along its opposite) reaches their level, and edges with such an
+ * end.
+ */
 function listNear(side: 0 | 1, corners: Float64Array, count: number): void {
   const level = levels[side];
   const nx = side === 0 ? along[0] : -along[0];

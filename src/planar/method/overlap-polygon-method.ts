@@ -10,16 +10,16 @@ import { CORNER_COUNT, corners, current, HALF, overlapPolygon, sources, span } f
 
 /**
  * The overlap polygon as a {@link ContactMethod2d}, named as in space. One contact point, the centroid of the common
- * region; normal as the region gives it; gap minus the extent of the region along that normal (where bodies dip into
- * each other, at least the depth of the exact line, which turns its normal until it is least; of a body inside or
- * through the other, less); length the region's normalLength, area and centre those of the region; the point has the
- * whole length as its share. Owner: the body with an edge that has the normal to rounding; None where they only touch.
- * Features and kind are those of the edges that take part: one is an edge, two that meet are the vertex between them;
- * ParallelEdges has one point here too. A body that holds the other one has the edge by which the normal through the
- * centroid leaves it.
+ * region; The normal, the length (normalLength), the area and the centre are those of the region. The gap is minus the
+ * extent of the region along the normal. For a partial overlap this extent is at least the depth of the exact line,
+ * since the exact normal minimises it. It can be less when one body is inside the other or passes through it. The share
+ * of the point is the whole length. Owner: the body with an edge that has the normal to rounding; None if they only
+ * touch. Features and kind follow from the edges that take part: one is an edge, two that meet are the vertex between
+ * them. ParallelEdges has one point here too. A body that contains the other has the edge through which the normal at
+ * the centroid leaves it.
  *
  * The method finds overlaps only: a pair that is apart is Separated with a gap of 0 and without points, for every
- * margin. It sees sharp bodies. So margin, pointMargin and maxPoints play no part, and there are no rim rows.
+ * margin. It is for sharp bodies. margin, pointMargin and maxPoints have no effect, and there are no rim rows.
  */
 export const overlapPolygonMethod: ContactMethod2d = {
   name: 'half-space',
@@ -36,12 +36,12 @@ export const overlapPolygonMethod: ContactMethod2d = {
   },
 };
 
-/** The region of the call: only its integrals are read, its edges where they were cut. */
+/** The region of the call. Only its integrals are used; its edges are read from the cut polygon. */
 const region = /* @__PURE__ */ createOverlap2d(0);
 
 /**
- * An edge takes part that gives the force at least this share of what its body's largest one gives (length times
- * cosine), as faces do in space.
+ * An edge takes part if its contribution to the force (length times cosine) is at least this part of that of its body's
+ * largest edge, as faces in space.
  */
 const PART = 0.1;
 
@@ -92,8 +92,8 @@ function writeContact(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: 
 }
 
 /**
- * The normal is across the line between two crossings that are known to rounding: it is an edge's if it leans from it
- * by no more than that.
+ * The normal is perpendicular to the line between two crossings, which are known to rounding. It is that of an edge if
+ * it differs by no more than that.
  */
 function writeOwner(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   const nx = out.normal[0];
@@ -115,8 +115,7 @@ function writeOwner(out: Contact2d, a: ConvexPolygon, b: ConvexPolygon, pose: Po
 }
 
 /**
- * The feature of one body (0 = A, 1 = B) that its edges in the border of the region make; NO_FEATURE when it has none
- * there.
+ * The feature of one body (0 = A, 1 = B), from its edges in the border of the region; NO_FEATURE if it has none there.
  */
 function featureOf({ vertexCount }: ConvexPolygon, body: 0 | 1): number {
   const p = corners[current[HALF]];
@@ -152,12 +151,12 @@ function featureOf({ vertexCount }: ConvexPolygon, body: 0 | 1): number {
   return edgeFeature(largest);
 }
 
-/** A place in a body's frame (0, 1) and the way out that is asked for (WAY_OUT). */
+/** A place in a body's frame (0, 1) and the outward direction (WAY_OUT). */
 const way = /* @__PURE__ */ new Float64Array(4);
-/** Where the way out starts. */
+/** Slot of the outward direction. */
 const WAY_OUT = 2;
 
-/** The edge by which `way` leaves the body; of several the first. */
+/** The edge through which `way` leaves the body; the first of several. */
 function edgeOnTheWay({ normals, offsets, vertexCount }: ConvexPolygon): number {
   let nearest = Infinity;
   let edge = 0;

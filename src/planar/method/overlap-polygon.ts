@@ -3,14 +3,14 @@
  * `overlap` in space (Nassauer, Liedke and Kuna 2012): bodies are sets of half-planes, and so is their overlap.
  *
  * A is cut by the lines of B one after another (Sutherland and Hodgman, Communications of the ACM 17, 1974, 32). A
- * corner within SNAP_ULPS rounding steps of a line is on it: there the sign of a distance is noise. Edges of A and B
- * that lie on each other with the same side out are there once, as A's; in the normal half of them counts for A and
- * half for B, so that exchanging A and B turns it round. Integrals are taken from a corner of the region, so thin and
- * small regions are right far from A's centroid too.
+ * corner within SNAP_ULPS rounding steps of a line is on it, since the sign of its distance is only rounding. Edges of
+ * A and B that coincide, with the same outward side, occur once, as A's. For the normal half of them counts for A and
+ * half for B, so exchanging A and B reverses it. Integrals are relative to a corner of the region, so thin and small
+ * regions are accurate also far from A's centroid.
  *
- * Status: Overlapping when the region is thicker along its normal than the pair's rounding band; Touching (area 0) when
- * it is not, or when the cuts leave nothing but would leave something if B's lines stood two bands farther out; else
- * Separated. Frame: A's; pose is that of B in A. Normal from A to B. Cost: edges of B times corners left.
+ * Status: Overlapping when the region is thicker along its normal than the pair's rounding band. Touching (area 0) when
+ * it is not, or when the region is empty but would not be if B's lines were two bands farther out. Otherwise Separated.
+ * Frame: A's; pose is that of B in A. Normal from A to B. Cost: edges of B times remaining corners.
  */
 import { Status } from '../../contact/status';
 import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
@@ -19,51 +19,51 @@ import { clearOverlap2d, type Overlap2d } from '../contact/overlap-2d';
 import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-polygon';
 
 /**
- * Corners this many half rounding steps (2^-53) of the pair's extent from a line are on it: what a corner that was cut
- * may be off its own lines.
+ * Corners within this many half rounding steps (2^-53) of the pair's extent from a line are on it. A corner made by a
+ * cut may be off its own lines by as much.
  */
 const SNAP_ULPS = 8 * 2 ** -53;
 
-/** A sum of edges below this share of their lengths is the rounding of a closed border. */
+/** A sum of edges below this part of their lengths is only the rounding of a closed border. */
 const CLOSED = 2 ** -46;
 
-/** A convex polygon has at most two new corners a cut, less those that go: all edges of both at most. */
+/** Each cut adds at most two corners and removes at least one: at most as many corners as edges of both. */
 const CORNERS = 2 * MAX_POLYGON_VERTICES;
 
 /**
- * What is left, x y packed, and the edge from each corner on: of A (k) or of B (-1 - k). The second half is what the
- * next cut leaves.
+ * The remaining polygon, x y packed, and the edge after each corner: of A (k) or of B (-1 - k). The second half is the
+ * result of the next cut.
  */
 export const corners = [/* @__PURE__ */ new Float64Array(2 * CORNERS), /* @__PURE__ */ new Float64Array(2 * CORNERS)] as const;
 export const sources = [/* @__PURE__ */ new Int32Array(CORNERS), /* @__PURE__ */ new Int32Array(CORNERS)] as const;
-/** By edge of A: whether a line of B lies on it with the same side out. */
+/** For each edge of A: whether a line of B coincides with it, with the same outward side. */
 const isShared = /* @__PURE__ */ new Uint8Array(MAX_POLYGON_VERTICES);
 /** Signed distances of the corners from the line of the cut: > 0 outside, 0 on it. */
 const heights = /* @__PURE__ */ new Float64Array(CORNERS);
 /** The polygon that is cut. */
 export const current = /* @__PURE__ */ new Int32Array(3);
-/** Which of the two halves holds the polygon. */
+/** The half that contains the polygon. */
 export const HALF = 0;
 /** Its number of corners. */
 export const CORNER_COUNT = 1;
 /** Lines that cut. */
 const CUTS = 2;
-/** The line of the cut: normal (0, 1) and distance. Doubles that go to a function that is not inlined are allocated. */
+/** The line of the cut: normal (0, 1) and distance. Engines would allocate doubles that are passed as arguments. */
 const cutLine = /* @__PURE__ */ new Float64Array(3);
 /** Slot of the distance in `cutLine`. */
 const LINE_OFFSET = 2;
 /** Lengths of the pair. */
 const lengths = /* @__PURE__ */ new Float64Array(2);
-/** How far the lines of B are moved out. */
+/** Distance by which the lines of B are moved out. */
 const MOVED_OUT = 0;
-/** Within which distance a corner is on a line. */
+/** Distance within which a corner is on a line. */
 const ON_LINE = 1;
-/** Of the region along its normal: least and largest. */
+/** Least and largest height of the region along its normal. */
 export const span = /* @__PURE__ */ new Float64Array(2);
 
 /**
  * Writes the common region of A and B (B posed in A's frame) to `out` ({@link createOverlap2dFor}; corners that do not
- * fit are left out, the count and all integrals are true). Rounding radii play no part.
+ * fit are left out; the count and all integrals are correct). Rounding radii have no effect.
  *
  * @example
  * ```ts
@@ -95,7 +95,7 @@ export function overlapPolygon(out: Overlap2d, a: ConvexPolygon, b: ConvexPolygo
   return onlyTouching(out);
 }
 
-/** Where and in which direction they touch stays; the region is empty. */
+/** Empties the region. The place and the direction of the touch stay. */
 function onlyTouching(out: Overlap2d): Status {
   out.area = 0;
   out.perimeter = out.lengthA = out.lengthB = out.normalLength = 0;
@@ -122,7 +122,9 @@ function cutByAll(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   }
 }
 
-/** Heights of the corners over the line; false when it does not cut. Where no corner is below it nothing is left. */
+/**
+ * Sets the heights of the corners over the line. False when it does not cut. If no corner is below it, nothing remains.
+ */
 function measureHeights(): boolean {
   const nx = cutLine[0];
   const ny = cutLine[1];
@@ -172,7 +174,7 @@ function cut(source: number): void {
     if (hi <= 0) {
       out[2 * count] = p[2 * i];
       out[2 * count + 1] = p[2 * i + 1];
-      // From a corner on the line to one above it the border goes along the line.
+      // Between a corner on the line and a corner above it the border follows the line.
       outTags[count++] = hi === 0 && hj > 0 ? source : tags[i];
     }
     if ((hi < 0 && hj > 0) || (hi > 0 && hj < 0)) {
@@ -199,7 +201,7 @@ function measure(out: Overlap2d, pose: Pose2d): void {
   let sy = 0;
   let lengthA = 0;
   let lengthB = 0;
-  // Sums of the edges, turned outward: A's own, B's own, and half of those that both share.
+  // Sums of the outward edge normals: A's own, B's own, and half of the shared ones.
   let mx = 0;
   let my = 0;
   let bx = 0;
@@ -244,14 +246,14 @@ function measure(out: Overlap2d, pose: Pose2d): void {
   }
   out.iterations = current[CUTS];
   out.area = double > 0 ? 0.5 * double : 0;
-  // Of a region without area, where it is: its first corner.
+  // A region without area has its first corner as centroid.
   out.centroid[0] = double > 0 ? ox + sx / (3 * double) : ox;
   out.centroid[1] = double > 0 ? oy + sy / (3 * double) : oy;
   out.lengthA = lengthA;
   out.lengthB = lengthB;
   out.perimeter = lengthA + lengthB;
-  // A's own part and half of the shared one, or minus B's own part and the other half: the same but for rounding, which
-  // is less for the shorter part.
+  // A's own part and half of the shared part, or minus B's own part and the other half. Both are equal except for
+  // rounding, which is less for the shorter part.
   const own = lengthA - shared;
   const useA = own < lengthB;
   let x = useA ? mx + hx : -(bx + hx);
@@ -259,7 +261,7 @@ function measure(out: Overlap2d, pose: Pose2d): void {
   let size = Math.sqrt(x * x + y * y);
   out.normalLength = size > CLOSED * ((useA ? own : lengthB) + shared) ? size : 0;
   if (!(out.normalLength > 0)) {
-    // One body holds the other: its border is closed. Along the line of the centroids.
+    // One body contains the other: its border is closed. Use the line of centroids.
     x = pose[2];
     y = pose[3];
     size = Math.sqrt(x * x + y * y);

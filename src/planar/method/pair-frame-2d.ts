@@ -1,6 +1,6 @@
 /**
- * A pair in A's frame: the corners of B there, and the gap along a direction. Results go through arrays, since a double
- * that a function returns without being inlined is allocated.
+ * A pair in A's frame: the corners of B there, and the gap along a direction. Results are in arrays, because engines
+ * allocate a returned double.
  */
 import { HIGH_A, LOW_B, SCANNED_GAP } from '../../contact/layouts';
 import type { Pose2d } from '../body/pose-2d';
@@ -9,16 +9,16 @@ import { MAX_POLYGON_VERTICES, type ConvexPolygon } from '../polygon/convex-poly
 /** Corners of B in A's frame, x y packed. */
 export const cornersB = /* @__PURE__ */ new Float64Array(2 * MAX_POLYGON_VERTICES);
 
-/** A unit direction (0, 1) to ask gapAlong about. */
+/** The unit direction (0, 1) of gapAlong. */
 export const along = /* @__PURE__ */ new Float64Array(2);
-/** Of the last gapAlong: hA (HIGH_A), lB (LOW_B) and g = lB - hA (SCANNED_GAP). */
+/** Results of the last gapAlong: hA (HIGH_A), lB (LOW_B) and g = lB - hA (SCANNED_GAP). */
 export const extremes = /* @__PURE__ */ new Float64Array(3);
 /** The vertices of A and of B that gave hA and lB. */
 export const support = /* @__PURE__ */ new Int32Array(2);
 
 /**
- * Half rounding steps (2^-53) of the extent that g may be off: a difference of two scalar products of two terms on
- * coordinates that were rounded when they were turned into A's frame.
+ * Error of g in half rounding steps (2^-53) of the extent: g is a difference of two scalar products of two terms, on
+ * coordinates that were rounded in the transformation into A's frame.
  */
 export const ROUNDING = 4 * 2 ** -53;
 

@@ -1,14 +1,13 @@
 /**
- * The normal as Zheng, Jiao, Gardner, Sitar 2017 print it (section 2.1.3), in the plane: of the edge for v-e and
- * parallel edges (of A's edge where both bodies have one), for v-v the normalised mean of all normals that are valid
- * there.
+ * The normal as printed in Zheng, Jiao, Gardner, Sitar 2017 (section 2.1.3), in the plane: that of the edge for v-e and
+ * parallel edges (A's edge if both bodies have one); for v-v the normalised mean of all valid normals there.
  *
- * The mean has no bound. A corner within dTol of a corner counts as on it. So where it is inside by a very small depth,
- * the depth along the mean is up to dTol.
+ * The depth along the mean has no bound. A corner within dTol of a corner counts as on it. So for a corner that is
+ * inside by a very small depth, the depth along the mean is up to dTol.
  *
- * Certain of the status: g > 0 proves that the bodies are apart, a vertex inside the other body that they overlap, two
- * points within rounding that they touch. Where the normal gives none of these, of which the paper says nothing, the
- * entrance of largest g takes its place.
+ * The status is proved: g > 0 proves that the bodies are apart, a vertex inside the other body proves an overlap, two
+ * points within rounding prove that they touch. The paper does not treat normals without any of these proofs. Here the
+ * entrance of largest g replaces them.
  */
 import { featureDimension, featureIndex } from '../../contact/feature';
 import { SCANNED_GAP } from '../../contact/layouts';
@@ -20,10 +19,10 @@ import { basicPoints, mean, meanNormal, placePoints, setA, setB } from './contac
 import { BAND, D_TOL, entrance, normalsB, searchAllEntrances, settings } from './entrance-2d';
 import { along, cornersB, gapAlong, extremes, support } from './pair-frame-2d';
 
-/** The corner that isCornerInside asks about, in the frame of the body that is asked. */
+/** The corner that isCornerInside tests, in the frame of the tested body. */
 const inner = /* @__PURE__ */ new Float64Array(2);
 
-/** The normal of the contact into along, once its status is certain, and g along it. */
+/** Writes the normal of the contact to `along`, after its status is proved, and g along it. */
 export function choosePublishedNormal2d(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, out: Contact2d): void {
   const i = featureIndex(out.featureA);
   const j = featureIndex(out.featureB);
@@ -58,7 +57,7 @@ export function choosePublishedNormal2d(a: ConvexPolygon, b: ConvexPolygon, pose
   gapAlong(a, b);
 }
 
-/** Whether one of the corners that the last gapAlong found is inside the other body, by more than rounding. */
+/** Whether one of the corners of the last gapAlong is inside the other body by more than rounding. */
 function isCornerInside(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
   const w = 2 * support[1];
   inner[0] = cornersB[w];

@@ -6,7 +6,7 @@ import { PUBLISHED_LINK_2D_FLOATS, publishedShortestLink2d } from './shortest-li
 
 const line = /* @__PURE__ */ createCommonLine();
 
-/** The published shortest link as a {@link ContactMethod2d}, to measure and compare; not proved. */
+/** The published shortest link as a {@link ContactMethod2d}, for comparison. Its results are not proved. */
 export const publishedShortestLinkMethod2d: ContactMethod2d = {
   name: 'slm-published',
   stateInts: SHORTEST_LINK_2D_INTS,

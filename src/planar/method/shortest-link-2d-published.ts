@@ -1,6 +1,6 @@
 /**
- * The shortest link method in the plane as published (Nezami, Hashash, Zhao, Ghaboussi 2006, section 3.6), to be
- * measured and compared; shortest-link-2d.ts is the form to use.
+ * The shortest link method in the plane as published (Nezami, Hashash, Zhao, Ghaboussi 2006, section 3.6), for
+ * measurement and comparison. Use shortest-link-2d.ts.
  *
  * One iteration: when P and Q are both inside edges, both move to the ends of the shortest link between these two edges
  * (appendix A); otherwise P moves to the point of A nearest to Q, then Q to the point of B nearest to P, each by a
@@ -8,17 +8,17 @@
  * the point stands still. It ends when both stand still. Without history it starts from the corners with the smallest
  * absolute distance to the perpendicular bisector of the line of centroids (3.5.1).
  *
- * Where it errs: a walk that comes to the inside of an edge seen from behind stays there (a wide slab, asked about a
- * point above it from a lower corner, answers with its lower side). A normal from two points that are 1e-9 apart is off
- * by 1e-7.
+ * Errors: a walk that reaches the inside of an edge seen from behind stays there (for a wide slab, a point above it and
+ * a start at a lower corner, the result is on the lower side). A normal from two points that are 1e-9 apart has an
+ * error of 1e-7.
  *
- * Decisions where the paper is silent: standing still is meant to rounding (STILL), and the iterations are bounded
- * (Unresolved, the last link). Edges that cross, a link within the rounding band, or one with an end inside the other
- * body, send the pair to the exact line, and so do the next calls until the bodies are apart: the paper's separation
- * step is not part of this form. The normal is along the link.
+ * Details that the paper does not give: standing still means to rounding (STILL), and the iterations are bounded
+ * (Unresolved, with the last link). The exact line decides for edges that cross, for a link within the rounding band or
+ * with an end inside the other body, and in the next calls until the bodies are apart. The paper's separation step is
+ * not part of this form. The normal is along the link.
  *
  * Frame: A's. state: 2 ints, the features of P and Q (code + 1; -1 after contact), and 4 floats, P in A's frame and Q
- * in B's. A slot of this size serves both forms in turn.
+ * in B's. A slot of this size works for both forms, also in turn.
  */
 import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../../contact/feature';
 import type { ContactState } from '../../contact/method';
@@ -34,13 +34,13 @@ export const PUBLISHED_LINK_2D_FLOATS = 4;
 const MAX_ITERATIONS = 100;
 
 /**
- * The paper reports 2 to 3 iterations: a pair that needs more is asked whether it overlaps, each time after this many.
+ * The paper reports 2 to 3 iterations. A pair that needs more is tested for overlap after every LONG iterations.
  */
 const LONG = 3;
 
 /**
- * A point that is projected on the same edge again comes back to within the rounding of the way, a few 2^-53 of the
- * extent.
+ * A point that is projected again on the same edge returns to within the rounding of the transformations, a few 2^-53
+ * of the extent.
  */
 const STILL = 16 * 2 ** -53;
 
@@ -52,7 +52,7 @@ const ends = /* @__PURE__ */ new Float64Array(4);
 const before = /* @__PURE__ */ new Float64Array(4);
 /** Features of P and Q. */
 const holder = /* @__PURE__ */ new Int32Array(2);
-/** A point to be near to, in the frame of the body that is asked. */
+/** The point to approach, in the frame of the tested body. */
 const target = /* @__PURE__ */ new Float64Array(2);
 /** Q in A's frame (0, 1). */
 const link = /* @__PURE__ */ new Float64Array(3);
@@ -62,7 +62,7 @@ const END_DISTANCE = 2;
 const foot = /* @__PURE__ */ new Float64Array(3);
 /** The square of its distance. */
 const FOOT_SQUARE = 2;
-/** Feature that holds the foot. */
+/** Feature that contains the foot. */
 const footFeature = /* @__PURE__ */ new Int32Array(1);
 /** Best so far of several links between two edges: P, Q and the square of the length; features. */
 const bestLink = /* @__PURE__ */ new Float64Array(5);
@@ -124,7 +124,7 @@ export function publishedShortestLink2d(out: CommonLine, a: ConvexPolygon, b: Co
   return out.status;
 }
 
-/** In contact the exact line answers; apart, its link is the start of the next call. */
+/** In contact the exact line decides. When the bodies are apart, its link is the start of the next call. */
 function byExactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, state: ContactState, moves: number): Status {
   const { ints, intOffset, floats, floatOffset } = state;
   const status = exactLine(out, a, b, pose);
@@ -145,8 +145,8 @@ function byExactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: 
 }
 
 /**
- * The last P and Q, put on their features again, so that no memory can put them off the bodies; false when there are
- * none.
+ * Restores the last P and Q and projects them on their features, so they are on the bodies for any memory. False when
+ * there are none.
  */
 function recall(a: ConvexPolygon, b: ConvexPolygon, state: ContactState): boolean {
   for (let side = 0; side < 2; side++) {
@@ -214,7 +214,7 @@ function placeLink(pose: Pose2d): void {
   link[END_DISTANCE] = Math.sqrt(dx * dx + dy * dy);
 }
 
-/** P in B's frame, as target. */
+/** Writes P in B's frame to `target`. */
 function targetInB(pose: Pose2d): void {
   const x = ends[P_2D] - pose[2];
   const y = ends[P_2D + 1] - pose[3];
@@ -223,8 +223,7 @@ function targetInB(pose: Pose2d): void {
 }
 
 /**
- * The walk of section 3.4 as 3.6 simplifies it. Each step is nearer to the target, so no more than all features are
- * met.
+ * The walk of section 3.4 as 3.6 simplifies it. Each step is nearer to the target, so no feature is visited twice.
  */
 function walkToTarget(shape: ConvexPolygon, side: number): void {
   const n = shape.vertexCount;

@@ -1,24 +1,25 @@
 /**
- * The shortest link method in the plane (SLM; Nezami, Hashash, Zhao, Ghaboussi 2006, section 3.6), in a form whose
+ * The shortest link method in the plane (SLM; Nezami, Hashash, Zhao, Ghaboussi 2006, section 3.6), in a form in which
  * every result has a proof.
  *
- * The paper moves P and Q in turn. Here, as in space, the state of the search is the pair of features that hold them, a
- * corner and a corner or a corner and an edge; the link between them is closed-form, and
- * - it ends only with a certificate: along the normal of the link no edge at P's corner rises and none at Q's corner
- *   sinks. For convex bodies local is global: all of A lies behind the line at P, all of B beyond the line at Q, so no
- *   link is shorter. What neither rises nor falls by more than rounding is followed until it falls, so that short edges
- *   and the level far side hide nothing;
+ * The paper moves P and Q in turn. Here, as in space, the state of the search is the pair of features that contain
+ * them: two corners, or a corner and an edge. The link between them has a closed form. Rules:
+ * - the search ends only with a certificate: along the normal of the link no edge at P's corner rises and none at Q's
+ *   corner sinks. For convex bodies this local test is global: all of A lies behind the line at P, and all of B beyond
+ *   the line at Q. So no link is shorter. A part of the border that neither rises nor falls by more than rounding is
+ *   followed until it falls, so short edges and a level far side cannot hide a rise;
  * - an edge that fails the test is one along which the link gets shorter: the next link is the shortest between that
  *   edge and the other body's feature. Its length falls strictly, so the walk cannot return;
- * - where the link does not get shorter, rounding has turned it: its normal becomes that of the edge, and the
- *   certificate is asked again. What then is still open, a point behind the edge it leans over (overlap), or MAX_MOVES
- *   hands the pair to the exact line;
- * - a segment has two edges in one place. A link leans on the side that its corner is on. A core as near to another
- *   body as rounding has no side: the exact line decides, which keeps no memory.
+ * - when the link does not get shorter, rounding has turned it: its normal becomes that of the edge, and the
+ *   certificate is tested again. If it still fails, when a point is behind the edge over which it leans (overlap), or
+ *   after MAX_MOVES, the exact line decides;
+ * - a segment has two edges in one place. A link is on the side of its corner. When a core is as near to another body
+ *   as rounding, the side is not defined: the exact line decides, which has no memory.
  *
- * Frame: A's; only the corners of B that are touched are transformed. Normal from A to B. state (2 ints): features of
- * the last link (code + 1; -1 in the first after contact). Warm and cold agree: a certificate does not know where the
- * walk began. Cost: warm, unchanged features: one closed form and a few sign tests, for any number of corners.
+ * Frame: A's; only the used corners of B are transformed. Normal from A to B. state (2 ints): features of the last link
+ * (code + 1; -1 in the first after contact). Warm and cold results agree, because a certificate does not depend on the
+ * start of the walk. Cost: warm with unchanged features, one closed form and a few sign tests, for any number of
+ * corners.
  */
 import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../../contact/feature';
 import type { ContactState } from '../../contact/method';
@@ -43,15 +44,15 @@ export interface ShortestLinkOptions2d {
 export const SHORTEST_LINK_2D_INTS = 2;
 
 /**
- * A walk goes edge by edge: from the corners that face each other it takes a few moves, from a bad memory up to half of
- * all edges. Then the exact line is not dearer.
+ * A walk visits edge after edge. From the corners that face each other it takes a few moves; from a bad memory up to
+ * half of all edges. In the second case the exact line is not more expensive.
  */
 const MAX_MOVES = 64;
 
-/** Links of a point or a segment that are no longer than this many times the rounding of a height. */
+/** Limit of short links of a point or a segment, in roundings of a height. */
 const CORE_ULPS = 4;
 
-/** Memory of a pair that overlapped or touched: the walk would only find that again. */
+/** Memory of a pair that overlapped or touched: a walk would fail again. */
 const OVERLAPPED = -1;
 
 /** The link: P (P_2D), Q (Q_2D), length and normal, all in A's frame. */
@@ -60,17 +61,17 @@ const link = /* @__PURE__ */ new Float64Array(9);
 const LINK_LENGTH = 4;
 /** Where its normal starts. */
 const LINK_NORMAL = 5;
-/** Of a foot on an edge: its part of the way along the edge. */
+/** Position of a foot along its edge, from 0 to 1. */
 const EDGE_PART = 7;
 /** The square of the length of that edge. */
 const EDGE_SQUARE = 8;
-/** A direction towards the other body (0, 1). Doubles that go to a function that is not inlined are allocated. */
+/** A direction towards the other body (0, 1). Engines would allocate doubles that are passed as arguments. */
 const toOther = /* @__PURE__ */ new Float64Array(3);
 /** Rounding of a height along it. */
 const LEVEL_ROUNDING = 2;
 /** Features of P and Q. */
 const linkFeature = /* @__PURE__ */ new Int32Array(2);
-/** What the certificate found wanting. */
+/** The body and the edge at which the certificate failed. */
 const broken = /* @__PURE__ */ new Int32Array(2);
 /** The body (0, 1), or -1. */
 const BROKEN_BODY = 0;
@@ -137,13 +138,13 @@ function byExactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: 
   return out.status;
 }
 
-/** Features of the last call into `on`; false without memory (or if the memory is not that of these shapes). */
+/** Writes the features of the last call to `linkFeature`. False without memory, or if the memory is of other shapes. */
 function recall(a: ConvexPolygon, b: ConvexPolygon, state: ContactState): boolean {
   const onA = state.ints[state.intOffset] - 1;
   const onB = state.ints[state.intOffset + 1] - 1;
   linkFeature[0] = onA;
   linkFeature[1] = onB;
-  // Two edges have no link of their own; they never are a result.
+  // Two edges have no closed form, and are never a result.
   return isFeature(a, onA) && isFeature(b, onB) && featureDimension(onA) + featureDimension(onB) < 2;
 }
 
@@ -155,8 +156,8 @@ function isFeature(shape: ConvexPolygon, feature: number): boolean {
 }
 
 /**
- * The corners farthest along the line of centroids (the paper takes those nearest to its bisector, which can be on far
- * sides).
+ * The corners farthest along the line of centroids (the paper takes the corners nearest to its bisector, which can be
+ * on the far sides).
  */
 function coldStart(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   toOther[0] = pose[2];
@@ -183,8 +184,8 @@ function farthest({ vertices, vertexCount }: ConvexPolygon): number {
 }
 
 /**
- * Moves until a certificate: the number of links computed, or minus it where the pair is for the exact line. The result
- * is in link and on.
+ * Walks to a certificate. Returns the number of computed links, or minus it if the exact line must decide. The result
+ * is in `link` and `linkFeature`.
  */
 function walk(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): number {
   const least = a.dimension + b.dimension < 4 ? CORE_ULPS * toOther[LEVEL_ROUNDING] : 0;
@@ -210,7 +211,7 @@ function walk(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): number {
 }
 
 /**
- * Gives the link the normal of an edge of body `side`; false when it is then no longer along its normal to rounding.
+ * Gives the link the normal of an edge of body `side`. False when the link is then not along its normal to rounding.
  */
 function takeNormal(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, side: number, edge: number): boolean {
   setNormal(a, b, pose, side, edge);
@@ -234,9 +235,9 @@ function setNormal(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, side: numbe
 }
 
 /**
- * The link between the features in `on`, a corner and a corner or edge. A foot beyond an end of the edge is that
- * corner, and on says so; else the length is the signed distance from the edge's line, so negative when the corner is
- * behind it.
+ * Computes the link between the features in `linkFeature`: two corners, or a corner and an edge. A foot beyond an end
+ * of the edge is that corner, and `linkFeature` is changed. Otherwise the length is the signed distance from the edge's
+ * line, negative when the corner is behind it.
  */
 function linkFeatures(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   if (featureDimension(linkFeature[0]) === 1) linkEdgeOfA(a, b, pose);
@@ -271,7 +272,7 @@ function linkEdgeOfA(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): void {
   if (a.vertexCount === 2 && link[LINK_LENGTH] < 0) leanOnOtherSide(0);
 }
 
-/** Of a segment, whose other side is its other edge: the corner is there. */
+/** Exchanges the edge of a segment for its other side, where the corner is. */
 function leanOnOtherSide(side: number): void {
   linkFeature[side] = edgeFeature(1 - featureIndex(linkFeature[side]));
   for (let k = 0; k < 2; k++) link[LINK_NORMAL + k] = 0 - link[LINK_NORMAL + k];
@@ -332,7 +333,7 @@ function placeCorner({ vertices }: ConvexPolygon, pose: Pose2d, w: number): void
   corner[1] = pose[1] * x + pose[0] * y + pose[3];
 }
 
-/** Whether nothing rises beside P or sinks beside Q, along the normal of the link; else broken names an edge. */
+/** Whether nothing rises beside P or sinks beside Q, along the normal of the link. If not, `broken` has an edge. */
 function isCertified(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
   if (featureDimension(linkFeature[0]) === 0) {
     const v = featureIndex(linkFeature[0]);
@@ -352,9 +353,9 @@ function isCertified(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean 
 }
 
 /**
- * Whether the border rises along a direction from corner v on, forwards (1) or backwards (-1), by more than rounding.
- * Heights along a convex border rise once and fall once, so it is known where it has fallen by more than rounding;
- * until then it may be level with the bottom.
+ * Whether the border rises along a direction after corner v, forwards (1) or backwards (-1), by more than rounding.
+ * Heights along a convex border rise once and fall once. So the test ends when the border has fallen by more than
+ * rounding; until then it may be level with the bottom.
  */
 function risesFrom({ vertices, vertexCount: n }: ConvexPolygon, v: number, way: number): boolean {
   const nx = toOther[0];
@@ -378,7 +379,10 @@ function risesFrom({ vertices, vertexCount: n }: ConvexPolygon, v: number, way: 
   return false;
 }
 
-/** The shortest link between an edge of one body and the feature in `on` of the other, into link and on. */
+/**
+ * Writes the shortest link between an edge of one body and the other body's feature in `linkFeature` to `link` and
+ * `linkFeature`.
+ */
 function linkEdge(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, side: number, edge: number): void {
   const other = linkFeature[1 - side];
   kept[LINK_LENGTH] = Infinity;
@@ -398,20 +402,20 @@ function linkEdge(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, side: number
   linkFeature[1] = keptOn[1];
 }
 
-/** The link from a corner of the other body to an edge of body `side`; kept if it is the shortest so far. */
+/** Tries the link from a corner of the other body to an edge of body `side`. Keeps it if it is the shortest so far. */
 function cornerOnEdge(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, side: number, edge: number, v: number): void {
   linkFeature[side] = edgeFeature(edge);
   linkFeature[1 - side] = vertexFeature(v);
   linkFeatures(a, b, pose);
-  // A corner behind the edge has a link of negative length, which is an overlap or the far side: the caller gives up on
-  // it.
+  // A corner behind the edge has a link of negative length, which means an overlap or the far side: the caller ends the
+  // walk.
   if (!(link[LINK_LENGTH] < kept[LINK_LENGTH])) return;
   for (let c = 0; c < 9; c++) kept[c] = link[c];
   keptOn[0] = linkFeature[0];
   keptOn[1] = linkFeature[1];
 }
 
-/** The feature as it is given out: an end of the edge where the foot is that to rounding. */
+/** The feature for the result: an end of the edge if the foot is there to rounding. */
 function named({ vertexCount }: ConvexPolygon, feature: number): number {
   if (featureDimension(feature) === 0) return feature;
   const k = featureIndex(feature);

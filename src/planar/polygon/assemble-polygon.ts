@@ -3,15 +3,15 @@
  * its input to be strictly convex and counter-clockwise; the public constructors make sure of it.
  *
  * The origin is the centroid rounded to doubles, so that input corner = vertex + origin; subtracting it is exact for a
- * small polygon far away and rounds once otherwise. Normals are taken from the corners before that rounding, which
- * would turn short edges; the offset is that of the supporting line, over all vertices, so that the whole polygon lies
+ * small polygon far away and rounds once otherwise. Normals are computed from the corners before that rounding, which
+ * would turn short edges. The offset is that of the supporting line, over all vertices, so the whole polygon lies
  * behind it. Integrals are sums over the triangles of the centroid and the edges, none of which is negative.
  */
 import { TOLERANCE_ULPS, type ConvexPolygon } from './convex-polygon';
 
 /**
- * `points` are x y packed. `tolerance`, if the points are known to less than {@link TOLERANCE_ULPS} rounding steps, is
- * that length.
+ * `points` are x y packed. `tolerance` is a length: give it when the points are less exact than {@link TOLERANCE_ULPS}
+ * rounding steps.
  */
 export function assemblePolygon(points: Float64Array, tolerance = 0): ConvexPolygon {
   const n = points.length / 2;

@@ -1,6 +1,6 @@
 /**
  * The shape of the plane family: a convex polygon, immutable, in flat typed arrays that kernels read by index. Many
- * bodies share one polygon. It is what ConvexPolyhedron is in space, with the same names where the thing is the same.
+ * bodies share one polygon. It is the twin of ConvexPolyhedron in space, with the same names for the same quantities.
  *
  * Frame: coordinates are relative to the polygon's own centroid (of area), x to the right and y up, vertices
  * counter-clockwise. Lengths are in the caller's unit. Write n for the number of vertices, which is that of edges: edge
@@ -22,7 +22,7 @@ export interface ConvexPolygon {
   readonly normals: Float64Array;
   /** Distances of the edge lines from the centroid, length n: every corner x has normal·x <= offset. */
   readonly offsets: Float64Array;
-  /** Radius of the smallest circle about the centroid that holds the polygon. */
+  /** Radius of the smallest circle about the centroid that contains the polygon. */
   readonly radius: number;
   /** Radius of the largest circle about the centroid inside the polygon: the least edge offset. */
   readonly inradius: number;
@@ -35,8 +35,8 @@ export interface ConvexPolygon {
   /** The centroid in the coordinates of the input, length 2: input corner = vertex + origin. */
   readonly origin: Float64Array;
   /**
-   * How exactly the polygon is known, a length: {@link TOLERANCE_ULPS} rounding steps at the largest coordinate of the
-   * input or, if that is more, of the centred vertices.
+   * The accuracy of the coordinates, a length: {@link TOLERANCE_ULPS} rounding steps at the largest coordinate of the
+   * input, or of the centred vertices if that is larger.
    */
   readonly tolerance: number;
 }
@@ -52,12 +52,13 @@ export function isPolygon(shape: unknown): shape is ConvexPolygon {
 }
 
 /**
- * tolerance = TOLERANCE_ULPS * 2^-52 * (largest coordinate), for the reasons of the polyhedra: rounded corners leave a
- * common line by a few steps.
+ * tolerance = TOLERANCE_ULPS * 2^-52 * (largest coordinate), for the reasons of the polyhedra: rounded corners are off
+ * a common line by a few steps.
  */
 export const TOLERANCE_ULPS = 16;
 
 /**
- * Kernels keep scratch arrays for this many vertices a body; a polygon with more is an InputError 'too-many-vertices'.
+ * The scratch arrays of kernels have room for this many vertices of a body. A polygon with more throws InputError
+ * 'too-many-vertices'.
  */
 export const MAX_POLYGON_VERTICES = 5000;

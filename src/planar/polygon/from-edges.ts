@@ -6,13 +6,13 @@ import { readPoints2d, type Points2d } from './points-2d';
 
 /**
  * The polygon that a closed loop of edges bounds: from each corner to the next and from the last to the first. The loop
- * is checked, not repaired; only what changes nothing of the polygon is allowed and told in `report`: corners on an
- * edge and corners given twice in a row are left out.
+ * is checked, not repaired; two changes are allowed, since they do not change the polygon, and `report` lists them:
+ * corners on an edge, and corners given twice in a row, are left out.
  *
- * The loop is right when every corner is on the border of the convex hull and the border is gone around once,
+ * The loop is correct when every corner is on the border of the convex hull and the loop goes around it once,
  * counter-clockwise. Throws InputError: 'wrong-winding' (clockwise; value: the negative area), 'non-convex' (index: a
- * corner inside the hull, value: how deep; or a corner from which the loop goes back or around again), and what {@link
- * polygonFromVertices} throws for the points. Lengths up to the tolerance are rounding.
+ * corner inside the hull, value: its depth; or a corner from which the loop goes back or around again), and the errors
+ * of {@link polygonFromVertices} for the points. Lengths up to the tolerance are rounding.
  *
  * @param loop Corners counter-clockwise, x y packed, length 2n, or n pairs.
  *
@@ -44,7 +44,7 @@ export function polygonFromEdges(loop: Points2d, report?: PolygonReport): Convex
     // A step back by no more than rounding does not count.
     if (dx * dx + dy * dy <= 4 * polygon.tolerance * polygon.tolerance) continue;
     turned += step;
-    // Room for the rounding of places on edges.
+    // 0.5 is for the rounding of places on edges.
     if (turned > corners.length + 0.5) {
       throw new InputError('non-convex', `the loop turns back at corner ${i}, or goes around more than once`, i, step);
     }
@@ -62,7 +62,7 @@ function signedArea(p: Float64Array): number {
   return double / 2;
 }
 
-/** Where point i is on an edge, as a part of it. */
+/** The position of point i on an edge, from 0 to 1. */
 function alongEdge(p: Float64Array, corners: readonly number[], edge: number, i: number): number {
   const j = corners[edge];
   const k = corners[(edge + 1) % corners.length];

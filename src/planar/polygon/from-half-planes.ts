@@ -1,11 +1,11 @@
 /**
  * The polygon that lines enclose: the intersection of half-planes n·x <= d.
  *
- * Lines are sorted by direction and taken in one by one: each takes away the corners at the two ends of the chain so
- * far that it cuts off (the half-plane form of the monotone chain). Every decision is the sign of a determinant of the
- * numbers as they are, in exact arithmetic; corners are quotients of such determinants, rounded once. A square far out
- * stands for infinity: where it is still there in the end, the half-planes do not close. The hull of the corners gives
- * the polygon by the same rules as for points, so that lines that cut off less than rounding are redundant.
+ * Lines are sorted by direction and added one after another. Each removes the corners that it cuts off at the two ends
+ * of the chain (the half-plane form of the monotone chain). Every decision is the sign of a determinant of the given
+ * numbers, in exact arithmetic. Corners are quotients of such determinants, rounded once. A large square replaces
+ * infinity: if a part of it remains at the end, the half-planes do not close. The hull of the corners gives the polygon
+ * by the same rules as for points, so that lines that cut off less than rounding are redundant.
  *
  * Rounding: the tolerance is that of the result, TOLERANCE_ULPS rounding steps at the largest coordinate of a corner.
  * Half-planes without a common point, or with no area in common, that have some after moving each line out by
@@ -20,7 +20,7 @@ import { TOLERANCE_ULPS, type ConvexPolygon } from './convex-polygon';
 import { hullPolygon } from './hull-2d';
 import { LARGEST_COORDINATE, checkLargest, type Points2d } from './points-2d';
 
-/** What became of the lines, see {@link polygonFromHalfPlanes}. */
+/** The use of each line, see {@link polygonFromHalfPlanes}. */
 export interface HalfPlaneReport {
   /**
    * Edge of the polygon that lies on each line, -1 for a line that bounds none; several lines may share an edge. Length
@@ -28,8 +28,8 @@ export interface HalfPlaneReport {
    */
   edgeOfLine: Int32Array;
   /**
-   * Lines without which the polygon would be the same, ascending: those without an edge and all but the first of each
-   * edge.
+   * Lines that can be left out without changing the polygon, ascending: lines without an edge, and all lines of an edge
+   * except the first.
    */
   redundant: number[];
 }
@@ -39,13 +39,13 @@ export function createHalfPlaneReport(): HalfPlaneReport {
 }
 
 /**
- * Largest | |n|^2 - 1 |: also normals rounded to single precision pass. The half-plane is n·x <= d as given, whatever
- * the length.
+ * Largest | |n|^2 - 1 |. Normals rounded to single precision pass. The half-plane is n·x <= d as given, for any such
+ * length.
  */
 const UNIT_TOLERANCE = 1e-6;
 
 /**
- * How many times farther out than the farthest line the square stands: the inverse of TOLERANCE_ULPS rounding steps.
+ * Distance of the square relative to the farthest line: the inverse of TOLERANCE_ULPS rounding steps.
  */
 const INFINITELY_FAR = 2 ** 48;
 
@@ -62,12 +62,12 @@ interface Line {
  * The intersection of m half-planes normal·x <= offset.
  *
  * InputError codes: 'bad-length', 'not-finite', 'not-unit' (index: the line), 'too-few-points' (fewer than three),
- * 'empty' (no common point), 'flat' (no area), 'unbounded' (an area without end), 'coincident' (smaller than numbers
- * allow), 'too-many-vertices'.
+ * 'empty' (no common point), 'flat' (no area), 'unbounded' (infinite area), 'coincident' (too small for doubles),
+ * 'too-many-vertices'.
  *
  * @param normals outward unit normals, 2m numbers or m pairs
  * @param offsets signed distances of the lines from the origin, m numbers in the unit of length
- * @param report receives which lines bound which edges and which lines are redundant
+ * @param report receives the lines of each edge and the redundant lines
  *
  * @example
  * ```ts
@@ -78,7 +78,7 @@ export function polygonFromHalfPlanes(normals: Points2d, offsets: ArrayLike<numb
   const flat = checkedNormals(normals, offsets);
   let farthest = 0;
   for (let i = 0; i < offsets.length; i++) farthest = Math.max(farthest, Math.abs(offsets[i]));
-  // All through the origin: any length will do.
+  // All lines pass through the origin: any length is correct.
   const scale = farthest > 0 ? farthest : 1;
   const far = INFINITELY_FAR * scale;
   const loop = enclose(linesOf(flat, offsets, 0), far);
@@ -161,7 +161,7 @@ function enclose(lines: readonly Line[], far: number): Line[] | undefined {
   const chain: Line[] = [];
   let front = 0;
   for (const line of sorted) {
-    // Of lines in one direction the innermost comes first and is the only one that counts.
+    // Of lines in one direction the innermost comes first. Only this one counts.
     if (chain.length > front && turn(chain[chain.length - 1], line) === 0 && half(chain[chain.length - 1]) === half(line)) continue;
     while (chain.length - front >= 2 && cutsOff(chain[chain.length - 2], chain[chain.length - 1], line)) chain.pop();
     while (chain.length - front >= 2 && cutsOff(chain[front], chain[front + 1], line)) front++;
@@ -228,7 +228,8 @@ function fillReport(report: HalfPlaneReport, normals: Float64Array, offsets: Arr
         const y = vertices[2 * v + 1] + origin[1];
         off = Math.max(off, Math.abs(normals[2 * i] * x + normals[2 * i + 1] * y - offsets[i]));
       }
-      // Of an edge no longer than two tolerances also its neighbours' lines pass both ends: the direction decides.
+      // For an edge no longer than two tolerances the lines of its neighbours also pass both ends. The direction
+      // decides.
       const facing = normals[2 * i] * polygon.normals[2 * k] + normals[2 * i + 1] * polygon.normals[2 * k + 1] > 0;
       if (off <= nearest && facing) {
         nearest = off;

@@ -4,8 +4,8 @@ import { fillPolygonReport, type PolygonReport } from './polygon-report';
 import { readPoints2d, type Points2d } from './points-2d';
 
 /**
- * The convex hull of points. Points inside, on an edge or doubled are left out and told in `report`; nothing else is
- * changed. Vertices run counter-clockwise from the corner that comes first among the points.
+ * The convex hull of points. Points inside, on an edge, or equal to another point are left out, and `report` lists
+ * them. Nothing else changes. Vertices run counter-clockwise from the corner that comes first among the points.
  *
  * Throws InputError: 'bad-length', 'not-finite', 'too-few-points' (fewer than three), 'coincident', 'collinear' (value:
  * the width), 'too-many-vertices'.
