@@ -76,7 +76,7 @@ export function slide({ bodies, method, depth, area, velocity, path, law = 'pres
   const v = Float64Array.from(velocity);
   const start = Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
   // Mass 1, weight 1: the springs give 1 / sqrt(depth) turns of phase a second.
-  const dt = Math.min(0.1 * Math.sqrt(depth), (0.2 * depth) / start);
+  const dt = Math.min(0.2 * Math.sqrt(depth), (0.2 * depth) / start);
   const forces = new Float64Array(3 * bodies.count);
   const z0 = bodies.positions[2];
   let hop = 0;
