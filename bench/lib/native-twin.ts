@@ -42,7 +42,7 @@ export function buildTwin(bench: Bench, name: string, kernels: readonly string[]
 
 /** A shape as doubles, in the order in which the twins read it (bench/native/pair.hpp). */
 export function shapeNumbers(s: ConvexPolyhedron): number[] {
-  const numbers = [s.vertexCount, s.edgeCount, s.faceCount, s.radius, s.inradius, s.tolerance];
+  const numbers: number[] = [s.dimension, s.vertexCount, s.edgeCount, s.faceCount, s.radius, s.inradius, s.tolerance];
   const topology = [s.halfEdgeNext, s.halfEdgeOrigin, s.halfEdgeFace, s.vertexHalfEdge, s.faceHalfEdge, s.neighbourStart, s.neighbours];
   for (const array of [s.vertices, s.normals, s.offsets, ...topology]) numbers.push(...array);
   return numbers;

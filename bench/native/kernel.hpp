@@ -15,7 +15,7 @@ constexpr double kUlp = 0x1p-53;
 
 // What the kernels use of a shape.
 struct Shape {
-  int vertexCount, edgeCount, faceCount;
+  int dimension, vertexCount, edgeCount, faceCount;
   double radius, inradius, tolerance;
   std::vector<double> vertices, normals, offsets;
   std::vector<int> halfEdgeNext, halfEdgeOrigin, halfEdgeFace, vertexHalfEdge, faceHalfEdge, neighbourStart, neighbours;

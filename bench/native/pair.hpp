@@ -86,6 +86,7 @@ inline void nudge(std::vector<double> &positions, std::vector<double> &orientati
 
 inline Shape readShape(Reader &reader) {
   Shape shape;
+  shape.dimension = reader.integer();
   shape.vertexCount = reader.integer();
   shape.edgeCount = reader.integer();
   shape.faceCount = reader.integer();

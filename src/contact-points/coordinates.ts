@@ -7,7 +7,7 @@
  * exact for a normal along a coordinate axis: the coordinates of boxes that stand on each other get no rounding. The
  * choice of x changes results by rounding only.
  */
-import type { Pose } from '../body/pose';
+import { TX, TY, TZ, XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ, type Pose } from '../body/pose';
 import type { CommonPlane } from '../contact/common-plane';
 
 /** Length of a row of planeAxes. */
@@ -34,30 +34,48 @@ export function setPlaneAxes(pose: Pose, plane: CommonPlane): void {
   const ux = ((k === 0 ? 1 : 0) - nk * nx) * r;
   const uy = ((k === 1 ? 1 : 0) - nk * ny) * r;
   const uz = ((k === 2 ? 1 : 0) - nk * nz) * r;
+  const vx = ny * uz - nz * uy;
+  const vy = nz * ux - nx * uz;
+  const vz = nx * uy - ny * ux;
   m[0] = ux;
   m[1] = uy;
   m[2] = uz;
-  m[3] = ny * uz - nz * uy;
-  m[4] = nz * ux - nx * uz;
-  m[5] = nx * uy - ny * ux;
+  m[3] = vx;
+  m[4] = vy;
+  m[5] = vz;
   m[6] = nx;
   m[7] = ny;
   m[8] = nz;
   const cx = plane.point[0];
   const cy = plane.point[1];
   const cz = plane.point[2];
+  m[9] = -(ux * cx + uy * cy + uz * cz);
+  m[10] = -(vx * cx + vy * cy + vz * cz);
+  m[11] = -(nx * cx + ny * cy + nz * cz);
+  // The axes in B's frame. Written out by rows: engines do not unroll a loop of three.
+  const r0 = pose[XX];
+  const r1 = pose[XY];
+  const r2 = pose[XZ];
+  const r3 = pose[YX];
+  const r4 = pose[YY];
+  const r5 = pose[YZ];
+  const r6 = pose[ZX];
+  const r7 = pose[ZY];
+  const r8 = pose[ZZ];
+  m[12] = r0 * ux + r3 * uy + r6 * uz;
+  m[13] = r1 * ux + r4 * uy + r7 * uz;
+  m[14] = r2 * ux + r5 * uy + r8 * uz;
+  m[15] = r0 * vx + r3 * vy + r6 * vz;
+  m[16] = r1 * vx + r4 * vy + r7 * vz;
+  m[17] = r2 * vx + r5 * vy + r8 * vz;
+  m[18] = r0 * nx + r3 * ny + r6 * nz;
+  m[19] = r1 * nx + r4 * ny + r7 * nz;
+  m[20] = r2 * nx + r5 * ny + r8 * nz;
   // From the plane's point to B's origin.
-  const tx = pose[9] - cx;
-  const ty = pose[10] - cy;
-  const tz = pose[11] - cz;
-  for (let i = 0; i < 3; i++) {
-    const x = m[3 * i];
-    const y = m[3 * i + 1];
-    const z = m[3 * i + 2];
-    m[9 + i] = -(x * cx + y * cy + z * cz);
-    m[12 + 3 * i] = pose[0] * x + pose[3] * y + pose[6] * z;
-    m[13 + 3 * i] = pose[1] * x + pose[4] * y + pose[7] * z;
-    m[14 + 3 * i] = pose[2] * x + pose[5] * y + pose[8] * z;
-    m[21 + i] = x * tx + y * ty + z * tz;
-  }
+  const tx = pose[TX] - cx;
+  const ty = pose[TY] - cy;
+  const tz = pose[TZ] - cz;
+  m[21] = ux * tx + uy * ty + uz * tz;
+  m[22] = vx * tx + vy * ty + vz * tz;
+  m[23] = nx * tx + ny * ty + nz * tz;
 }

@@ -21,6 +21,7 @@ import { clipFaces } from './clip';
 import { clearLine, meetLineAndFaces, meetLineAndWall, meetLines, ownerOfFeatures, shadowDimension, writeLineCentre } from './core-shadow';
 import { AXES, planeAxes, setPlaneAxes } from './coordinates';
 import { labelBounds, LEVEL_BAND, ownerOfNormal } from './label';
+import { meetAtPoint } from './point';
 import { addPlace, clearPlaces, found, foundCode, placeCount, POINTS } from './places';
 import {
   clearSurfaces,
@@ -72,8 +73,10 @@ export function meetBodies(
   options: DetectOptions,
 ): void {
   setPlaneAxes(pose, plane);
+  const areSolid = a.dimension + b.dimension === 6;
+  if (areSolid && meetAtPoint(out, a, b, plane, options)) return;
   begin();
-  if (a.dimension + b.dimension < 6) {
+  if (!areSolid) {
     meetCores(out, a, b, plane, options);
     return;
   }

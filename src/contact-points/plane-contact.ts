@@ -104,12 +104,19 @@ function isFinitePlane({ gap, normal, point }: CommonPlane): boolean {
 /** Writes every field: the values of the plane, and no points. */
 function beginContact(out: Contact, plane: CommonPlane): void {
   const { normal, pointA, pointB, centre } = out;
-  for (let k = 0; k < 3; k++) {
-    normal[k] = plane.normal[k];
-    pointA[k] = plane.pointA[k];
-    pointB[k] = plane.pointB[k];
-    centre[k] = plane.point[k];
-  }
+  const { normal: n, point, pointA: p, pointB: q } = plane;
+  normal[0] = n[0];
+  normal[1] = n[1];
+  normal[2] = n[2];
+  pointA[0] = p[0];
+  pointA[1] = p[1];
+  pointA[2] = p[2];
+  pointB[0] = q[0];
+  pointB[1] = q[1];
+  pointB[2] = q[2];
+  centre[0] = point[0];
+  centre[1] = point[1];
+  centre[2] = point[2];
   out.status = plane.status;
   out.kind = ContactKind.None;
   out.gap = plane.gap;

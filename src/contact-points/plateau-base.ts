@@ -32,6 +32,8 @@ import {
   UNKNOWN,
   X,
   Y,
+  LEAST_SINE,
+  LEVEL_COSINE,
 } from './plateau';
 import { keepRays, setApex } from './plateau-rays';
 import { setSegment } from './plateau-segment';
@@ -48,9 +50,6 @@ export const CELL_WANTED = -1;
 
 /** The faces of A and of B for setCell. */
 export const baseFace = /* @__PURE__ */ new Int32Array(2);
-
-/** Least sine between two edges that cross. */
-const LEAST_SINE = 1e-3;
 
 /** Sets the plateau from features of both bodies: 1 or 2 for its corners, CELL_WANTED for setCell, or NO_PLATEAU. */
 export function findPlateau(a: ConvexPolyhedron, b: ConvexPolyhedron, featureA: number, featureB: number): number {
@@ -248,9 +247,6 @@ function hasLevelFace(shape: ConvexPolyhedron, side: number, feature: number): b
   if (dimension === 0) return false;
   return isLevel(shape, side, shape.halfEdgeFace[2 * index]) || isLevel(shape, side, shape.halfEdgeFace[2 * index + 1]);
 }
-
-/** Faces that are level to rounding have a cosine with the normal greater than this. */
-const LEVEL_COSINE = 1 - 1e-9;
 
 /** Whether a face lies level on the plane over its own width. */
 function isLevel(shape: ConvexPolyhedron, side: number, face: number): boolean {

@@ -70,6 +70,12 @@ export const NO_ROOM = 3;
 /** The greatest slope of a face of a plateau. */
 const STEEPEST = 1;
 
+/** Least sine between two edges that cross. */
+export const LEAST_SINE = 1e-3;
+
+/** Faces that are level to rounding have a cosine with the normal greater than this. */
+export const LEVEL_COSINE = 1 - 1e-9;
+
 /** isOver skips no edge of the face. */
 export const NO_EDGE = -1;
 
