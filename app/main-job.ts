@@ -13,7 +13,7 @@ import { reportPage } from './report/page';
 import { playbackData } from './report/playback-data';
 import type { Report } from './report/report-data';
 import { sceneData } from './report/scene-data';
-import { findContacts, meanRadius, METHODS, wallsOf, type SceneBodies } from './scene-contacts';
+import { findContacts, meanRadius, METHODS, takesBodies, wallsOf, type SceneBodies } from './scene-contacts';
 import type { Phase, SceneContacts } from './summary';
 import { pourTable, textTable } from './text-table';
 import { TIME_STEP } from './time-step';
@@ -81,6 +81,9 @@ function sceneJob(options: Arguments, scene: string, out: Sink, progress: Progre
   const start = performance.now();
   const path = resolve(folder, scene);
   const { bodies, names, notices } = readPacking(path);
+  if (!takesBodies(options.method, bodies)) {
+    throw new UsageError(`${path}: the scene has spheres, rods or plates; --method for them is slm or exact, not ${options.method}`);
+  }
   const read: Phase = { name: 'Read', seconds: (performance.now() - start) / 1000 };
   for (const { line, reason } of notices) progress.finish('Notice', `line ${line}: ${reason}`);
   progress.finish('Read', `${formatCount(bodies.count)} bodies, ${formatSeconds(read.seconds)}`);

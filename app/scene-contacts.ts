@@ -37,6 +37,12 @@ export const METHODS = {
   exact: { method: exactMethod, label: 'Exact plane' },
 } satisfies Record<MethodName, { method: ContactMethod; label: string }>;
 
+/** Whether the method finds contacts of all bodies of a set: spheres, rods and plates need one that takes cores. */
+export function takesBodies(name: MethodName, bodies: BodySet): boolean {
+  const method: ContactMethod = METHODS[name].method;
+  return method.takesCores === true || bodies.shapes.every(({ dimension }) => dimension === 3);
+}
+
 /** Called now and then with the share done. */
 export type Report = (done: number, total: number) => void;
 

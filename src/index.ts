@@ -180,6 +180,7 @@ export {
   readSceneFile,
   readShapes,
   readStl,
+  roundedMesh,
   sceneFileFromBodies,
   shapeRecord,
   stlMesh,
@@ -207,6 +208,7 @@ export type {
   ShapeSolid,
   StlMesh,
   StlSolid,
+  SurfaceMesh,
   VtkFrame,
   VtkValues,
 } from './io';

@@ -1,12 +1,16 @@
-import type { ConvexPolyhedron } from 'dem-contact';
+import { roundedMesh, type ConvexPolyhedron } from 'dem-contact';
 import type { ShapeData } from './report-data';
 
 /**
  * The solid as the page draws it, about its centroid. A rounding radius moves every face out by the radius and closes
  * the surface with a strip along each edge and a polygon at each vertex: corners lie on the rounded body, so the
- * drawing touches where the body touches with its faces.
+ * drawing touches where the body touches with its faces. Spheres, rods and plates are drawn as roundedMesh makes them.
  */
 export function drawnShape(name: string, polyhedron: ConvexPolyhedron, rounding: number): Omit<ShapeData, 'colour'> {
+  if (polyhedron.dimension < 3) {
+    const { positions, faces } = roundedMesh(polyhedron, rounding);
+    return { name, rounded: true, vertices: rounded(positions), faces: faces.map((face) => [...face]) };
+  }
   if (rounding > 0) return { name, rounded: true, ...chamfered(polyhedron, rounding) };
   const faces = Array.from(polyhedron.faceHalfEdge, (h) => faceCycle(polyhedron, h).map((g) => polyhedron.halfEdgeOrigin[g]));
   return { name, rounded: false, vertices: rounded(polyhedron.vertices), faces };

@@ -1,4 +1,4 @@
-import type { BodySet, ConvexPolyhedron } from 'dem-contact';
+import { boundingRadii, type BodySet, type ConvexPolyhedron } from 'dem-contact';
 import { gapClassOf, type SceneContacts } from '../summary';
 import { drawnShape, rounded } from './drawn-shape';
 import { GAP_CLASSES, KINDS, type SceneData, type ShapeData } from './report-data';
@@ -41,7 +41,7 @@ export function sceneData(found: SceneContacts): SceneData {
 /** Figures that coordinates need to be known to nine figures of a body's size, wherever the scene stands. */
 function placeFigures(bodies: BodySet): number {
   const farthest = bodies.positions.subarray(0, 3 * bodies.count).reduce((most, x) => Math.max(most, Math.abs(x)), 0);
-  const smallest = bodies.shapes.reduce((least, shape) => Math.min(least, shape.radius), Infinity);
+  const smallest = boundingRadii(new Float64Array(bodies.count), bodies).reduce((least, radius) => Math.min(least, radius), Infinity);
   return Math.min(17, 9 + Math.max(0, Math.ceil(Math.log10(farthest / smallest))));
 }
 
@@ -84,9 +84,14 @@ function drawnShapes(
       prototypes.push(prototype);
     }
     shape.push(prototype.index);
-    scale.push(polyhedron.radius / prototype.polyhedron.radius);
+    scale.push(sizeOf(polyhedron, rounding) / sizeOf(prototype.polyhedron, prototype.rounding));
   }
   return { shapes, shape, scale };
+}
+
+/** The bounding radius; a point has none without its rounding. */
+function sizeOf({ radius }: ConvexPolyhedron, rounding: number): number {
+  return radius + rounding;
 }
 
 /** What nine figures cannot tell apart is one shape. */
@@ -94,10 +99,10 @@ const SAME_SHAPE = 1e-9;
 
 function isScaled(prototype: Prototype, polyhedron: ConvexPolyhedron, rounding: number): boolean {
   const base = prototype.polyhedron;
-  if (base === polyhedron) return prototype.rounding === rounding;
+  if (base === polyhedron && prototype.rounding === rounding) return true;
   if (base.vertexCount !== polyhedron.vertexCount || base.faceCount !== polyhedron.faceCount) return false;
-  const scale = polyhedron.radius / base.radius;
-  const tolerance = SAME_SHAPE * polyhedron.radius;
+  const scale = sizeOf(polyhedron, rounding) / sizeOf(base, prototype.rounding);
+  const tolerance = SAME_SHAPE * sizeOf(polyhedron, rounding);
   if (Math.abs(scale * prototype.rounding - rounding) > tolerance) return false;
   return base.vertices.every((x, k) => Math.abs(scale * x - polyhedron.vertices[k]) <= tolerance);
 }

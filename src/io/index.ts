@@ -8,6 +8,8 @@ export type { Scene, SceneShapes } from './scene';
 export { createSceneFile, readSceneFile, writeScene } from './scene-file';
 export type { SceneFile, SceneInteractions } from './scene-file';
 export type { ShapeSolid } from './shape-solid';
+export { roundedMesh } from './rounded-mesh';
+export type { SurfaceMesh } from './rounded-mesh';
 export { readShapes, shapeRecord, writeShapes } from './shp';
 export type { FileSetting, FileShape, ShapeRecord } from './shp';
 export { readStl } from './stl';

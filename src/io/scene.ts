@@ -75,7 +75,9 @@ export function readScene(conf: string, shapes: SceneShapes, options: ReadOption
     let s = indexOf.get(key);
     const polyhedron = s !== undefined ? polyhedra[s] : h === 1 ? shape.polyhedron : scaledPolyhedron(shape.polyhedron, h);
     // Inertia grows with the fifth power, so it leaves the range of doubles first.
-    if (!(polyhedron.inertia[0] > 0 && polyhedron.inertia[0] < Infinity)) {
+    const size = h * shape.rounding;
+    const inertia = polyhedron.dimension === 3 ? polyhedron.inertia[0] : size * size * size * size * size;
+    if (!(inertia > 0 && inertia < Infinity && polyhedron.radius < LARGEST_RADIUS)) {
       throw fileError(file.lines[i], `expected a homothety that gives ${quoted(shape.name)} a size with finite inertia, found ${h}`, h);
     }
     if (!armOf(arm, polyhedron, file.orientations, i)) {
@@ -257,6 +259,9 @@ function armOf(out: Float64Array, polyhedron: ConvexPolyhedron, orientations: Fl
 }
 
 const rotation = /* @__PURE__ */ new Float64Array(9);
+
+/** The fifth power of twice this is still finite. */
+const LARGEST_RADIUS = 2 ** 203;
 
 /** Adds sign * (angular velocity x arm) to a velocity of body i. */
 function addTurning(velocities: Float64Array, angular: Float64Array, arm: Float64Array, i: number, sign: number): void {

@@ -1,5 +1,6 @@
 /**
- * The solid of a shape of a .shp file: the convex hull of its vertices, or a slab for a flat polygon.
+ * The solid of a shape of a .shp file: the convex hull of its vertices, which may be a point, a segment or a flat
+ * polygon.
  *
  * A file of this kind may have non-convex shapes. Their hull would be another body. They have one of two signs: a
  * vertex inside the hull, or an edge that runs through it (a non-convex surface has an edge of more than 180 degrees
@@ -7,15 +8,15 @@
  * errors. Edges are those of the file and the sides of its faces; the winding of faces is not reliable in such files
  * and does not matter here.
  *
- * Sphero-polyhedron codes describe walls as a flat polygon with a radius. Here such a polygon becomes a slab from
- * -radius to +radius along its normal, with sharp edges and rounding 0. Its two large faces are exactly those of the
- * rounded body; the round rim of width radius beyond the border of the polygon is missing.
+ * Shapes with a radius need no volume: one vertex is a sphere, two (or more on one line) are a rod, a flat polygon is a
+ * plate. Their polyhedra are cores (polyhedron/cores.ts).
  *
  * Frame: `polyhedron.origin` is the centroid in the shape's frame: a body of this shape at position p with rotation R
  * has its centroid at p + R origin.
  */
 import { InputError } from '../math/input-error';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { plateCore, pointCore, segmentCore } from '../polyhedron/cores';
 import { polyhedronFromVertices } from '../polyhedron/from-vertices';
 import { createHullReport, type HullReport } from '../polyhedron/hull-report';
 import { addNotice, type Reading } from './reading';
@@ -24,25 +25,21 @@ import { fileError, quoted } from './text';
 
 /** The solid of a shape of a .shp file. */
 export interface ShapeSolid {
-  /** Sharp polyhedron, relative to its centroid. */
+  /** Sharp polyhedron, relative to its centroid; a core (dimension below 3) for a sphere, a rod or a plate. */
   readonly polyhedron: ConvexPolyhedron;
-  /** Rounding radius that goes with it: the file's radius, 0 for a slab. */
+  /** Rounding radius that goes with it: the file's radius. */
   readonly rounding: number;
-  /** Whether the file's shape is a flat polygon and the polyhedron a slab. */
-  readonly slab: boolean;
   /**
-   * Vertex of the polyhedron for each vertex of the file; -1 where it is no corner of the hull, and for slabs. Length
-   * nv.
+   * Vertex of the polyhedron for each vertex of the file; -1 where it is no corner of the hull. Length nv.
    */
   readonly vertexOfFile: Int32Array;
   /**
-   * Edge of the polyhedron for each edge of the file; -1 where it lies inside a face of the polyhedron, and for slabs.
-   * Length ne.
+   * Edge of the polyhedron for each edge of the file; -1 where it lies inside a face of the polyhedron. Length ne.
    */
   readonly edgeOfFile: Int32Array;
   /**
    * Faces of the polyhedron for each face of the file, length nf: one where they agree or where the file splits a face
-   * of the polyhedron, several where the vertices of the file's face are not quite in one plane; none for slabs.
+   * of the polyhedron, several where the vertices of the file's face are not quite in one plane, both of a plate.
    */
   readonly facesOfFile: readonly (readonly number[])[];
 }
@@ -55,8 +52,8 @@ export interface ShapeSolid {
 const FILE_PRECISION = 1e-5;
 
 /**
- * Throws InputError as {@link readShapes} says; `lineOfPoint` gives the line of a vertex, for the error. Notices report
- * omitted vertices, faces that are not planar, and polygons that became slabs.
+ * Throws InputError as {@link readShapes} says; `lineOfPoint` gives the line of a vertex, for the error. Notices
+ * report omitted or moved vertices, and faces that are not planar.
  */
 export function solidOfShape(shape: ShapeRecord, lineOfPoint: (point: number) => number, reading: Reading): ShapeSolid {
   const { points, radius, line, name } = shape;
@@ -64,20 +61,18 @@ export function solidOfShape(shape: ShapeRecord, lineOfPoint: (point: number) =>
   const words = `shape ${quoted(name)}`;
   const title = `line ${line}: ${words}`;
   if (n === 0) throw fileError(line, `${words} has no vertices, expected one or more`, 0);
-  if (n < 3) {
-    const what = n === 1 ? 'one vertex, a sphere' : 'two vertices, a rod';
-    throw new InputError(
-      'too-few-points',
-      `${title} has ${what}; expected a polyhedron of four or more vertices or a flat polygon`,
-      line,
-      n,
-    );
+  if (n < 3 && radius === 0) {
+    const what = n === 1 ? 'one vertex' : 'two vertices';
+    throw new InputError('too-few-points', `${title} has ${what} and radius 0, which encloses no volume`, line, n);
   }
+  if (n === 1) return lineOfShape(shape, title, reading);
   const plane = planeOf(points);
   if (plane.extent === 0) throw new InputError('coincident', `${title}: all ${n} vertices are one point`, line, 0);
+  const isThin = plane.width <= FILE_PRECISION * plane.extent;
+  if (n === 2 || (isThin && radius > 0 && !spansVolume(points))) return lineOfShape(shape, title, reading);
   // The precision of the file is too low to determine the plane of a needle.
-  const isFlat = plane.width > FILE_PRECISION * plane.extent && plane.height <= FILE_PRECISION * plane.extent;
-  if (isFlat && radius > 0) return slabOfShape(shape, plane, lineOfPoint, reading);
+  const isFlat = !isThin && plane.height <= FILE_PRECISION * plane.extent;
+  if (isFlat && radius > 0) return plateOfShape(shape, plane, title, lineOfPoint, reading);
   if (isFlat && n === 3) throw new InputError('flat', `${title} is a triangle with radius 0, which encloses no volume`, line, 0);
 
   const report = createHullReport();
@@ -95,11 +90,7 @@ export function solidOfShape(shape: ShapeRecord, lineOfPoint: (point: number) =>
     );
   }
   const vertexOfFile = report.vertexOfInput;
-  const left = [...vertexOfFile.keys()].filter((i) => vertexOfFile[i] < 0);
-  if (left.length > 0) {
-    const first = left.slice(0, MOST_LISTED).join(', ') + (left.length > MOST_LISTED ? ` and ${left.length - MOST_LISTED} more` : '');
-    addNotice(reading, 'changed', line, `${words}: vertices ${first} lie on a face or edge of the hull and were left out`, name);
-  }
+  tellLeftOut(vertexOfFile, shape, 'a face or edge of the hull', reading);
 
   const checkEdge = (a: number, b: number): void => {
     const [x, y, z] = [0, 1, 2].map((k) => 0.5 * (points[3 * a + k] + points[3 * b + k]) - polyhedron.origin[k]);
@@ -131,7 +122,7 @@ export function solidOfShape(shape: ShapeRecord, lineOfPoint: (point: number) =>
       `the hull of the vertices as they stand has ${polyhedron.faceCount} faces`;
     addNotice(reading, 'changed', line, reason, name);
   }
-  return { polyhedron, rounding: radius, slab: false, vertexOfFile, edgeOfFile, facesOfFile };
+  return { polyhedron, rounding: radius, vertexOfFile, edgeOfFile, facesOfFile };
 }
 
 /** Vertices that a notice lists by number. */
@@ -188,63 +179,113 @@ function planeOf(p: Float64Array): Plane {
   return plane;
 }
 
-function slabOfShape(shape: ShapeRecord, plane: Plane, lineOfPoint: (point: number) => number, reading: Reading): ShapeSolid {
-  const { points, radius, line, name } = shape;
+/** A sphere of one vertex; a rod between the two vertices of a line that are farthest apart. */
+function lineOfShape(shape: ShapeRecord, title: string, reading: Reading): ShapeSolid {
+  const { points, radius, line, name, edges } = shape;
   const n = points.length / 3;
-  const [nx, ny, nz] = plane.normal;
-  const flat = new Float64Array(3 * n);
-  const both = new Float64Array(6 * n);
-  for (let i = 0; i < n; i++) {
-    const off = nx * (points[3 * i] - points[0]) + ny * (points[3 * i + 1] - points[1]) + nz * (points[3 * i + 2] - points[2]);
-    for (let k = 0; k < 3; k++) {
-      flat[3 * i + k] = points[3 * i + k] - off * plane.normal[k];
-      both[3 * i + k] = flat[3 * i + k] + radius * plane.normal[k];
-      both[3 * (n + i) + k] = flat[3 * i + k] - radius * plane.normal[k];
-    }
+  if (n === 1) return { polyhedron: pointCore([points[0], points[1], points[2]]), rounding: radius, ...noneOf(shape, [0]) };
+  // On a line the vertex farthest from any other is an end.
+  const end = farthestFrom(points, 0);
+  const [first, last] = [end, farthestFrom(points, end)].sort((i, j) => i - j);
+  const corners = [first, last];
+  const polyhedron = named(title, line, () => segmentCore(corners.map((i) => [points[3 * i], points[3 * i + 1], points[3 * i + 2]])));
+  if (n > 2) {
+    const words = `shape ${quoted(name)}: its ${n} vertices are on one line; it is read as a rod from vertex ${first} to ${last}`;
+    addNotice(reading, 'changed', line, words, name);
   }
-  const polyhedron = build(both, `line ${line}: shape ${quoted(shape.name)}`, line);
-  // Depth inside the polygon: the distance from the slab's narrow faces only.
-  for (let i = 0; i < n; i++) {
-    let depth = Infinity;
-    for (let f = 0; f < polyhedron.faceCount; f++) {
-      const [a, b, c] = polyhedron.normals.subarray(3 * f, 3 * f + 3);
-      if (Math.abs(a * nx + b * ny + c * nz) > 0.5) continue;
-      const distance =
-        a * (flat[3 * i] - polyhedron.origin[0]) +
-        b * (flat[3 * i + 1] - polyhedron.origin[1]) +
-        c * (flat[3 * i + 2] - polyhedron.origin[2]);
-      depth = Math.min(depth, polyhedron.offsets[f] - distance);
-    }
-    if (depth > FILE_PRECISION * plane.extent + polyhedron.tolerance) {
-      throw new InputError(
-        'non-convex',
-        `line ${lineOfPoint(i)}: vertex ${i} of the flat shape ${quoted(shape.name)} lies ${depth} inside the convex hull of the others; split the polygon into convex parts`,
-        lineOfPoint(i),
-        depth,
-      );
-    }
+  const none = noneOf(shape, corners);
+  for (let e = 0; e < edges.length / 2; e++) {
+    if (corners.includes(edges[2 * e]) && corners.includes(edges[2 * e + 1])) none.edgeOfFile[e] = 0;
   }
-  addNotice(
-    reading,
-    'changed',
-    line,
-    `the flat polygon ${quoted(name)} with radius ${radius} is read as a slab of thickness ${2 * radius}`,
-    name,
-  );
-  return {
-    polyhedron,
-    rounding: 0,
-    slab: true,
-    vertexOfFile: new Int32Array(n).fill(-1),
-    edgeOfFile: new Int32Array(shape.edges.length / 2).fill(-1),
-    facesOfFile: shape.faces.map(() => []),
-  };
+  return { polyhedron, rounding: radius, ...none };
 }
 
-/** The hull; errors of the geometry get the shape's name and line. */
+/** The vertex farthest from vertex i. */
+function farthestFrom(points: Float64Array, i: number): number {
+  let most = 0;
+  let at = i;
+  for (let j = 0; j < points.length / 3; j++) {
+    const d = norm([0, 1, 2].map((k) => points[3 * j + k] - points[3 * i + k]));
+    if (d > most) [at, most] = [j, d];
+  }
+  return at;
+}
+
+/** Maps of a core whose vertices are these of the file; edges and faces are still to come. */
+function noneOf(
+  { points, edges, faces }: ShapeRecord,
+  corners: readonly number[],
+): Pick<ShapeSolid, 'vertexOfFile' | 'edgeOfFile' | 'facesOfFile'> {
+  const vertexOfFile = new Int32Array(points.length / 3).fill(-1);
+  corners.forEach((i, v) => (vertexOfFile[i] = v));
+  return { vertexOfFile, edgeOfFile: new Int32Array(edges.length / 2).fill(-1), facesOfFile: faces.map(() => []) };
+}
+
+/** A flat polygon: its vertices in their plane, those inside the outline to the precision of a file left out. */
+function plateOfShape(
+  shape: ShapeRecord,
+  plane: Plane,
+  title: string,
+  lineOfPoint: (point: number) => number,
+  reading: Reading,
+): ShapeSolid {
+  const { points, radius, line, name } = shape;
+  const n = points.length / 3;
+  const flat = new Float64Array(3 * n);
+  for (let i = 0; i < n; i++) {
+    const off = plane.normal.reduce((sum, x, k) => sum + x * (points[3 * i + k] - points[k]), 0);
+    for (let k = 0; k < 3; k++) flat[3 * i + k] = points[3 * i + k] - off * plane.normal[k];
+  }
+  let kept = Array.from({ length: n }, (_, i) => i);
+  let polyhedron: ConvexPolyhedron | undefined;
+  while (polyhedron === undefined) {
+    try {
+      polyhedron = plateCore(kept.map((i) => [flat[3 * i], flat[3 * i + 1], flat[3 * i + 2]]));
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      if (error.code !== 'non-convex') throw new InputError(error.code, `${title}: ${error.message}`, line, error.value);
+      const inside = kept[error.index];
+      if (error.value > FILE_PRECISION * plane.extent) {
+        const text = `vertex ${inside} of the flat shape ${quoted(name)} lies ${error.value} inside the convex hull of the others`;
+        const where = lineOfPoint(inside);
+        throw new InputError('non-convex', `line ${where}: ${text}; split the polygon into convex parts`, where, error.value);
+      }
+      kept = kept.filter((i) => i !== inside);
+    }
+  }
+  const { vertices, origin, tolerance } = polyhedron;
+  const vertexOfFile = Int32Array.from({ length: n }, (_, i) => {
+    const away = (v: number): number => norm([0, 1, 2].map((k) => vertices[3 * v + k] + origin[k] - flat[3 * i + k]));
+    return Array.from({ length: vertices.length / 3 }, (_, v) => v).find((v) => away(v) <= 2 * tolerance) ?? -1;
+  });
+  tellLeftOut(vertexOfFile, shape, 'its outline', reading);
+  if (plane.height > tolerance) {
+    const words = `shape ${quoted(name)}: its vertices are up to ${plane.height} out of one plane, into which they were moved`;
+    addNotice(reading, 'changed', line, words, name);
+  }
+  const edgeOfFile = Int32Array.from({ length: shape.edges.length / 2 }, (_, e) =>
+    edgeBetween(polyhedron, vertexOfFile[shape.edges[2 * e]], vertexOfFile[shape.edges[2 * e + 1]]),
+  );
+  return { polyhedron, rounding: radius, vertexOfFile, edgeOfFile, facesOfFile: shape.faces.map(() => [0, 1]) };
+}
+
+/** Notice of the vertices that are no corners. */
+function tellLeftOut(vertexOfFile: Int32Array, { line, name }: ShapeRecord, what: string, reading: Reading): void {
+  const left = [...vertexOfFile.keys()].filter((i) => vertexOfFile[i] < 0);
+  if (left.length === 0) return;
+  const first = left.slice(0, MOST_LISTED).join(', ') + (left.length > MOST_LISTED ? ` and ${left.length - MOST_LISTED} more` : '');
+  addNotice(reading, 'changed', line, `shape ${quoted(name)}: vertices ${first} lie on ${what} and were left out`, name);
+}
+
+/** The hull. */
 function build(points: Float64Array, title: string, line: number, report?: HullReport): ConvexPolyhedron {
+  return named(title, line, () => polyhedronFromVertices(points, report));
+}
+
+/** The result; errors get the title and line of the shape. */
+function named<T>(title: string, line: number, make: () => T): T {
   try {
-    return polyhedronFromVertices(points, report);
+    return make();
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(error.code, `${title}: ${error.message}`, line, error.value);
@@ -295,6 +336,16 @@ function facesWithin(polyhedron: ConvexPolyhedron, face: readonly number[], vert
     } while (h !== polyhedron.vertexHalfEdge[corner]);
   }
   return [...found];
+}
+
+/** Whether the hull of the points is a solid. Thin needles are, where their coordinates say so. */
+function spansVolume(points: Float64Array): boolean {
+  try {
+    return polyhedronFromVertices(points).dimension === 3;
+  } catch (error) {
+    if (error instanceof InputError) return false;
+    throw error;
+  }
 }
 
 function cross(u: readonly number[], v: readonly number[]): [number, number, number] {

@@ -7,9 +7,9 @@
  *
  * Departures: the solid is the convex hull of the vertices, as everywhere in this library, and a shape that is visibly
  * not convex is an error; the faces in such files have no reliable winding and are only read to check and to map
- * features ({@link solidOfShape}). Flat polygons, which these codes use as walls, become slabs. Spheres (one vertex),
- * rods (vertices on one line) and flat shapes without radius are not polyhedra: they are left out with a notice. Each
- * row is on its own line, as these programs write it, so that a missing number is reported with its line.
+ * features ({@link solidOfShape}). Spheres (one vertex), rods (vertices on one line) and plates (a flat polygon) are
+ * cores with a radius; without radius they enclose nothing and are left out with a notice. Each row is on its own line,
+ * as these programs write it, so that a missing number is reported with its line.
  */
 import { InputError, type InputErrorCode } from '../math/input-error';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -74,8 +74,9 @@ export interface FileShape extends ShapeRecord, ShapeSolid {}
 /**
  * The shapes of a .shp file, in its order. Lengths are in the unit of the file.
  *
- * A shape that is not a polyhedron is left out with a notice. Its code gives the reason: 'too-few-points' for a sphere
- * or a rod, 'collinear' for a chain of rods, 'flat' for a polygon without radius.
+ * Spheres, rods and plates have a core in place of a solid: a point, a segment or a flat polygon. Without a radius such
+ * a shape encloses nothing. It is left out with a notice. Its code gives the reason: 'too-few-points' for one or two
+ * vertices, 'collinear' for vertices on one line, 'flat' for a polygon.
  *
  * Throws InputError with the line as `index`: 'bad-file' for text that does not follow the format, for two shapes of
  * one name and for a name of `options.names` that the file does not have; 'coincident'; 'non-convex' for a shape that
@@ -318,7 +319,7 @@ export function formatSetting({ keyword, values }: FileSetting): string {
 /**
  * A record of a polyhedron for {@link writeShapes}: vertices relative to the centroid, so that a body's position in a
  * scene is that of its centroid. Volume and inertia are left to the program that reads the file (`preCompDone n`): such
- * programs want those of the rounded body in its principal frame.
+ * programs want those of the rounded body in its principal frame. A core needs a radius: 'bad-radius' without.
  *
  * @example
  * ```ts
@@ -332,7 +333,11 @@ export function shapeRecord(name: string, polyhedron: ConvexPolyhedron, radius =
   const edges = new Int32Array(2 * polyhedron.edgeCount);
   for (let h = 0; h < edges.length; h++) edges[h] = polyhedron.halfEdgeOrigin[h];
   const faces: number[][] = [];
-  for (let f = 0; f < polyhedron.faceCount; f++) {
+  if (polyhedron.dimension < 3 && radius === 0) {
+    throw new InputError('bad-radius', `${quoted(name)} is a core without volume: it needs a rounding radius > 0`, -1, radius);
+  }
+  // The two faces of a plate are one polygon.
+  for (let f = 0; f < (polyhedron.dimension === 2 ? 1 : polyhedron.faceCount); f++) {
     const face: number[] = [];
     let h = polyhedron.faceHalfEdge[f];
     do {

@@ -1,6 +1,7 @@
 /** Writes STL, text and binary. stl.ts describes the format. */
 import { InputError } from '../math/input-error';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { roundedMesh } from './rounded-mesh';
 import { FACET, FACETS, HEADER, viewOf } from './stl';
 import { formatNumber, formatNumbers, quoted } from './text';
 
@@ -12,15 +13,23 @@ export interface StlMesh {
 }
 
 /**
- * The surface of a polyhedron for the writers: its vertices, relative to the centroid, and each face as a fan of
- * triangles.
+ * The surface of a body for the writers, relative to the centroid. A polyhedron: its vertices, and each face as a fan
+ * of triangles; it is drawn sharp, whatever its radius. A point, a segment or a plate: the surface of the sphere, rod
+ * or plate that `rounding` makes of it, with the resolution and error of {@link roundedMesh}.
+ *
+ * Throws InputError 'bad-radius' for a core without a radius above 0.
  *
  * @example
  * ```ts
  * await writeFile('cube.stl', writeStl([stlMesh(cube, 'cube')]));
+ * await writeFile('ball.stl', writeStl([stlMesh(pointCore(), 'ball', 0.5)]));
  * ```
  */
-export function stlMesh(polyhedron: ConvexPolyhedron, name = ''): Required<StlMesh> {
+export function stlMesh(polyhedron: ConvexPolyhedron, name = '', rounding = 0): Required<StlMesh> {
+  if (polyhedron.dimension < 3) {
+    const { positions, triangles } = roundedMesh(polyhedron, rounding);
+    return { name, positions, triangles };
+  }
   const { faceHalfEdge, halfEdgeNext, halfEdgeOrigin } = polyhedron;
   const triangles: number[] = [];
   for (const start of faceHalfEdge) {

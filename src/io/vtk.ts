@@ -11,6 +11,8 @@ import { QUATERNION_DRIFT, rotationFromQuaternion } from '../math/rotation';
 import type { BodySet } from '../body/body-set';
 import type { ContactList } from '../contact/contact-list';
 import { Status } from '../contact/status';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { roundedMesh, type SurfaceMesh } from './rounded-mesh';
 import { checkWord, formatNumbers, quoted } from './text';
 
 /**
@@ -20,11 +22,12 @@ import { checkWord, formatNumbers, quoted } from './text';
 export type VtkValues = Readonly<Record<string, ArrayLike<number>>>;
 
 /**
- * All faces of all bodies, in the world. Cell data, one value a face: `body` (row), `shape` (index in bodies.shapes),
- * `group`, and `rounding` (the drawn faces are those of the sharp polyhedra), and those in `values`, of count or 3
- * count numbers. Removed bodies are left out. Throws InputError 'not-finite' for a position or value that is not
- * finite, 'not-unit' for an orientation that is no rotation, 'bad-length' and 'bad-option' for values of another length
- * or a name that is taken or not one word.
+ * All faces of all bodies, in the world. Polyhedra are drawn sharp, whatever their radius; spheres, rods and plates as
+ * they are, with the resolution and error of {@link roundedMesh}. Cell data, one value a face: `body` (row), `shape`
+ * (index in bodies.shapes), `group`, `rounding`, and those in `values`, of count or 3 count numbers. Removed bodies are
+ * left out. Throws InputError 'not-finite' for a position or value that is not finite, 'bad-radius' for a point,
+ * segment or plate whose radius is not above 0, 'not-unit' for an orientation that is no rotation, 'bad-length' and
+ * 'bad-option' for values of another length or a name that is taken or not one word.
  *
  * @example
  * ```ts
@@ -41,6 +44,7 @@ export function vtkBodies(bodies: BodySet, values: VtkValues = {}): string {
   const rounding: number[] = [];
   let words = 0;
   const r = new Float64Array(9);
+  const drawn = new Map<ConvexPolyhedron, Map<number, Surface>>();
   for (let i = 0; i < bodies.count; i++) {
     if (bodies.shapeIndex[i] < 0) continue;
     const shape = bodies.shapes[bodies.shapeIndex[i]];
@@ -53,18 +57,14 @@ export function vtkBodies(bodies: BodySet, values: VtkValues = {}): string {
       throw new InputError('not-unit', `the orientation of body ${i} is no unit quaternion (|q·q - 1| > ${QUATERNION_DRIFT})`, i);
     }
     const first = points.length;
-    for (let v = 0; v < 3 * shape.vertexCount; v += 3) {
-      const [x, y, z] = shape.vertices.subarray(v, v + 3);
+    const { positions, faces } = surfaceOf(shape, bodies.rounding[i], drawn);
+    for (let v = 0; v < positions.length; v += 3) {
+      const [x, y, z] = positions.subarray(v, v + 3);
       const world = [0, 1, 2].map((k) => r[3 * k] * x + r[3 * k + 1] * y + r[3 * k + 2] * z + position[k]);
       points.push(formatNumbers(world, 0, 3));
     }
-    for (let f = 0; f < shape.faceCount; f++) {
-      const loop: number[] = [];
-      let h = shape.faceHalfEdge[f];
-      do {
-        loop.push(first + shape.halfEdgeOrigin[h]);
-        h = shape.halfEdgeNext[h];
-      } while (h !== shape.faceHalfEdge[f]);
+    for (const face of faces) {
+      const loop = face.map((v) => first + v);
       polygons.push(`${loop.length} ${loop.join(' ')}`);
       words += loop.length + 1;
       body.push(i);
@@ -85,6 +85,30 @@ export function vtkBodies(bodies: BodySet, values: VtkValues = {}): string {
     ...own(values, bodies.count, body),
     '',
   ].join('\n');
+}
+
+type Surface = Pick<SurfaceMesh, 'positions' | 'faces'>;
+
+/** The surface of a body in its own frame; those of cores are kept in `drawn`. */
+function surfaceOf(shape: ConvexPolyhedron, rounding: number, drawn: Map<ConvexPolyhedron, Map<number, Surface>>): Surface {
+  const known = drawn.get(shape) ?? new Map<number, Surface>();
+  drawn.set(shape, known);
+  const surface =
+    known.get(rounding) ?? (shape.dimension < 3 ? roundedMesh(shape, rounding) : { positions: shape.vertices, faces: facesOf(shape) });
+  known.set(rounding, surface);
+  return surface;
+}
+
+function facesOf({ faceHalfEdge, halfEdgeNext, halfEdgeOrigin }: ConvexPolyhedron): number[][] {
+  return Array.from(faceHalfEdge, (start) => {
+    const loop: number[] = [];
+    let h = start;
+    do {
+      loop.push(halfEdgeOrigin[h]);
+      h = halfEdgeNext[h];
+    } while (h !== start);
+    return loop;
+  });
 }
 
 /**

@@ -12,6 +12,9 @@ import {
   stlMesh,
 } from '../../src/io';
 import { box } from '../../src/polyhedron/solids';
+import { createDetector } from '../../src/detector';
+import { exactMethod } from '../../src/exact-plane/exact-method';
+import { shortestLinkMethod } from '../../src/shortest-link/shortest-link-method';
 import { caught } from './caught';
 
 // Files as other programs write and read them: what departs from the format is read with a notice, or left out by name.
@@ -21,26 +24,35 @@ const shape = (name: string, points: string[], more = '', radius = 0): string =>
   `<\nname ${name}\nradius ${radius}\npreCompDone n\nnv ${points.length}\n${points.join('\n')}\nne 0\nnf 0\n${more}>\n`;
 const cube = shape('Cube', CORNERS);
 const ball = shape('Ball', ['0 0 0'], '', 0.5);
+/** Encloses nothing. */
+const dot = shape('Ball', ['0 0 0']);
 const dented = shape('Dented', [...CORNERS, '0 0 0.4']);
 const row = (name: string, x = 0): string => `${name} 0 0 1 ${x} 2 2 0 0 0 0 0 0 1 0 0 0 0 0 0 0 0 0`;
 const lineOf = (text: string, words: string): number => text.slice(0, text.indexOf(words)).split('\n').length;
 
 describe('shape files', () => {
-  it('a ball next to a cube: the cube, and a notice of the ball', () => {
-    const shapes = readShapes(cube + ball);
+  it('a ball next to a cube: both; without a radius the cube, and a notice', () => {
+    const both = readShapes(cube + ball);
+    expect(both.map(({ name, rounding, polyhedron }) => [name, rounding, polyhedron.dimension])).toEqual([
+      ['Cube', 0, 3],
+      ['Ball', 0.5, 0],
+    ]);
+    expect(both.notices).toEqual([]);
+    const shapes = readShapes(cube + dot);
     expect(shapes.map(({ name }) => name)).toEqual(['Cube']);
-    expect(shapes.notices).toMatchObject([{ code: 'too-few-points', name: 'Ball', line: lineOf(cube + ball, 'name Ball') - 1 }]);
+    expect(shapes.notices).toMatchObject([{ code: 'too-few-points', name: 'Ball', line: lineOf(cube + dot, 'name Ball') - 1 }]);
   });
 
-  it('a rod and a plate: a slab for the plate, a notice of each', () => {
+  it('a rod and a plate: a segment and a square, swollen', () => {
     const square = ['-.5 -.5 0', '.5 -.5 0', '.5 .5 0', '-.5 .5 0'];
     const shapes = readShapes(shape('Rod', ['0 0 -.5', '0 0 .5'], '', 0.1) + shape('Plate', square, '', 0.05));
-    expect(shapes.map(({ name, slab }) => [name, slab])).toEqual([['Plate', true]]);
-    expect(shapes[0].polyhedron.volume).toBeCloseTo(0.1, 14);
-    expect(shapes.notices.map(({ name, code }) => [name, code])).toEqual([
-      ['Rod', 'too-few-points'],
-      ['Plate', 'changed'],
+    expect(shapes.map(({ name, rounding, polyhedron }) => [name, rounding, polyhedron.dimension])).toEqual([
+      ['Rod', 0.1, 1],
+      ['Plate', 0.05, 2],
     ]);
+    expect(shapes[0].polyhedron.radius).toBe(0.5);
+    expect(shapes[1].polyhedron.area).toBeCloseTo(2, 14);
+    expect(shapes.notices).toEqual([]);
   });
 
   it('rows of a table that has no meaning here', () => {
@@ -56,7 +68,7 @@ describe('shape files', () => {
   });
 
   it('names: only these are looked at', () => {
-    const text = dented + cube + '<\nname Broken\nnv x\n>\n' + ball;
+    const text = dented + cube + '<\nname Broken\nnv x\n>\n' + dot;
     const shapes = readShapes(text, { names: ['Cube', 'Cube'] });
     expect(shapes.map(({ name }) => name)).toEqual(['Cube']);
     expect(shapes.notices).toEqual([]);
@@ -95,9 +107,27 @@ describe('shape files', () => {
 });
 
 describe('scene files', () => {
-  const shapes = readShapes(cube + ball);
+  const shapes = readShapes(cube + dot);
   const scene = (rows: string[], head = 'Rockable 29-11-2018\nshapeFile s.shp\n', tail = ''): string =>
     `${head}Particles ${rows.length}\n${rows.join('\n')}\n${tail}`;
+
+  it('spheres, rods and plates of a scene have contacts in a detector', () => {
+    const square = ['-2 -2 0', '2 -2 0', '2 2 0', '-2 2 0'];
+    const all = readShapes(cube + ball + shape('Rod', ['0 0 -.5', '0 0 .5'], '', 0.1) + shape('Floor', square, '', 0.05));
+    // A ball and a cube on a floor, a rod on end in between, each 0.01 deep; the second ball rests on the first.
+    const at = (name: string, x: number, z: number): string => row(name, x).replace(' 2 2 ', ` 0 ${z} `);
+    const rows = [at('Floor', 0, 0), at('Ball', 0, 0.54), at('Cube', 1.2, 0.54), at('Rod', -0.8, 0.64), at('Ball', 0, 1.53)];
+    const { bodies } = readScene(scene(rows, 'Rockable 1\nnDriven 1\n'), all);
+    for (const method of [exactMethod, shortestLinkMethod]) {
+      const list = createDetector({ bodies, method }).update();
+      const found = Array.from({ length: list.count }, (_, c) => `${list.bodyA[c]} ${list.bodyB[c]} ${list.gaps[c].toFixed(9)}`);
+      expect(found).toEqual(['0 1 -0.010000000', '0 2 -0.010000000', '0 3 -0.010000000', '1 4 -0.010000000']);
+      expect(list.pointStart[2] - list.pointStart[1]).toBe(4);
+    }
+    const doubled = readScene(scene(rows.map((text) => text.replace(/ 0 0 1 /, ' 0 0 2 '))), all).bodies;
+    expect([...doubled.rounding]).toEqual([0.1, 1, 0, 0.2, 1]);
+    expect(doubled.shapes[doubled.shapeIndex[3]].radius).toBe(1);
+  });
 
   it('a scene without its first line', () => {
     const { bodies, file, notices } = readScene(scene([row('Cube', 0.4)], 't 0\nshapeFile s.shp\n'), shapes);
@@ -129,7 +159,7 @@ describe('scene files', () => {
   it('says why a shape is missing when the shape file had it', () => {
     const error = caught(() => readScene(scene([row('Cube'), row('Ball')]), shapes));
     expect(error).toMatchObject({ code: 'bad-file', index: 5 });
-    expect(error.message).toContain('a sphere');
+    expect(error.message).toContain('one vertex and radius 0');
   });
 
   it('collect: bad rows are notices, and what counts the others keeps its meaning', () => {
@@ -155,7 +185,7 @@ describe('scene files', () => {
       ['bad-file', 'Ball', 5],
       ['skipped', '', 13],
     ]);
-    expect(notices[4].reason).toMatch(/^2 particles .*'Ball'.* a sphere/);
+    expect(notices[4].reason).toMatch(/^2 particles .*'Ball'.* one vertex/);
     expect(caught(() => readScene(text, shapes))).toMatchObject({ code: 'bad-file', index: 3 });
   });
 

@@ -144,7 +144,7 @@ describe('shapes of hard sizes', () => {
           const record = shapeRecord('A', solid, 0.1 * scale);
           const points = record.points.map((x) => scale * (x + offset));
           const [s] = readShapes(writeShapes([{ ...record, points }]));
-          expect(s.slab).toBe(false);
+          expect(s.polyhedron.dimension).toBe(3);
           expect(() => validatePolyhedron(s.polyhedron)).not.toThrow();
           expect(s.polyhedron.vertexCount).toBe(solid.vertexCount);
           expect(s.polyhedron.volume / (solid.volume * scale ** 3)).toBeCloseTo(1, 4);

@@ -151,7 +151,7 @@ describe('readScene', () => {
     expect(bodies.shapes.length).toBe(3);
     expect([...bodies.shapeIndex]).toEqual([0, 1, 2, 2, 2]);
     expect([...shapeOf]).toEqual([1, 0, 0]);
-    expect([...bodies.rounding]).toEqual([0, 0.25, 0.5, 0.5, 0.5]);
+    expect([...bodies.rounding]).toEqual([0.5, 0.25, 0.5, 0.5, 0.5]);
     expect(bodies.shapes[1]).toBe(shapes[0].polyhedron);
     expect(bodies.shapes[2].volume).toBeCloseTo(64, 12);
     expect(bodies.shapes[2].area).toBeCloseTo(96, 12);
@@ -171,7 +171,7 @@ describe('readScene', () => {
     const shapeText = dataFile('rockable-518/shape.shp');
     if (!text || !shapeText) return;
     const read = readShapes(shapeText);
-    expect(read.map((s) => s.slab)).toEqual([false, true, true, true, true, true, true]);
+    expect(read.map((s) => s.polyhedron.dimension)).toEqual([3, 2, 2, 2, 2, 2, 2]);
     const { file, bodies } = readScene(text, read);
     expect([file.shapeFile, file.driven, file.count, file.interactions.count]).toEqual(['shape.shp', 6, 518, 3867]);
     expect(file.names.filter((name) => name === 'POLYR0').length).toBe(512);

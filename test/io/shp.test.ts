@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readShapes, shapeRecord, writeShapes, type FileShape } from '../../src/io';
 import { box, dodecahedron } from '../../src/polyhedron/solids';
-import { validatePolyhedron } from '../../src/polyhedron/validate';
 import { caught } from './caught';
 import { dataFile } from './data';
 
@@ -96,8 +95,8 @@ describe('readShapes', () => {
       { keyword: 'obb.extent', values: ['0.5', '0.5', '0.5'] },
       { keyword: 'obb.center', values: ['0', '0', '0'] },
     ]);
-    expect(s.slab).toBe(false);
     const { polyhedron } = s;
+    expect(polyhedron.dimension).toBe(3);
     expect([polyhedron.vertexCount, polyhedron.edgeCount, polyhedron.faceCount]).toEqual([8, 12, 6]);
     expect(polyhedron.volume).toBeCloseTo(0.512, 14);
   });
@@ -160,25 +159,55 @@ describe('readShapes', () => {
     expect(doubled.notices).toEqual([]);
   });
 
-  it('makes a slab of a flat polygon', () => {
-    const shapes = readShapes(shape('Wall', 0.05, square, ['0 1', '0 3', '1 2', '2 3'], ['4 0 1 2 3']));
-    const [s] = shapes;
-    expect(s.slab).toBe(true);
-    expect(s.rounding).toBe(0);
-    expect(s.radius).toBe(0.05);
-    expect(s.polyhedron.faceCount).toBe(6);
-    expect(s.polyhedron.volume).toBeCloseTo(4 * 0.1, 14);
-    expect(Math.max(...s.polyhedron.vertices.filter((_, k) => k % 3 === 2))).toBeCloseTo(0.05, 16);
-    for (const x of s.polyhedron.origin) expect(x).toBeCloseTo(0, 15);
-    expect(shapes.notices).toMatchObject([{ code: 'changed', name: 'Wall', line: 1 }]);
-    expect(shapes.notices[0].reason).toContain('slab');
-    expect([...s.vertexOfFile, ...s.edgeOfFile]).toEqual(new Array(8).fill(-1));
-    const [t] = readShapes(shape('Triangle', 0.5, ['0 0 0', '0 2 0', '0 0 2']));
-    expect(t.polyhedron.faceCount).toBe(5);
-    expect(t.polyhedron.volume).toBeCloseTo(2, 14);
+  it('makes a sphere of a vertex and a rod of two', () => {
+    const [ball, rod] = readShapes(shape('Ball', 0.5, ['1 2 3']) + shape('Rod', 0.1, ['0 0 2', '0 0 0'], ['0 1', '1 0']));
+    expect(ball).toMatchObject({ rounding: 0.5, polyhedron: { dimension: 0, vertexCount: 1 } });
+    expect([...ball.polyhedron.origin]).toEqual([1, 2, 3]);
+    expect([...ball.vertexOfFile]).toEqual([0]);
+    expect(rod).toMatchObject({ rounding: 0.1, polyhedron: { dimension: 1, radius: 1 } });
+    expect([...rod.polyhedron.origin]).toEqual([0, 0, 1]);
+    expect([[...rod.vertexOfFile], [...rod.edgeOfFile]]).toEqual([
+      [0, 1],
+      [0, 0],
+    ]);
   });
 
-  it('makes a slab of a tilted polygon of any size and place', () => {
+  it('makes one rod of vertices on a line, between the outermost, and says so', () => {
+    const shapes = readShapes(shape('S', 1, ['1 1 1', '3 3 3', '0 0 0', '2 2 2'], ['0 2', '1 2']));
+    expect(shapes[0].polyhedron).toMatchObject({ dimension: 1 });
+    expect(shapes[0].polyhedron.radius).toBeCloseTo(Math.sqrt(27) / 2, 14);
+    expect([...shapes[0].vertexOfFile]).toEqual([-1, 0, 1, -1]);
+    expect([...shapes[0].edgeOfFile]).toEqual([-1, 0]);
+    expect(shapes.notices).toMatchObject([{ code: 'changed', name: 'S', line: 1 }]);
+  });
+
+  it('makes a plate of a flat polygon', () => {
+    const shapes = readShapes(shape('Wall', 0.05, square, ['0 1', '0 3', '1 2', '2 3', '0 2'], ['4 0 1 2 3']));
+    const [s] = shapes;
+    expect(s).toMatchObject({ rounding: 0.05, radius: 0.05, polyhedron: { dimension: 2, vertexCount: 4, faceCount: 2 } });
+    expect(s.polyhedron.area).toBeCloseTo(8, 14);
+    for (const x of s.polyhedron.origin) expect(x).toBeCloseTo(0, 15);
+    expect(shapes.notices).toEqual([]);
+    expect([...s.vertexOfFile]).toEqual([0, 1, 2, 3]);
+    s.edgeOfFile.forEach((edge, e) => {
+      // The diagonal is no edge.
+      if (e === 4) expect(edge).toBe(-1);
+      else expect([0, 1].map((k) => s.polyhedron.halfEdgeOrigin[2 * edge + k]).sort()).toEqual([s.edges[2 * e], s.edges[2 * e + 1]].sort());
+    });
+    expect(s.facesOfFile).toEqual([[0, 1]]);
+    const [t] = readShapes(shape('Triangle', 0.5, ['0 0 0', '0 2 0', '0 0 2']));
+    expect(t.polyhedron).toMatchObject({ dimension: 2, vertexCount: 3 });
+  });
+
+  it('leaves vertices on the outline of a plate out, also those inside by what six digits hide', () => {
+    const shapes = readShapes(shape('P', 0.1, [...square, '1 0 0', '0 0.999995 0', '1 1 0']));
+    expect(shapes[0].polyhedron.vertexCount).toBe(4);
+    expect([...shapes[0].vertexOfFile]).toEqual([0, 1, 2, 3, -1, -1, 0]);
+    expect(shapes.notices[0].reason).toContain('vertices 4, 5');
+    expect(caught(() => readShapes(shape('P', 0.1, [...square, '0 0.9 0'])))).toMatchObject({ code: 'non-convex', index: 9 });
+  });
+
+  it('makes a plate of a tilted polygon of any size and place', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1e6 }),
@@ -201,11 +230,10 @@ describe('readShapes', () => {
               corners.map((p) => p.join(' ')),
             ),
           );
-          expect(s.slab).toBe(true);
-          expect(() => validatePolyhedron(s.polyhedron)).not.toThrow();
-          expect(s.polyhedron.faceCount).toBe(6);
+          expect(s.polyhedron).toMatchObject({ dimension: 2, vertexCount: 4 });
+          expect([...s.vertexOfFile]).toEqual([0, 1, 2, 3]);
           // The quadrilateral has area 8; u and v are lengths along orthonormal directions.
-          expect(s.polyhedron.volume / scale ** 3).toBeCloseTo(8 * 2 * thin, 8);
+          expect(s.polyhedron.area / scale ** 2).toBeCloseTo(16, 8);
         },
       ),
       { numRuns: 200 },
@@ -214,18 +242,20 @@ describe('readShapes', () => {
 
   it('a polygon printed with six digits is still flat; a thin plate is not', () => {
     const printed = ['0.707107 0.707107 0', '-0.707107 0.707107 0.333333', '-0.707107 -0.707107 0.666667', '0.707107 -0.707107 0.333334'];
-    expect(readShapes(shape('P', 0.1, printed))[0].slab).toBe(true);
+    expect(readShapes(shape('P', 0.1, printed))[0].polyhedron.dimension).toBe(2);
+    expect(readShapes(shape('P', 0.1, printed)).notices).toEqual([]);
+    const bent = readShapes(shape('P', 0.1, [...printed.slice(0, 3), '0.707107 -0.707107 0.333339']));
+    expect(bent[0].polyhedron.dimension).toBe(2);
+    expect(bent.notices[0].reason).toContain('out of one plane');
     const plate = [...square, ...square.map((p) => p.replace(/0$/, '0.0001'))];
     const [s] = readShapes(shape('Plate', 0.1, plate));
-    expect(s.slab).toBe(false);
     expect(s.rounding).toBe(0.1);
     expect(s.polyhedron.faceCount).toBe(6);
   });
 
   it('keeps a thin needle as it stands', () => {
     const [s] = readShapes(shape('N', 0.1, ['0 0 0', '1 1e-7 0', '1 0 1e-7', '1 0 0']));
-    expect(s.polyhedron.vertexCount).toBe(4);
-    expect(s.slab).toBe(false);
+    expect([s.polyhedron.vertexCount, s.polyhedron.dimension]).toEqual([4, 3]);
   });
 
   it('reads the shapes of other codes where they are at hand', () => {
@@ -259,9 +289,9 @@ describe('readShapes', () => {
 
 describe('shapes without volume', () => {
   it.each<[string, string, string, string]>([
-    ['a sphere', shape('S', 1, ['0 0 0']), 'too-few-points', 'a sphere'],
-    ['a rod', shape('S', 1, ['0 0 0', '1 0 0']), 'too-few-points', 'a rod'],
-    ['a chain of rods', shape('S', 1, ['0 0 0', '1 1 1', '2 2 2', '3 3 3']), 'collinear', 'one line'],
+    ['a point', shape('S', 0, ['0 0 0']), 'too-few-points', 'one vertex'],
+    ['a segment', shape('S', 0, ['0 0 0', '1 0 0']), 'too-few-points', 'two vertices'],
+    ['a chain of segments', shape('S', 0, ['0 0 0', '1 1 1', '2 2 2', '3 3 3']), 'collinear', 'one line'],
     ['a polygon without radius', shape('S', 0, square), 'flat', `'S'`],
     ['a triangle without radius', shape('S', 0, square.slice(1)), 'flat', 'a triangle'],
   ])('%s is left out with a notice', (_, text, code, words) => {

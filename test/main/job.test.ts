@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseArguments } from '../../app/arguments';
 import { UsageError } from '../../app/usage';
+import type { SceneData } from '../../app/report/report-data';
 import { createProgress } from '../../app/progress';
 import { CUBE_SHAPE, folderWith, runMain, twoCubes } from './helpers';
 
@@ -86,6 +87,36 @@ describe('the main job on files', () => {
     expect(contacts(tables[1])).toBe(contacts(tables[0]));
     expect(tables[0]).toContain('Shortest link');
     expect(tables[1]).toContain('Exact plane');
+  });
+
+  it('finds and draws spheres, rods and plates; methods of solids are an error', () => {
+    const shapeOf = (name: string, radius: number, rows: string[]): string =>
+      `<\nname ${name}\nradius ${radius}\nnv ${rows.length}\n${rows.join('\n')}\nne 0\nnf 0\n>\n`;
+    const shapes =
+      shapeOf('Floor', 0.1, ['-3 -3 0', '3 -3 0', '3 3 0', '-3 3 0']) +
+      shapeOf('Ball', 0.5, ['0 0 0']) +
+      shapeOf('Rod', 0.2, ['-1 0 0', '1 0 0']);
+    const row = (name: string, size: number, x: number, z: number): string =>
+      `${name} 0 0 ${size} ${x} 0 ${z} 0 0 0 0 0 0 1 0 0 0 0 0 0 0 0 0\n`;
+    const rows = row('Floor', 1, 0, 0) + row('Ball', 1, -2, 0.59) + row('Ball', 0.5, 2, 0.34) + row('Rod', 1, 0, 0.29);
+    const folder = folderWith({ 's.conf': `Rockable 1\nnDriven 1\nshapeFile s.shp\nParticles 4\n${rows}`, 's.shp': shapes });
+    const { code, out } = runMain(['--scene', 's.conf', '--margin', '0', '--out', 'r.html'], folder);
+    expect(code).toBe(0);
+    expect(out).toMatch(/Bodies +4 \(3 particles, 1 walls\)/);
+    expect(out).toMatch(/deepest overlap 10 mm/);
+    const page = readFileSync(join(folder, 'r.html'), 'utf8');
+    const scene = JSON.parse(/<script type="application\/json" id="scene-data">(.*?)<\/script>/s.exec(page)![1]) as SceneData;
+    expect(scene.contacts.points.sort()).toEqual([1, 1, 2]);
+    // Balls of two sizes are one shape.
+    expect(scene.shapes.map(({ name }) => name)).toEqual(['Floor', 'Ball', 'Rod']);
+    expect(scene.bodies.scale.map((x) => +x.toFixed(9))).toEqual([1, 1, 0.5, 1]);
+    const [floor, ball] = scene.shapes;
+    expect(Math.max(...floor.vertices.filter((_, k) => k % 3 === 2))).toBe(0.1);
+    expect(floor.faces[0]).toHaveLength(4);
+    for (let v = 0; v < ball.vertices.length; v += 3) expect(Math.hypot(...ball.vertices.slice(v, v + 3))).toBeCloseTo(0.5, 8);
+    const refused = runMain(['--scene', 's.conf', '--method', 'fcp'], folder);
+    expect(refused.code).toBe(2);
+    expect(refused.progress).toContain('spheres, rods or plates');
   });
 
   it('prints its help and does nothing else', () => {
