@@ -39,7 +39,7 @@ const mayImport = {
   walls: [...base, 'contact-points', 'exact-plane', 'half-space'],
   io: base,
   // One body of several parts; the mass of the parts' union takes their overlaps.
-  clump: [...base, 'exact-plane', 'half-space'],
+  clump: [...base, 'exact-plane', 'half-space', 'io'],
   // What detectors of space and of the plane share.
   'detector-shared': ['math', 'body', 'contact', 'broad-phase'],
   planar: ['math', 'body', 'contact', 'broad-phase', 'force', 'clump', 'detector-shared'],

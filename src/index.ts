@@ -178,6 +178,7 @@ export {
   readOff,
   readScene,
   readSceneFile,
+  readShapeRecords,
   readShapes,
   readStl,
   roundedMesh,
@@ -247,6 +248,7 @@ export type {
 export {
   addClump,
   addClumpForces,
+  clumpOfShape,
   createClump,
   createClumpSet,
   disjointParts,

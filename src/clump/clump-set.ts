@@ -116,9 +116,10 @@ export function addClump(set: ClumpSet, added: NewClump): number {
   set.orientations.set(orientation, 4 * c);
   set.flags[c] = flags;
   const { category, mask } = added;
-  const rows = clump.shapes.map((shape) =>
+  const rows = clump.shapes.map((shape, part) =>
     addBody(bodies, {
       shape,
+      rounding: clump.rounding[part],
       flags,
       group: groupOfParts,
       ...(category === undefined ? {} : { category }),

@@ -21,6 +21,8 @@ export interface ClumpPart {
   position?: ReadonlyVec3;
   /** Quaternion x y z w; default identity. */
   orientation?: ReadonlyQuat;
+  /** Minkowski rounding radius of the part, a length; above 0 for a core (a point, a segment, a plate). Default 0. */
+  rounding?: number;
 }
 
 /** The mass of a body for unit density, such as {@link meshMass} gives. */
@@ -41,6 +43,8 @@ export interface Clump {
   readonly positions: Float64Array;
   /** Orientations of the parts, unit quaternions x y z w packed, length 4n. */
   readonly orientations: Float64Array;
+  /** Rounding radii of the parts, length n. */
+  readonly rounding: Float64Array;
   /** Volume of the union of the parts: the mass for unit density. */
   readonly volume: number;
   /** Inertia tensor about the centroid for unit density, row-major 3x3. */
@@ -69,9 +73,12 @@ export interface Clump {
  * by inclusion and exclusion, exactly to rounding (`volumeError`). Parts that lie flush to within the touching band do
  * not overlap. With `mass` that mass is taken as it is, for instance that of the mesh whose hulls the parts are.
  *
+ * The mass of rounded parts is not summed: give `mass`, for instance that of a file ({@link clumpOfShape}).
+ *
  * Throws InputError 'bad-length' (no part; position or orientation of another number of entries), 'bad-option' (a part
- * without a shape or without volume; more than {@link MAX_COMMON_PARTS} parts overlap in one place; a mass that no body
- * has), 'not-finite' (position, mass), 'not-unit' (orientation). The index is that of the part, -1 for the mass.
+ * without a shape or without volume; rounded parts and no mass; more than {@link MAX_COMMON_PARTS} parts overlap in one
+ * place; a mass that no body has), 'not-finite' (position, mass), 'not-unit' (orientation), 'bad-radius' (rounding).
+ * The index is that of the part, -1 for the mass.
  *
  * @example
  * ```ts
@@ -85,13 +92,13 @@ export interface Clump {
  */
 export function createClump(parts: readonly ClumpPart[], mass?: ClumpMass): Clump {
   const placed = placedParts(parts);
-  const { shapes, positions, orientations, rotations } = placed;
-  const own = shapes.map(({ volume, inertia }) => ({ volume, centroid: new Float64Array(3), inertia }));
-  const whole = mass ? { ...checkedMass(mass), ...NO_OVERLAPS } : unionMass(placed, own, new Uint8Array(shapes.length));
+  const { shapes, positions, orientations, rotations, rounding } = placed;
+  if (!mass) checkSharp(rounding);
+  const whole = mass ? { ...checkedMass(mass), ...NO_OVERLAPS } : unionMass(placed);
   const { volume, centroid, inertia } = whole;
   const { rotation: axes, quaternion: axesQuaternion, moments } = principalAxes(inertia);
   if (mass) checkMoments(moments);
-  let square = 0;
+  let radius = 0;
   for (let p = 0; p < shapes.length; p++) {
     for (let k = 0; k < 3; k++) positions[3 * p + k] -= centroid[k];
     const { vertices } = shapes[p];
@@ -102,7 +109,7 @@ export function createClump(parts: readonly ClumpPart[], mass?: ClumpMass): Clum
         const x = positions[3 * p + k] + r[3 * k] * vertices[v] + r[3 * k + 1] * vertices[v + 1] + r[3 * k + 2] * vertices[v + 2];
         distance += x * x;
       }
-      square = Math.max(square, distance);
+      radius = Math.max(radius, Math.sqrt(distance) + rounding[p]);
     }
   }
   return {
@@ -110,13 +117,14 @@ export function createClump(parts: readonly ClumpPart[], mass?: ClumpMass): Clum
     shapes,
     positions,
     orientations,
+    rounding,
     volume,
     inertia,
     origin: centroid,
     axes,
     axesQuaternion,
     moments,
-    radius: Math.sqrt(square),
+    radius,
     sharedVolume: whole.sharedVolume,
     volumeError: whole.volumeError,
   };
@@ -131,7 +139,7 @@ export function isClump(clump: unknown): clump is Clump {
 }
 
 /** Checked parts on flat arrays, with unit quaternions. */
-export function placedParts(parts: readonly ClumpPart[]): PlacedParts {
+export function placedParts(parts: readonly ClumpPart[]): PlacedParts & { rounding: Float64Array } {
   // The type says so, but plain JavaScript does not.
   const given: unknown = (parts as readonly ClumpPart[] | null)?.length;
   if (!Array.isArray(parts) || parts.length === 0) {
@@ -146,12 +154,19 @@ export function placedParts(parts: readonly ClumpPart[]): PlacedParts {
   const positions = new Float64Array(3 * parts.length);
   const orientations = new Float64Array(4 * parts.length);
   const rotations = new Float64Array(9 * parts.length);
+  const rounding = new Float64Array(parts.length);
   (parts as readonly (ClumpPart | null)[]).forEach((part, p) => {
     if (!isPolyhedron(part?.shape)) {
       throw new InputError('bad-option', `part ${p} needs a shape: a polyhedron, such as box(1, 1, 1)`, p);
     }
-    const { shape, position = shape.origin, orientation = IDENTITY } = part;
-    if (!(shape.volume > 0 && shape.volume < Infinity)) {
+    const { shape, position = shape.origin, orientation = IDENTITY, rounding: radius = 0 } = part;
+    const isCore = shape.dimension < 3;
+    if (!(radius < Infinity && (isCore ? radius > 0 : radius >= 0))) {
+      const expected = isCore ? 'a finite length > 0 for a core without volume' : 'a finite length >= 0';
+      throw new InputError('bad-radius', `rounding of part ${p} is ${radius}, expected ${expected}`, p, radius);
+    }
+    rounding[p] = radius;
+    if (!isCore && !(shape.volume > 0 && shape.volume < Infinity)) {
       throw new InputError('bad-option', `part ${p} has the volume ${shape.volume}: it must be above 0`, p, shape.volume);
     }
     shapes.push(shape);
@@ -166,7 +181,14 @@ export function placedParts(parts: readonly ClumpPart[]): PlacedParts {
     for (let k = 0; k < 4; k++) orientations[4 * p + k] = orientation[k] / Math.sqrt(norm);
     rotationFromQuaternion(rotations, 9 * p, orientations, 4 * p);
   });
-  return { shapes, positions, orientations, rotations };
+  return { shapes, positions, orientations, rotations, rounding };
+}
+
+/** Throws InputError 'bad-option' for rounded parts, whose mass is not summed. */
+export function checkSharp(rounding: Float64Array): void {
+  const p = rounding.findIndex((radius) => radius > 0);
+  if (p < 0) return;
+  throw new InputError('bad-option', `part ${p} is rounded by ${rounding[p]}: give the mass of the clump`, p, rounding[p]);
 }
 
 const IDENTITY: ReadonlyQuat = [0, 0, 0, 1];

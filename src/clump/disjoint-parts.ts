@@ -18,7 +18,7 @@ import { CORNERS, corners, cornerX, cornerY, cornerZ, meshTotal } from '../half-
 import { overlap } from '../half-space/overlap';
 import { integrate } from '../half-space/region-integrals';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { placedParts, type ClumpPart } from './clump';
+import { checkSharp, placedParts, type ClumpPart } from './clump';
 import { hullOf } from './union-mass';
 
 /** A plane n·x = offset in some frame. */
@@ -29,7 +29,8 @@ const SNAP_ULPS = 16;
 
 /**
  * The parts without their overlaps, for {@link createClump}. Parts that lie flush stay flush. A part of which nothing
- * is left, such as one inside another, is left out. Throws the errors of createClump for bad parts.
+ * is left, such as one inside another, is left out. Throws the errors of createClump
+ * for bad parts, 'bad-option' for rounded ones.
  *
  * @example
  * ```ts
@@ -40,6 +41,7 @@ const SNAP_ULPS = 16;
  */
 export function disjointParts(parts: readonly ClumpPart[]): ClumpPart[] {
   const placed = placedParts(parts);
+  checkSharp(placed.rounding);
   const shapes: (ConvexPolyhedron | undefined)[] = placed.shapes.slice();
   const pose = createPose();
   for (let i = 0; i < parts.length; i++) {

@@ -6,4 +6,5 @@ export type { ClumpRows } from './clump-rows';
 export { addClumpForces, moveParts, placeClumps } from './place-clumps';
 export { MAX_COMMON_PARTS } from './union-mass';
 export { disjointParts } from './disjoint-parts';
+export { clumpOfShape } from './shape-clump';
 export { meshMass } from './mesh-mass';

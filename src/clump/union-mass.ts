@@ -61,22 +61,18 @@ interface Search {
   volumeError: number;
 }
 
-/**
- * The mass of the union; `own` gives that of each part in its own frame. Parts with `rounded` 1 are added whole: what
- * they share with others is not subtracted.
- */
-export function unionMass(parts: PlacedParts, own: readonly SolidMass[], rounded: Uint8Array): UnionMass {
+/** The mass of the union. */
+export function unionMass(parts: PlacedParts): UnionMass {
   const { shapes } = parts;
   const terms: MassTerm[] = [];
   let partVolumes = 0;
   let volumeError = 0;
   for (let i = 0; i < shapes.length; i++) {
-    terms.push(inCommonFrame(parts, i, own[i], 1));
-    partVolumes += own[i].volume;
-    volumeError += shapes[i].tolerance * shapes[i].area;
-    if (rounded[i] !== 0) continue;
-    const later: number[] = [];
-    for (let j = i + 1; j < shapes.length; j++) if (rounded[j] === 0) later.push(j);
+    const { volume, inertia, tolerance, area } = shapes[i];
+    terms.push(inCommonFrame(parts, i, { volume, centroid: new Float64Array(3), inertia }, 1));
+    partVolumes += volume;
+    volumeError += tolerance * area;
+    const later = Array.from({ length: shapes.length - i - 1 }, (_, k) => i + 1 + k);
     const search: Search = { parts, first: i, terms, volumeError: 0 };
     addTerms(search, { shape: shapes[i], centroid: new Float64Array(3) }, later, 1);
     volumeError += search.volumeError;

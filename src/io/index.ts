@@ -10,7 +10,7 @@ export type { SceneFile, SceneInteractions } from './scene-file';
 export type { ShapeSolid } from './shape-solid';
 export { roundedMesh } from './rounded-mesh';
 export type { SurfaceMesh } from './rounded-mesh';
-export { readShapes, shapeRecord, writeShapes } from './shp';
+export { readShapeRecords, readShapes, shapeRecord, writeShapes } from './shp';
 export type { FileSetting, FileShape, ShapeRecord } from './shp';
 export { readStl } from './stl';
 export type { StlSolid } from './stl';

@@ -92,9 +92,37 @@ export interface FileShape extends ShapeRecord, ShapeSolid {}
  * ```
  */
 export function readShapes(text: string, options: ReadOptions = {}): FileRecords<FileShape> {
+  return readBlocks(text, options, withSolid);
+}
+
+/**
+ * The data of all shapes of a .shp file as they stand there, in its order: also of spheres, rods, flat and concave
+ * shapes. Lengths are in the unit of the file. A concave shape becomes a body by {@link clumpOfShape}. Options and
+ * errors are those of {@link readShapes}, without those of a solid.
+ *
+ * @example
+ * ```ts
+ * const [jack] = readShapeRecords(shapeText, { names: ['Jack'] });
+ * const clumps = createClumpSet(createBodySet());
+ * addClump(clumps, { clump: clumpOfShape(jack) });
+ * ```
+ */
+export function readShapeRecords(text: string, options: ReadOptions = {}): FileRecords<ShapeRecord> {
+  return readBlocks(text, options, ({ record }) => record);
+}
+
+/** What is made of the data of a shape; undefined for one that is left out. */
+type FromRecord<T> = (read: RecordLines, reading: Reading) => T | undefined;
+
+interface RecordLines {
+  record: ShapeRecord;
+  lineOfPoint: number[];
+}
+
+function readBlocks<T>(text: string, options: ReadOptions, make: FromRecord<T>): FileRecords<T> {
   const reading = beginReading(options);
   const lines = splitBrackets(linesOf(text, COMMENT));
-  const shapes: FileShape[] = [];
+  const shapes: T[] = [];
   const lineOfName = new Map<string, number>();
   let blocks = 0;
   for (let at = 0; at < lines.length;) {
@@ -107,7 +135,7 @@ export function readShapes(text: string, options: ReadOptions = {}): FileRecords
     const name = block.find(({ words }) => words[0] === 'name')?.words[1] ?? '';
     const last = lines[Math.min(end, lines.length - 1)].number;
     if (!isShape || wants(reading, name)) {
-      const shape = attempt(reading, name, () => readShape(block, closed, last, lineOfName, reading));
+      const shape = attempt(reading, name, () => make(readShape(block, closed, last, lineOfName, reading), reading));
       if (shape) shapes.push(shape);
     }
     at = closed ? end + 1 : end;
@@ -122,23 +150,23 @@ export function readShapes(text: string, options: ReadOptions = {}): FileRecords
  */
 const NO_SOLID: ReadonlySet<InputErrorCode> = /* @__PURE__ */ new Set(['too-few-points', 'collinear', 'flat']);
 
-/** The shape of the lines from its '<' to its end; undefined for a shape without volume. */
-function readShape(
-  block: readonly Line[],
-  closed: boolean,
-  last: number,
-  lineOfName: Map<string, number>,
-  reading: Reading,
-): FileShape | undefined {
+/** The data of the lines from its '<' to its end. */
+function readShape(block: readonly Line[], closed: boolean, last: number, lineOfName: Map<string, number>, reading: Reading): RecordLines {
   const [{ number, words }] = block;
   if (words[0] !== '<') throw fileError(number, `expected '<', the start of a shape, found ${quoted(words[0])}`);
   if (!closed) throw fileError(last, `expected '>', the end of the shape of line ${number}`);
-  const { record, lineOfPoint } = readRecord(number, block.slice(1), last, reading);
-  const earlier = lineOfName.get(record.name);
+  const read = readRecord(number, block.slice(1), last, reading);
+  const { name } = read.record;
+  const earlier = lineOfName.get(name);
   if (earlier !== undefined) {
-    throw fileError(number, `a shape named ${quoted(record.name)} stands in line ${earlier} already, expected different names`);
+    throw fileError(number, `a shape named ${quoted(name)} stands in line ${earlier} already, expected different names`);
   }
-  lineOfName.set(record.name, number);
+  lineOfName.set(name, number);
+  return read;
+}
+
+/** The shape with its solid; undefined for one without volume. */
+function withSolid({ record, lineOfPoint }: RecordLines, reading: Reading): FileShape | undefined {
   try {
     return { ...record, ...solidOfShape(record, (point) => lineOfPoint[point], reading) };
   } catch (error) {
