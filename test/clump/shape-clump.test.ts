@@ -4,7 +4,7 @@ import { createBodySet } from '../../src/body';
 import { exactMethod } from '../../src/common-plane';
 import { createDetector } from '../../src/detector';
 import { readShapeRecords, readShapes } from '../../src/io';
-import { InputError } from '../../src/math/input-error';
+import type { InputError } from '../../src/math/input-error';
 import { box, plateCore, pointCore, segmentCore } from '../../src/polyhedron';
 
 /** A jack of three bars, an angle of two plates with a ball, and an L of faces: none of them is convex. */
