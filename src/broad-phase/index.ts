@@ -18,4 +18,6 @@ export { checkPeriodicBox, checkPeriodicBox2d } from './periodic';
 export type { PeriodicBox, PeriodicBox2d } from './periodic';
 export { checkPeriodicCell, checkPeriodicCell2d } from './periodic-cell';
 export type { PeriodicCell, PeriodicCell2d } from './periodic-cell';
+export { createMovableCell, createMovableCell2d, putIntoCell, shearCell } from './shear-cell';
+export type { MovableCell, MovableCell2d } from './shear-cell';
 export { spatialOrder } from './spatial-order';

@@ -53,6 +53,11 @@ export interface ContactList {
    * Zero without a box.
    */
   shifts: Float64Array;
+  /**
+   * Velocity of that image from B itself, 3 a contact: B meets A with its own velocity + this. Zero unless a periodic
+   * cell moves.
+   */
+  shiftVelocities: Float64Array;
   /** 1: the two had no contact in the last step. */
   began: Uint8Array;
   /** Slot of the contact, in 0 .. slotCount - 1; used again after the contact has ended. -1: no slot. */

@@ -38,6 +38,7 @@ export function createContactRows(coordinates: number, contacts: number, points:
     pointFeatures: ints(2 * points),
     pointShares: floats(points),
     shifts: floats(coordinates * contacts),
+    shiftVelocities: floats(coordinates * contacts),
     began: bytes(contacts),
     userSlot: ints(contacts),
     pointBegan: bytes(points),
@@ -87,6 +88,7 @@ export function appendRow(list: ContactRows, coordinates: number, i: number, j: 
     list.pointsB[coordinates * row + k] = contact.pointB[k];
     list.centres[coordinates * row + k] = contact.centre[k];
     list.shifts[coordinates * row + k] = 0;
+    list.shiftVelocities[coordinates * row + k] = 0;
   }
   list.began[row] = 1;
   list.userSlot[row] = -1;
@@ -175,6 +177,7 @@ function grow(list: ContactRows, coordinates: number, contacts: number, points: 
     list.featureB = longer(list.featureB, room);
     list.pointStart = longer(list.pointStart, room + 1);
     list.shifts = longer(list.shifts, coordinates * room);
+    list.shiftVelocities = longer(list.shiftVelocities, coordinates * room);
     list.began = longer(list.began, room);
     list.userSlot = longer(list.userSlot, room);
   }

@@ -6,6 +6,7 @@
 import type { FoundContact } from '../contact/contact-rows';
 import type { ContactState } from '../contact/method';
 import { Status } from '../contact/status';
+import type { CellImages } from './moving-cell';
 import type { NearList } from './near-list';
 import { forgetPair, pairState } from './pair-table';
 import { Health, type RowWatch } from './row-watch';
@@ -49,7 +50,7 @@ export interface Finder {
 }
 
 /** Near pairs, as far as a finder needs them. */
-export type NearPairs = Pick<NearList, 'edges' | 'radii' | 'reach' | 'table'>;
+export type NearPairs = Pick<NearList, 'edges' | 'radii' | 'reach' | 'table'> & { readonly cell: CellImages | undefined };
 
 /** A function that asks the near pairs `from` to `to` and adds to `counts`. */
 export function createPairAsker<Found extends FoundContact>(

@@ -18,6 +18,7 @@ import { BodyFlag } from '../body/body-set';
 import { createPairList, type PairList } from '../broad-phase/pair-list';
 import { InputError } from '../math/input-error';
 import { emptyLike } from '../math/longer';
+import type { MovingCell } from './moving-cell';
 import { createPairTable, setPairs, type PairTable, type StateSize } from './pair-table';
 import { Health, type BodyRows, type RowWatch } from './row-watch';
 
@@ -40,6 +41,8 @@ export interface NearList {
   readonly skin: Float64Array;
   /** Edges of the periodic box, 0 along axes that do not repeat. */
   readonly edges: Float64Array;
+  /** The periodic cell, if it is no box: edges are its heights. */
+  readonly cell: MovingCell | undefined;
   /** The pairs and their memory. */
   readonly table: PairTable;
   readonly found: PairList;
@@ -51,7 +54,14 @@ export interface NearList {
 type RoundBodies = BodyRows & { readonly shapes: readonly { readonly radius: number; readonly tolerance: number }[] };
 
 /** `shared`: what finders read lies on SharedArrayBuffers, for workers. */
-export function createNearList(margin: number, skin: number, edges: Float64Array, method: StateSize, shared = false): NearList {
+export function createNearList(
+  margin: number,
+  skin: number,
+  edges: Float64Array,
+  method: StateSize,
+  cell: MovingCell | undefined,
+  shared: boolean,
+): NearList {
   const floats = (n: number) => new Float64Array(shared ? new SharedArrayBuffer(8 * n) : new ArrayBuffer(8 * n));
   return {
     radii: floats(0),
@@ -59,10 +69,16 @@ export function createNearList(margin: number, skin: number, edges: Float64Array
     margin: new Float64Array([margin]),
     skin: new Float64Array(1),
     edges,
+    cell,
     table: createPairTable(method, shared),
     found: createPairList(),
     wantedSkin: new Float64Array([skin]),
   };
+}
+
+/** The bounding radius, swollen by what is unknown of the body. */
+export function boundOf(radius: number, tolerance: number, rounding: number): number {
+  return radius + 2 * tolerance + rounding * (1 + MARGIN_SLACK);
 }
 
 /** Whether the motion since the list was built has used up the skin. */
@@ -95,7 +111,7 @@ export function beginNearList(list: NearList, bodies: RoundBodies, watch: RowWat
   if (!(needed < 0.5 * shortest)) {
     throw new InputError(
       'bad-option',
-      `the periodic box has an edge of ${shortest}, but bodies reach each other over ${needed}, more than half of it: they would meet two images of one body`,
+      `the periodic ${list.cell === undefined ? 'box has an edge' : 'cell has a height'} of ${shortest}, but bodies reach each other over ${needed}, more than half of it: they would meet two images of one body`,
       -1,
       shortest,
     );
@@ -122,7 +138,7 @@ function setRadii(list: NearList, bodies: RoundBodies, watch: RowWatch): number 
     radii[i] = Number.NaN;
     if (watch.health[i] !== Health.Good) continue;
     const shape = bodies.shapes[bodies.shapeIndex[i]];
-    const r = shape.radius + 2 * shape.tolerance + bodies.rounding[i] * (1 + MARGIN_SLACK);
+    const r = boundOf(shape.radius, shape.tolerance, bodies.rounding[i]);
     radii[i] = r;
     if ((bodies.flags[i] & (BodyFlag.Static | BodyFlag.Kinematic)) !== 0) {
       largest = Math.max(largest, r);

@@ -8,6 +8,7 @@
  */
 import { InputError } from '../math/input-error';
 import type { OldContacts } from './contact-history';
+import { restoreCell } from './moving-cell';
 import type { NearList } from './near-list';
 import { reserveRows, type PairTable } from './pair-table';
 import { Health, reserveWatch, type BodyRows, type RowWatch } from './row-watch';
@@ -31,7 +32,10 @@ export interface SavedTracks {
   replaced: Int32Array;
   /** Rounding radii of the last step, one a body. */
   rounding: Float64Array;
-  /** The margin and the edges of the periodic box. Slack is measured from them. */
+  /**
+   * The margin and the edges of the periodic box, from which slack is measured. With a periodic cell: its heights, then
+   * its three shortest vectors in the last step.
+   */
   reach: Float64Array;
   /**
    * Pairs with a memory, two rows each, sorted, and their slots: what the method keeps, and the slack behind it
@@ -100,8 +104,8 @@ function savedRows(bodies: BodyRows, watch: RowWatch): Pick<SavedTracks, 'shapeI
   return { shapeIndex, replaced: Int32Array.from(replaced), rounding: watch.rounding.slice(0, count) };
 }
 
-function reachOf({ margin, edges }: NearList): Float64Array {
-  return Float64Array.of(margin[0], ...edges);
+function reachOf({ margin, edges, cell }: NearList): Float64Array {
+  return Float64Array.of(margin[0], ...edges, ...(cell === undefined ? [] : cell.sinceLast.then));
 }
 
 /** The pairs with a memory, copied in runs. */
@@ -185,7 +189,9 @@ export function restoreTracks(
   table.live.fill(1, 0, pairs);
   table.ints.set(memory.ints);
   table.floats.set(memory.floats);
-  if (reachOf(list).some((length, k) => length !== memory.reach[k])) clearSlack(table);
+  const edges = 1 + watch.coordinates;
+  restoreCell(list.cell, memory.reach.subarray(edges));
+  if (reachOf(list).some((length, k) => k < edges && length !== memory.reach[k])) clearSlack(table);
 
   history.count = memory.bodyA.length;
   history.next = 0;
@@ -232,7 +238,8 @@ function check(memory: SavedTracks, method: Method, bodies: BodyRows, watch: Row
   }
   integers('replaced', memory.replaced, lengthOf(memory.replaced), 0, count);
   doubles('rounding', memory.rounding, count);
-  doubles('reach', memory.reach, 1 + watch.coordinates);
+  // With a cell its nine vectors follow.
+  doubles('reach', memory.reach, 1 + watch.coordinates + (lengthOf(memory.reach) > 1 + watch.coordinates ? 9 : 0));
   doubles('positions', memory.positions, watch.coordinates * count);
   integers('pairs', memory.pairs, 2 * pairs, 0, count);
   integers('ints', memory.ints, table.stateInts * pairs);

@@ -7,6 +7,7 @@
 import { clearRows, type ContactRows, type FoundContact } from '../contact/contact-rows';
 import type { PairCounts } from './ask-pairs';
 import { beginHistory, endHistory, type ContactHistory } from './contact-history';
+import { keepCell, setShiftVelocities } from './moving-cell';
 import { isSkinUsed, setReach, type NearList } from './near-list';
 import { firstOtherShape, keepBuilt, keepPoses, keepRows, Rebuild, type BodyRows, type RowWatch } from './row-watch';
 import { clearSlack } from './slack';
@@ -54,6 +55,7 @@ export function createStep<List extends ContactRows, Found extends FoundContact>
     first = true;
     parts.buildNearList();
     keepBuilt(watch, bodies.positions, parts.turns(), bodies.count);
+    keepCell(list.cell, 'sinceBuilt');
     countBuilt(statistics, reason);
     first = false;
   };
@@ -77,6 +79,8 @@ export function createStep<List extends ContactRows, Found extends FoundContact>
     parts.endFilter(statistics);
     endHistory(history, contacts, watch);
     keepPoses(watch, bodies.positions, parts.turns());
+    keepCell(list.cell, 'sinceLast');
+    if (list.cell !== undefined) setShiftVelocities(list.cell, contacts);
     statistics.nearPairs = list.table.count;
     statistics.apartPairs = apart;
     statistics.askedPairs = asked;

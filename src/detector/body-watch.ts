@@ -11,6 +11,8 @@
  */
 import type { BodySet } from '../body/body-set';
 import { QUATERNION_DRIFT } from '../math/rotation';
+import { moveWithCell } from '../detector-shared/moving-cell';
+import { boundOf, type NearList } from '../detector-shared/near-list';
 import { compareRows, Health, reserveWatch, SHIFT_ROUNDING, type RowWatch } from '../detector-shared/row-watch';
 
 /** 2 / (1 - 1e-3), rounded up. */
@@ -19,18 +21,30 @@ const TURN = 2.0021;
 /**
  * Looks at all bodies and says why the near list has to be built again ({@link compareRows}).
  *
- * @param edges Edges of the periodic box, 0 along axes that do not repeat.
+ * @param list Its edges are those of the periodic box, 0 along axes that do not repeat.
  */
-export function watchBodies(watch: RowWatch, bodies: BodySet, edges: Float64Array): number {
+export function watchBodies(watch: RowWatch, bodies: BodySet, list: NearList): number {
   reserveWatch(watch, bodies.count);
   const { positions, orientations, shapeIndex, shapes } = bodies;
   const { health, motion, sinceBuilt, turning } = watch;
+  const { cell, edges, margin, skin } = list;
+  if (cell !== undefined) {
+    moveWithCell(motion, cell, 'sinceLast', positions, watch.lastPositions, bodies.count);
+    moveWithCell(sinceBuilt, cell, 'sinceBuilt', positions, watch.builtPositions, bodies.count);
+  }
   for (let i = 0; i < bodies.count; i++) {
     health[i] = healthOf(bodies, i);
     if (health[i] !== Health.Good) continue;
-    const radius = shapes[shapeIndex[i]].radius;
-    motion[i] = travel(positions, watch.lastPositions, edges, i) + radius * turn(orientations, watch.lastTurns, i);
-    sinceBuilt[i] = travel(positions, watch.builtPositions, edges, i);
+    const { radius, tolerance } = shapes[shapeIndex[i]];
+    if (cell === undefined) {
+      motion[i] = travel(positions, watch.lastPositions, edges, i);
+      sinceBuilt[i] = travel(positions, watch.builtPositions, edges, i);
+    } else {
+      const bound = boundOf(radius, tolerance, bodies.rounding[i]) + margin[0];
+      motion[i] += cell.sinceLast.growth[0] * bound;
+      sinceBuilt[i] += cell.sinceBuilt.growth[0] * (bound + skin[0]);
+    }
+    motion[i] += radius * turn(orientations, watch.lastTurns, i);
     if (turning[i] === 1) sinceBuilt[i] += radius * turn(orientations, watch.builtTurns, i);
   }
   return compareRows(watch, bodies);

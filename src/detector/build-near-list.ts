@@ -5,24 +5,33 @@
 import type { BodySet } from '../body/body-set';
 import { createNearPairsWorkspace, nearPairs, type NearPairsWorkspace } from '../broad-phase/near-pairs';
 import type { PeriodicBox } from '../broad-phase/periodic';
+import { cellOf, type PeriodicCell } from '../broad-phase/periodic-cell';
+import { createMovingCell, type MovingCell } from '../detector-shared/moving-cell';
 import { beginNearList, endNearList, type NearList } from '../detector-shared/near-list';
 import type { RowWatch } from '../detector-shared/row-watch';
 import { byFaces, mayReach } from './reach';
 
 export interface NearSearcher {
   readonly workspace: NearPairsWorkspace;
-  readonly search: { margin: number; readonly periodic: PeriodicBox | undefined; filter: BodySet };
+  readonly search: { margin: number; readonly periodic: PeriodicBox | PeriodicCell | undefined; filter: BodySet };
 }
 
-export function createNearSearcher(bodies: BodySet, periodic: PeriodicBox | undefined): NearSearcher {
+export function createNearSearcher(bodies: BodySet, periodic: PeriodicBox | PeriodicCell | undefined): NearSearcher {
   return { workspace: createNearPairsWorkspace(), search: { margin: 0, periodic, filter: bodies } };
 }
 
-/** Edges of the box, 0 along axes that do not repeat. */
-export function edgesOf(periodic: PeriodicBox | undefined): Float64Array {
-  const edges = new Float64Array(3);
+/** The periodic cell, if it is no box. */
+export function movingCellOf(periodic: PeriodicBox | PeriodicCell | undefined, shared: boolean): MovingCell | undefined {
+  const cell = cellOf(periodic);
+  return cell === undefined ? undefined : createMovingCell(cell, 3, shared);
+}
+
+/** Edges of the box, 0 along axes that do not repeat; of a cell the detector reads the heights in each step. */
+export function edgesOf(periodic: PeriodicBox | PeriodicCell | undefined, shared: boolean): Float64Array {
+  const edges = new Float64Array(shared ? new SharedArrayBuffer(24) : new ArrayBuffer(24));
   for (let axis = 0; axis < 3; axis++) {
-    if (periodic && (periodic.axes === undefined || periodic.axes[axis])) edges[axis] = periodic.max[axis] - periodic.min[axis];
+    if (periodic && 'max' in periodic && (periodic.axes === undefined || periodic.axes[axis]))
+      edges[axis] = periodic.max[axis] - periodic.min[axis];
   }
   return edges;
 }

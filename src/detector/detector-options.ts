@@ -1,6 +1,7 @@
 /** Options of a detector, and the checks at the door. */
 import type { BodySet } from '../body/body-set';
 import { checkPeriodicBox, type PeriodicBox } from '../broad-phase/periodic';
+import { cellOf, checkPeriodicCell, type PeriodicCell } from '../broad-phase/periodic-cell';
 import type { ContactMethod } from '../contact/method';
 import { InputError } from '../math/input-error';
 import { checkArray } from '../body/body-arrays';
@@ -32,8 +33,11 @@ export interface DetectorOptions {
   /** {@link DetectOptions}: lengths >= 0 and an area >= 0, default 0. */
   readonly band?: number | undefined;
   readonly minArea?: number | undefined;
-  /** A box that repeats; default none. */
-  readonly periodic?: PeriodicBox | undefined;
+  /**
+   * A periodic box, or a periodic cell with vectors in any directions; default none. The cell is read in every step, so
+   * its vectors may move (docs/periodic.md). The box is read once.
+   */
+  readonly periodic?: PeriodicBox | PeriodicCell | undefined;
   /** Planes and meshes ({@link planeWall}, {@link meshWall}); they may be moved between steps. Default none. */
   readonly walls?: readonly Wall[] | undefined;
   /**
@@ -57,7 +61,9 @@ export function checkDetectorOptions(options: DetectorOptions): void {
     'minArea',
   ]);
   checkSeamOptions(options.seams);
-  if (periodic !== undefined) checkPeriodicBox(periodic);
+  const cell = cellOf(periodic);
+  if (cell !== undefined) checkPeriodicCell(cell);
+  else if (periodic !== undefined) checkPeriodicBox(periodic as PeriodicBox);
   if (walls === undefined) return;
   if (!Array.isArray(walls)) throw new InputError('bad-option', 'walls must be an array of walls, such as planeWall makes');
   walls.forEach((wall: Wall | null | undefined, w) => {

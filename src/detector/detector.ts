@@ -15,6 +15,7 @@ import { appendContact, createContactList, type ContactList } from '../contact/c
 import { createDetectOptions } from '../contact/method';
 import { createContactHistory, recordContact } from '../detector-shared/contact-history';
 import { bytesOf } from '../detector-shared/bytes';
+import { readMovingCell } from '../detector-shared/moving-cell';
 import { createNearList } from '../detector-shared/near-list';
 import { passSeams, type Keep } from '../detector-shared/seam-record';
 import { slotSize } from '../detector-shared/slack';
@@ -25,7 +26,7 @@ import { watchBodies } from './body-watch';
 import { carryPoints } from './carry-points';
 import { restoreMemory, saveMemory, type DetectorMemory } from './detector-memory';
 import { checkBodyArrays, checkDetectorOptions, type DetectorOptions } from './detector-options';
-import { buildNearList, createNearSearcher, edgesOf } from './build-near-list';
+import { buildNearList, createNearSearcher, edgesOf, movingCellOf } from './build-near-list';
 import { createFinder } from './finder';
 import { createSeams } from './seams';
 
@@ -99,7 +100,15 @@ export function createDetectorCore(given: DetectorOptions, shared: boolean) {
   options.maxPoints = given.maxPoints ?? 0;
   options.band = given.band ?? 0;
   options.minArea = given.minArea ?? 0;
-  const list = createNearList(options.margin, given.skin ?? Number.NaN, edgesOf(given.periodic), slotSize(method), shared);
+  const list = createNearList(
+    options.margin,
+    given.skin ?? Number.NaN,
+    edgesOf(given.periodic, shared),
+    slotSize(method),
+    movingCellOf(given.periodic, shared),
+    shared,
+  );
+  if (list.cell !== undefined) readMovingCell(list.cell, list.edges);
   const searcher = createNearSearcher(bodies, given.periodic);
   const watch = createRowWatch(3, 4, shared);
   // As it is made, a contact is Status.Invalid and has no points.
@@ -126,9 +135,10 @@ export function createDetectorCore(given: DetectorOptions, shared: boolean) {
     contacts,
     checkBodies: () => {
       checkBodyArrays(bodies);
+      if (list.cell !== undefined) readMovingCell(list.cell, list.edges);
     },
     lookAtShape: finder.lookAtShape,
-    watchBodies: () => watchBodies(watch, bodies, list.edges),
+    watchBodies: () => watchBodies(watch, bodies, list),
     buildNearList: () => {
       buildNearList(list, searcher, bodies, watch);
     },

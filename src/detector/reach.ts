@@ -12,6 +12,7 @@
  */
 import type { BodySet } from '../body/body-set';
 import type { NearPairs } from '../detector-shared/ask-pairs';
+import { toNearestImage } from '../detector-shared/moving-cell';
 import { MARGIN_SLACK } from '../detector-shared/near-list';
 
 /** Bodies with more faces are not tested by them: that would cost as much as the contact itself. */
@@ -30,11 +31,11 @@ export const byFaces = /* @__PURE__ */ new Int32Array(1);
 
 /** Whether bodies i and j may be within list.reach[0] of each other. */
 export function mayReach(list: NearPairs, bodies: BodySet, i: number, j: number): boolean {
-  const { radii, edges, reach } = list;
+  const { radii, edges, cell, reach } = list;
   const { positions } = bodies;
   let square = 0;
   for (let axis = 0; axis < 3; axis++) {
-    const edge = edges[axis];
+    const edge = cell === undefined ? edges[axis] : 0;
     let d = positions[3 * j + axis] - positions[3 * i + axis];
     imageShift[axis] = 0;
     if (edge > 0) {
@@ -44,6 +45,11 @@ export function mayReach(list: NearPairs, bodies: BodySet, i: number, j: number)
     }
     separation[axis] = d;
     square += d * d;
+  }
+  if (cell !== undefined) {
+    toNearestImage(cell, separation, imageShift);
+    square = 0;
+    for (let axis = 0; axis < 3; axis++) square += separation[axis] * separation[axis];
   }
   byFaces[0] = -1;
   const sum = radii[i] + radii[j] + reach[0];

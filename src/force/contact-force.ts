@@ -33,6 +33,7 @@ import {
   type PairForce,
   pairMotion,
   relativeVelocity,
+  VELOCITY,
   velocityAt,
 } from './pair-force';
 import {
@@ -86,6 +87,7 @@ export function contactForce(
   loadMotion(motion, list.bodyA[c], list.bodyB[c]);
   for (let k = 0; k < 3; k++) {
     pairMotion[MOTION_B + k] += list.shifts[3 * c + k];
+    pairMotion[MOTION_B + VELOCITY + k] += list.shiftVelocities[3 * c + k];
     contactNormal[k] = list.normals[3 * c + k];
   }
   shearGiven[TIME_STEP] = dt;

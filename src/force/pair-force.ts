@@ -40,7 +40,7 @@ export interface BodyMotion extends MovingBodies {
 
 /** Position, velocity and angular velocity of A (0..8) and of B (9..17) in the current contact, and the lag (18). */
 export const pairMotion = /* @__PURE__ */ new Float64Array(19);
-const VELOCITY = 3;
+export const VELOCITY = 3;
 const SPIN = 6;
 /** Where the motion of B starts. */
 export const MOTION_B = 9;

@@ -52,11 +52,12 @@ const LEAST_SPAN = 0.5;
 /** Vectors are short enough when another one adds less than this part: far above the rounding of squares. */
 const SHORTER = 2 ** -40;
 
-export function createLattice(): Lattice {
+/** `vectors`: the array to keep the shortest vectors in. */
+export function createLattice(vectors: Float64Array = new Float64Array(9)): Lattice {
   return {
     given: new Float64Array(9),
     origin: new Float64Array(3),
-    vectors: new Float64Array(9),
+    vectors,
     numbers: new Float64Array(9),
     normals: new Float64Array(9),
     heights: new Float64Array(3),

@@ -8,6 +8,8 @@
  * For the near list bodies are discs, so turning does not count, except for bodies whose edges were used to leave pairs
  * out (reach-2d.ts).
  */
+import { moveWithCell } from '../../detector-shared/moving-cell';
+import { boundOf, type NearList } from '../../detector-shared/near-list';
 import { compareRows, Health, reserveWatch, SHIFT_ROUNDING, type RowWatch } from '../../detector-shared/row-watch';
 import type { BodySet2d } from '../body/body-set-2d';
 import { ROTATION_DRIFT } from '../body/pose-2d';
@@ -18,18 +20,30 @@ const TURN_ULPS = 4 * Number.EPSILON;
 /**
  * Looks at all bodies and says why the near list has to be built again ({@link compareRows}).
  *
- * @param edges Edges of the periodic box, 0 along axes that do not repeat.
+ * @param list Its edges are those of the periodic box, 0 along axes that do not repeat.
  */
-export function watchBodies2d(watch: RowWatch, bodies: BodySet2d, edges: Float64Array): number {
+export function watchBodies2d(watch: RowWatch, bodies: BodySet2d, list: NearList): number {
   reserveWatch(watch, bodies.count);
   const { positions, rotations, shapeIndex, shapes } = bodies;
   const { health, motion, sinceBuilt, turning } = watch;
+  const { cell, edges, margin, skin } = list;
+  if (cell !== undefined) {
+    moveWithCell(motion, cell, 'sinceLast', positions, watch.lastPositions, bodies.count);
+    moveWithCell(sinceBuilt, cell, 'sinceBuilt', positions, watch.builtPositions, bodies.count);
+  }
   for (let i = 0; i < bodies.count; i++) {
     health[i] = healthOf(bodies, i);
     if (health[i] !== Health.Good) continue;
-    const radius = shapes[shapeIndex[i]].radius;
-    motion[i] = travel(positions, watch.lastPositions, edges, i) + radius * turn(rotations, watch.lastTurns, i);
-    sinceBuilt[i] = travel(positions, watch.builtPositions, edges, i);
+    const { radius, tolerance } = shapes[shapeIndex[i]];
+    if (cell === undefined) {
+      motion[i] = travel(positions, watch.lastPositions, edges, i);
+      sinceBuilt[i] = travel(positions, watch.builtPositions, edges, i);
+    } else {
+      const bound = boundOf(radius, tolerance, bodies.rounding[i]) + margin[0];
+      motion[i] += cell.sinceLast.growth[0] * bound;
+      sinceBuilt[i] += cell.sinceBuilt.growth[0] * (bound + skin[0]);
+    }
+    motion[i] += radius * turn(rotations, watch.lastTurns, i);
     if (turning[i] === 1) sinceBuilt[i] += radius * turn(rotations, watch.builtTurns, i);
   }
   return compareRows(watch, bodies);

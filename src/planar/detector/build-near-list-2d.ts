@@ -6,6 +6,8 @@ import { mayPair } from '../../body/pairing';
 import { createNbsWorkspace2d, nbsPairs2d, type NbsWorkspace2d } from '../../broad-phase/nbs-2d';
 import { createNearPairsWorkspace2d, nearPairs2d, type NearPairsWorkspace2d } from '../../broad-phase/near-pairs-2d';
 import type { PeriodicBox2d } from '../../broad-phase/periodic';
+import { cellOf2d, type PeriodicCell2d } from '../../broad-phase/periodic-cell';
+import { createMovingCell, type MovingCell } from '../../detector-shared/moving-cell';
 import { beginNearList, endNearList, type NearList } from '../../detector-shared/near-list';
 import type { RowWatch } from '../../detector-shared/row-watch';
 import type { BodySet2d } from '../body/body-set-2d';
@@ -15,10 +17,14 @@ export interface NearSearcher2d {
   /** The workspace of one of the two searches. */
   readonly near: NearPairsWorkspace2d | undefined;
   readonly nbs: NbsWorkspace2d | undefined;
-  readonly options: { margin: number; readonly periodic: PeriodicBox2d | undefined; readonly filter: BodySet2d };
+  readonly options: { margin: number; readonly periodic: PeriodicBox2d | PeriodicCell2d | undefined; readonly filter: BodySet2d };
 }
 
-export function createNearSearcher2d(bodies: BodySet2d, periodic: PeriodicBox2d | undefined, search: 'near-pairs' | 'nbs'): NearSearcher2d {
+export function createNearSearcher2d(
+  bodies: BodySet2d,
+  periodic: PeriodicBox2d | PeriodicCell2d | undefined,
+  search: 'near-pairs' | 'nbs',
+): NearSearcher2d {
   return {
     near: search === 'nbs' ? undefined : createNearPairsWorkspace2d(),
     nbs: search === 'nbs' ? createNbsWorkspace2d() : undefined,
@@ -26,10 +32,16 @@ export function createNearSearcher2d(bodies: BodySet2d, periodic: PeriodicBox2d 
   };
 }
 
-/** Edges of the box, 0 along axes that do not repeat. */
-export function edgesOf2d(periodic: PeriodicBox2d | undefined): Float64Array {
-  const edges = new Float64Array(2);
-  if (periodic === undefined) return edges;
+/** The periodic cell, if it is no box. */
+export function movingCellOf2d(periodic: PeriodicBox2d | PeriodicCell2d | undefined, shared: boolean): MovingCell | undefined {
+  const cell = cellOf2d(periodic);
+  return cell === undefined ? undefined : createMovingCell(cell, 2, shared);
+}
+
+/** Edges of the box, 0 along axes that do not repeat; of a cell the detector reads the heights in each step. */
+export function edgesOf2d(periodic: PeriodicBox2d | PeriodicCell2d | undefined, shared: boolean): Float64Array {
+  const edges = new Float64Array(shared ? new SharedArrayBuffer(16) : new ArrayBuffer(16));
+  if (periodic === undefined || !('max' in periodic)) return edges;
   for (const axis of [0, 1] as const) {
     if (periodic.axes === undefined || periodic.axes[axis]) edges[axis] = periodic.max[axis] - periodic.min[axis];
   }

@@ -13,6 +13,7 @@
  */
 import { bytesOf } from '../../detector-shared/bytes';
 import { createContactHistory, recordContact } from '../../detector-shared/contact-history';
+import { readMovingCell } from '../../detector-shared/moving-cell';
 import { createNearList } from '../../detector-shared/near-list';
 import { passSeams, type Keep } from '../../detector-shared/seam-record';
 import { slotSize } from '../../detector-shared/slack';
@@ -26,7 +27,7 @@ import { watchBodies2d } from './body-watch-2d';
 import { carryPoints2d } from './carry-points-2d';
 import { restoreMemory2d, saveMemory2d, type DetectorMemory2d } from './detector-memory-2d';
 import { checkBodyArrays2d, checkDetectorOptions2d, type DetectorOptions2d } from './detector-options-2d';
-import { buildNearList2d, createNearSearcher2d, edgesOf2d } from './build-near-list-2d';
+import { buildNearList2d, createNearSearcher2d, edgesOf2d, movingCellOf2d } from './build-near-list-2d';
 import { createFinder2d } from './finder-2d';
 import { createSeams2d } from './seams-2d';
 
@@ -100,7 +101,15 @@ export function createDetectorCore2d(given: DetectorOptions2d, shared: boolean) 
   options.maxPoints = given.maxPoints ?? 0;
   options.band = given.band ?? 0;
   options.minLength = given.minLength ?? 0;
-  const list = createNearList(options.margin, given.skin ?? Number.NaN, edgesOf2d(given.periodic), slotSize(method), shared);
+  const list = createNearList(
+    options.margin,
+    given.skin ?? Number.NaN,
+    edgesOf2d(given.periodic, shared),
+    slotSize(method),
+    movingCellOf2d(given.periodic, shared),
+    shared,
+  );
+  if (list.cell !== undefined) readMovingCell(list.cell, list.edges);
   const searcher = createNearSearcher2d(bodies, given.periodic, given.search ?? 'near-pairs');
   const watch = createRowWatch(2, 2, shared);
   // As it is made, a contact is Status.Invalid and has no points.
@@ -127,9 +136,10 @@ export function createDetectorCore2d(given: DetectorOptions2d, shared: boolean) 
     contacts,
     checkBodies: () => {
       checkBodyArrays2d(bodies);
+      if (list.cell !== undefined) readMovingCell(list.cell, list.edges);
     },
     lookAtShape: finder.lookAtShape,
-    watchBodies: () => watchBodies2d(watch, bodies, list.edges),
+    watchBodies: () => watchBodies2d(watch, bodies, list),
     buildNearList: () => {
       buildNearList2d(list, searcher, bodies, watch);
     },

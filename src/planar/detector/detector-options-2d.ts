@@ -1,5 +1,6 @@
 /** Options of a detector in the plane, and the checks at the door. */
 import { checkPeriodicBox2d, type PeriodicBox2d } from '../../broad-phase/periodic';
+import { cellOf2d, checkPeriodicCell2d, type PeriodicCell2d } from '../../broad-phase/periodic-cell';
 import { InputError } from '../../math/input-error';
 import { checkArray } from '../../body/body-arrays';
 import { checkCommonOptions, checkRowArrays } from '../../detector-shared/check-options';
@@ -32,8 +33,11 @@ export interface DetectorOptions2d {
   /** {@link DetectOptions2d}: lengths >= 0, default 0. */
   readonly band?: number | undefined;
   readonly minLength?: number | undefined;
-  /** A box that repeats; default none. */
-  readonly periodic?: PeriodicBox2d | undefined;
+  /**
+   * A periodic box, or a periodic cell with vectors in any directions; default none. The cell is read in every step, so
+   * its vectors may move (docs/periodic.md). The box is read once.
+   */
+  readonly periodic?: PeriodicBox2d | PeriodicCell2d | undefined;
   /** Half-planes ({@link lineWall}); they may be moved between steps. Default none. */
   readonly walls?: readonly LineWall[] | undefined;
   /**
@@ -64,7 +68,9 @@ export function checkDetectorOptions2d(options: DetectorOptions2d): void {
   if (!(options.bodies.rotations instanceof Float64Array))
     throw new InputError('bad-option', 'a detector in the plane needs bodies of the plane, such as createBodySet2d makes');
   checkSeamOptions(options.seams);
-  if (periodic !== undefined) checkPeriodicBox2d(periodic);
+  const cell = cellOf2d(periodic);
+  if (cell !== undefined) checkPeriodicCell2d(cell);
+  else if (periodic !== undefined) checkPeriodicBox2d(periodic as PeriodicBox2d);
   if (search !== undefined && search !== 'near-pairs' && search !== 'nbs')
     throw new InputError('bad-option', `search must be 'near-pairs' or 'nbs', got ${String(search)}`);
   if (search === 'nbs' && periodic !== undefined)

@@ -10,6 +10,7 @@
  * scalar products and squares below err by a few 2^-53.
  */
 import type { NearPairs } from '../../detector-shared/ask-pairs';
+import { toNearestImage } from '../../detector-shared/moving-cell';
 import { MARGIN_SLACK } from '../../detector-shared/near-list';
 import type { BodySet2d } from '../body/body-set-2d';
 
@@ -29,11 +30,11 @@ export const byEdges = /* @__PURE__ */ new Int32Array(1);
 
 /** Whether bodies i and j may be within list.reach[0] of each other. */
 export function mayReach2d(list: NearPairs, bodies: BodySet2d, i: number, j: number): boolean {
-  const { radii, edges, reach } = list;
+  const { radii, edges, cell, reach } = list;
   const { positions } = bodies;
   let square = 0;
   for (let axis = 0; axis < 2; axis++) {
-    const edge = edges[axis];
+    const edge = cell === undefined ? edges[axis] : 0;
     let d = positions[2 * j + axis] - positions[2 * i + axis];
     imageShift2d[axis] = 0;
     if (edge > 0) {
@@ -43,6 +44,11 @@ export function mayReach2d(list: NearPairs, bodies: BodySet2d, i: number, j: num
     }
     separation[axis] = d;
     square += d * d;
+  }
+  if (cell !== undefined) {
+    toNearestImage(cell, separation, imageShift2d);
+    square = 0;
+    for (let axis = 0; axis < 2; axis++) square += separation[axis] * separation[axis];
   }
   byEdges[0] = -1;
   const sum = radii[i] + radii[j] + reach[0];

@@ -28,6 +28,7 @@ import {
   type PairForce2d,
   pairMotion,
   relativeVelocity,
+  VELOCITY,
   velocityAt,
 } from './pair-force-2d';
 import { BOND_LENGTH, SPRING_FLOATS_2D } from './spring-history-2d';
@@ -68,6 +69,7 @@ export function contactForce2d(
   loadMotion(motion, list.bodyA[c], list.bodyB[c]);
   for (let k = 0; k < 2; k++) {
     pairMotion[MOTION_B + k] += list.shifts[2 * c + k];
+    pairMotion[MOTION_B + VELOCITY + k] += list.shiftVelocities[2 * c + k];
     contactNormal[k] = list.normals[2 * c + k];
   }
   given[TIME_STEP] = dt;

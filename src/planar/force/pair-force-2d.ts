@@ -35,7 +35,7 @@ export interface BodyMotion2d extends MovingBodies2d {
 
 /** Position, velocity and angular velocity of A (0..4) and of B (5..9) in the current contact, and the lag (10). */
 export const pairMotion = /* @__PURE__ */ new Float64Array(11);
-const VELOCITY = 2;
+export const VELOCITY = 2;
 const SPIN = 4;
 /** Where the motion of B starts. */
 export const MOTION_B = 5;
