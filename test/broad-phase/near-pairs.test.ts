@@ -154,7 +154,7 @@ describe.each(Object.entries(periodicLayouts))('periodic: %s', (_, layout) => {
         );
         expect(list.invalidCount).toBe(0);
       }),
-      runs(60),
+      runs(60, 20),
     );
   });
 
@@ -192,7 +192,7 @@ describe.each(Object.entries(periodicLayouts))('periodic: %s', (_, layout) => {
           }
         },
       ),
-      runs(40),
+      runs(40, 15),
     );
   });
 });

@@ -18,6 +18,7 @@ import { excess, solidOf } from '../oracles/solid';
 import { solveExact } from '../oracles/solve';
 import { add, distance, scale, vec, type Vec } from '../oracles/vector';
 import { allFaults, byMethod, onPlane, placesOf, planeWithNormal } from './zone-checks';
+import { sweep } from '../sweep';
 
 const UP: Vec = [0, 0, 1];
 const cube = box(1, 1, 1);
@@ -75,7 +76,7 @@ describe('on a plate and on a wall', () => {
         expect(Math.abs(plate.volume - wall.volume)).toBeLessThan(eps * (1 + plate.area));
         expect(Math.abs(plate.area - wall.area)).toBeLessThan(1e-9 * shape.radius ** 2);
       }),
-      runs(150),
+      runs(150, 60),
     );
   });
 });
@@ -108,9 +109,9 @@ it('volume and centre are those of the region shared, where nothing is undercut;
       expect(Math.abs(contact.volume - region.volume)).toBeLessThan(1e-12);
       expect(distance(vec(contact.centre), vec(region.centroid)) * region.volume).toBeLessThan(1e-11);
     }),
-    runs(250),
+    runs(250, 100),
   );
-  expect(compared).toBeGreaterThan(25);
+  expect(compared).toBeGreaterThan(sweep(25, 10));
 });
 
 it('four points: some of all, the deepest, the farthest from it, and the extremes on both sides', () => {
@@ -147,7 +148,7 @@ it('four points: some of all, the deepest, the farthest from it, and the extreme
       });
       expect(spans).toBe(true);
     }),
-    runs(200),
+    runs(200, 80),
   );
 });
 
@@ -173,9 +174,9 @@ it('the order of the points does not depend on the memory of the method', () => 
         expect(names[k]).toEqual(names[0]);
       }
     }),
-    runs(150),
+    runs(150, 60),
   );
-  expect(same).toBeGreaterThan(250);
+  expect(same).toBeGreaterThan(sweep(250, 100));
 });
 
 describe('along sweeps', () => {

@@ -7,6 +7,7 @@ import { createDetector, createPairTable, forgetPair, pairState, setPairs } from
 import { createRandom, type Random } from '../../src/polyhedron';
 import { move, randomScene } from '../detector/scene';
 import { codeOf } from '../polyhedron/code-of';
+import { sweep } from '../sweep';
 
 function randomPairs(random: Random, bodies: number, count: number): Int32Array {
   const keys = new Set<number>();
@@ -76,7 +77,7 @@ test('a program with a broad phase of its own finds what a detector finds, to th
     const near = createPairList();
     const [contact, other] = [createContact(500), createContact(500)];
     const radii = boundingRadii(new Float64Array(bodies.count), bodies);
-    for (let step = 0; step < 12; step++) {
+    for (let step = 0; step < sweep(12, 5); step++) {
       nbsPairs3d(near, bodies.count, bodies.positions, radii, options.margin);
       setPairs(table, near.pairs, near.count, bodies.count);
       const found: string[] = [];

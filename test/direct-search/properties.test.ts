@@ -46,7 +46,7 @@ describe('direct search, initial and updated fast search', () => {
         expectSame(fast(pair, state), ds, slack(pair));
         expectSame(fast(pair, state), ds, slack(pair));
       }),
-      runs(1500),
+      runs(1500, 500),
     );
   });
 
@@ -64,7 +64,7 @@ describe('direct search, initial and updated fast search', () => {
         const other: Pair = { kind: '', a: pair.b, b: pair.a, pose: poseOf(q, scale(along, pair.a.radius)) };
         expectSame(fast(other, state), direct(other), slack(other));
       }),
-      runs(800),
+      runs(800, 300),
     );
   });
 
@@ -75,7 +75,7 @@ describe('direct search, initial and updated fast search', () => {
         const options = { ...createDetectOptions(), motionA: motion, margin, smallestEdge: edge, parallelSine: sine };
         expectSame(fast(pair, memory(), options), direct(pair, options), slack(pair));
       }),
-      runs(400),
+      runs(400, 150),
     );
   });
 });
@@ -113,7 +113,7 @@ describe('against the exact plane', () => {
           expect(contact.count).toBeGreaterThan(0);
         }
       }),
-      runs(1500),
+      runs(1500, 500),
     );
     expect(Math.min(seen.apart, seen.within, seen.deep)).toBeGreaterThan(100);
   });
@@ -138,7 +138,7 @@ describe('equivariance', () => {
         }
         if (Math.abs(plane.gap) > touchingBand(pair.a, pair.b) + 4 * slack(pair)) expect(mirrored.status).toBe(contact.status);
       }),
-      runs(500),
+      runs(500, 200),
     );
   });
 
@@ -183,7 +183,7 @@ it('every number is finite, and points lie between the bodies along the normal',
       const high = Math.max(...solidOf(pair.a).vertices.map((v) => dot(n, v)));
       expect(Math.abs(dot(n, vec(contact.pointA)) - high)).toBeLessThanOrEqual(slack(pair));
     }),
-    runs(500),
+    runs(500, 200),
   );
 });
 

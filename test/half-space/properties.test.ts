@@ -64,7 +64,7 @@ describe.each([
         if (out.status === Status.Overlapping && !isThin) expect(out.volume).toBeGreaterThan(0);
         expect(out.volume).toBeLessThanOrEqual(Math.min(a.volume, b.volume) + slack);
       }),
-      runs(150),
+      runs(150, 60),
     );
   });
 });
@@ -78,7 +78,7 @@ it('scales with the bodies', () => {
       const q = regionOf(other.a, other.b, other.pose);
       expect([q.status, q.volume, q.area, q.normalArea]).toEqual([p.status, p.volume * s ** 3, p.area * s ** 2, p.normalArea * s ** 2]);
     }),
-    runs(100),
+    runs(100, 40),
   );
 });
 
@@ -104,7 +104,7 @@ it('moved along its normal, the volume falls by normalArea a length', () => {
       expect(-slope).toBeGreaterThanOrEqual(Math.min(...along) - noise);
       expect(-slope).toBeLessThanOrEqual(Math.max(...along) + noise);
     }),
-    runs(200),
+    runs(200, 80),
   );
 });
 
@@ -186,6 +186,6 @@ it('what `out` held before does not matter', () => {
       });
       expect(written(used)).toEqual(written(clean));
     }),
-    runs(100),
+    runs(100, 40),
   );
 });

@@ -31,6 +31,7 @@ import {
 import { runs } from '../arbitraries/settings';
 import { allowanceOf, extentOf, pointSegment, cornersOf, setLineAlong, type Pair2d } from './judge-2d';
 import { latticePairs, numbers, pairs } from './shapes';
+import { sweep } from '../sweep';
 
 const line = createCommonLine();
 const options = createDetectOptions2d();
@@ -79,9 +80,9 @@ describe('where nothing is undercut', () => {
           for (const k of [0, 1])
             expect(Math.abs(out.centre[k] - region.centroid[k])).toBeLessThanOrEqual(step + (4 * error * region.perimeter) / region.area);
       }),
-      runs(2500),
+      runs(2500, 1000),
     );
-    expect(compared).toBeGreaterThan(200);
+    expect(compared).toBeGreaterThan(sweep(200, 80));
   });
 
   test('with undercut it is more: a corner of B behind a side of A that looks away', () => {
@@ -122,7 +123,7 @@ test('A and B are equal: swapped, the points, places and zone are the same as a 
       expect(Math.abs(turned.length - out.length)).toBeLessThanOrEqual(1e-6 * extentOf(pair));
       expect(Math.abs(turned.area - out.area)).toBeLessThanOrEqual(1e-9 * extentOf(pair) ** 2);
     }),
-    runs(2000),
+    runs(2000, 800),
   );
 });
 

@@ -18,6 +18,7 @@ import {
 import { createRandom } from '../../src/polyhedron';
 import { createHistoryWatch } from '../detector-shared/expect-history';
 import { bits2d, move2d, randomScene2d, slots2d } from './scene-2d';
+import { sweep } from '../sweep';
 
 const square = rectangle(1, 1);
 
@@ -132,7 +133,7 @@ describe('blocks on springs: points stay', () => {
     },
   };
   test.each(Object.entries(scenes))('%s', (_, place) => {
-    for (const method of [exactLineMethod, shortestLinkMethod2d]) {
+    for (const method of [shortestLinkMethod2d, exactLineMethod].slice(0, sweep(2, 1))) {
       const bodies = createBodySet2d();
       addBody2d(bodies, { shape: rectangle(1, 0.1), position: [0, -0.05], flags: BodyFlag.Static });
       place(bodies);

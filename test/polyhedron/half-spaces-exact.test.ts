@@ -10,6 +10,7 @@ import { polyhedronFromHalfSpaces } from '../../src/polyhedron/from-half-spaces'
 import { halfSpaceCorners } from '../../src/polyhedron/half-space-corners';
 import { createHalfSpaces, largestBall } from '../../src/polyhedron/half-space-interior';
 import { codeOf } from './code-of';
+import { sweep } from '../sweep';
 
 interface Enumerated {
   /** 'pointed' is false where the set holds a whole line; such sets are not decided here. */
@@ -133,7 +134,7 @@ function* systems(seed: number, count: number): Generator<Outcome> {
 describe('half-spaces against exact enumeration', () => {
   it('the largest ball has the exact sign, the corners are the exact ones', () => {
     const seen = { solid: 0, flat: 0, empty: 0, unbounded: 0 };
-    for (const { normals, offsets, exact } of systems(21, 4000)) {
+    for (const { normals, offsets, exact } of systems(21, sweep(4000, 1500))) {
       if (!exact.pointed) continue;
       const halfSpaces = createHalfSpaces(normals, offsets);
       const ball = largestBall(halfSpaces);
@@ -160,11 +161,11 @@ describe('half-spaces against exact enumeration', () => {
       expect(places).toEqual(expected);
     }
     // Every kind came up often.
-    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(100);
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(sweep(100, 40));
   });
 
   it('the codes of errors follow the exact state where rounding has no say', () => {
-    for (const { normals, offsets, exact } of systems(22, 4000)) {
+    for (const { normals, offsets, exact } of systems(22, sweep(4000, 1000))) {
       // Normals that are nearly parallel put corners where the tolerance is coarse: those are tested above.
       if (!exact.pointed || normals.some((x) => x !== 0 && Math.abs(x) < 1e-3)) continue;
       const code = codeOf(() => polyhedronFromHalfSpaces(normals, offsets));

@@ -5,6 +5,7 @@ import { randomPolyhedron, type RandomPolyhedronOptions } from '../../src/polyhe
 import { box, icosahedron, octahedron, prism, randomHull } from '../../src/polyhedron/solids';
 import { validatePolyhedron } from '../../src/polyhedron/validate';
 import { codeOf } from './code-of';
+import { sweep } from '../sweep';
 
 /** FNV-1a over the bytes of the vertices and the centroid. */
 function hash(p: ConvexPolyhedron, start = 0x811c9dc5): number {
@@ -28,7 +29,7 @@ describe('randomPolyhedron', () => {
   it('makes thousands of valid particles, from 6 to 60 faces', () => {
     const random = createRandom(2012);
     const counts = new Set<number>();
-    for (let i = 0; i < 2000; i++) {
+    for (let i = 0; i < sweep(2000, 600); i++) {
       const cuts = [0, 3, 6, 10, 15, 30][i % 6];
       const mode = 0.5 + 0.45 * random();
       const p = randomPolyhedron(random, { cuts, mode, lastMode: 0.97, spread: 0.02 + 0.1 * random() });

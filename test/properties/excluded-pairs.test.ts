@@ -17,6 +17,7 @@ import { addBody2d, createBodySet2d, createDetector2d, exactLineMethod, rectangl
 import { box, createRandom } from '../../src/polyhedron';
 import { allContacts, bits, move, randomScene, slots } from '../detector/scene';
 import { codeOf } from '../polyhedron/code-of';
+import { sweep } from '../sweep';
 
 const cube = box(1, 1, 1);
 
@@ -125,7 +126,7 @@ describe('in a detector', () => {
     const options = { method: exactMethod, margin: 0.02 };
     const detector = createDetector({ bodies, ...options, skin: 0.3 });
     const without = createDetector({ bodies, ...options, skin: 0 });
-    for (let step = 0; step < 20; step++) {
+    for (let step = 0; step < sweep(20, 10); step++) {
       const present = [...Array(detector.contacts.count).keys()].filter(() => random() < 0.1);
       for (const c of present) excludePair(bodies, detector.contacts.bodyA[c], detector.contacts.bodyB[c]);
       if (step % 4 === 3) {

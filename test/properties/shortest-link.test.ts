@@ -37,7 +37,7 @@ describe('the shortest link and the exact plane', () => {
         if (d > 4 * allowance(pair))
           expect(distance(vec(plane.normal), vec(exact.normal))).toBeLessThanOrEqual(2 * Math.sqrt((2 * allowance(pair)) / d));
       }),
-      runs(300),
+      runs(300, 120),
     );
   });
 
@@ -53,7 +53,7 @@ describe('the shortest link and the exact plane', () => {
         // A walk of its own; planes snapped to several features need a link for each.
         if (cold.evaluations === 0) expect(warm.iterations).toBeLessThanOrEqual(6);
       }),
-      runs(150),
+      runs(150, 60),
     );
   });
 
@@ -69,7 +69,7 @@ describe('the shortest link and the exact plane', () => {
         const warm = solve({ ...pair, pose: poseOf(turned, add(vec(p, 9), scale(d, 1e-4))) }, state);
         counts[warm.iterations <= 2 ? 0 : 1]++;
       }),
-      runs(150),
+      runs(150, 60),
     );
     expect(counts[0] / (counts[0] + counts[1])).toBeGreaterThan(0.97);
   });
