@@ -82,24 +82,24 @@ export function appendRow(list: ContactRows, coordinates: number, i: number, j: 
   list.owner[row] = contact.owner;
   list.featureA[row] = contact.featureA;
   list.featureB[row] = contact.featureB;
-  for (let k = 0; k < coordinates; k++) {
-    list.normals[coordinates * row + k] = contact.normal[k];
-    list.pointsA[coordinates * row + k] = contact.pointA[k];
-    list.pointsB[coordinates * row + k] = contact.pointB[k];
-    list.centres[coordinates * row + k] = contact.centre[k];
-    list.shifts[coordinates * row + k] = 0;
-    list.shiftVelocities[coordinates * row + k] = 0;
-  }
+  const at = coordinates * row;
+  copyPlace(list.normals, at, contact.normal, 0, coordinates);
+  copyPlace(list.pointsA, at, contact.pointA, 0, coordinates);
+  copyPlace(list.pointsB, at, contact.pointB, 0, coordinates);
+  copyPlace(list.centres, at, contact.centre, 0, coordinates);
+  copyPlace(list.shifts, at, NO_SHIFT, 0, coordinates);
+  copyPlace(list.shiftVelocities, at, NO_SHIFT, 0, coordinates);
   list.began[row] = 1;
   list.userSlot[row] = -1;
   for (let p = 0; p < points; p++) {
-    for (let k = 0; k < coordinates; k++) list.points[coordinates * (first + p) + k] = contact.points[coordinates * p + k];
-    list.pointGaps[first + p] = contact.gaps[p];
-    list.pointFeatures[2 * (first + p)] = contact.features[2 * p];
-    list.pointFeatures[2 * (first + p) + 1] = contact.features[2 * p + 1];
-    list.pointShares[first + p] = contact.shares[p];
-    list.pointBegan[first + p] = 1;
-    list.pointSlot[first + p] = -1;
+    const to = first + p;
+    copyPlace(list.points, coordinates * to, contact.points, coordinates * p, coordinates);
+    list.pointGaps[to] = contact.gaps[p];
+    list.pointFeatures[2 * to] = contact.features[2 * p];
+    list.pointFeatures[2 * to + 1] = contact.features[2 * p + 1];
+    list.pointShares[to] = contact.shares[p];
+    list.pointBegan[to] = 1;
+    list.pointSlot[to] = -1;
   }
   list.count = row + 1;
   list.bodyIndex.isMade = false;
@@ -138,6 +138,15 @@ export function loadRow(out: FoundContact, list: ContactRows, coordinates: numbe
   out.rimCount = 0;
   out.dropped = 0;
   out.iterations = 0;
+}
+
+const NO_SHIFT = /* @__PURE__ */ new Float64Array(3);
+
+/** Copies a place or a direction of 2 or 3 coordinates, without a loop: this is done six times a contact. */
+function copyPlace(to: Float64Array, at: number, from: Float64Array, start: number, coordinates: number): void {
+  to[at] = from[start];
+  to[at + 1] = from[start + 1];
+  if (coordinates === 3) to[at + 2] = from[start + 2];
 }
 
 /** Adds a contact of the last step that has ended. Allocates only when there is no room (it doubles). */

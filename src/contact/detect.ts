@@ -5,6 +5,7 @@ import { touchingBand } from './band';
 import { clearContact, type Contact } from './contact';
 import { createDetectOptions, createState, type ContactMethod, type ContactState, type DetectOptions } from './method';
 import { applyRounding, roundedBand, sharpMargin } from './rounding';
+import { sphereContact } from './sphere-contact';
 import { Status } from './status';
 import { toWorld } from './to-world';
 
@@ -52,12 +53,15 @@ export function detect(
   const b = bodies.shapes[shapeB];
   const roundingA = bodies.rounding[i];
   const roundingB = bodies.rounding[j];
-  relativePose(pose, bodies, i, j, shift);
   const rounding = roundingA + roundingB;
   // Also for NaN: radii are the caller's own array and may have changed since it was checked.
   if (!(roundingA >= 0 && roundingB >= 0 && rounding < Infinity)) return clearContact(out, Status.Invalid).status;
   if (rounding > 0 && method.sharpOnly) return clearContact(out, Status.Invalid).status;
-  if (a.dimension + b.dimension < 6 && !takesPair(method, a, b, roundingA, roundingB)) return clearContact(out, Status.Invalid).status;
+  if (a.dimension + b.dimension < 6) {
+    if (!takesPair(method, a, b, roundingA, roundingB)) return clearContact(out, Status.Invalid).status;
+    if (a.dimension + b.dimension === 0) return sphereContact(out, bodies, i, j, options, shift);
+  }
+  relativePose(pose, bodies, i, j, shift);
   // The kernel sees sharp bodies, which are farther apart by the radii. Options that are missing or NaN count as 0,
   // their default.
   const margin = options.margin > 0 ? options.margin : 0;

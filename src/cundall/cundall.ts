@@ -106,7 +106,7 @@ export function cundallPlane(
   state: ContactState,
   options: CundallOptions = defaults,
 ): Status {
-  if (!isFinitePose(pose)) return invalidPlane(out);
+  if (!isFinitePose(pose) || a.dimension + b.dimension < 6) return invalidPlane(out);
   // Poses whose squares overflow have no centre line in double precision.
   if (!(pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11] < Infinity)) return invalidPlane(out);
   loadCorners(a, b, pose);

@@ -237,10 +237,20 @@ function matchPoints(
   j: number,
 ): void {
   const newCount = end - first;
-  const oldCount = history.pointStart[old + 1] - history.pointStart[old];
+  const start = history.pointStart[old];
+  const oldCount = history.pointStart[old + 1] - start;
+  if (newCount === 1 && oldCount === 1 && hasName(history, start, list, first)) {
+    matchPoint(history, list, first, start);
+    return;
+  }
   const named = matchNames(history, list, old, first, end);
   if (named < newCount && named < oldCount) matchPlaces(history, list, old, first, end, i, j);
   endPoints(history, list, old);
+}
+
+/** Whether old point q and new point p have one name. */
+function hasName({ pointFeatures }: OldContacts, q: number, list: ContactRows, p: number): boolean {
+  return pointFeatures[2 * q] === list.pointFeatures[2 * p] && pointFeatures[2 * q + 1] === list.pointFeatures[2 * p + 1];
 }
 
 /** Returns the number of pairs. A search begins behind the pair before and goes once around. */
@@ -285,8 +295,8 @@ function matchPlaces(
   const toCarry = oldToMatch();
   if (toCarry === 0) return;
   history.carry(oldPlaces(), toCarry, i);
-  const a = bodies.shapes[bodies.shapeIndex[i]].inradius;
-  const b = j < 0 ? a : bodies.shapes[bodies.shapeIndex[j]].inradius;
+  const a = bodies.shapes[bodies.shapeIndex[i]].inradius + bodies.rounding[i];
+  const b = j < 0 ? a : bodies.shapes[bodies.shapeIndex[j]].inradius + bodies.rounding[j];
   const found = matchByPlace(Math.min(a, b), coordinates);
   for (let m = 0; m < found; m++) matchPoint(history, list, matches[2 * m], matches[2 * m + 1]);
 }

@@ -8,6 +8,7 @@ import type { BodySet } from '../body/body-set';
 import type { Contact } from '../contact/contact';
 import { detect } from '../contact/detect';
 import { createState, type ContactMethod, type DetectOptions } from '../contact/method';
+import { areSpheres, sphereContact } from '../contact/sphere-contact';
 import { createPairAsker, type Finder, type NearPairs, type PairParts } from '../detector-shared/ask-pairs';
 import { copyPairState } from '../detector-shared/pair-table';
 import { isPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -41,6 +42,11 @@ export function createFinder(search: Search, record: PairParts<Contact>['record'
       mayReach: (i, j) => mayReach(list, bodies, i, j),
       shift: imageShift,
       ask: (i, j, state) => {
+        if (areSpheres(method, bodies, i, j)) {
+          // One point, no memory, no motion.
+          sphereContact(scratch.contact, bodies, i, j, options, imageShift);
+          return scratch.contact;
+        }
         options.motionA = watch.motion[i];
         options.motionB = watch.motion[j];
         copyPairState(before, state, method);

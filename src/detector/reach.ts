@@ -33,30 +33,37 @@ export const byFaces = /* @__PURE__ */ new Int32Array(1);
 export function mayReach(list: NearPairs, bodies: BodySet, i: number, j: number): boolean {
   const { radii, edges, cell, reach } = list;
   const { positions } = bodies;
-  let square = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    const edge = cell === undefined ? edges[axis] : 0;
-    let d = positions[3 * j + axis] - positions[3 * i + axis];
-    imageShift[axis] = 0;
-    if (edge > 0) {
-      const images = Math.floor(0.5 - d / edge);
-      imageShift[axis] = images * edge;
-      d += imageShift[axis];
-    }
-    separation[axis] = d;
-    square += d * d;
-  }
-  if (cell !== undefined) {
+  let dx = positions[3 * j] - positions[3 * i];
+  let dy = positions[3 * j + 1] - positions[3 * i + 1];
+  let dz = positions[3 * j + 2] - positions[3 * i + 2];
+  if (cell === undefined) {
+    dx += imageShift[0] = toImage(dx, edges[0]);
+    dy += imageShift[1] = toImage(dy, edges[1]);
+    dz += imageShift[2] = toImage(dz, edges[2]);
+  } else {
+    separation[0] = dx;
+    separation[1] = dy;
+    separation[2] = dz;
     toNearestImage(cell, separation, imageShift);
-    square = 0;
-    for (let axis = 0; axis < 3; axis++) square += separation[axis] * separation[axis];
+    dx = separation[0];
+    dy = separation[1];
+    dz = separation[2];
   }
+  const square = dx * dx + dy * dy + dz * dz;
   byFaces[0] = -1;
   const sum = radii[i] + radii[j] + reach[0];
   if (!(square <= sum * sum)) return false;
+  separation[0] = dx;
+  separation[1] = dy;
+  separation[2] = dz;
   if (radii[i] > LARGER * radii[j]) return !isBeyondFace(list, bodies, i, j, 1);
   if (radii[j] > LARGER * radii[i]) return !isBeyondFace(list, bodies, j, i, -1);
   return true;
+}
+
+/** Translation to the nearest image of a body d away, along an axis that repeats after `edge`; 0 if it does not. */
+function toImage(d: number, edge: number): number {
+  return edge > 0 ? Math.floor(0.5 - d / edge) * edge : 0;
 }
 
 /**

@@ -66,7 +66,7 @@ export function directSearch(
   _state: ContactState | undefined,
   options: DirectSearchOptions,
 ): Status {
-  if (!isFinitePose(pose)) return clearContact(out, Status.Invalid).status;
+  if (!isFinitePose(pose) || a.dimension + b.dimension < 6) return clearContact(out, Status.Invalid).status;
   setTolerances(a, b, pose, options);
   loadBlocks(a, b, pose);
   searchPairs(a, b);

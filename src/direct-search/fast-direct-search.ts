@@ -85,7 +85,7 @@ export function fastDirectSearch(
   state: ContactState,
   options: DirectSearchOptions,
 ): Status {
-  if (!isFinitePose(pose)) return clearContact(out, Status.Invalid).status;
+  if (!isFinitePose(pose) || a.dimension + b.dimension < 6) return clearContact(out, Status.Invalid).status;
   setTolerances(a, b, pose, options);
   const isKnown = knowsPair(state);
   if (isKnown && isSetSame(state, b, pose)) refresh(out, a, b, pose, state, options);

@@ -64,7 +64,7 @@ export function publishedFastCommonPlane(
   state: ContactState,
   motion: Motion,
 ): Status {
-  if (!isFinitePose(pose) || !setGain(a, b, pose)) return invalidPlane(out);
+  if (!isFinitePose(pose) || a.dimension + b.dimension < 6 || !setGain(a, b, pose)) return invalidPlane(out);
   confined[0] = 0;
   evaluations[0] = 0;
   passes[0] = 0;

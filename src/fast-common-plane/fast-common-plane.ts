@@ -107,7 +107,7 @@ export function fastCommonPlane(
   options?: FastCommonPlaneOptions,
 ): Status {
   if (options !== undefined && options.variant === 'published') return publishedFastCommonPlane(out, a, b, pose, state, options);
-  if (!isFinitePose(pose) || !setGain(a, b, pose)) return invalidPlane(out);
+  if (!isFinitePose(pose) || a.dimension + b.dimension < 6 || !setGain(a, b, pose)) return invalidPlane(out);
   evaluations[0] = 0;
   passes[0] = 0;
   const settled =

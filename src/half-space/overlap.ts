@@ -62,7 +62,7 @@ const noMemory = /* @__PURE__ */ createState({ stateInts: EXACT_STATE_INTS, stat
  * ```
  */
 export function overlap(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): Status {
-  if (!isFinitePose(pose)) return clearOverlap(out, Status.Invalid).status;
+  if (!isFinitePose(pose) || a.dimension + b.dimension < 6) return clearOverlap(out, Status.Invalid).status;
   const reach = a.radius + b.radius;
   const distance2 = pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11];
   const band = touchingBand(a, b);

@@ -63,7 +63,7 @@ const ordered = /* @__PURE__ */ new Int32Array(MAX_POINTS);
  * ```
  */
 export function publishedOverlap(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): Status {
-  if (!isFinitePose(pose)) return clearOverlap(out, Status.Invalid).status;
+  if (!isFinitePose(pose) || a.dimension + b.dimension < 6) return clearOverlap(out, Status.Invalid).status;
   if (a.vertexCount > VERTICES || b.vertexCount > VERTICES) return clearOverlap(out, Status.Unresolved).status;
   const reach = a.radius + b.radius;
   if (pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11] > reach * reach) return clearOverlap(out, Status.Separated).status;

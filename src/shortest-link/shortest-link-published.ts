@@ -72,7 +72,7 @@ const before = /* @__PURE__ */ new Float64Array(6);
  * frame.
  */
 export function publishedShortestLink(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): Status {
-  if (!isFinitePose(pose)) return invalidPlane(out);
+  if (!isFinitePose(pose) || a.dimension + b.dimension < 6) return invalidPlane(out);
   if (state.ints[state.intOffset] === IN_CONTACT) return byExactPlane(out, a, b, pose, state, 0);
   if (!recall(a, b, state) && !coldStart(a, b, pose)) return byExactPlane(out, a, b, pose, state, 0);
 

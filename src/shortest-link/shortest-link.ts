@@ -42,7 +42,7 @@ import type { Pose } from '../body/pose';
 import { LENGTH, P, Q } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from '../exact-plane/exact-plane';
-import { exhaustivePlane } from '../exact-plane/exhaustive-plane';
+import { exhaustivePlane, invalidPlane } from '../exact-plane/exhaustive-plane';
 import { apartFeature } from '../exact-plane/minkowski-face';
 import {
   BODIES_APART,
@@ -206,6 +206,7 @@ export function trackedShortestLink(
   state: ContactState,
   since: Motion,
 ): Status {
+  if (a.dimension + b.dimension < 6) return invalidPlane(out);
   const { ints, floats, intOffset, floatOffset } = state;
   if (floats[floatOffset + 3] < 0) {
     beginSeparation(a, b, pose, floats, floatOffset, since);

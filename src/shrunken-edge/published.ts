@@ -61,7 +61,7 @@ export function publishedShrunkenEdge(
   state: ContactState,
   options: ShrunkenEdgeOptions,
 ): Status {
-  if (isFinitePose(pose) && setTolerances(a, b, options)) detectBlocks(out, a, b, pose, options);
+  if (isFinitePose(pose) && !(a.dimension + b.dimension < 6) && setTolerances(a, b, options)) detectBlocks(out, a, b, pose, options);
   else clearContact(out, Status.Invalid);
   keepPlaces(state, out, a, b);
   return out.status;

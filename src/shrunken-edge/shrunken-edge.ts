@@ -76,7 +76,7 @@ export function shrunkenEdge(
   options: ShrunkenEdgeOptions,
 ): Status {
   if (options.variant === 'published') return publishedShrunkenEdge(out, a, b, pose, state, options);
-  if (isFinitePose(pose) && setTolerances(a, b, options)) detectBlocks(out, a, b, pose, options);
+  if (isFinitePose(pose) && !(a.dimension + b.dimension < 6) && setTolerances(a, b, options)) detectBlocks(out, a, b, pose, options);
   else clearContact(out, Status.Invalid);
   keepPlaces(state, out, a, b);
   return out.status;

@@ -89,8 +89,8 @@ export function createMeshContacts(shape: ConvexPolyhedron, count = 8): Contact[
  * of contacts.
  *
  * featureB is the flat part of the seed of the contact: `faceFeature(flatPart)`. An invalid pose gives no contact, and
- * `out[0]` gets Status.Invalid. If the surface has more triangles than there is room for, the status of the contacts is
- * Unresolved.
+ * `out[0]` gets Status.Invalid; so does a body that is a point, a segment or a plate. If the surface has more
+ * triangles than there is room for, the status of the contacts is Unresolved.
  *
  * @param near Work space; it grows when a body meets more triangles than ever before.
  * @param pose Pose of the mesh in the body's frame, by {@link wallPose}.
@@ -113,7 +113,7 @@ export function meshWallContacts(
   pose: Pose,
   options: DetectOptions,
 ): number {
-  if (!isFinitePose(pose)) {
+  if (!isFinitePose(pose) || shape.dimension < 3) {
     if (out.length > 0) clearContact(out[0], Status.Invalid);
     return 0;
   }

@@ -1,0 +1,219 @@
+/**
+ * Spheres alone: a step of the detector on spheres of one size beside a loop that is written for spheres and nothing
+ * else. Operations are bodies and steps.
+ *
+ * Scene: spheres of radius 1 with centres on a cubic lattice, its spacing 1.99, each moved aside by up to 0.05: about
+ * two contacts a sphere, numbered along the lattice. Each sphere goes to and fro along a direction of its own, by 0.004
+ * a step and 0.1 in all, so that the detector builds its near list again and again.
+ *
+ * The plain loop sorts the spheres into cells of 2 in every step, tests each against those of its cell and of 13
+ * neighbours, and writes bodies, gap, normal and point of each contact to flat arrays. It keeps no history and no order,
+ * and it has no margin, no box, no other shape. The detector does what it always does.
+ */
+import {
+  createBodySet,
+  createDetector,
+  createRandom,
+  exactMethod,
+  pointCore,
+  shortestLinkMethod,
+  type BodySet,
+  type ContactMethod,
+} from 'dem-contact';
+import { openBench, type Variant } from '../lib/measure';
+
+const bench = openBench('spheres');
+const SPACING = 1.99;
+const STRAY = 0.05;
+const STEP = 0.004;
+const TURN = 25;
+/** Steps in one run: once to and fro. */
+const STEPS = 2 * TURN;
+
+for (const side of bench.quick ? [10] : [10, 22, 46]) {
+  const count = side ** 3;
+  bench.measure({
+    name: `${count} spheres`,
+    operations: count * STEPS,
+    variants: [plain(side), detector('detector, exact', side, exactMethod), detector('detector, slm', side, shortestLinkMethod)],
+    rounds: bench.quick ? 2 : side > 40 ? 5 : 9,
+  });
+}
+bench.save();
+
+interface Scene {
+  bodies: BodySet;
+  /** Moves all spheres by one step. */
+  move: () => void;
+}
+
+function sceneOf(side: number): Scene {
+  const random = createRandom(3);
+  const count = side ** 3;
+  const start = new Float64Array(3 * count);
+  const direction = new Float64Array(3 * count);
+  for (let b = 0; b < count; b++) {
+    const cell = [b % side, Math.floor(b / side) % side, Math.floor(b / side / side)];
+    const d = [random() - 0.5, random() - 0.5, random() - 0.5];
+    const length = Math.sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+    for (let k = 0; k < 3; k++) {
+      start[3 * b + k] = SPACING * cell[k] + STRAY * (2 * random() - 1);
+      direction[3 * b + k] = d[k] / length;
+    }
+  }
+  const bodies = createBodySet({
+    shapes: [pointCore()],
+    positions: start.slice(),
+    rounding: new Float64Array(count).fill(1),
+  });
+  let step = 0;
+  return {
+    bodies,
+    move: () => {
+      step = (step + 1) % STEPS;
+      const way = STEP * (step < TURN ? step : STEPS - step);
+      for (let k = 0; k < 3 * count; k++) bodies.positions[k] = start[k] + way * direction[k];
+    },
+  };
+}
+
+/** For each body the sum of the gaps of its contacts, and their number: the same in any order, to rounding. */
+function sumsOf(out: Float64Array, contacts: number, bodyA: Int32Array, bodyB: Int32Array, gaps: Float64Array): Float64Array {
+  out.fill(0);
+  for (let c = 0; c < contacts; c++) {
+    out[bodyA[c]] += gaps[c] + 1;
+    out[bodyB[c]] += gaps[c] + 1;
+  }
+  return out;
+}
+
+function detector(name: string, side: number, method: ContactMethod): Variant {
+  const { bodies, move } = sceneOf(side);
+  const found = createDetector({ bodies, method });
+  const sums = new Float64Array(bodies.count);
+  return {
+    name,
+    run: () => {
+      for (let k = 0; k < STEPS; k++) {
+        move();
+        found.update();
+      }
+    },
+    results: () => sumsOf(sums, found.contacts.count, found.contacts.bodyA, found.contacts.bodyB, found.contacts.gaps),
+    tolerance: 1e-12,
+    counts: () => ({ contacts: found.contacts.count / STEPS, 'near pairs': found.statistics.nearPairs / STEPS }),
+  };
+}
+
+function plain(side: number): Variant {
+  const { bodies, move } = sceneOf(side);
+  const { count } = bodies;
+  const loop = createSphereLoop(count, 4 * count, [side + 2, side + 2, side + 2], -2, 2);
+  const sums = new Float64Array(count);
+  return {
+    name: 'plain sphere loop',
+    run: () => {
+      for (let k = 0; k < STEPS; k++) {
+        move();
+        loop.find(bodies.positions, bodies.rounding);
+      }
+    },
+    results: () => sumsOf(sums, loop.contacts(), loop.bodyA, loop.bodyB, loop.gaps),
+    tolerance: 1e-12,
+    counts: () => ({ contacts: loop.contacts() / STEPS }),
+  };
+}
+
+interface SphereLoop {
+  find: (positions: Float64Array, radii: Float64Array) => void;
+  contacts: () => number;
+  bodyA: Int32Array;
+  bodyB: Int32Array;
+  gaps: Float64Array;
+  normals: Float64Array;
+  points: Float64Array;
+}
+
+/** Contacts of spheres of a radius up to half of `size`, in a grid of cells of that size from `least` on. */
+function createSphereLoop(count: number, room: number, cells: readonly [number, number, number], least: number, size: number): SphereLoop {
+  const [nx, ny, nz] = cells;
+  const bodyA = new Int32Array(room);
+  const bodyB = new Int32Array(room);
+  const gaps = new Float64Array(room);
+  const normals = new Float64Array(3 * room);
+  const points = new Float64Array(3 * room);
+  const cellOf = new Int32Array(count);
+  const start = new Int32Array(nx * ny * nz + 1);
+  const order = new Int32Array(count);
+  /** x y z and radius, in the order of the cells. */
+  const sorted = new Float64Array(4 * count);
+  const half = [1, nx - 1, nx, nx + 1];
+  for (let dy = -1; dy <= 1; dy++) for (let dx = -1; dx <= 1; dx++) half.push(nx * ny + nx * dy + dx);
+  const stencil = Int32Array.from(half);
+  let found = 0;
+
+  function put(k: number, l: number): void {
+    const dx = sorted[4 * l] - sorted[4 * k];
+    const dy = sorted[4 * l + 1] - sorted[4 * k + 1];
+    const dz = sorted[4 * l + 2] - sorted[4 * k + 2];
+    const sum = sorted[4 * k + 3] + sorted[4 * l + 3];
+    const square = dx * dx + dy * dy + dz * dz;
+    if (square > sum * sum) return;
+    const distance = Math.sqrt(square);
+    const scale = distance > 0 ? 1 / distance : 0;
+    const c = found++;
+    // A is the body with the smaller number.
+    const isTurned = order[l] < order[k];
+    const sign = isTurned ? -scale : scale;
+    bodyA[c] = isTurned ? order[l] : order[k];
+    bodyB[c] = isTurned ? order[k] : order[l];
+    gaps[c] = distance - sum;
+    normals[3 * c] = sign * dx;
+    normals[3 * c + 1] = sign * dy;
+    normals[3 * c + 2] = sign * dz;
+    const along = 0.5 * (distance + sorted[4 * k + 3] - sorted[4 * l + 3]) * scale;
+    points[3 * c] = sorted[4 * k] + along * dx;
+    points[3 * c + 1] = sorted[4 * k + 1] + along * dy;
+    points[3 * c + 2] = sorted[4 * k + 2] + along * dz;
+  }
+
+  function find(positions: Float64Array, radii: Float64Array): void {
+    found = 0;
+    start.fill(0);
+    const scale = 1 / size;
+    for (let b = 0; b < count; b++) {
+      const x = Math.floor((positions[3 * b] - least) * scale);
+      const y = Math.floor((positions[3 * b + 1] - least) * scale);
+      const z = Math.floor((positions[3 * b + 2] - least) * scale);
+      const cell = x + nx * (y + ny * z);
+      cellOf[b] = cell;
+      start[cell + 1]++;
+    }
+    for (let c = 0; c < nx * ny * nz; c++) start[c + 1] += start[c];
+    for (let b = count - 1; b >= 0; b--) {
+      // From the end of the cell down; afterwards start[c + 1] is where cell c starts.
+      const k = --start[cellOf[b] + 1];
+      order[k] = b;
+      sorted[4 * k] = positions[3 * b];
+      sorted[4 * k + 1] = positions[3 * b + 1];
+      sorted[4 * k + 2] = positions[3 * b + 2];
+      sorted[4 * k + 3] = radii[b];
+    }
+    const last = nx * ny * nz;
+    for (let c = 0; c < last; c++) {
+      const from = start[c + 1];
+      const to = c + 2 <= last ? start[c + 2] : count;
+      for (let k = from; k < to; k++) {
+        for (let l = k + 1; l < to; l++) put(k, l);
+        for (let s = 0; s < stencil.length; s++) {
+          const other = c + stencil[s];
+          if (other >= last) break;
+          const end = other + 2 <= last ? start[other + 2] : count;
+          for (let l = start[other + 1]; l < end; l++) put(k, l);
+        }
+      }
+    }
+  }
+
+  return { find, contacts: () => found, bodyA, bodyB, gaps, normals, points };
+}
