@@ -7,11 +7,22 @@ const families = Object.keys(manifest.exports)
   .filter((path) => path !== '.' && path !== './package.json')
   .map((path) => path.slice(2));
 
+/** A constant array of a module, whose length is a number or made of constants, with a buffer of its own. */
+function withBuffer(line: string): string {
+  const bytes: Record<string, number> = { Float64: 8, Int32: 4, Uint8: 1 };
+  return line.replace(
+    /^(const \w+ = \/\* @__PURE__ \*\/ new (Float64|Int32|Uint8)Array)\(([A-Z0-9_ *+-]+)\);$/,
+    (_, array: string, type: string, length: string) => `${array}(/* @__PURE__ */ new ArrayBuffer(${bytes[type]} * (${length})));`,
+  );
+}
+
 /**
  * Bindings of modules that engines can fold into code. A top-level `var`, and a binding that a module exports or imports, is read from memory at
  * every use: for an array that is a dozen instructions in place of four, and kernels lose a fifth to a third of their speed.
  * - The bundler writes top-level `const` as `var`. No module of src has a top-level binding that changes (a lint rule sees to it), so all of theirs
  *   can be const again. Bundled dependencies may have such bindings and stay as they are; the bundler's comments tell whose code follows.
+ * - Short typed arrays (64 bytes and less) lie among the objects that the garbage collector moves, so their address cannot be folded. On a buffer of
+ *   their own they are like long ones, of the same length.
  * - What a chunk exports it exports by another name, and what it imports from a chunk it takes over into a const of its own.
  * Lines keep their numbers, so that source maps stay right.
  */
@@ -25,7 +36,7 @@ const foldBindings: NonNullable<Options['plugins']>[number] = {
       .split('\n')
       .map((line) => {
         if (/^\/\/ \S+\.[jt]s$/.test(line)) own = line.startsWith('// src/');
-        return own ? line.replace(/^var (?=\w+ = )/, 'const ') : line;
+        return own ? withBuffer(line.replace(/^var (?=\w+ = )/, 'const ')) : line;
       })
       .join('\n');
     text = text.replace(/^import \{([^}]*)\} from "(\.[^"]*)";$/gm, (_, names: string, from: string) => {
