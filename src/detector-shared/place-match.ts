@@ -10,7 +10,8 @@
  *   that sticks moves with both bodies, so either would do; a contact that slides does not get far in a step. Of a wall
  *   contact A is the body. That is right for a plane wall, however fast the body slides: all points are corners of the
  *   body, which rest in its frame. A plane has no frame of its own that tells how far it has moved along itself.
- * - Cap: 2 % of the smaller inradius of the two sharp bodies. Without one, points half a body apart would be matched.
+ * - Cap: 2 % of the smaller inradius of the two bodies, swollen by their rounding. Without one, points half a body
+ *   apart would be matched.
  * - Ties go by the names of the two points, then by their rows. So the order in which a contact lists its points does
  *   not matter.
  * - Cost: no more than points times points. A contact with more than MOST_BY_PLACE points without a name, new or old,

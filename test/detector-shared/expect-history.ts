@@ -18,7 +18,7 @@ export interface Counts {
 
 /**
  * Looks at one step after the other. `toBody` gives a place in the world in the frame of a body as it stands,
- * `inradius` that of its shape. Methods that give a contact two points of one name are none of its business.
+ * `inradius` that of the swollen body. Methods that give a contact two points of one name are none of its business.
  */
 export function createHistoryWatch(
   coordinates: number,

@@ -33,7 +33,7 @@ function toBodyOf(bodies: BodySet) {
 }
 
 function historyWatch(bodies: BodySet) {
-  return createHistoryWatch(3, toBodyOf(bodies), (i) => bodies.shapes[bodies.shapeIndex[i]].inradius);
+  return createHistoryWatch(3, toBodyOf(bodies), (i) => bodies.shapes[bodies.shapeIndex[i]].inradius + bodies.rounding[i]);
 }
 
 // Cundall's plane is tilted by up to its last step, so two pairs of corners that lie on each other are now one point,

@@ -29,7 +29,7 @@ function historyWatch2d(bodies: BodySet2d) {
     const [x, y] = place.map((value, k) => (value - bodies.positions[2 * i + k]) / length);
     return [c * x + s * y, c * y - s * x];
   };
-  return createHistoryWatch(2, toBody, (i) => bodies.shapes[bodies.shapeIndex[i]].inradius);
+  return createHistoryWatch(2, toBody, (i) => bodies.shapes[bodies.shapeIndex[i]].inradius + bodies.rounding[i]);
 }
 
 // Cundall's line is tilted by up to its last step, so that corners which lie on each other are one point or two.
