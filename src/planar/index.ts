@@ -4,6 +4,8 @@ export { createPose2d, isFinitePose2d, relativePose2d } from './body/pose-2d';
 export type { Pose2d } from './body/pose-2d';
 export type { ConvexPolygon } from './polygon/convex-polygon';
 export { pointCore2d, segmentCore2d } from './polygon/cores-2d';
+export { roundedMass2d } from './polygon/rounded-mass-2d';
+export type { RoundedMass2d } from './polygon/rounded-mass-2d';
 export { polygonFromEdges } from './polygon/from-edges';
 export { createHalfPlaneReport, polygonFromHalfPlanes } from './polygon/from-half-planes';
 export type { HalfPlaneReport } from './polygon/from-half-planes';
