@@ -5,11 +5,11 @@
  * new velocities: first order, symplectic for forces that depend on positions alone. Rotations turn by the angle with
  * tan(a / 2) = half the spin times the step (Cayley), so no function is used whose last bits differ between engines.
  *
- * Masses and inertia are those of the sharp polygons, one unit thick, times one density. Bodies with flags stand still.
- * The set of bodies must not change after {@link createDynamics2d}.
+ * Masses and inertia are those of the sharp polygons, one unit thick, times one density; those of discs and rods are of
+ * the round bodies. Bodies with flags stand still. The set of bodies must not change after {@link createDynamics2d}.
  */
 import { BodyFlag, NormalModel, type ContactLaw } from 'dem-contact';
-import type { BodySet2d, ContactList2d } from 'dem-contact/planar';
+import { roundedMass2d, type BodySet2d, type ContactList2d } from 'dem-contact/planar';
 import { applyContacts2d, createLawForces2d, type LawForces2d } from './contact-forces-2d';
 
 /** One law for all pairs. */
@@ -57,8 +57,10 @@ export function createDynamics2d(bodies: BodySet2d, { density, law }: Material2d
   };
   for (let i = 0; i < count; i++) {
     if (shapeIndex[i] < 0 || flags[i] !== BodyFlag.None) continue;
-    dynamics.inverseMasses[i] = 1 / (density * shapes[shapeIndex[i]].area);
-    dynamics.inverseInertias[i] = 1 / (density * shapes[shapeIndex[i]].inertia);
+    const shape = shapes[shapeIndex[i]];
+    const { area, inertia } = shape.dimension < 2 ? roundedMass2d(shape, bodies.rounding[i]) : shape;
+    dynamics.inverseMasses[i] = 1 / (density * area);
+    dynamics.inverseInertias[i] = 1 / (density * inertia);
   }
   return { ...dynamics, lawForces: createLawForces2d(dynamics) };
 }
@@ -72,7 +74,8 @@ export function timeStepFor2d({ bodies, inverseMasses, law }: Dynamics2d): numbe
   let width = Infinity;
   for (let i = 0; i < bodies.count; i++) {
     most = Math.max(most, inverseMasses[i]);
-    if (inverseMasses[i] > 0) width = Math.min(width, 2 * bodies.shapes[bodies.shapeIndex[i]].inradius);
+    const { dimension, inradius } = bodies.shapes[bodies.shapeIndex[i]];
+    if (inverseMasses[i] > 0) width = Math.min(width, 2 * (dimension < 2 ? bodies.rounding[i] : inradius));
   }
   const stiffness = law.normalStiffness * (law.model === NormalModel.Pressure ? width : 1);
   return (Math.PI / 50) * Math.sqrt(1 / (2 * most * stiffness));

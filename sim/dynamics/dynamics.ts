@@ -10,6 +10,7 @@
  *
  * Frames and units: positions, velocities, angular velocities and momenta are in the world, in units that fit together
  * (SI suggested). Masses and inertia are those of the sharp polyhedra times one density; rounding radii add no mass.
+ * Spheres, rods and plates have those of the round bodies (round-solid.ts).
  *
  * Bodies: static ones stand still, kinematic ones move with the `velocities` and `angularVelocities` that the caller
  * writes, free ones feel gravity and contacts. The set of bodies must not change after {@link createDynamics}. Nothing
@@ -20,6 +21,7 @@
  */
 import { BodyFlag, principalFrame, type BodySet, type ContactList } from 'dem-contact';
 import { dampingRatio } from './damping-ratio';
+import { roundSolid } from './round-solid';
 import { applyContacts } from './contact-forces';
 import { multiply, rotationOf, turnFreely, turnWith } from './turn-orientation';
 
@@ -141,8 +143,18 @@ export function createDynamics(
   return dynamics;
 }
 
-function solidsOf({ shapes }: BodySet): SolidMoments[] {
-  return shapes.map((shape) => ({ volume: shape.volume, ...principalFrame(shape) }));
+function solidsOf(bodies: BodySet): SolidMoments[] {
+  return bodies.shapes.map((shape, s) => {
+    const solid = shape.dimension < 3 ? roundSolid(shape, radiusOf(bodies, s)) : shape;
+    return { volume: solid.volume, ...principalFrame(solid) };
+  });
+}
+
+/** The one radius of all bodies of a core. */
+function radiusOf({ count, shapeIndex, rounding }: BodySet, s: number): number {
+  const radii = new Set(rounding.subarray(0, count).filter((_, i) => shapeIndex[i] === s));
+  if (radii.size > 1) throw new Error(`bodies of shape ${s} have ${radii.size} radii: give each radius a core of its own`);
+  return radii.values().next().value ?? 1;
 }
 
 /** Gives a free body an angular velocity in the world. */

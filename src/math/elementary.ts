@@ -1,6 +1,6 @@
 /**
- * Exponential, logarithm, the angle of a direction, and cosine and sine of a rational part of a turn, with the same bits
- * on every engine.
+ * Exponential, logarithm, the angle of a direction, and cosine and sine of a rational part of a turn, with the same
+ * bits on every engine.
  *
  * Problem: ECMAScript does not define the last bits of Math.exp, Math.log, Math.cos and Math.sin. So a particle made
  * with them differs from engine to engine, and simulations diverge. IEEE 754 defines + - * / and sqrt. Method: exact or
