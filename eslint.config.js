@@ -45,6 +45,9 @@ const mayImport = {
   planar: ['math', 'body', 'contact', 'broad-phase', 'force', 'clump', 'detector-shared'],
   methods: [...base, 'contact-points', ...methods],
   detector: [...base, 'contact-points', ...methods, 'broad-phase', 'walls', 'methods', 'detector-shared'],
+  // Detectors whose work is shared by threads, and the module of their workers.
+  parallel: [...base, 'walls', 'planar', 'detector-shared', 'detector'],
+  worker: ['contact', 'planar', 'methods', 'parallel'],
 };
 const parts = Object.keys(mayImport);
 

@@ -1,0 +1,84 @@
+/** What differs between detectors of space and of the plane, for threads that serve both. */
+import { appendContact, createContactList, type ContactList } from '../contact/contact-list';
+import { createContact, type Contact } from '../contact/contact';
+import { loadRow, type ContactRows } from '../contact/contact-rows';
+import type { ContactMethod } from '../contact/method';
+import type { Finder } from '../detector-shared/ask-pairs';
+import { createFinder, type Search } from '../detector/finder';
+import type { MeshWall, PlaneWall } from '../walls';
+import type { ContactMethod2d, LineWall } from '../planar';
+import { appendContact2d, createContactList2d, type ContactList2d } from '../planar/contact/contact-list-2d';
+import { createContact2d, type Contact2d } from '../planar/contact/contact-2d';
+import { createFinder2d, type Search2d } from '../planar/detector/finder-2d';
+
+export type Wall = PlaneWall | MeshWall | LineWall;
+export type Method = ContactMethod | ContactMethod2d;
+
+/** Arrays of a body set that finders read. */
+export const BODY_ARRAYS = ['shapeIndex', 'positions', 'rounding', 'flags'] as const;
+
+/** One of the two kinds of detectors. */
+export interface Kind {
+  /** Name of the array of orientations. */
+  readonly turns: string;
+  /** A list of contacts on shared memory. */
+  readonly createList: (contacts: number, points: number) => ContactRows;
+  /** A finder that appends what it finds to `list`. */
+  readonly createFinder: (search: Search & Search2d, list: ContactRows) => Finder;
+  /** A function that passes rows of lists on as contacts. */
+  readonly createLoader: (record: Record) => (list: ContactRows, row: number) => void;
+}
+
+type Record = (i: number, j: number, found: Contact & Contact2d, shift: Float64Array) => void;
+
+export const SPACE: Kind = {
+  turns: 'orientations',
+  createList: (contacts, points) => createContactList(contacts, points, true),
+  createFinder: (search, list) => {
+    const out = list as ContactList;
+    return createFinder(search, (i, j, found, shift) => {
+      const row = appendContact(out, i, j, found);
+      for (let k = 0; k < 3; k++) out.shifts[3 * row + k] = shift[k];
+    });
+  },
+  createLoader: (record) => {
+    let contact = createContact(16);
+    const shift = new Float64Array(3);
+    return (list, row) => {
+      const from = list as ContactList;
+      const points = from.pointStart[row + 1] - from.pointStart[row];
+      if (points > contact.gaps.length) contact = createContact(2 * points);
+      loadRow(contact, from, 3, row);
+      contact.area = from.areas[row];
+      contact.volume = from.volumes[row];
+      for (let k = 0; k < 3; k++) shift[k] = from.shifts[3 * row + k];
+      record(from.bodyA[row], from.bodyB[row], contact as Contact & Contact2d, shift);
+    };
+  },
+};
+
+export const PLANE: Kind = {
+  turns: 'rotations',
+  createList: (contacts, points) => createContactList2d(contacts, points, true),
+  createFinder: (search, list) => {
+    const out = list as ContactList2d;
+    return createFinder2d(search, (i, j, found, shift) => {
+      const row = appendContact2d(out, i, j, found);
+      for (let k = 0; k < 2; k++) out.shifts[2 * row + k] = shift[k];
+    });
+  },
+  createLoader: (record) => {
+    let contact = createContact2d(16);
+    const shift = new Float64Array(2);
+    return (list, row) => {
+      const from = list as ContactList2d;
+      const points = from.pointStart[row + 1] - from.pointStart[row];
+      if (points > contact.gaps.length) contact = createContact2d(2 * points);
+      loadRow(contact, from, 2, row);
+      contact.length = from.lengths[row];
+      contact.area = from.areas[row];
+      for (let k = 0; k < 2; k++) shift[k] = from.shifts[2 * row + k];
+      record(from.bodyA[row], from.bodyB[row], contact as Contact & Contact2d, shift);
+    };
+  },
+};

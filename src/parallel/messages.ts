@@ -1,0 +1,50 @@
+/** What the main thread tells the others, as data that can be cloned. Arrays lie on shared memory unless said. */
+import type { ContactRows } from '../contact/contact-rows';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import type { ConvexPolygon } from '../planar';
+import type { Control } from './control';
+
+export type Shape = ConvexPolyhedron | ConvexPolygon;
+
+/** Arrays that finders read and write; the detector replaces them when they become too short. */
+export interface Views {
+  readonly bodies: Readonly<Record<string, Float64Array | Int32Array | Uint8Array>>;
+  readonly radii: Float64Array;
+  readonly edges: Float64Array;
+  readonly reach: Float64Array;
+  readonly health: Uint8Array;
+  readonly motion: Float64Array;
+  readonly pairs: Int32Array;
+  readonly live: Uint8Array;
+  readonly ints: Int32Array;
+  readonly floats: Float64Array;
+  /** Places of the walls: {@link wallNumbers} numbers a wall. */
+  readonly walls: Float64Array;
+}
+
+/** The first message of a thread. */
+export interface StartMessage {
+  readonly kind: 'start';
+  readonly space: boolean;
+  readonly thread: number;
+  readonly method: string;
+  readonly options: object;
+  /** Copies: places are read from the views. */
+  readonly walls: readonly object[];
+  readonly stateInts: number;
+  readonly stateFloats: number;
+  readonly control: Control;
+}
+
+/** Sent whenever an array was replaced or a shape added. */
+export interface ViewsMessage {
+  readonly kind: 'views';
+  readonly number: number;
+  readonly views: Views;
+  /** All shapes, copied; absent if they are the same. */
+  readonly shapes: readonly Shape[] | undefined;
+  /** The thread's own list of contacts; absent if it is the same. */
+  readonly list: ContactRows | undefined;
+}
+
+export type Message = StartMessage | ViewsMessage;

@@ -1,0 +1,33 @@
+/** Workers of the package itself, where the program does not make them: in Node, Deno and Bun. */
+import { InputError } from '../math/input-error';
+import type { WorkerLike } from './crew';
+
+interface Machine {
+  readonly process?: { readonly getBuiltinModule?: (name: string) => unknown };
+  readonly navigator?: { readonly hardwareConcurrency?: number };
+  readonly URL: new (path: string, base: string) => unknown;
+}
+
+// eslint-disable-next-line no-restricted-globals -- this file is about the machine
+const machine = globalThis as unknown as Machine;
+
+/** Cores that the program may use; 1 if unknown. */
+export function coresOfMachine(): number {
+  const os = machine.process?.getBuiltinModule?.('node:os') as { availableParallelism?: () => number } | undefined;
+  const cores = os?.availableParallelism?.() ?? machine.navigator?.hardwareConcurrency ?? 1;
+  return Math.min(Math.max(1, cores), 64);
+}
+
+/** Throws InputError 'bad-option' where the program must make the workers. */
+export function createOwnWorker(): WorkerLike {
+  const threads = machine.process?.getBuiltinModule?.('node:worker_threads') as
+    { readonly Worker: new (file: unknown) => WorkerLike } | undefined;
+  const { url } = import.meta as unknown as { readonly url: string | undefined };
+  if (threads === undefined || url === undefined) {
+    throw new InputError(
+      'bad-option',
+      "createWorker is missing: () => new Worker(new URL('./my-worker.js', import.meta.url), { type: 'module' }), a module that imports 'dem-contact/worker'",
+    );
+  }
+  return new threads.Worker(new machine.URL('../worker/index.js', url));
+}

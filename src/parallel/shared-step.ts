@@ -1,0 +1,204 @@
+/**
+ * One step of a parallel detector. The main thread looks at the bodies and builds the near list; all threads find
+ * contacts; the main thread puts the contacts of the chunks together in order and compares them with the last step.
+ *
+ * The list does not depend on the number of threads: one thread asks a pair, with the memory of the pair, which is in
+ * shared memory. Nothing else enters.
+ */
+import type { ContactRows } from '../contact/contact-rows';
+import type { Finder, NearPairs, PairCounts } from '../detector-shared/ask-pairs';
+import type { DetectorStep } from '../detector-shared/step';
+import { InputError } from '../math/input-error';
+import { clearRows } from '../contact/contact-rows';
+import { divideWork, workOnChunks } from './chunks';
+import {
+  APART,
+  ASKED,
+  blockOf,
+  CHUNK_END,
+  CHUNK_FIRST,
+  CHUNK_RECORD,
+  CHUNK_THREAD,
+  CHUNKS,
+  DROPPED,
+  POINTS_NEEDED,
+  ROWS_NEEDED,
+  UNRESOLVED,
+} from './control';
+import { Crew, type Waiting, type WorkerLike } from './crew';
+import { BODY_ARRAYS, type Kind, type Method, type Wall } from './kinds';
+import type { Shape, Views } from './messages';
+import { WALL_NUMBERS, writeWallPlaces } from './wall-places';
+
+/** A detector's core, of space or of the plane, as far as its step is divided. */
+export interface SharedCore {
+  readonly bodies: { readonly count: number; readonly shapes: readonly Shape[] };
+  readonly method: Method;
+  readonly options: object;
+  readonly list: NearPairs;
+  readonly watch: { readonly health: Uint8Array; readonly motion: Float64Array };
+  readonly contacts: ContactRows;
+  readonly walls: readonly Wall[];
+  readonly finder: Finder;
+  readonly step: DetectorStep;
+}
+
+/** With fewer pairs to ask than this the main thread is faster alone: waking the others costs some 20 microseconds. */
+const FEWEST_ASKED = 100;
+/** Room of the lists of the threads at the beginning. */
+const FIRST_ROWS = 1024;
+const FIRST_POINTS = 4096;
+
+export interface SharedStep {
+  readonly crew: () => Crew;
+  /** Threads that found the contacts of the last step. */
+  readonly used: () => number;
+  readonly run: () => Generator<Waiting, void>;
+  /** As the restart of a step; starts new threads if one has failed. */
+  readonly restart: () => void;
+}
+
+export function createSharedStep(
+  core: SharedCore,
+  kind: Kind,
+  own: { readonly finder: Finder; readonly list: ContactRows; readonly load: (list: ContactRows, row: number) => void },
+  threads: number,
+  createWorker: () => WorkerLike,
+): SharedStep {
+  const { bodies, list, watch, contacts, walls, finder, step } = core;
+  const { stateInts, stateFloats } = list.table;
+  const startCrew = (): Crew =>
+    new Crew(threads, createWorker, {
+      space: kind.turns === 'orientations',
+      method: core.method.name,
+      options: core.options,
+      walls,
+      stateInts,
+      stateFloats,
+    });
+  let crew = startCrew();
+  const places = new Float64Array(new SharedArrayBuffer(8 * WALL_NUMBERS * walls.length));
+  /** The lists of the threads; the first is the main thread's. */
+  const lists: ContactRows[] = [own.list];
+  for (let t = 1; t < threads; t++) lists.push(kind.createList(FIRST_ROWS, FIRST_POINTS));
+  const knownShapes: Shape[] = [];
+  let sent = false;
+  let hadStarted = false;
+  let used = 1;
+  /** Pairs asked in the last step; before the first one the near list is all that is known. */
+  let asked = Infinity;
+
+  const views = (): Views => {
+    const of = bodies as unknown as Record<string, Float64Array | Int32Array | Uint8Array>;
+    const { pairs, live, ints: stateOfInts, floats } = list.table;
+    return {
+      bodies: Object.fromEntries([...BODY_ARRAYS, kind.turns].map((name) => [name, of[name]])),
+      radii: list.radii,
+      edges: list.edges,
+      reach: list.reach,
+      health: watch.health,
+      motion: watch.motion,
+      pairs,
+      live,
+      ints: stateOfInts,
+      floats,
+      walls: places,
+    };
+  };
+
+  const findAlone = (): PairCounts => {
+    used = 1;
+    const { counts } = finder;
+    counts.apart = counts.asked = counts.unresolved = 0;
+    finder.pairs(0, list.table.count);
+    finder.walls(0, bodies.count);
+    return counts;
+  };
+
+  function* findTogether(): Generator<Waiting, PairCounts> {
+    const { ints, chunks } = crew.control;
+    used = threads;
+    bodies.shapes.forEach((shape, s) => {
+      if (knownShapes[s] === shape) return;
+      own.finder.lookAtShape(s);
+      knownShapes[s] = shape;
+    });
+    writeWallPlaces(places, walls);
+    divideWork(crew.control, threads, list.table.count, walls.length === 0 ? 0 : bodies.count);
+    clearRows(own.list);
+    const { counts } = own.finder;
+    counts.apart = counts.asked = counts.unresolved = 0;
+    crew.begin();
+    workOnChunks(crew.control, 0, own.finder, own.list);
+    yield* crew.finished();
+    yield* takeLists();
+    for (let c = 0; c < ints[CHUNKS]; c++) {
+      const from = lists[chunks[CHUNK_RECORD * c + CHUNK_THREAD]];
+      const end = chunks[CHUNK_RECORD * c + CHUNK_END];
+      for (let row = chunks[CHUNK_RECORD * c + CHUNK_FIRST]; row < end; row++) own.load(from, row);
+    }
+    contacts.droppedPoints += own.list.droppedPoints;
+    for (let t = 1; t < threads; t++) {
+      const block = blockOf(t);
+      contacts.droppedPoints += ints[block + DROPPED];
+      counts.apart += ints[block + APART];
+      counts.asked += ints[block + ASKED];
+      counts.unresolved += ints[block + UNRESOLVED];
+    }
+    return counts;
+  }
+
+  /** Lists that have become longer than their arrays are moved to longer ones. */
+  function* takeLists(): Generator<Waiting, void> {
+    const { ints } = crew.control;
+    let isShort = false;
+    const given = lists.map((old, t) => {
+      if (t === 0 || ints[blockOf(t) + ROWS_NEEDED] === 0) return undefined;
+      isShort = true;
+      const rows = Math.max(old.bodyA.length, 2 * ints[blockOf(t) + ROWS_NEEDED]);
+      return kind.createList(rows, Math.max(old.pointGaps.length, 2 * ints[blockOf(t) + POINTS_NEEDED]));
+    });
+    if (!isShort) return;
+    crew.share(views(), bodies.shapes, given);
+    yield* crew.taken();
+    given.forEach((longer, t) => {
+      if (longer !== undefined) lists[t] = longer;
+    });
+  }
+
+  function* run(): Generator<Waiting, void> {
+    crew.check();
+    step.begin();
+    let counts: PairCounts;
+    if (threads === 1 || Math.min(asked, list.table.count) < FEWEST_ASKED) counts = findAlone();
+    else {
+      crew.share(views(), bodies.shapes, sent ? undefined : lists);
+      sent = true;
+      // Threads that start do so while the main thread works alone.
+      hadStarted ||= crew.hasStarted() || crew.isReady();
+      if (hadStarted) yield* crew.taken();
+      counts = hadStarted ? yield* findTogether() : findAlone();
+    }
+    ({ asked } = counts);
+    step.end(counts);
+  }
+
+  const restart = (): void => {
+    step.restart();
+    if (!crew.hasFailed()) return;
+    crew = startCrew();
+    sent = false;
+    hadStarted = false;
+  };
+
+  return { crew: () => crew, used: () => used, run, restart };
+}
+
+/** Throws InputError 'bad-option' when an array of a body set is not on shared memory. */
+export function checkShared(bodies: object, kind: Kind): void {
+  for (const name of [...BODY_ARRAYS, kind.turns]) {
+    const array = (bodies as Record<string, unknown>)[name];
+    if (ArrayBuffer.isView(array) && array.buffer instanceof SharedArrayBuffer) continue;
+    throw new InputError('bad-option', `bodies.${name} must lie on a SharedArrayBuffer: make the set on sharedBodyArrays()`);
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * The other side of a parallel detector: a thread that waits for jobs, takes chunks and keeps what it finds in its own
+ * list.
+ *
+ * A thread that waits for jobs sleeps in `Atomics.wait` and receives no message. So the main thread tells it to listen
+ * before it sends one.
+ */
+import { clearRows, type ContactRows } from '../contact/contact-rows';
+import type { Finder } from '../detector-shared/ask-pairs';
+import type { Search } from '../detector/finder';
+import type { Search2d } from '../planar/detector/finder-2d';
+import { workOnChunks } from './chunks';
+import {
+  ACTIVE,
+  APART,
+  ASKED,
+  blockOf,
+  Command,
+  COMMAND,
+  DROPPED,
+  LATEST,
+  POINTS_NEEDED,
+  ROWS_NEEDED,
+  setFault,
+  TICKET,
+  UNRESOLVED,
+  VIEWS,
+  waitForChange,
+} from './control';
+import { PLANE, SPACE, type Method, type Wall } from './kinds';
+import type { Message, Shape, StartMessage, Views, ViewsMessage } from './messages';
+import { readWallPlaces } from './wall-places';
+
+/** A thread to be given messages, one after the other. `methods` are those that it can be asked for by name. */
+export function createThread(methods: {
+  readonly space: readonly Method[];
+  readonly plane: readonly Method[];
+}): (message: Message) => void {
+  let start: StartMessage | undefined;
+  let work: Work | undefined;
+  return (message) => {
+    if (message.kind === 'start') {
+      start = message;
+      return;
+    }
+    if (start === undefined) return;
+    const { control, thread } = start;
+    try {
+      work ??= createWork(start, message, methods);
+      work.take(message);
+    } catch (error) {
+      setFault(control, thread, textOf(error));
+    }
+    const { ints } = control;
+    const ticket = Atomics.load(ints, TICKET);
+    Atomics.store(ints, blockOf(thread) + VIEWS, message.number);
+    Atomics.notify(ints, blockOf(thread) + VIEWS);
+    // Other views are on their way: this one has no job.
+    if (Atomics.load(ints, LATEST) === message.number && work !== undefined) takeJobs(start, work, ticket);
+  };
+}
+
+/** Works until the main thread wants the thread to listen or to end. */
+function takeJobs({ control, thread }: StartMessage, work: Work, ticket: number): void {
+  const { ints } = control;
+  let seen = ticket;
+  for (;;) {
+    const next = waitForChange(ints, TICKET, seen);
+    if (next === seen) continue;
+    seen = next;
+    if (Atomics.load(ints, COMMAND) !== Command.Find) return;
+    try {
+      work.find();
+    } catch (error) {
+      setFault(control, thread, textOf(error));
+    }
+    if (Atomics.sub(ints, ACTIVE, 1) === 1) Atomics.notify(ints, ACTIVE);
+  }
+}
+
+interface Work {
+  /** Takes other arrays. */
+  take(message: ViewsMessage): void;
+  /** Does a job. */
+  find(): void;
+}
+
+function createWork(start: StartMessage, first: ViewsMessage, methods: Parameters<typeof createThread>[0]): Work {
+  const { control, thread, stateInts, stateFloats } = start;
+  const kind = start.space ? SPACE : PLANE;
+  const method = (start.space ? methods.space : methods.plane).find(({ name }) => name === start.method);
+  if (method === undefined) throw new Error(`the thread has no method '${start.method}': see registerMethod`);
+  const walls = start.walls as Wall[];
+  const bodies: Record<string, unknown> = { count: 0, shapes: [] };
+  const table: Record<string, unknown> = { stateInts, stateFloats };
+  const list: Record<string, unknown> = { table };
+  const watch: Record<string, unknown> = {};
+  let places: Float64Array = first.views.walls;
+  const own = first.list as ContactRows;
+  let { bodyA, pointGaps } = own;
+  const search = { bodies, method, options: start.options, list, watch, walls } as unknown as Search & Search2d;
+  const finder: Finder = kind.createFinder(search, own);
+
+  const takeViews = (views: Views): void => {
+    Object.assign(bodies, views.bodies);
+    const { radii, edges, reach, health, motion, pairs, live, ints, floats } = views;
+    Object.assign(list, { radii, edges, reach });
+    Object.assign(watch, { health, motion });
+    Object.assign(table, { pairs, live, ints, floats });
+    places = views.walls;
+  };
+
+  return {
+    take: ({ views, shapes, list: given }) => {
+      takeViews(views);
+      if (shapes !== undefined) {
+        const known = bodies['shapes'] as Shape[];
+        known.length = 0;
+        known.push(...shapes);
+        shapes.forEach((_, s) => finder.lookAtShape(s));
+      }
+      if (given === undefined) return;
+      if (given !== own) moveRows(own, given);
+      ({ bodyA, pointGaps } = own);
+    },
+    find: () => {
+      const { ints } = control;
+      const block = blockOf(thread);
+      readWallPlaces(places, walls);
+      clearRows(own);
+      finder.counts.apart = finder.counts.asked = finder.counts.unresolved = 0;
+      workOnChunks(control, thread, finder, own);
+      ints[block + DROPPED] = own.droppedPoints;
+      const hasGrown = own.bodyA !== bodyA || own.pointGaps !== pointGaps;
+      ints[block + ROWS_NEEDED] = hasGrown ? own.count : 0;
+      ints[block + POINTS_NEEDED] = hasGrown ? own.pointCount : 0;
+      ints[block + APART] = finder.counts.apart;
+      ints[block + ASKED] = finder.counts.asked;
+      ints[block + UNRESOLVED] = finder.counts.unresolved;
+    },
+  };
+}
+
+/** Takes the arrays of another list, which are at least as long as what this one holds, and copies its rows to them. */
+function moveRows(own: ContactRows, given: ContactRows): void {
+  const from = own as unknown as Record<string, unknown>;
+  for (const [name, to] of Object.entries(given)) {
+    const old = from[name];
+    if (!(to instanceof Float64Array || to instanceof Int32Array || to instanceof Uint8Array)) continue;
+    to.set((old as typeof to).subarray(0, to.length));
+    from[name] = to;
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

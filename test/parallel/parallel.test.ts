@@ -1,0 +1,238 @@
+/** Detectors whose work is shared by threads: the same list for every number of threads, and faults that end well. */
+import { Worker } from 'node:worker_threads';
+import { afterEach, describe, expect, test } from 'vitest';
+import { addBody, createBodySet, removeBody, type BodySet } from '../../src/body';
+import { exactMethod } from '../../src/common-plane';
+import type { ContactList, ContactMethod } from '../../src/contact';
+import { createDetector, type DetectorOptions } from '../../src/detector';
+import { contactMethods } from '../../src/methods';
+import {
+  createParallelDetector,
+  createParallelDetector2d,
+  sharedBodyArrays,
+  sharedBodyArrays2d,
+  type WorkerLike,
+} from '../../src/parallel';
+import { addBody2d, contactMethods2d, createBodySet2d, createDetector2d, lineWall, rectangle, type ContactList2d } from '../../src/planar';
+import { box, createRandom } from '../../src/polyhedron';
+import { meshWall, planeWall } from '../../src/walls';
+import { addRandom, bits, move } from '../detector/scene';
+import { createWorker } from './threads';
+
+const open: { close(): void }[] = [];
+afterEach(() => {
+  for (const detector of open.splice(0)) detector.close();
+});
+
+function start(options: DetectorOptions, threads: number, worker: () => WorkerLike = createWorker) {
+  const detector = createParallelDetector({ ...options, threads, createWorker: worker });
+  open.push(detector);
+  return detector;
+}
+
+function scene(count: number, size: number, seed = 1): BodySet {
+  const bodies = createBodySet(sharedBodyArrays(count));
+  const random = createRandom(seed);
+  for (let b = 0; b < count; b++) addRandom(bodies, random, size);
+  return bodies;
+}
+
+/** The list with its slots. */
+const everything = (list: ContactList) => [
+  ...bits(list),
+  Array.from(list.userSlot.subarray(0, list.count)),
+  Array.from(list.pointSlot.subarray(0, list.pointCount)),
+  [list.slotCount, list.pointSlotCount, list.endedCount, list.endedPointCount, list.droppedPoints],
+];
+
+describe.each(contactMethods)('$name', (method: ContactMethod) => {
+  test('the list of two threads is that of the plain detector, to the bit', async () => {
+    const random = createRandom(7);
+    const bodies = scene(150, 4);
+    if (method.sharpOnly === true) bodies.rounding.fill(0);
+    const options = { bodies, method, margin: 0.02 };
+    const plain = createDetector(options);
+    const two = start(options, 2);
+    await two.ready;
+    for (let step = 0; step < 6; step++) {
+      const list = step % 3 === 2 ? await two.updateAsync() : two.update();
+      expect(everything(list)).toEqual(everything(plain.update()));
+      expect(two.threadsUsed).toBe(2);
+      expect(two.statistics).toEqual(plain.statistics);
+      move(bodies, random, 0.01);
+    }
+  });
+});
+
+test('walls that move, a periodic box, bodies added and removed, lists that grow: three threads as one', async () => {
+  const random = createRandom(9);
+  const bodies = scene(60, 4);
+  const floor = planeWall([0, 0, 1], 0.5);
+  const ramp = meshWall([-20, -20, 0, 20, -20, 0, 20, 20, 0, -20, 20, 0], [0, 1, 2, 0, 2, 3], { position: [0, 0, -1] });
+  const options = {
+    bodies,
+    method: exactMethod,
+    margin: 0.05,
+    walls: [floor, ramp],
+    periodic: { min: [0, 0, 0] as const, max: [9, 9, 9] as const, axes: [true, true, false] as const },
+  };
+  const plain = createDetector(options);
+  const three = start(options, 3);
+  await three.ready;
+  let most = 0;
+  for (let step = 0; step < 12; step++) {
+    const list = three.update();
+    expect(everything(list)).toEqual(everything(plain.update()));
+    most = Math.max(most, list.count);
+    move(bodies, random, 0.02);
+    floor.offset += 0.02;
+    ramp.position[2] += 0.02;
+    ramp.orientation.set([0, Math.sin(0.01 * step), 0, Math.cos(0.01 * step)]);
+    if (step === 3) for (let b = 0; b < 250; b++) addRandom(bodies, random, 4);
+    if (step === 6) for (let b = 100; b < 130; b++) removeBody(bodies, b);
+    if (step === 8) bodies.positions[3 * 20] = Number.NaN;
+    if (step === 9) bodies.positions[3 * 20] = 2;
+    if (step === 10) bodies.rounding[7] = 0.2;
+  }
+  // More than the lists of the threads have room for at first.
+  expect(most).toBeGreaterThan(3072);
+  expect(three.threadsUsed).toBe(3);
+});
+
+test('seams are filtered as in the plain detector', async () => {
+  const bodies = createBodySet(sharedBodyArrays(64));
+  for (let x = 0; x < 10; x++) for (let y = 0; y < 5; y++) addBody(bodies, { shape: box(1, 1, 1), position: [x, y, 0], flags: 1 });
+  for (let x = 0; x < 9; x += 2)
+    for (let y = 0; y < 4; y += 2) addBody(bodies, { shape: box(1, 1, 1), position: [x + 0.5003, y + 0.5003, 0.999] });
+  const options = { bodies, method: exactMethod, margin: 0.01, seams: {} };
+  const plain = createDetector(options);
+  const two = start(options, 2);
+  await two.ready;
+  for (let step = 0; step < 3; step++) {
+    expect(everything(two.update())).toEqual(everything(plain.update()));
+    expect(two.statistics).toEqual(plain.statistics);
+    for (let i = 50; i < bodies.count; i++) bodies.positions[3 * i] += 0.0004;
+  }
+});
+
+test('saved with two threads, restored with one and in the plain detector', async () => {
+  const random = createRandom(4);
+  const bodies = scene(150, 4);
+  const options = { bodies, method: exactMethod, margin: 0.02 };
+  const two = start(options, 2);
+  await two.ready;
+  two.update();
+  move(bodies, random, 0.01);
+  two.update();
+  const memory = two.save();
+  const one = start(options, 1);
+  const plain = createDetector(options);
+  one.restore(memory);
+  plain.restore(memory);
+  move(bodies, random, 0.01);
+  const list = everything(plain.update());
+  expect(everything(one.update())).toEqual(list);
+  expect(everything(two.update())).toEqual(list);
+});
+
+describe.each(contactMethods2d)('$name in the plane', (method) => {
+  test('the list of two threads is that of the plain detector, to the bit', async () => {
+    const random = createRandom(3);
+    const bodies = createBodySet2d(sharedBodyArrays2d(8));
+    for (let b = 0; b < 200; b++) {
+      const angle = 6 * random();
+      addBody2d(bodies, {
+        shape: b % 2 === 0 ? rectangle(1, 0.5) : rectangle(0.6, 0.6),
+        position: [7 * random(), 7 * random()],
+        rotation: [Math.cos(angle), Math.sin(angle)],
+      });
+    }
+    const options = { bodies, method, margin: 0.02, walls: [lineWall([0, 1], 1)] };
+    const plain = createDetector2d(options);
+    const two = createParallelDetector2d({ ...options, threads: 2, createWorker });
+    open.push(two);
+    await two.ready;
+    const bits2d = (list: ContactList2d) => [
+      ...[list.bodyA, list.bodyB, list.gaps, list.lengths, list.areas, list.userSlot].map((x) => Array.from(x.subarray(0, list.count))),
+      ...[list.normals, list.shifts].map((x) => Array.from(x.subarray(0, 2 * list.count))),
+      Array.from(list.pointSlot.subarray(0, list.pointCount)),
+      Array.from(list.points.subarray(0, 2 * list.pointCount)),
+    ];
+    for (let step = 0; step < 4; step++) {
+      expect(bits2d(two.update())).toEqual(bits2d(plain.update()));
+      expect(two.threadsUsed).toBe(2);
+      for (let k = 0; k < 2 * bodies.count; k++) bodies.positions[k] += 0.02 * (random() - 0.5);
+    }
+  });
+});
+
+test('small scenes and threads that have not started: the calling thread works alone', async () => {
+  const few = scene(5, 2);
+  const detector = start({ bodies: few, method: exactMethod }, 2);
+  expect(detector.update().count).toBe(createDetector({ bodies: few, method: exactMethod }).update().count);
+  expect(detector.threadsUsed).toBe(1);
+  await detector.ready;
+  detector.update();
+  expect(detector.threadsUsed).toBe(1);
+  expect(detector.threads).toBe(2);
+});
+
+test('a method that throws in a thread: the update throws its message, and restore starts again', async () => {
+  const failing: ContactMethod = { ...exactMethod, name: 'failing', certified: false };
+  const bodies = scene(200, 4);
+  const detector = start({ bodies, method: failing, margin: 400 }, 2, () => new Worker(new URL('./throwing-worker.mjs', import.meta.url)));
+  await detector.ready;
+  // The main thread does not fail: its method is another.
+  const before = detector.update().count;
+  const memory = detector.save();
+  const places = bodies.positions.slice();
+  for (let i = 0; i < 200; i += 2) bodies.positions[3 * i] += 300;
+  expect(() => detector.update()).toThrow(/thread 1: the method failed on purpose/);
+  expect(() => detector.update()).toThrow(/thread 1/);
+  bodies.positions.set(places);
+  detector.restore(memory);
+  await detector.ready;
+  expect(detector.update().count).toBe(before);
+  expect(detector.threadsUsed).toBe(2);
+});
+
+test('a thread that is ended: the next update throws, nothing hangs', async () => {
+  const bodies = scene(200, 4);
+  const workers: Worker[] = [];
+  const detector = start({ bodies, method: exactMethod }, 2, () => {
+    const worker = createWorker();
+    workers.push(worker);
+    return worker;
+  });
+  await detector.ready;
+  detector.update();
+  const update = (async () => {
+    for (let k = 0; k < 1000; k++) await detector.updateAsync();
+  })();
+  await workers[0].terminate();
+  await expect(update).rejects.toThrow(/thread 1 has ended/);
+});
+
+test('what a parallel detector cannot work with', async () => {
+  const shared = scene(3, 2);
+  const plain = createBodySet({ shapes: [box(1, 1, 1)], positions: new Float64Array(6) });
+  expect(() => start({ bodies: plain, method: exactMethod }, 2)).toThrow(
+    expect.objectContaining({ code: 'bad-option', message: expect.stringContaining('sharedBodyArrays') as string }) as Error,
+  );
+  for (const threads of [0, 1.5, -1, 65, Number.NaN])
+    expect(() => start({ bodies: shared, method: exactMethod }, threads)).toThrow(expect.objectContaining({ code: 'bad-option' }) as Error);
+  expect(() => sharedBodyArrays(-1)).toThrow(expect.objectContaining({ code: 'bad-option' }) as Error);
+  const unknown = start({ bodies: scene(200, 4), method: { ...exactMethod, name: 'unknown' } }, 2);
+  await unknown.ready;
+  expect(() => {
+    for (let k = 0; k < 100; k++) unknown.update();
+  }).toThrow(/thread 1: the thread has no method 'unknown'/);
+  const busy = start({ bodies: scene(200, 4), method: exactMethod }, 2);
+  await busy.ready;
+  busy.update();
+  const first = busy.updateAsync();
+  expect(() => busy.update()).toThrow(/another update/);
+  await first;
+  busy.close();
+  expect(() => busy.update()).toThrow(/closed/);
+});
