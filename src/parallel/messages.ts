@@ -27,10 +27,15 @@ export interface StartMessage {
   readonly kind: 'start';
   readonly space: boolean;
   readonly thread: number;
+  /** Name of the method, and what a method of that name must agree in. */
   readonly method: string;
+  readonly certified: boolean | undefined;
+  readonly methodInts: number;
+  readonly methodFloats: number;
   readonly options: object;
   /** Copies: places are read from the views. */
   readonly walls: readonly object[];
+  /** Numbers of a pair's slot. */
   readonly stateInts: number;
   readonly stateFloats: number;
   readonly control: Control;

@@ -71,6 +71,9 @@ export function createSharedStep(
     new Crew(threads, createWorker, {
       space: kind.turns === 'orientations',
       method: core.method.name,
+      certified: core.method.certified,
+      methodInts: core.method.stateInts,
+      methodFloats: core.method.stateFloats,
       options: core.options,
       walls,
       stateInts,

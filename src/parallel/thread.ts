@@ -90,6 +90,8 @@ function createWork(start: StartMessage, first: ViewsMessage, methods: Parameter
   const kind = start.space ? SPACE : PLANE;
   const method = (start.space ? methods.space : methods.plane).find(({ name }) => name === start.method);
   if (method === undefined) throw new Error(`the thread has no method '${start.method}': see registerMethod`);
+  if (method.certified !== start.certified || method.stateInts !== start.methodInts || method.stateFloats !== start.methodFloats)
+    throw new Error(`the method '${start.method}' of the thread is not that of the detector: certified or the size of its state differ`);
   const walls = start.walls as Wall[];
   const bodies: Record<string, unknown> = { count: 0, shapes: [] };
   const table: Record<string, unknown> = { stateInts, stateFloats };

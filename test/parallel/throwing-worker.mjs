@@ -7,6 +7,7 @@ const { registerMethod } = await tsImport('../../src/worker/index.ts', import.me
 registerMethod({
   ...exactMethod,
   name: 'failing',
+  certified: false,
   detect: (out, a, b, pose, state, options) => {
     if (pose[9] > 100) throw new Error('the method failed on purpose');
     return exactMethod.detect(out, a, b, pose, state, options);
