@@ -4,7 +4,7 @@ export { addClump, createClumpSet, removeClump } from './clump-set';
 export type { ClumpSet, NewClump } from './clump-set';
 export type { ClumpRows } from './clump-rows';
 export { addClumpForces, moveParts, placeClumps } from './place-clumps';
-export { MAX_COMMON_PARTS } from './union-mass';
+export { MAX_COMMON_PARTS } from './shared-terms';
 export { disjointParts } from './disjoint-parts';
 export { clumpOfShape } from './shape-clump';
 export { meshMass } from './mesh-mass';

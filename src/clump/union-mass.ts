@@ -3,9 +3,6 @@
  * minus what each two share, plus what each three share, and so on. What convex solids share is convex, so each term is
  * a polyhedron: `overlap` cuts it out, and its hull gives the mass.
  *
- * Terms are found depth first: the region that some parts share is cut by each later part that meets it. A region
- * without volume ends its branch, and with it all terms of more parts.
- *
  * Guarantee: the sums of the exact regions of parts that are moved by no more than their touching band
  * (contact/band.ts). `volumeError` bounds what that changes: the surface of each term times the band. Parts that lie
  * flush to within the band share nothing. Bounds: {@link MAX_COMMON_PARTS} parts share one place and there are {@link
@@ -21,13 +18,8 @@ import { overlap } from '../half-space/overlap';
 import { InputError } from '../math/input-error';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { polyhedronFromVertices } from '../polyhedron/from-vertices';
+import { addSharedTerms, type Sharing } from './shared-terms';
 import { placeMass, sumMass, type MassTerm, type SolidMass } from './mass-sum';
-
-/** At most so many parts may have one place in common: each part more can double the number of terms. */
-export const MAX_COMMON_PARTS = 10;
-
-/** At most so many regions are added and subtracted. */
-export const MAX_TERMS = 100_000;
 
 export interface PlacedParts {
   readonly shapes: readonly ConvexPolyhedron[];
@@ -53,11 +45,10 @@ interface Region {
   readonly centroid: Float64Array;
 }
 
-/** The terms so far, and where they are found. */
+/** The parts, the part whose frame serves, and the error so far. */
 interface Search {
   readonly parts: PlacedParts;
   readonly first: number;
-  readonly terms: MassTerm[];
   volumeError: number;
 }
 
@@ -73,46 +64,18 @@ export function unionMass(parts: PlacedParts): UnionMass {
     partVolumes += volume;
     volumeError += tolerance * area;
     const later = Array.from({ length: shapes.length - i - 1 }, (_, k) => i + 1 + k);
-    const search: Search = { parts, first: i, terms, volumeError: 0 };
-    addTerms(search, { shape: shapes[i], centroid: new Float64Array(3) }, later, 1);
+    const search: Search = { parts, first: i, volumeError: 0 };
+    const sharing: Sharing<Region> = {
+      share: (region, part) => sharedRegion(search, region, part),
+      add: ({ shape, centroid }, sign) => {
+        terms.push(inCommonFrame(parts, i, { volume: shape.volume, centroid, inertia: shape.inertia }, sign));
+      },
+    };
+    addSharedTerms(sharing, { shape: shapes[i], centroid: new Float64Array(3) }, later);
     volumeError += search.volumeError;
   }
   const mass = sumMass(terms);
   return { ...mass, sharedVolume: terms.length === shapes.length ? 0 : partVolumes - mass.volume, volumeError };
-}
-
-/** Adds the terms of the region that `depth` parts share with each of the `later` ones, and theirs. */
-function addTerms(search: Search, region: Region, later: readonly number[], depth: number): void {
-  const { parts, first, terms } = search;
-  const found: { part: number; region: Region }[] = [];
-  for (const part of later) {
-    const shared = sharedRegion(search, region, part);
-    if (shared !== undefined) found.push({ part, region: shared });
-  }
-  if (found.length > 0 && depth === MAX_COMMON_PARTS) {
-    const { part } = found[0];
-    throw new InputError(
-      'bad-option',
-      `part ${part} has a place in common with ${depth} other parts that overlap there; at most ${MAX_COMMON_PARTS} parts may. ` +
-        'Make the parts disjoint (disjointParts) or give the mass of the clump',
-      part,
-      depth + 1,
-    );
-  }
-  for (let k = 0; k < found.length; k++) {
-    const { shape, centroid } = found[k].region;
-    if (terms.length >= MAX_TERMS) {
-      throw new InputError(
-        'bad-option',
-        `more than ${MAX_TERMS} regions are shared by parts. Make the parts disjoint (disjointParts) or give the mass of the clump`,
-        found[k].part,
-        terms.length,
-      );
-    }
-    terms.push(inCommonFrame(parts, first, { volume: shape.volume, centroid, inertia: shape.inertia }, depth % 2 === 1 ? -1 : 1));
-    const next = found.slice(k + 1).map(({ part }) => part);
-    if (next.length > 0) addTerms(search, found[k].region, next, depth + 1);
-  }
 }
 
 const pose = /* @__PURE__ */ createPose();

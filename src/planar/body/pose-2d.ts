@@ -15,7 +15,13 @@ export function createPose2d(): Pose2d {
  * from the origin. `shift`, length 2, first moves body j to the image that body i meets in a periodic box. A position
  * that is not finite or an invalid rotation makes the pose NaN. Every kernel then returns Status.Invalid.
  */
-export function relativePose2d(pose: Pose2d, bodies: BodySet2d, i: number, j: number, shift: Float64Array = NO_SHIFT): Pose2d {
+export function relativePose2d(
+  pose: Pose2d,
+  bodies: Pick<BodySet2d, 'positions' | 'rotations'>,
+  i: number,
+  j: number,
+  shift: Float64Array = NO_SHIFT,
+): Pose2d {
   const { positions, rotations } = bodies;
   const ac = rotations[2 * i];
   const as = rotations[2 * i + 1];
