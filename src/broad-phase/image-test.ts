@@ -18,15 +18,15 @@
  * of each axis are summed to an expansion (Shewchuk 1997) and squared exactly as in sphere-test.ts.
  */
 import { SPLIT } from '../math/split';
-import { addSquare, EXPANSION, PARTS } from './sphere-test';
+import { addSquare, expansionTerms, lengthParts } from './sphere-test';
 import { appendImagePair, type PairList } from './pair-list';
 
 /** s of the three axes. */
-const SHIFT = /* @__PURE__ */ new Float64Array(3);
+const nearestShift = /* @__PURE__ */ new Float64Array(3);
 /** Four parts for each axis; their sum is ci - cj - s edge. */
-const DIFFERENCE = /* @__PURE__ */ new Float64Array(12);
+const differenceParts = /* @__PURE__ */ new Float64Array(12);
 /** Up to five doubles that do not overlap, smallest first. */
-const SUM = /* @__PURE__ */ new Float64Array(6);
+const sumParts = /* @__PURE__ */ new Float64Array(6);
 
 /** Adds the pair of p and q if it is near. `edges` has 0 for axes that do not repeat, where bodies may be anywhere. */
 export function appendIfNearImage(
@@ -50,10 +50,10 @@ export function appendIfNearImage(
   for (let axis = 0; axis < 3; axis++) {
     const edge = edges[axis];
     let difference = centres[3 * i + axis] - centres[3 * j + axis];
-    SHIFT[axis] = 0;
+    nearestShift[axis] = 0;
     if (edge > 0) {
-      SHIFT[axis] = Math.floor(difference / edge + 0.5);
-      if (SHIFT[axis] !== 0) difference = splitDifference(centres, edges, axis, i, j);
+      nearestShift[axis] = Math.floor(difference / edge + 0.5);
+      if (nearestShift[axis] !== 0) difference = splitDifference(centres, edges, axis, i, j);
       // The error of the quotient is at most 2^-22, so s is wrong by at most one, and only in this case.
       if (Math.abs(difference) > 0.5 * edge * (1 - 2 ** -20)) difference = settleShift(centres, edges, axis, i, j);
       lost += LOST * edge;
@@ -64,17 +64,18 @@ export function appendIfNearImage(
   const far = reach + lost;
   const close = reach > lost ? reach - lost : 0;
   if (distance2 > far * far * SLACK + TINY) return;
-  if (distance2 * SLACK + TINY < close * close || isNearExactly(centres, radii, margin, edges, i, j)) appendImagePair(out, i, j, SHIFT);
+  if (distance2 * SLACK + TINY < close * close || isNearExactly(centres, radii, margin, edges, i, j))
+    appendImagePair(out, i, j, nearestShift);
 }
 
-/** The parts of ci - cj - SHIFT edge along an axis, without error, and their sum, rounded. */
+/** The parts of ci - cj - nearestShift edge along an axis, without error, and their sum, rounded. */
 function splitDifference(centres: Float64Array, edges: Float64Array, axis: number, i: number, j: number): number {
   const a = centres[3 * i + axis];
   const b = centres[3 * j + axis];
   const high = a - b;
   const virtual = a - high;
   const low = a - (high + virtual) + (virtual - b);
-  const s = SHIFT[axis];
+  const s = nearestShift[axis];
   const edge = edges[axis];
   const product = s * edge;
   // 2^27 + 1 splits a double into two halves of 26 bits.
@@ -85,10 +86,10 @@ function splitDifference(centres: Float64Array, edges: Float64Array, axis: numbe
   const highE = wideE - (wideE - edge);
   const lowE = edge - highE;
   const error = lowS * lowE - (product - highS * highE - lowS * highE - highS * lowE);
-  DIFFERENCE[4 * axis] = high;
-  DIFFERENCE[4 * axis + 1] = low;
-  DIFFERENCE[4 * axis + 2] = -product;
-  DIFFERENCE[4 * axis + 3] = -error;
+  differenceParts[4 * axis] = high;
+  differenceParts[4 * axis + 1] = low;
+  differenceParts[4 * axis + 2] = -product;
+  differenceParts[4 * axis + 3] = -error;
   return high - product - error + low;
 }
 
@@ -97,31 +98,31 @@ function settleShift(centres: Float64Array, edges: Float64Array, axis: number, i
   const difference = splitDifference(centres, edges, axis, i, j);
   const step = difference > 0 ? 1 : -1;
   const excess = sumUp(axis, -0.5 * step * edges[axis]);
-  const sign = excess === 0 ? 0 : SUM[excess - 1] * step;
-  const s = SHIFT[axis];
+  const sign = excess === 0 ? 0 : sumParts[excess - 1] * step;
+  const s = nearestShift[axis];
   if (sign < 0 || (sign === 0 && Math.abs(s + step) > Math.abs(s))) return difference;
-  SHIFT[axis] = s + step;
+  nearestShift[axis] = s + step;
   return splitDifference(centres, edges, axis, i, j);
 }
 
 /**
- * Sums `first` and the parts of an axis to SUM and returns the number of its components. The last component has the
+ * Sums `first` and the parts of an axis to sumParts. Returns the number of its components. The last component has the
  * sign of the sum.
  */
 function sumUp(axis: number, first: number): number {
   let length = 0;
   for (let part = -1; part < 4; part++) {
-    let carry = part < 0 ? first : DIFFERENCE[4 * axis + part];
+    let carry = part < 0 ? first : differenceParts[4 * axis + part];
     let kept = 0;
     for (let k = 0; k < length; k++) {
-      const other = SUM[k];
+      const other = sumParts[k];
       const sum = carry + other;
       const virtual = sum - carry;
       const rest = carry - (sum - virtual) + (other - virtual);
-      if (rest !== 0) SUM[kept++] = rest;
+      if (rest !== 0) sumParts[kept++] = rest;
       carry = sum;
     }
-    if (carry !== 0) SUM[kept++] = carry;
+    if (carry !== 0) sumParts[kept++] = carry;
     length = kept;
   }
   return length;
@@ -138,18 +139,18 @@ function isNearExactly(
   const sum = radii[i] + radii[j] + margin[0];
   const down = sum < 2 ** 500 ? 1 : 2 ** -600;
   const up = sum < 2 ** -400 ? 2 ** 600 : 1;
-  PARTS[0] = radii[i] * down * up;
-  PARTS[1] = radii[j] * down * up;
-  PARTS[2] = margin[0] * down * up;
+  lengthParts[0] = radii[i] * down * up;
+  lengthParts[1] = radii[j] * down * up;
+  lengthParts[2] = margin[0] * down * up;
   for (let axis = 0; axis < 3; axis++) {
     const at = 3 + 4 * axis;
-    PARTS.fill(0, at, at + 4);
+    lengthParts.fill(0, at, at + 4);
     if (edges[axis] > 0) {
       splitDifference(centres, edges, axis, i, j);
       const length = sumUp(axis, 0);
       // The last component is at least half of the sum. Without this test, scaling up might overflow.
-      if (length > 0 && Math.abs(SUM[length - 1]) * 0.25 > sum) return false;
-      for (let k = 0; k < length; k++) PARTS[at + k] = SUM[k] * down * up;
+      if (length > 0 && Math.abs(sumParts[length - 1]) * 0.25 > sum) return false;
+      for (let k = 0; k < length; k++) lengthParts[at + k] = sumParts[k] * down * up;
       continue;
     }
     const a = centres[3 * i + axis] * down;
@@ -158,10 +159,10 @@ function isNearExactly(
     // Only a difference beyond the largest double is infinite here. The sum is then below 2^500.
     if (difference === Infinity || difference === -Infinity) return false;
     const virtual = a - difference;
-    PARTS[at] = difference * up;
-    PARTS[at + 1] = (a - (difference + virtual) + (virtual - b)) * up;
+    lengthParts[at] = difference * up;
+    lengthParts[at + 1] = (a - (difference + virtual) + (virtual - b)) * up;
   }
   let length = addSquare(0, 0, 3, 1);
   for (let axis = 0; axis < 3; axis++) length = addSquare(length, 3 + 4 * axis, 7 + 4 * axis, -1);
-  return length === 0 || EXPANSION[length - 1] > 0;
+  return length === 0 || expansionTerms[length - 1] > 0;
 }

@@ -65,22 +65,22 @@ export function appendIfNear2d(
  * The sum ri + rj + margin in 3 parts and the differences dx, dy, dz in 2 parts each; 4 parts each between images
  * (image-test.ts); 8 parts each for two images of a cell (lattice/skew-image-test.ts).
  */
-export const PARTS = /* @__PURE__ */ new Float64Array(51);
+export const lengthParts = /* @__PURE__ */ new Float64Array(51);
 /** Slot of the parts of the differences. */
 const DIFFERENCES = 3;
 /** Two components for each of up to 6 * 36 products of parts, and one more while a component is being added. */
-export const EXPANSION = /* @__PURE__ */ new Float64Array(433);
+export const expansionTerms = /* @__PURE__ */ new Float64Array(433);
 
 function isNearExactly(centres: Float64Array, radii: Float64Array, margin: Float64Array, p: number, q: number, dimension: number): boolean {
   const sum = radii[p] + radii[q] + margin[0];
   // Scaled so that squares neither overflow nor lose bits.
   const down = sum < 2 ** 500 ? 1 : 2 ** -600;
   const up = sum < 2 ** -400 ? 2 ** 600 : 1;
-  PARTS[0] = radii[p] * down * up;
-  PARTS[1] = radii[q] * down * up;
-  PARTS[2] = margin[0] * down * up;
-  PARTS[DIFFERENCES + 4] = 0;
-  PARTS[DIFFERENCES + 5] = 0;
+  lengthParts[0] = radii[p] * down * up;
+  lengthParts[1] = radii[q] * down * up;
+  lengthParts[2] = margin[0] * down * up;
+  lengthParts[DIFFERENCES + 4] = 0;
+  lengthParts[DIFFERENCES + 5] = 0;
   for (let axis = 0; axis < dimension; axis++) {
     const a = centres[dimension * p + axis] * down;
     const b = centres[dimension * q + axis] * down;
@@ -88,14 +88,14 @@ function isNearExactly(centres: Float64Array, radii: Float64Array, margin: Float
     // Only a difference beyond the largest double is infinite here. The sum is then below 2^500.
     if (difference === Infinity || difference === -Infinity) return false;
     const virtual = a - difference;
-    PARTS[DIFFERENCES + 2 * axis] = difference * up;
-    PARTS[DIFFERENCES + 1 + 2 * axis] = (a - (difference + virtual) + (virtual - b)) * up;
+    lengthParts[DIFFERENCES + 2 * axis] = difference * up;
+    lengthParts[DIFFERENCES + 1 + 2 * axis] = (a - (difference + virtual) + (virtual - b)) * up;
   }
   let length = addSquare(0, 0, 3, 1);
   length = addSquare(length, 3, 5, -1);
   length = addSquare(length, 5, 7, -1);
   length = addSquare(length, 7, 9, -1);
-  return length === 0 || EXPANSION[length - 1] > 0;
+  return length === 0 || expansionTerms[length - 1] > 0;
 }
 
 /**
@@ -105,10 +105,10 @@ function isNearExactly(centres: Float64Array, radii: Float64Array, margin: Float
 export function addSquare(length: number, from: number, to: number, sign: number): number {
   let used = length;
   for (let i = from; i < to; i++) {
-    if (PARTS[i] === 0) continue;
+    if (lengthParts[i] === 0) continue;
     for (let j = i; j < to; j++) {
-      const a = PARTS[i] * (i === j ? sign : 2 * sign);
-      const b = PARTS[j];
+      const a = lengthParts[i] * (i === j ? sign : 2 * sign);
+      const b = lengthParts[j];
       const product = a * b;
       if (product === 0) continue;
       // 2^27 + 1 splits a double into two halves of 26 bits.
@@ -123,14 +123,14 @@ export function addSquare(length: number, from: number, to: number, sign: number
         if (carry === 0) continue;
         let kept = 0;
         for (let k = 0; k < used; k++) {
-          const other = EXPANSION[k];
+          const other = expansionTerms[k];
           const sum = carry + other;
           const virtual = sum - carry;
           const rest = carry - (sum - virtual) + (other - virtual);
-          if (rest !== 0) EXPANSION[kept++] = rest;
+          if (rest !== 0) expansionTerms[kept++] = rest;
           carry = sum;
         }
-        if (carry !== 0) EXPANSION[kept++] = carry;
+        if (carry !== 0) expansionTerms[kept++] = carry;
         used = kept;
       }
     }

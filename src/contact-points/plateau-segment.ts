@@ -67,27 +67,18 @@ export function setSegment(shape: ConvexPolyhedron, side: number, edge: number, 
   if (sideHasStrip[0] + sideHasStrip[1] === 0) return false;
   segmentFace[0] = faceFeature(face);
   rayCount[0] = 0;
-  return (
-    (!setApex(0) || setEndRays(shape, side, edge, v, other, face, 0, left, right)) &&
-    (!setApex(1) || setEndRays(shape, side, edge, w, other, face, 1, right, left))
-  );
+  return (!setApex(0) || setEndRays(shape, side, edge, other, face, 0)) && (!setApex(1) || setEndRays(shape, side, edge, other, face, 1));
 }
 
 /**
  * Sets the rays of end k, at vertex v of the edge. Around the plateau, the end lies between face `before` and face
  * `after` of the edge.
  */
-function setEndRays(
-  shape: ConvexPolyhedron,
-  side: number,
-  edge: number,
-  v: number,
-  other: ConvexPolyhedron,
-  face: number,
-  k: number,
-  before: number,
-  after: number,
-): boolean {
+function setEndRays(shape: ConvexPolyhedron, side: number, edge: number, other: ConvexPolyhedron, face: number, k: number): boolean {
+  const v = shape.halfEdgeOrigin[2 * edge + k];
+  // Faces of B are seen from inside. End 0 comes after the left face, end 1 after the right face.
+  const before = shape.halfEdgeFace[2 * edge + (k === 0 ? side : 1 - side)];
+  const after = shape.halfEdgeFace[2 * edge + (k === 0 ? 1 - side : side)];
   const start = rayCount[0];
   const b = border[k];
   if (b < 0) {

@@ -40,11 +40,19 @@ const CLOSED = 2 ** -46;
 /** By corner: its place in the list. */
 const numberOf = /* @__PURE__ */ new Int32Array(MAX_CLIP_CORNERS);
 
+/** Sums over the triangles of the region, relative to its first corner. */
+const triangleSum = /* @__PURE__ */ new Float64Array(7);
+/** Six times the volume. */
+const VOLUME_6 = 0;
+/** Moments: six times the volume of each tetrahedron times the sum of its corners, x y z. */
+const MOMENT = 1;
+/** Twice the vector area of the last face, x y z. */
+const FACE_VECTOR = 4;
+
 /** Writes all fields but the status. */
 export function integrate(out: Overlap, pose: Pose): void {
   copyCorners(out);
   const { faceStart, faceVertices, faceSource } = out;
-  const room = faceVertices.length;
   const rows = faceStart.length - 1;
   faceStart[0] = 0;
   let used = 0;
@@ -53,10 +61,7 @@ export function integrate(out: Overlap, pose: Pose): void {
   const ox = cornerX[corners[0]];
   const oy = cornerY[corners[0]];
   const oz = cornerZ[corners[0]];
-  let volume6 = 0;
-  let mx = 0;
-  let my = 0;
-  let mz = 0;
+  triangleSum.fill(0);
   let areaA = 0;
   let areaB = 0;
   let ax = 0;
@@ -74,69 +79,10 @@ export function integrate(out: Overlap, pose: Pose): void {
     const face = faces[k];
     const first = faceHalfEdge[face];
     if (first === GONE) continue;
-    let v = originOf[first];
-    if (used + 1 < room) {
-      faceVertices[used] = numberOf[v];
-      faceVertices[used + 1] = numberOf[originOf[nextEdge[first]]];
-    }
-    used += 2;
-    const px = cornerX[v] - ox;
-    const py = cornerY[v] - oy;
-    const pz = cornerZ[v] - oz;
-    let h = nextEdge[first];
-    v = originOf[h];
-    let qx = cornerX[v] - ox;
-    let qy = cornerY[v] - oy;
-    let qz = cornerZ[v] - oz;
-    let sx = 0;
-    let sy = 0;
-    let sz = 0;
-    for (h = nextEdge[h]; h !== first; h = nextEdge[h]) {
-      v = originOf[h];
-      if (used < room) faceVertices[used] = numberOf[v];
-      used++;
-      const rx = cornerX[v] - ox;
-      const ry = cornerY[v] - oy;
-      const rz = cornerZ[v] - oz;
-      let ux = qx - px;
-      let uy = qy - py;
-      let uz = qz - pz;
-      let wx = rx - px;
-      let wy = ry - py;
-      let wz = rz - pz;
-      // The cross product of any two sides is the same. For a long thin triangle that of the two shorter ones has the
-      // least rounding.
-      const vx = rx - qx;
-      const vy = ry - qy;
-      const vz = rz - qz;
-      const uu = ux * ux + uy * uy + uz * uz;
-      const vv = vx * vx + vy * vy + vz * vz;
-      const ww = wx * wx + wy * wy + wz * wz;
-      if (ww > uu && ww > vv) {
-        wx = vx;
-        wy = vy;
-        wz = vz;
-      } else if (uu > vv) {
-        ux = -vx;
-        uy = -vy;
-        uz = -vz;
-      }
-      const nx = uy * wz - uz * wy;
-      const ny = uz * wx - ux * wz;
-      const nz = ux * wy - uy * wx;
-      sx += nx;
-      sy += ny;
-      sz += nz;
-      // Six times the tetrahedron between the origin and the triangle.
-      const six = px * nx + py * ny + pz * nz;
-      volume6 += six;
-      mx += six * (px + qx + rx);
-      my += six * (py + qy + ry);
-      mz += six * (pz + qz + rz);
-      qx = rx;
-      qy = ry;
-      qz = rz;
-    }
+    used = addFan(first, faceVertices, used);
+    const sx = triangleSum[FACE_VECTOR];
+    const sy = triangleSum[FACE_VECTOR + 1];
+    const sz = triangleSum[FACE_VECTOR + 2];
     vectorArea[3 * kept] = 0.5 * sx;
     vectorArea[3 * kept + 1] = 0.5 * sy;
     vectorArea[3 * kept + 2] = 0.5 * sz;
@@ -169,15 +115,16 @@ export function integrate(out: Overlap, pose: Pose): void {
   meshTotal[FACES] = kept;
   out.faceCount = kept;
 
+  const volume6 = triangleSum[VOLUME_6];
   out.volume = volume6 > 0 ? volume6 / 6 : 0;
   out.area = areaA + areaB;
   out.areaA = areaA;
   out.areaB = areaB;
   const centroid = out.centroid;
   if (volume6 > 0) {
-    centroid[0] = ox + mx / (4 * volume6);
-    centroid[1] = oy + my / (4 * volume6);
-    centroid[2] = oz + mz / (4 * volume6);
+    centroid[0] = ox + triangleSum[MOMENT] / (4 * volume6);
+    centroid[1] = oy + triangleSum[MOMENT + 1] / (4 * volume6);
+    centroid[2] = oz + triangleSum[MOMENT + 2] / (4 * volume6);
   } else {
     meanCorner(centroid);
   }
@@ -223,6 +170,92 @@ export function integrate(out: Overlap, pose: Pose): void {
   extent[LOWEST] = low;
   extent[HIGHEST] = high;
   extent[SPREAD_SQUARE] = farthest2;
+}
+
+/**
+ * Adds the triangles of the face of half-edge `first` to the sums, and sets FACE_VECTOR. Writes the corners of the face
+ * to `faceVertices` from row `used`, as far as there is room. Returns the row after them.
+ */
+function addFan(first: number, faceVertices: Int32Array, used: number): number {
+  const room = faceVertices.length;
+  const ox = cornerX[corners[0]];
+  const oy = cornerY[corners[0]];
+  const oz = cornerZ[corners[0]];
+  let volume6 = triangleSum[VOLUME_6];
+  let mx = triangleSum[MOMENT];
+  let my = triangleSum[MOMENT + 1];
+  let mz = triangleSum[MOMENT + 2];
+  let v = originOf[first];
+  if (used + 1 < room) {
+    faceVertices[used] = numberOf[v];
+    faceVertices[used + 1] = numberOf[originOf[nextEdge[first]]];
+  }
+  used += 2;
+  const px = cornerX[v] - ox;
+  const py = cornerY[v] - oy;
+  const pz = cornerZ[v] - oz;
+  let h = nextEdge[first];
+  v = originOf[h];
+  let qx = cornerX[v] - ox;
+  let qy = cornerY[v] - oy;
+  let qz = cornerZ[v] - oz;
+  let sx = 0;
+  let sy = 0;
+  let sz = 0;
+  for (h = nextEdge[h]; h !== first; h = nextEdge[h]) {
+    v = originOf[h];
+    if (used < room) faceVertices[used] = numberOf[v];
+    used++;
+    const rx = cornerX[v] - ox;
+    const ry = cornerY[v] - oy;
+    const rz = cornerZ[v] - oz;
+    let ux = qx - px;
+    let uy = qy - py;
+    let uz = qz - pz;
+    let wx = rx - px;
+    let wy = ry - py;
+    let wz = rz - pz;
+    // The cross product of any two sides is the same. For a long thin triangle that of the two shorter ones has the
+    // least rounding.
+    const vx = rx - qx;
+    const vy = ry - qy;
+    const vz = rz - qz;
+    const uu = ux * ux + uy * uy + uz * uz;
+    const vv = vx * vx + vy * vy + vz * vz;
+    const ww = wx * wx + wy * wy + wz * wz;
+    if (ww > uu && ww > vv) {
+      wx = vx;
+      wy = vy;
+      wz = vz;
+    } else if (uu > vv) {
+      ux = -vx;
+      uy = -vy;
+      uz = -vz;
+    }
+    const nx = uy * wz - uz * wy;
+    const ny = uz * wx - ux * wz;
+    const nz = ux * wy - uy * wx;
+    sx += nx;
+    sy += ny;
+    sz += nz;
+    // Six times the tetrahedron between the origin and the triangle.
+    const six = px * nx + py * ny + pz * nz;
+    volume6 += six;
+    mx += six * (px + qx + rx);
+    my += six * (py + qy + ry);
+    mz += six * (pz + qz + rz);
+    qx = rx;
+    qy = ry;
+    qz = rz;
+  }
+  triangleSum[VOLUME_6] = volume6;
+  triangleSum[MOMENT] = mx;
+  triangleSum[MOMENT + 1] = my;
+  triangleSum[MOMENT + 2] = mz;
+  triangleSum[FACE_VECTOR] = sx;
+  triangleSum[FACE_VECTOR + 1] = sy;
+  triangleSum[FACE_VECTOR + 2] = sz;
+  return used;
 }
 
 /** Numbers the corners in the order of the list, and copies as many as there is room for. */

@@ -16,12 +16,12 @@ import { SPLIT } from '../math/split';
  * The result of {@link setAreaVector}: the vector x y z and three zeros. It has the layout of a sum of vectors (see
  * {@link addToSum}).
  */
-export const AREA = new Float64Array(6);
+export const triangleVector = new Float64Array(6);
 
 /** The result of {@link setSixVolumes}. */
-export const SIX_VOLUMES = new Float64Array(1);
+export const sixVolume = new Float64Array(1);
 
-/** The rounding error of the vector in {@link AREA}. */
+/** The rounding error of the vector in {@link triangleVector}. */
 const areaRest = new Float64Array(3);
 
 /** An edge: its three components, their rounding errors, and the two halves of the components. */
@@ -32,7 +32,7 @@ const LOWER = 9;
 const edgeB = new Float64Array(12);
 const edgeC = new Float64Array(12);
 
-/** Writes {@link AREA}: the normal of the triangle a b c, counter-clockwise, with twice its area as length. */
+/** Writes {@link triangleVector}: the normal of the triangle a b c, counter-clockwise, with length twice its area. */
 export function setAreaVector(p: Float64Array, a: number, b: number, c: number): void {
   for (let k = 0; k < 3; k++) {
     setComponent(edgeB, k, p[3 * b + k], p[3 * a + k]);
@@ -46,18 +46,18 @@ export function setAreaVector(p: Float64Array, a: number, b: number, c: number):
 /** Normal of the triangle a b c (indices of points x y z packed), counter-clockwise, with twice its area as length. */
 export function areaVector(p: Float64Array, a: number, b: number, c: number): [number, number, number] {
   setAreaVector(p, a, b, c);
-  return [AREA[0], AREA[1], AREA[2]];
+  return [triangleVector[0], triangleVector[1], triangleVector[2]];
 }
 
 /**
- * Writes {@link SIX_VOLUMES}: six times the volume of the tetrahedron a b c d, positive when d sees the triangle a b c
+ * Writes {@link sixVolume}: six times the volume of the tetrahedron a b c d, positive when d sees the triangle a b c
  * clockwise, so d lies behind it. The last call of {@link setAreaVector} must have been for a b c.
  */
 export function setSixVolumes(p: Float64Array, a: number, d: number): void {
   let high = 0;
   let low = 0;
   for (let k = 0; k < 3; k++) {
-    const n = AREA[k];
+    const n = triangleVector[k];
     const v = p[3 * a + k] - p[3 * d + k];
     const term = n * v;
     const total = high + term;
@@ -65,7 +65,7 @@ export function setSixVolumes(p: Float64Array, a: number, d: number): void {
     low += sumError(high, term, total) + productError(n, v, term) + error;
     high = total;
   }
-  SIX_VOLUMES[0] = high + low;
+  sixVolume[0] = high + low;
 }
 
 /**
@@ -75,7 +75,7 @@ export function setSixVolumes(p: Float64Array, a: number, d: number): void {
 export function sixVolumes(p: Float64Array, a: number, b: number, c: number, d: number): number {
   setAreaVector(p, a, b, c);
   setSixVolumes(p, a, d);
-  return SIX_VOLUMES[0];
+  return sixVolume[0];
 }
 
 /**
@@ -98,7 +98,7 @@ export function loopVector(p: Float64Array, loop: ArrayLike<number>): Float64Arr
   const sum = new Float64Array(6);
   for (let i = 1; i + 1 < loop.length; i++) {
     setAreaVector(p, loop[0], loop[i], loop[i + 1]);
-    addToSum(sum, 0, AREA, 0);
+    addToSum(sum, 0, triangleVector, 0);
   }
   return sum;
 }
@@ -145,7 +145,7 @@ function setMinor(i: number, j: number, k: number): void {
   const ofEdges = edgeB[j] * edgeC[ERROR + k] + edgeB[ERROR + j] * edgeC[k] - (edgeB[k] * edgeC[ERROR + j] + edgeB[ERROR + k] * edgeC[j]);
   const low = sumError(first, -second, high) + (ofFirst - ofSecond) + ofEdges;
   const total = high + low;
-  AREA[i] = total;
+  triangleVector[i] = total;
   areaRest[i] = sumError(high, low, total);
 }
 

@@ -14,7 +14,7 @@
  * Cost: linear in the number of corners; quadratic in the corners of a face that is not strictly convex.
  */
 import { InputError } from '../math/input-error';
-import { AREA, areaVector, directionOf, loopVector, setAreaVector } from './area-vector';
+import { triangleVector, areaVector, directionOf, loopVector, setAreaVector } from './area-vector';
 import type { ConvexPolyhedron } from './convex-polyhedron';
 import { norm } from './hull-facets';
 import { massProperties } from './mass';
@@ -248,7 +248,7 @@ function checkPolygon({ coordinates, tolerance, faces, numbers }: Surface, f: nu
       const [x, y, z] = [p[3 * v] - ax, p[3 * v + 1] - ay, p[3 * v + 2] - az];
       if (lx * x + ly * y + lz * z > 2 ** -48 * (Math.abs(x) + Math.abs(y) + Math.abs(z))) continue;
       setAreaVector(p, a, b, v);
-      const left = (AREA[0] * nx + AREA[1] * ny + AREA[2] * nz) / length;
+      const left = (triangleVector[0] * nx + triangleVector[1] * ny + triangleVector[2] * nz) / length;
       if (left < -tolerance) {
         const text = `face ${numbers[f]} (points ${list(face)}) is not convex: point ${v} lies ${-left} outside of the side from ${a} to ${b}`;
         throw new InputError('non-convex', text, numbers[f], -left);
@@ -278,8 +278,8 @@ function isStrictlyConvex(p: Float64Array, face: readonly number[], normal: Norm
 /** Whether the corner b between a and c turns left by more than rounding: four steps of the area vector's size. */
 function turnsLeft(p: Float64Array, a: number, b: number, c: number, normal: Normal): boolean {
   setAreaVector(p, a, b, c);
-  const turn = AREA[0] * normal[0] + AREA[1] * normal[1] + AREA[2] * normal[2];
-  return turn > 2 ** -50 * (Math.abs(AREA[0]) + Math.abs(AREA[1]) + Math.abs(AREA[2]));
+  const turn = triangleVector[0] * normal[0] + triangleVector[1] * normal[1] + triangleVector[2] * normal[2];
+  return turn > 2 ** -50 * (Math.abs(triangleVector[0]) + Math.abs(triangleVector[1]) + Math.abs(triangleVector[2]));
 }
 
 function checkEdge({ coordinates, tolerance, faces, numbers }: Surface, edge: Edge, normals: readonly Normal[]): void {

@@ -9,7 +9,7 @@
  * down; `orient3d(a, b, c, d) < 0` where d is above the plane in which a, b, c turn counter-clockwise.
  */
 import { orient3d } from 'robust-predicates';
-import { AREA, setAreaVector } from './area-vector';
+import { triangleVector, setAreaVector } from './area-vector';
 import { grown } from './scratch';
 
 export interface Facets {
@@ -83,9 +83,9 @@ export function addFacet(facets: Facets, a: number, b: number, c: number): numbe
   corners[4 * f + 1] = b;
   corners[4 * f + 2] = c;
   setAreaVector(points, a, b, c);
-  const x = AREA[0];
-  const y = AREA[1];
-  const z = AREA[2];
+  const x = triangleVector[0];
+  const y = triangleVector[1];
+  const z = triangleVector[2];
   const area2 = Math.sqrt(x * x + y * y + z * z);
   const longest2 = Math.max(squaredDistance(points, a, b), squaredDistance(points, b, c), squaredDistance(points, c, a));
   const plane = PLANE * f;

@@ -1,5 +1,5 @@
 /** Four points far apart, from which a hull grows. */
-import { AREA, setAreaVector } from './area-vector';
+import { triangleVector, setAreaVector } from './area-vector';
 import { addFacet, clearFacets, distance, heightAbove, norm, type Facets } from './hull-facets';
 
 /** Distances of the corners: b from a, c from their line, d from their plane. */
@@ -42,7 +42,7 @@ export function findSimplex(facets: Facets, points: Float64Array, candidates: In
   let width = -Infinity;
   for (let k = 0; k < count; k++) {
     setAreaVector(points, a, b, candidates[k]);
-    const fromLine = norm(AREA[0], AREA[1], AREA[2]) / size;
+    const fromLine = norm(triangleVector[0], triangleVector[1], triangleVector[2]) / size;
     if (fromLine > width) {
       width = fromLine;
       c = candidates[k];

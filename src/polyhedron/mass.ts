@@ -19,7 +19,7 @@
  * more than three corners that is planar only to rounding is cut into triangles at its first corner. Another cut would
  * differ by the rounding times the area.
  */
-import { addToSum, AREA, setAreaVector, setDirection, setSixVolumes, SIX_VOLUMES } from './area-vector';
+import { addToSum, triangleVector, setAreaVector, setDirection, setSixVolumes, sixVolume } from './area-vector';
 import { faceLoops, type FaceLoops } from './face-loops';
 import { grown } from './scratch';
 
@@ -69,10 +69,12 @@ export function massOfLoops(points: Float64Array, { count, start, corners }: Fac
       const b = corners[i];
       const c = corners[i + 1];
       setAreaVector(points, a, b, c);
-      area2 += Math.sqrt(AREA[0] * AREA[0] + AREA[1] * AREA[1] + AREA[2] * AREA[2]);
-      if (normals) addToSum(areaSum, 0, AREA, 0);
+      area2 += Math.sqrt(
+        triangleVector[0] * triangleVector[0] + triangleVector[1] * triangleVector[1] + triangleVector[2] * triangleVector[2],
+      );
+      if (normals) addToSum(areaSum, 0, triangleVector, 0);
       setSixVolumes(points, a, apex);
-      const v = SIX_VOLUMES[0];
+      const v = sixVolume[0];
       scratch.volumes[t++] = v;
       volume6 += v;
       mx += v * (points[3 * a] - rx + (points[3 * b] - rx) + (points[3 * c] - rx));

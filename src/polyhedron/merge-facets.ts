@@ -16,7 +16,7 @@
  *
  * Cost: every corner of the hull for every facet that is joined to another; nothing if no two facets are in one plane.
  */
-import { addToSum, AREA, setAreaVector, setDirection } from './area-vector';
+import { addToSum, triangleVector, setAreaVector, setDirection } from './area-vector';
 import type { FaceLoops } from './face-loops';
 import type { TriangulatedHull } from './hull';
 import { roughHeight, type Facets } from './hull-facets';
@@ -129,7 +129,7 @@ function prepare({ points, count, corners: from }: Facets): void {
     scratch.sizeOf[f] = 3;
     scratch.errors[f] = 0;
     setAreaVector(points, from[h], from[h + 1], from[h + 2]);
-    addToSum(scratch.sums, 6 * f, AREA, 0);
+    addToSum(scratch.sums, 6 * f, triangleVector, 0);
   }
 }
 
@@ -171,7 +171,7 @@ function link(h: number, after: number): void {
 /** Whether the corner b between a and c is convex in a face with the joint normal. */
 function turnsLeft(points: Float64Array, a: number, b: number, c: number): boolean {
   setAreaVector(points, a, b, c);
-  return jointNormal[0] * AREA[0] + jointNormal[1] * AREA[1] + jointNormal[2] * AREA[2] > 0;
+  return jointNormal[0] * triangleVector[0] + jointNormal[1] * triangleVector[1] + jointNormal[2] * triangleVector[2] > 0;
 }
 
 /**

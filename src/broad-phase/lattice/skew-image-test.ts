@@ -17,7 +17,7 @@
  */
 import { SPLIT } from '../../math/split';
 import { appendImagePair, type PairList } from '../pair-list';
-import { addSquare, EXPANSION, PARTS } from '../sphere-test';
+import { addSquare, expansionTerms, lengthParts } from '../sphere-test';
 import { LEAST_HEIGHT, type Lattice } from './lattice';
 import type { SkewPlaces } from './skew-places';
 
@@ -38,16 +38,16 @@ const LOST = 2 ** -96;
 const MOST_STEPS = 8;
 
 /** s_m of the image: the best so far, and one that is tried. */
-const SHIFT = /* @__PURE__ */ new Float64Array(3);
-const TRIED = /* @__PURE__ */ new Float64Array(3);
+const nearestShift = /* @__PURE__ */ new Float64Array(3);
+const triedShift = /* @__PURE__ */ new Float64Array(3);
 /** Eight parts an axis, whose sum is ci - cj - the sum of s_m a_m. */
-const DIFFERENCE = /* @__PURE__ */ new Float64Array(24);
+const differenceParts = /* @__PURE__ */ new Float64Array(24);
 const PARTS_AN_AXIS = 8;
 /** Doubles that do not overlap, smallest first. */
-const SUM = /* @__PURE__ */ new Float64Array(10);
+const sumParts = /* @__PURE__ */ new Float64Array(10);
 /** Squared distance, the length that rounding may have lost. */
-const FOUND = /* @__PURE__ */ new Float64Array(2);
-/** Where the parts of the reach, of the best image and of the tried one begin in PARTS. */
+const foundShift = /* @__PURE__ */ new Float64Array(2);
+/** Where the parts of the reach, of the best image and of the tried one begin in lengthParts. */
 const BEST = 3;
 const OTHER = BEST + 3 * PARTS_AN_AXIS;
 
@@ -57,29 +57,29 @@ export function appendIfNearSkew(out: PairList, search: SkewSearch, margin: Floa
   const i = p < q ? p : q;
   const j = p < q ? q : p;
   roundShift(lattice, placed, i, j);
-  split(search, SHIFT, i, j);
+  split(search, nearestShift, i, j);
   const reach = radii[i] + radii[j] + margin[0];
   if (reach > 0.5 * (1 - 2 ** -20) * lattice.sizes[LEAST_HEIGHT]) findNearest(search, i, j);
-  const lost = FOUND[1];
+  const lost = foundShift[1];
   const far = reach + lost;
   const close = reach > lost ? reach - lost : 0;
-  if (FOUND[0] > far * far * SLACK + TINY) return;
-  if (FOUND[0] * SLACK + TINY < close * close || isNearExactly(search, margin, i, j)) appendImagePair(out, i, j, SHIFT);
+  if (foundShift[0] > far * far * SLACK + TINY) return;
+  if (foundShift[0] * SLACK + TINY < close * close || isNearExactly(search, margin, i, j)) appendImagePair(out, i, j, nearestShift);
 }
 
-/** The image of j that is nearest to i along each direction: SHIFT. */
+/** The image of j that is nearest to i along each direction: nearestShift. */
 function roundShift({ heights, numbers }: Lattice, { places, images }: SkewPlaces, i: number, j: number): void {
-  for (let m = 0; m < 3; m++) SHIFT[m] = images[3 * i + m] - images[3 * j + m];
+  for (let m = 0; m < 3; m++) nearestShift[m] = images[3 * i + m] - images[3 * j + m];
   for (let k = 0; k < 3; k++) {
     if (heights[k] === 0) continue;
     const whole = Math.floor((places[3 * i + k] - places[3 * j + k]) / heights[k] + 0.5);
-    if (whole !== 0) for (let m = 0; m < 3; m++) SHIFT[m] += whole * numbers[3 * k + m];
+    if (whole !== 0) for (let m = 0; m < 3; m++) nearestShift[m] += whole * numbers[3 * k + m];
   }
 }
 
 /**
- * Splits ci - cj - sum of s_m a_m into DIFFERENCE without error. Its square, and the length that it may be off, are
- * written to FOUND.
+ * Splits ci - cj - sum of s_m a_m into differenceParts without error. Its square, and its possible error as a length,
+ * are written to foundShift.
  */
 function split({ lattice, centres }: SkewSearch, shift: Float64Array, i: number, j: number): void {
   const { given } = lattice;
@@ -92,8 +92,8 @@ function split({ lattice, centres }: SkewSearch, shift: Float64Array, i: number,
     const high = a - b;
     const virtual = a - high;
     const low = a - (high + virtual) + (virtual - b);
-    DIFFERENCE[at] = high;
-    DIFFERENCE[at + 1] = low;
+    differenceParts[at] = high;
+    differenceParts[at + 1] = low;
     let sum = high;
     let rest = low;
     let size = Math.abs(high);
@@ -109,8 +109,8 @@ function split({ lattice, centres }: SkewSearch, shift: Float64Array, i: number,
       const highE = wideE - (wideE - edge);
       const lowE = edge - highE;
       const error = lowS * lowE - (product - highS * highE - lowS * highE - highS * lowE);
-      DIFFERENCE[at + 2 + 2 * m] = product;
-      DIFFERENCE[at + 3 + 2 * m] = error;
+      differenceParts[at + 2 + 2 * m] = product;
+      differenceParts[at + 3 + 2 * m] = error;
       const next = sum + product;
       const part = next - sum;
       rest += sum - (next - part) + (product - part) + error;
@@ -121,79 +121,86 @@ function split({ lattice, centres }: SkewSearch, shift: Float64Array, i: number,
     square += difference * difference;
     lost += LOST * size;
   }
-  FOUND[0] = square;
-  FOUND[1] = lost;
+  foundShift[0] = square;
+  foundShift[1] = lost;
 }
 
-/** Goes from SHIFT to nearer images until there is none; SHIFT, DIFFERENCE and FOUND are those of the nearest. */
+/**
+ * Goes from nearestShift to nearer images until there is none. Then nearestShift, differenceParts and foundShift belong
+ * to the nearest image.
+ */
 function findNearest(search: SkewSearch, i: number, j: number): void {
   const { heights, numbers } = search.lattice;
   for (let step = 0; step < MOST_STEPS; step++) {
     let changed = false;
-    const bx = SHIFT[0];
-    const by = SHIFT[1];
-    const bz = SHIFT[2];
+    const bx = nearestShift[0];
+    const by = nearestShift[1];
+    const bz = nearestShift[2];
     for (let around = 0; around < 27; around++) {
       const x = (around % 3) - 1;
       const y = (((around / 3) | 0) % 3) - 1;
       const z = ((around / 9) | 0) - 1;
       if ((x !== 0 && heights[0] === 0) || (y !== 0 && heights[1] === 0) || (z !== 0 && heights[2] === 0)) continue;
-      for (let m = 0; m < 3; m++) TRIED[m] = (m === 0 ? bx : m === 1 ? by : bz) + x * numbers[m] + y * numbers[3 + m] + z * numbers[6 + m];
-      if (TRIED[0] === SHIFT[0] && TRIED[1] === SHIFT[1] && TRIED[2] === SHIFT[2]) continue;
+      for (let m = 0; m < 3; m++)
+        triedShift[m] = (m === 0 ? bx : m === 1 ? by : bz) + x * numbers[m] + y * numbers[3 + m] + z * numbers[6 + m];
+      if (triedShift[0] === nearestShift[0] && triedShift[1] === nearestShift[1] && triedShift[2] === nearestShift[2]) continue;
       if (!isNearer(search, i, j)) continue;
-      SHIFT.set(TRIED);
+      nearestShift.set(triedShift);
       changed = true;
     }
     if (!changed) break;
   }
-  split(search, SHIFT, i, j);
+  split(search, nearestShift, i, j);
 }
 
-/** Whether the image TRIED is to be taken instead of SHIFT. */
+/** Whether the image triedShift is to be taken instead of nearestShift. */
 function isNearer(search: SkewSearch, i: number, j: number): boolean {
-  split(search, SHIFT, i, j);
-  const best = Math.sqrt(FOUND[0]);
-  const bestLost = FOUND[1];
-  split(search, TRIED, i, j);
-  const other = Math.sqrt(FOUND[0]);
-  const band = 4 * (bestLost + FOUND[1]) + (best + other) * (SLACK - 1) + TINY;
+  split(search, nearestShift, i, j);
+  const best = Math.sqrt(foundShift[0]);
+  const bestLost = foundShift[1];
+  split(search, triedShift, i, j);
+  const other = Math.sqrt(foundShift[0]);
+  const band = 4 * (bestLost + foundShift[1]) + (best + other) * (SLACK - 1) + TINY;
   if (other > best + band) return false;
   if (other < best - band) return true;
   loadParts(OTHER, 1);
-  split(search, SHIFT, i, j);
+  split(search, nearestShift, i, j);
   loadParts(BEST, 1);
   let length = 0;
   for (let axis = 0; axis < 3; axis++) {
     length = addSquare(length, BEST + PARTS_AN_AXIS * axis, BEST + PARTS_AN_AXIS * (axis + 1), 1);
     length = addSquare(length, OTHER + PARTS_AN_AXIS * axis, OTHER + PARTS_AN_AXIS * (axis + 1), -1);
   }
-  if (length > 0) return EXPANSION[length - 1] > 0;
+  if (length > 0) return expansionTerms[length - 1] > 0;
   const order =
-    TRIED[0] * TRIED[0] + TRIED[1] * TRIED[1] + TRIED[2] * TRIED[2] - (SHIFT[0] * SHIFT[0] + SHIFT[1] * SHIFT[1] + SHIFT[2] * SHIFT[2]);
+    triedShift[0] * triedShift[0] +
+    triedShift[1] * triedShift[1] +
+    triedShift[2] * triedShift[2] -
+    (nearestShift[0] * nearestShift[0] + nearestShift[1] * nearestShift[1] + nearestShift[2] * nearestShift[2]);
   if (order !== 0) return order < 0;
-  for (let m = 0; m < 3; m++) if (TRIED[m] !== SHIFT[m]) return TRIED[m] < SHIFT[m];
+  for (let m = 0; m < 3; m++) if (triedShift[m] !== nearestShift[m]) return triedShift[m] < nearestShift[m];
   return false;
 }
 
-/** Sums the parts of each axis to doubles that do not overlap, times `scale`, in PARTS from `at` on. */
+/** Sums the parts of each axis to doubles that do not overlap, times `scale`, in lengthParts from `at` on. */
 function loadParts(at: number, scale: number): void {
   for (let axis = 0; axis < 3; axis++) {
     let length = 0;
     for (let part = 0; part < PARTS_AN_AXIS; part++) {
-      let carry = DIFFERENCE[PARTS_AN_AXIS * axis + part];
+      let carry = differenceParts[PARTS_AN_AXIS * axis + part];
       let kept = 0;
       for (let k = 0; k < length; k++) {
-        const other = SUM[k];
+        const other = sumParts[k];
         const sum = carry + other;
         const virtual = sum - carry;
         const rest = carry - (sum - virtual) + (other - virtual);
-        if (rest !== 0) SUM[kept++] = rest;
+        if (rest !== 0) sumParts[kept++] = rest;
         carry = sum;
       }
-      if (carry !== 0) SUM[kept++] = carry;
+      if (carry !== 0) sumParts[kept++] = carry;
       length = kept;
     }
-    for (let k = 0; k < PARTS_AN_AXIS; k++) PARTS[at + PARTS_AN_AXIS * axis + k] = k < length ? SUM[k] * scale : 0;
+    for (let k = 0; k < PARTS_AN_AXIS; k++) lengthParts[at + PARTS_AN_AXIS * axis + k] = k < length ? sumParts[k] * scale : 0;
   }
 }
 
@@ -201,11 +208,11 @@ function isNearExactly({ radii }: SkewSearch, margin: Float64Array, i: number, j
   const sum = radii[i] + radii[j] + margin[0];
   // So that squares neither overflow nor lose bits: they are no longer than the reach, nearly.
   const scale = sum < 2 ** 500 ? (sum < 2 ** -400 ? 2 ** 600 : 1) : 2 ** -600;
-  PARTS[0] = radii[i] * scale;
-  PARTS[1] = radii[j] * scale;
-  PARTS[2] = margin[0] * scale;
+  lengthParts[0] = radii[i] * scale;
+  lengthParts[1] = radii[j] * scale;
+  lengthParts[2] = margin[0] * scale;
   loadParts(BEST, scale);
   let length = addSquare(0, 0, 3, 1);
   for (let axis = 0; axis < 3; axis++) length = addSquare(length, BEST + PARTS_AN_AXIS * axis, BEST + PARTS_AN_AXIS * (axis + 1), -1);
-  return length === 0 || EXPANSION[length - 1] > 0;
+  return length === 0 || expansionTerms[length - 1] > 0;
 }

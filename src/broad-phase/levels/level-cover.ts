@@ -45,10 +45,10 @@ export function placesFor(n: number): number {
 }
 
 /** Lowest and highest corner of a swollen sphere, and their cells. */
-const CORNERS = /* @__PURE__ */ new Float64Array(6);
+const coverCorners = /* @__PURE__ */ new Float64Array(6);
 /** Slot of the highest corner and its cell. */
 const HIGHEST = 3;
-const CELLS = /* @__PURE__ */ new Int32Array(6);
+const cornerCells = /* @__PURE__ */ new Int32Array(6);
 
 /** Lists the near pairs of a level with all finer ones; search.body and search.spheres hold all levels. */
 export function pairsAcrossLevels(cover: LevelCover, search: NearSearch, levels: SizeLevels, level: number): void {
@@ -101,10 +101,10 @@ function findCells(cells: LevelCells, spheres: Float64Array, k: number, finer: n
   const reach = (spheres[4 * k + 3] + finer) * SWELL + 2 ** -1000;
   for (let axis = 0; axis < 3; axis++) {
     // Finite, because infinity times an underflowed 1 / h would be NaN.
-    CORNERS[axis] = Math.max(spheres[4 * k + axis] - reach, -Number.MAX_VALUE);
-    CORNERS[HIGHEST + axis] = Math.min(spheres[4 * k + axis] + reach, Number.MAX_VALUE);
-    CELLS[axis] = levelCellOf(cells, axis, CORNERS, axis);
-    CELLS[HIGHEST + axis] = levelCellOf(cells, axis, CORNERS, 3 + axis);
+    coverCorners[axis] = Math.max(spheres[4 * k + axis] - reach, -Number.MAX_VALUE);
+    coverCorners[HIGHEST + axis] = Math.min(spheres[4 * k + axis] + reach, Number.MAX_VALUE);
+    cornerCells[axis] = levelCellOf(cells, axis, coverCorners, axis);
+    cornerCells[HIGHEST + axis] = levelCellOf(cells, axis, coverCorners, 3 + axis);
   }
 }
 
@@ -117,12 +117,12 @@ function placeOf(corner: number, mask: number): number {
   const y = (corner & 2) === 0 ? 1 : 4;
   const z = (corner & 4) === 0 ? 2 : 5;
   if (
-    (x === 3 && CELLS[HIGHEST] === CELLS[0]) ||
-    (y === 4 && CELLS[HIGHEST + 1] === CELLS[1]) ||
-    (z === 5 && CELLS[HIGHEST + 2] === CELLS[2])
+    (x === 3 && cornerCells[HIGHEST] === cornerCells[0]) ||
+    (y === 4 && cornerCells[HIGHEST + 1] === cornerCells[1]) ||
+    (z === 5 && cornerCells[HIGHEST + 2] === cornerCells[2])
   )
     return -1;
-  return (hashOf(CELLS[y] + hashOf(CELLS[z])) + CELLS[x]) & mask;
+  return (hashOf(cornerCells[y] + hashOf(cornerCells[z])) + cornerCells[x]) & mask;
 }
 
 function reserveCover(cover: LevelCover, n: number): void {

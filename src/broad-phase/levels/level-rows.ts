@@ -101,15 +101,15 @@ export function pairsWithFiner(rows: LevelRows, search: NearSearch, from: number
     lastY = y;
     lastZ = z;
     for (let step = 0; step < 9; step++) {
-      const end = ROW_END[step];
-      let at = RUN_START[step];
+      const end = aroundEnd[step];
+      let at = runStart[step];
       while (at < end && column[at - base] < x - 1) at++;
-      RUN_START[step] = at;
+      runStart[step] = at;
       let runEnd = at;
       while (runEnd < end && column[runEnd - base] <= x + 1) runEnd++;
       if (at < runEnd) meet(search, p, at, runEnd);
       if (!around) continue;
-      const start = ROW_START[step];
+      const start = aroundStart[step];
       if (x === last) meet(search, p, start, firstFrom(column, base, start, end, 1));
       if (x === 0) meet(search, p, firstFrom(column, base, start, end, last), end);
     }
@@ -120,9 +120,9 @@ export function pairsWithFiner(rows: LevelRows, search: NearSearch, from: number
  * The rows around a cell: their starts and ends (both 0 if there is no such row), and the start of the bodies next to
  * the cell.
  */
-const ROW_START = /* @__PURE__ */ new Int32Array(9);
-const ROW_END = /* @__PURE__ */ new Int32Array(9);
-const RUN_START = /* @__PURE__ */ new Int32Array(9);
+const aroundStart = /* @__PURE__ */ new Int32Array(9);
+const aroundEnd = /* @__PURE__ */ new Int32Array(9);
+const runStart = /* @__PURE__ */ new Int32Array(9);
 
 function openRows(rows: LevelRows, x: number, y: number, z: number): void {
   const { cells, column, rowStart } = rows;
@@ -130,9 +130,9 @@ function openRows(rows: LevelRows, x: number, y: number, z: number): void {
     const otherY = stepped(cells, 1, y, (step % 3) - 1);
     const otherZ = stepped(cells, 2, z, ((step / 3) | 0) - 1);
     const row = otherY === NONE || otherZ === NONE ? -1 : findRow(rows, otherY, otherZ);
-    ROW_START[step] = row < 0 ? 0 : rowStart[row];
-    ROW_END[step] = row < 0 ? 0 : rowStart[row + 1];
-    RUN_START[step] = row < 0 ? 0 : firstFrom(column, rowStart[0], rowStart[row], rowStart[row + 1], x - 1);
+    aroundStart[step] = row < 0 ? 0 : rowStart[row];
+    aroundEnd[step] = row < 0 ? 0 : rowStart[row + 1];
+    runStart[step] = row < 0 ? 0 : firstFrom(column, rowStart[0], rowStart[row], rowStart[row + 1], x - 1);
   }
 }
 
