@@ -30,7 +30,7 @@ export function applyContacts(dynamics: Dynamics, list: ContactList, dt: number)
   const { bodies, material, inverseMasses, velocities, angularVelocities, forces, torques, wallVelocities, wallSpins, wallCentres } =
     dynamics;
   const { positions } = bodies;
-  const { bodyA, bodyB, normals, shifts, pointStart, points, pointGaps, pointSlot, pointBegan } = list;
+  const { bodyA, bodyB, normals, shifts, shiftVelocities, pointStart, points, pointGaps, pointSlot, pointBegan } = list;
   const { normalStiffness, shearStiffness, friction } = material;
   const normalDamping = 2 * dynamics.dampingRatio * Math.sqrt(normalStiffness);
   const shearDamping = 2 * dynamics.dampingRatio * Math.sqrt(shearStiffness);
@@ -107,9 +107,9 @@ export function applyContacts(dynamics: Dynamics, list: ContactList, dt: number)
       const pbx = sby * rbz - sbz * rby;
       const pby = sbz * rbx - sbx * rbz;
       const pbz = sbx * rby - sby * rbx;
-      const dx = velocitiesB[b] + pbx - velocities[a] - pax;
-      const dy = velocitiesB[b + 1] + pby - velocities[a + 1] - pay;
-      const dz = velocitiesB[b + 2] + pbz - velocities[a + 2] - paz;
+      const dx = velocitiesB[b] + shiftVelocities[3 * c] + pbx - velocities[a] - pax;
+      const dy = velocitiesB[b + 1] + shiftVelocities[3 * c + 1] + pby - velocities[a + 1] - pay;
+      const dz = velocitiesB[b + 2] + shiftVelocities[3 * c + 2] + pbz - velocities[a + 2] - paz;
       // With the arms of the middle of the step, to which the velocities belong: they turn and the point moves with the
       // mean of both bodies.
       const qax = pax + 0.5 * dx;
