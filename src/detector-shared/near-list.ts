@@ -63,12 +63,14 @@ export function createNearList(
   shared: boolean,
 ): NearList {
   const floats = (n: number) => new Float64Array(shared ? new SharedArrayBuffer(8 * n) : new ArrayBuffer(8 * n));
+  const ownEdges = floats(edges.length);
+  ownEdges.set(edges);
   return {
     radii: floats(0),
     reach: floats(1),
     margin: new Float64Array([margin]),
     skin: new Float64Array(1),
-    edges,
+    edges: ownEdges,
     cell,
     table: createPairTable(method, shared),
     found: createPairList(),

@@ -90,7 +90,7 @@ export class Crew {
 
   /** Sends arrays and shapes where they are others than those sent last, or if lists of threads are given. */
   share(views: Views, shapes: readonly Shape[], lists: readonly (ContactRows | undefined)[] | undefined): void {
-    const arrays: unknown[] = [...Object.values(views.bodies), ...Object.values<unknown>({ ...views, bodies: undefined })];
+    const arrays: unknown[] = [...Object.values(views.bodies), ...Object.values<unknown>({ ...views, bodies: undefined, cell: undefined })];
     const sameShapes = shapes.length === this.shapes.length && shapes.every((shape, s) => shape === this.shapes[s]);
     if (lists === undefined && sameShapes && arrays.every((array, k) => array === this.views[k])) return;
     const { ints } = this.control;

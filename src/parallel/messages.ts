@@ -11,6 +11,8 @@ export interface Views {
   readonly bodies: Readonly<Record<string, Float64Array | Int32Array | Uint8Array>>;
   readonly radii: Float64Array;
   readonly edges: Float64Array;
+  /** Of a periodic cell with vectors. */
+  readonly cell: { readonly vectors: Float64Array; readonly duals: Float64Array } | undefined;
   readonly reach: Float64Array;
   readonly health: Uint8Array;
   readonly motion: Float64Array;

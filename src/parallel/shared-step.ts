@@ -98,6 +98,7 @@ export function createSharedStep(
       bodies: Object.fromEntries([...BODY_ARRAYS, kind.turns].map((name) => [name, of[name]])),
       radii: list.radii,
       edges: list.edges,
+      cell: list.cell === undefined ? undefined : { vectors: list.cell.vectors, duals: list.cell.duals },
       reach: list.reach,
       health: watch.health,
       motion: watch.motion,

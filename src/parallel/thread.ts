@@ -105,8 +105,8 @@ function createWork(start: StartMessage, first: ViewsMessage, methods: Parameter
 
   const takeViews = (views: Views): void => {
     Object.assign(bodies, views.bodies);
-    const { radii, edges, reach, health, motion, pairs, live, ints, floats } = views;
-    Object.assign(list, { radii, edges, reach });
+    const { radii, edges, cell, reach, health, motion, pairs, live, ints, floats } = views;
+    Object.assign(list, { radii, edges, cell, reach });
     Object.assign(watch, { health, motion });
     Object.assign(table, { pairs, live, ints, floats });
     places = views.walls;
