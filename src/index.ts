@@ -22,6 +22,7 @@ export {
   randomHull,
   randomPolyhedron,
   rhombicDodecahedron,
+  roundedMass,
   segmentCore,
   squarePyramid,
   tetrahedron,
@@ -30,7 +31,7 @@ export {
   truncatedIcosahedron,
   validatePolyhedron,
 } from './polyhedron';
-export type { ConvexPolyhedron, HalfSpaceReport, HullReport, Points, PrincipalFrame, Random, RandomPolyhedronOptions } from './polyhedron';
+export type { ConvexPolyhedron, HalfSpaceReport, HullReport, Points, PrincipalFrame, Random, RandomPolyhedronOptions, RoundedMass } from './polyhedron';
 export {
   addBody,
   BodyFlag,
