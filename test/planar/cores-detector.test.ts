@@ -10,8 +10,10 @@ import {
   createPose2d,
   detect2d,
   exactLineMethod,
+  fastCommonLineMethod,
   lineWall,
   pointCore2d,
+  rectangle,
   relativePose2d,
   segmentCore2d,
   shortestLinkMethod2d,
@@ -19,6 +21,7 @@ import {
   type BodySet2d,
 } from '../../src/planar';
 import { createRandom } from '../../src/polyhedron';
+import { codeOf } from '../polyhedron/code-of';
 import { addRandom2d, allContacts2d, bits2d, cores, move2d } from './scene-2d';
 
 function heap(random: () => number, count: number, size: number): BodySet2d {
@@ -123,6 +126,30 @@ describe.each([exactLineMethod, shortestLinkMethod2d])('a heap of discs, rods an
       move2d(bodies, random, 0.01);
     }
   });
+});
+
+test('a detector refuses discs and rods with a method that takes polygons only', () => {
+  const bodies = createBodySet2d();
+  addBody2d(bodies, { shape: rectangle(1, 1) });
+  addBody2d(bodies, { shape: segmentCore2d(1), rounding: 0.1 });
+  expect(codeOf(() => createDetector2d({ bodies, method: fastCommonLineMethod }))).toBe('bad-option');
+  expect(createDetector2d({ bodies, method: shortestLinkMethod2d }).update().count).toBe(1);
+});
+
+test('the seam filter lets a disc and a rod roll and slide over blocks laid flush, and keeps all numbers finite', () => {
+  const bodies = createBodySet2d();
+  for (let k = 0; k < 3; k++) addBody2d(bodies, { shape: rectangle(1, 1), position: [k, -0.5], flags: 1 });
+  addBody2d(bodies, { shape: pointCore2d(), rounding: 0.2, position: [0.5, 0.199] });
+  addBody2d(bodies, { shape: segmentCore2d(0.6), rounding: 0.1, position: [1.5, 0.099] });
+  const list = createDetector2d({ bodies, method: exactLineMethod, seams: {} }).update();
+  for (let c = 0; c < list.count; c++) {
+    expect(Number.isFinite(list.gaps[c] + list.lengths[c] + list.areas[c])).toBe(true);
+    // Straight up, at the seams as well.
+    if (list.bodyB[c] > 2 && list.bodyA[c] < 3 && list.status[c] === Status.Overlapping)
+      expect(Math.abs(list.normals[2 * c + 1])).toBeCloseTo(1, 6);
+  }
+  expect([...list.bodyB.slice(0, list.count)].filter((b) => b === 3).length).toBeGreaterThan(0);
+  expect([...list.bodyB.slice(0, list.count)].filter((b) => b === 4).length).toBeGreaterThan(0);
 });
 
 describe('walls', () => {

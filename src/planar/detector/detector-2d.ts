@@ -60,8 +60,8 @@ export interface Detector2d {
 }
 
 /**
- * A detector for these bodies in the plane. Throws InputError: 'bad-option' (index: the wrong wall, or the rounded body
- * if the method takes sharp bodies only) and 'not-finite' (periodic box).
+ * A detector for these bodies in the plane. Throws InputError: 'bad-option' (index: the wrong wall, the rounded body if
+ * the method takes sharp bodies only, or the disc or rod if it takes polygons only) and 'not-finite' (periodic box).
  *
  * `update` throws InputError 'bad-length' when an array of the body set is too short for its count, and 'bad-option'
  * when an array is missing, a shape (index) is not a polygon, or the periodic box is too small for the bodies: a body

@@ -6,6 +6,7 @@ import { checkArray } from '../../body/body-arrays';
 import { checkCommonOptions, checkRowArrays } from '../../detector-shared/check-options';
 import { checkSeamOptions, type SeamOptions } from '../../detector-shared/seam-options';
 import type { BodySet2d } from '../body/body-set-2d';
+import type { ConvexPolygon } from '../polygon/convex-polygon';
 import type { ContactMethod2d } from '../contact/method-2d';
 import type { LineWall } from '../wall/line-wall';
 
@@ -56,6 +57,17 @@ export interface DetectorOptions2d {
   readonly shared?: boolean | undefined;
 }
 
+/** Throws InputError 'bad-option' for a disc or rod when the method takes polygons only. */
+function checkCores({ bodies, method }: DetectorOptions2d): void {
+  if (method.takesCores === true) return;
+  for (let i = 0; i < bodies.count; i++) {
+    const shape = bodies.shapes[bodies.shapeIndex[i]] as ConvexPolygon | undefined;
+    if (!(shape !== undefined && shape.dimension < 2)) continue;
+    const words = `body ${i} is a ${shape.dimension === 0 ? 'disc' : 'rod'}`;
+    throw new InputError('bad-option', `the method '${method.name}' takes polygons only, but ${words}: take 'exact' or 'slm'`, i);
+  }
+}
+
 /** Throws InputError for options that a detector cannot work with. */
 export function checkDetectorOptions2d(options: DetectorOptions2d): void {
   const { periodic, walls, search } = checkCommonOptions(options, 'createBodySet2d', 'exactLineMethod or shortestLinkMethod2d', [
@@ -67,6 +79,7 @@ export function checkDetectorOptions2d(options: DetectorOptions2d): void {
   ]);
   if (!(options.bodies.rotations instanceof Float64Array))
     throw new InputError('bad-option', 'a detector in the plane needs bodies of the plane, such as createBodySet2d makes');
+  checkCores(options);
   checkSeamOptions(options.seams);
   const cell = cellOf2d(periodic);
   if (cell !== undefined) checkPeriodicCell2d(cell);

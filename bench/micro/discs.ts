@@ -1,0 +1,211 @@
+/**
+ * Discs alone: a step of the detector in the plane on discs of one size beside a loop that is written for discs and
+ * nothing else. Operations are bodies and steps.
+ *
+ * Scene: discs of radius 1 with centres on a square lattice, its spacing 1.99, each moved aside by up to 0.05: more
+ * than one contact a disc. Each disc goes to and fro along a direction of its own, by 0.004 a step and 0.1 in all, so
+ * that the detector builds its near list again and again.
+ *
+ * The plain loop sorts the discs into cells of 2 in every step, tests each against those of its cell and of 4
+ * neighbours, and writes bodies, gap, normal and point of each contact to flat arrays. It keeps no history and no
+ * order, and it has no margin, no box, no other shape. The detector does what it always does.
+ */
+import { createRandom } from 'dem-contact';
+import {
+  createBodySet2d,
+  createDetector2d,
+  exactLineMethod,
+  pointCore2d,
+  shortestLinkMethod2d,
+  type BodySet2d,
+  type ContactMethod2d,
+} from 'dem-contact/planar';
+import { openBench, type Variant } from '../lib/measure';
+
+const bench = openBench('discs');
+const SPACING = 1.99;
+const STRAY = 0.05;
+const STEP = 0.004;
+const TURN = 25;
+/** Steps in one run: once to and fro. */
+const STEPS = 2 * TURN;
+
+for (const side of bench.quick ? [30] : [30, 100, 316]) {
+  const count = side * side;
+  bench.measure({
+    name: `${count} discs`,
+    operations: count * STEPS,
+    variants: [plain(side), detector('detector, exact', side, exactLineMethod), detector('detector, slm', side, shortestLinkMethod2d)],
+    rounds: bench.quick ? 2 : side > 100 ? 5 : 9,
+  });
+}
+bench.save();
+
+interface Scene {
+  bodies: BodySet2d;
+  /** Moves all discs by one step. */
+  move: () => void;
+}
+
+function sceneOf(side: number): Scene {
+  const random = createRandom(3);
+  const count = side * side;
+  const start = new Float64Array(2 * count);
+  const direction = new Float64Array(2 * count);
+  for (let b = 0; b < count; b++) {
+    const cell = [b % side, Math.floor(b / side)];
+    const d = [random() - 0.5, random() - 0.5];
+    const length = Math.sqrt(d[0] * d[0] + d[1] * d[1]);
+    for (let k = 0; k < 2; k++) {
+      start[2 * b + k] = SPACING * cell[k] + STRAY * (2 * random() - 1);
+      direction[2 * b + k] = d[k] / length;
+    }
+  }
+  const bodies = createBodySet2d({ shapes: [pointCore2d()], positions: start.slice(), rounding: new Float64Array(count).fill(1) });
+  let step = 0;
+  return {
+    bodies,
+    move: () => {
+      step = (step + 1) % STEPS;
+      const way = STEP * (step < TURN ? step : STEPS - step);
+      for (let k = 0; k < 2 * count; k++) bodies.positions[k] = start[k] + way * direction[k];
+    },
+  };
+}
+
+/** For each body the sum of the gaps of its contacts, and their number: the same in any order, to rounding. */
+function sumsOf(out: Float64Array, contacts: number, bodyA: Int32Array, bodyB: Int32Array, gaps: Float64Array): Float64Array {
+  out.fill(0);
+  for (let c = 0; c < contacts; c++) {
+    out[bodyA[c]] += gaps[c] + 1;
+    out[bodyB[c]] += gaps[c] + 1;
+  }
+  return out;
+}
+
+function detector(name: string, side: number, method: ContactMethod2d): Variant {
+  const { bodies, move } = sceneOf(side);
+  const found = createDetector2d({ bodies, method });
+  const sums = new Float64Array(bodies.count);
+  return {
+    name,
+    run: () => {
+      for (let k = 0; k < STEPS; k++) {
+        move();
+        found.update();
+      }
+    },
+    results: () => sumsOf(sums, found.contacts.count, found.contacts.bodyA, found.contacts.bodyB, found.contacts.gaps),
+    tolerance: 1e-12,
+    counts: () => ({ contacts: found.contacts.count / STEPS, 'near pairs': found.statistics.nearPairs / STEPS }),
+  };
+}
+
+function plain(side: number): Variant {
+  const { bodies, move } = sceneOf(side);
+  const { count } = bodies;
+  const loop = createDiscLoop(count, 3 * count, [side + 2, side + 2], -2, 2);
+  const sums = new Float64Array(count);
+  return {
+    name: 'plain disc loop',
+    run: () => {
+      for (let k = 0; k < STEPS; k++) {
+        move();
+        loop.find(bodies.positions, bodies.rounding);
+      }
+    },
+    results: () => sumsOf(sums, loop.contacts(), loop.bodyA, loop.bodyB, loop.gaps),
+    tolerance: 1e-12,
+    counts: () => ({ contacts: loop.contacts() / STEPS }),
+  };
+}
+
+interface DiscLoop {
+  find: (positions: Float64Array, radii: Float64Array) => void;
+  contacts: () => number;
+  bodyA: Int32Array;
+  bodyB: Int32Array;
+  gaps: Float64Array;
+  normals: Float64Array;
+  points: Float64Array;
+}
+
+/** Contacts of discs of a radius up to half of `size`, in a grid of cells of that size from `least` on. */
+function createDiscLoop(count: number, room: number, cells: readonly [number, number], least: number, size: number): DiscLoop {
+  const [nx, ny] = cells;
+  const bodyA = new Int32Array(room);
+  const bodyB = new Int32Array(room);
+  const gaps = new Float64Array(room);
+  const normals = new Float64Array(2 * room);
+  const points = new Float64Array(2 * room);
+  const cellOf = new Int32Array(count);
+  const start = new Int32Array(nx * ny + 1);
+  const order = new Int32Array(count);
+  /** x y and radius, in the order of the cells. */
+  const sorted = new Float64Array(3 * count);
+  let found = 0;
+
+  function put(k: number, l: number): void {
+    const dx = sorted[3 * l] - sorted[3 * k];
+    const dy = sorted[3 * l + 1] - sorted[3 * k + 1];
+    const sum = sorted[3 * k + 2] + sorted[3 * l + 2];
+    const square = dx * dx + dy * dy;
+    if (square > sum * sum) return;
+    const distance = Math.sqrt(square);
+    const scale = distance > 0 ? 1 / distance : 0;
+    const c = found++;
+    // A is the body with the smaller number.
+    const isTurned = order[l] < order[k];
+    const sign = isTurned ? -scale : scale;
+    bodyA[c] = isTurned ? order[l] : order[k];
+    bodyB[c] = isTurned ? order[k] : order[l];
+    gaps[c] = distance - sum;
+    normals[2 * c] = sign * dx;
+    normals[2 * c + 1] = sign * dy;
+    const part = scale * (sorted[3 * k + 2] + 0.5 * gaps[c]);
+    points[2 * c] = sorted[3 * k] + part * dx;
+    points[2 * c + 1] = sorted[3 * k + 1] + part * dy;
+  }
+
+  return {
+    find: (positions, radii) => {
+      start.fill(0);
+      for (let b = 0; b < count; b++) {
+        const x = Math.floor((positions[2 * b] - least) / size);
+        const y = Math.floor((positions[2 * b + 1] - least) / size);
+        cellOf[b] = y * nx + x;
+        start[cellOf[b] + 1]++;
+      }
+      for (let c = 0; c < nx * ny; c++) start[c + 1] += start[c];
+      for (let b = count - 1; b >= 0; b--) {
+        const at = --start[cellOf[b] + 1];
+        order[at] = b;
+        sorted[3 * at] = positions[2 * b];
+        sorted[3 * at + 1] = positions[2 * b + 1];
+        sorted[3 * at + 2] = radii[b];
+      }
+      // start[c + 1] is where cell c begins.
+      found = 0;
+      for (let c = 0; c < nx * ny; c++) {
+        const end = c + 2 <= nx * ny ? start[c + 2] : count;
+        for (let k = start[c + 1]; k < end; k++) {
+          for (let l = k + 1; l < end; l++) put(k, l);
+          // The next cell of the row and, as one run, three of the row above.
+          for (let way = 0; way < 2; way++) {
+            const first = way === 0 ? c + 1 : c + nx - 1;
+            const last = way === 0 ? c + 1 : c + nx + 1;
+            if (first >= nx * ny) continue;
+            const until = last + 2 <= nx * ny ? start[last + 2] : count;
+            for (let l = start[first + 1]; l < until; l++) put(k, l);
+          }
+        }
+      }
+    },
+    contacts: () => found,
+    bodyA,
+    bodyB,
+    gaps,
+    normals,
+    points,
+  };
+}
