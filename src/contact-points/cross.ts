@@ -82,36 +82,43 @@ export function crossFaces(rowA: number, p: number, faceA: number, rowB: number,
 
 /** Sets distances and bits. Returns the corners of B inside all lines of A, as bits, or IN_DOUBT. */
 function measure(rowA: number, p: number, rowB: number, q: number): number {
+  // Engines fold arrays of a module into a loop within a loop only where the function has them as constants.
+  const placeX = cornerX;
+  const placeY = cornerY;
+  const lineX = sideX;
+  const lineY = sideY;
+  const lineBand = sideBand;
+  const distances = distance;
   const eps = surfaceBounds[ROUNDING];
   // Sides as short as rounding have no direction.
   const shortest = 4 * eps * eps;
   for (let j = 0; j < q; j++) {
     const next = j + 1 < q ? rowB + j + 1 : rowB;
-    const ex = cornerX[next] - cornerX[rowB + j];
-    const ey = cornerY[next] - cornerY[rowB + j];
+    const ex = placeX[next] - placeX[rowB + j];
+    const ey = placeY[next] - placeY[rowB + j];
     if (!(ex * ex + ey * ey > shortest)) return IN_DOUBT;
-    sideX[j] = ex;
-    sideY[j] = ey;
-    sideBand[j] = 2 * eps * (Math.abs(ex) + Math.abs(ey));
+    lineX[j] = ex;
+    lineY[j] = ey;
+    lineBand[j] = 2 * eps * (Math.abs(ex) + Math.abs(ey));
   }
   let cornersOfB = (1 << q) - 1;
   for (let i = 0; i < p; i++) {
-    const x = cornerX[rowA + i];
-    const y = cornerY[rowA + i];
+    const x = placeX[rowA + i];
+    const y = placeY[rowA + i];
     const next = i + 1 < p ? rowA + i + 1 : rowA;
-    const ex = cornerX[next] - x;
-    const ey = cornerY[next] - y;
+    const ex = placeX[next] - x;
+    const ey = placeY[next] - y;
     if (!(ex * ex + ey * ey > shortest)) return IN_DOUBT;
     const band = 2 * eps * (Math.abs(ex) + Math.abs(ey));
     let ofA = 0;
     let ofB = 0;
     for (let j = 0; j < q; j++) {
-      const dx = x - cornerX[rowB + j];
-      const dy = y - cornerY[rowB + j];
-      const a = sideX[j] * dy - sideY[j] * dx;
+      const dx = x - placeX[rowB + j];
+      const dy = y - placeY[rowB + j];
+      const a = lineX[j] * dy - lineY[j] * dx;
       const b = ey * dx - ex * dy;
-      if (!(Math.abs(a) > sideBand[j] && Math.abs(b) > band)) return IN_DOUBT;
-      distance[FEW * i + j] = a;
+      if (!(Math.abs(a) > lineBand[j] && Math.abs(b) > band)) return IN_DOUBT;
+      distances[FEW * i + j] = a;
       if (a > 0) ofA |= 1 << j;
       if (b > 0) ofB |= 1 << j;
     }
