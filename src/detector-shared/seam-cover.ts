@@ -40,9 +40,9 @@ export const Covers = { Not: 0, Confirms: 1, Explains: 2 } as const;
 export type Covers = (typeof Covers)[keyof typeof Covers];
 
 /** cos 1°: normals closer than that are the same. */
-const SAME_NORMAL = 0.9998476951563913;
+export const SAME_NORMAL = 0.9998476951563913;
 /** Normals may be this much more than at right angles: flush bodies are rarely square to the last digit. */
-const LEAST_COSINE = -0.2;
+export const LEAST_COSINE = -0.2;
 /** Part of the depth of the covering contact by which flush bodies may stick out: depths of one step differ by that. */
 const DEPTH_PART = 0.1;
 /** The covering volume is larger by this part at least, so that rounding decides nothing. */
@@ -128,17 +128,39 @@ function setTolerance({ list, bodies, lengths }: Cover, end: number): void {
   measured[EPS] = Math.max(band, DEPTH_PART * -list.gaps[end >> 1], lengths[SEAM]);
 }
 
+/** Sets the covering contact for {@link mayExplain}. */
+export function setCovering(cover: Cover, end: number): void {
+  setPlane(cover, end);
+  setTolerance(cover, end);
+}
+
 /**
- * Whether the contact at `end` may explain the one at `other`, an end at the same body, by what costs little: normals
+ * Writes what the quick test of an end reads: its normal, the middle of its witness points, the least height of what it
+ * may explain, its gap. In the plane the third coordinates are 0.
+ */
+export function setEndNumbers(cover: Cover, end: number, out: Float64Array, at: number): void {
+  const { list, coordinates } = cover;
+  const row = end >> 1;
+  setCovering(cover, end);
+  out[at + 2] = out[at + 5] = 0;
+  for (let k = 0; k < coordinates; k++) {
+    const middle = 0.5 * (list.pointsA[coordinates * row + k] + list.pointsB[coordinates * row + k]);
+    out[at + k] = normals[k];
+    out[at + 3 + k] = middle - origin[k];
+  }
+  out[at + 6] = measured[PLANE_HEIGHT] - measured[EPS];
+  out[at + 7] = list.gaps[row];
+}
+
+/**
+ * Whether the covering contact may explain the one at `other`, an end at the same body, by what costs little: normals
  * and points. All points of a contact lie in its region, or above it by no more than its depth.
  */
-export function mayExplain(cover: Cover, end: number, other: number): boolean {
-  const { list, coordinates } = cover;
-  setPlane(cover, end);
+export function mayExplain(cover: Cover, other: number): boolean {
   if (!areNormalsFit(cover, other, false)) return false;
+  const { list, coordinates } = cover;
   placeOf(cover, other, origin, OTHER_ORIGIN);
   const row = other >> 1;
-  setTolerance(cover, end);
   const least = measured[PLANE_HEIGHT] - measured[EPS] + list.gaps[row];
   for (let p = list.pointStart[row]; p < list.pointStart[row + 1]; p++) {
     let height = 0;
@@ -153,7 +175,7 @@ export function covers(cover: Cover, end: number, other: number): Covers {
   const { list, bodies, rows, coordinates, lengths } = cover;
   const row = end >> 1;
   if (rows.verdict[row] !== Verdict.Kept) return Covers.Not;
-  setPlane(cover, end);
+  setCovering(cover, end);
   if (!areNormalsFit(cover, other, true)) return Covers.Not;
   const isExplained = areNormalsFit(cover, other, false);
   const otherRow = other >> 1;
@@ -170,7 +192,6 @@ export function covers(cover: Cover, end: number, other: number): Covers {
     for (let k = 0; k < coordinates; k++) height += normals[k] * seen.corners[coordinates * c + k];
     if (height < front) front = height;
   }
-  setTolerance(cover, end);
   const eps = measured[EPS];
   measured[BEHIND] = front - measured[PLANE_HEIGHT];
   if (!(measured[BEHIND] >= -eps)) return Covers.Not;

@@ -17,13 +17,15 @@
  * If i covers j and both normals are the same within 1 degree, i confirms j. Otherwise i explains j. At end B it is the
  * same with the other contacts of B. Contacts are decided in order of falling V:
  *
- *   | one end              | other end                | contact j |
- *   | not explained        | not explained            | kept      |
- *   | explained            | explained or confirmed   | dropped   |
- *   | explained            | neither                  | turned    |
+ *   | one end                     | other end                | contact j |
+ *   | not explained               | not explained            | kept      |
+ *   | explained                   | explained or confirmed   | dropped   |
+ *   | explained and confirmed     | neither                  | kept      |
+ *   | explained and not confirmed | neither                  | turned    |
  *
  * A turned contact takes the normal of the contact that explains it: of several the one whose plane is nearest to the
- * front of the region, then the larger one.
+ * front of the region, then the larger one. If its volume or a depth is then more than twice that of the region, one
+ * body lies behind the other along that normal. Then it is kept as it was, but covers no other contact.
  *
  * Guarantee.
  *   - No body loses its support. A body whose contact j is dropped has an end that is explained or confirmed, by a
@@ -37,8 +39,9 @@
  * Limits. A contact with a wall is never changed. Pieces that are thinner than the depth may all have sideways normals;
  * then none of them explains the others.
  */
-import { BEHIND, bodyAcross, bodyAt, Covers, covers, mayExplain, measured, type Cover } from './seam-cover';
+import { BEHIND, bodyAt, Covers, covers, measured, type Cover } from './seam-cover';
 import { listEnds, sortOpen, Verdict } from './seam-rows';
+import { openSuspects } from './seam-suspects';
 
 /** Numbers of contacts that were turned and dropped, of the last call of {@link decideSeams}. */
 export const seamCount = /* @__PURE__ */ new Int32Array(2);
@@ -57,61 +60,31 @@ export function decideSeams(cover: Cover): void {
   for (let k = 0; k < rows.openCount; k++) decide(cover, rows.open[k]);
 }
 
-/** Opens the contacts that another one may explain; all others are kept, and their regions need not be known. */
-function openSuspects(cover: Cover): void {
-  const { rows, list, bodies } = cover;
-  const { start, ends, verdict, suspectEnds, open } = rows;
-  for (let body = 0; body < bodies.count; body++) {
-    const last = start[body + 1];
-    for (let j = start[body]; j < last; j++) {
-      const other = ends[j];
-      if (bodyAcross(list, other) < 0) continue;
-      for (let i = start[body]; i < last; i++) {
-        if (i === j || !mayExplain(cover, ends[i], other)) continue;
-        const row = other >> 1;
-        suspectEnds[row] |= 1 << (other & 1);
-        if (verdict[row] === Verdict.Kept) {
-          verdict[row] = Verdict.Open;
-          open[rows.openCount++] = row;
-        }
-        break;
-      }
-    }
-  }
-}
-
-/** The best contact that explains an end: the code of its end, or -1; and whether a contact confirms that end. */
+/** The best contact that explains an end: the code of its end, or -1. And 1 if a contact confirms that end. */
 const found = /* @__PURE__ */ new Int32Array(2);
 const EXPLAINER = 0;
 const CONFIRMED = 1;
 
 function decide(cover: Cover, row: number): void {
   const { rows } = cover;
-  const suspects = rows.suspectEnds[row];
   rows.verdict[row] = Verdict.Kept;
   let explained = -1;
-  let explainer = -1;
-  if ((suspects & 1) !== 0) {
-    lookAtEnd(cover, 2 * row);
-    if (found[EXPLAINER] >= 0) {
-      explained = 0;
-      explainer = found[EXPLAINER];
-    }
-  }
-  if (explained < 0 && (suspects & 2) !== 0) {
-    lookAtEnd(cover, 2 * row + 1);
-    if (found[EXPLAINER] >= 0) {
-      explained = 1;
-      explainer = found[EXPLAINER];
-    }
+  for (let end = 0; end < 2 && explained < 0; end++) {
+    if ((rows.suspectEnds[row] & (1 << end)) === 0) continue;
+    lookAtEnd(cover, 2 * row + end);
+    if (found[EXPLAINER] >= 0) explained = end;
   }
   if (explained < 0) return;
+  const explainer = found[EXPLAINER];
+  const isConfirmed = found[CONFIRMED] === 1;
   lookAtEnd(cover, 2 * row + 1 - explained);
   if (found[EXPLAINER] >= 0 || found[CONFIRMED] === 1) {
     rows.verdict[row] = Verdict.Dropped;
     seamCount[DROPPED]++;
     return;
   }
+  // In a corner of two floors both normals are right, and its own is one of them.
+  if (isConfirmed) return;
   rows.verdict[row] = Verdict.Turned;
   rows.turnedEnd[row] = explained;
   rows.explainer[row] = explainer;

@@ -24,10 +24,23 @@ export interface Seams<List extends ContactRows, Found extends FoundContact> {
   readonly add: Keep<Found>;
   /** A contact of what was found, as it was found. */
   readonly load: (row: number) => Found;
-  /** The same with its new normal. */
-  readonly turn: (row: number) => Found;
+  /** The same with its new normal; undefined when it is not {@link isFit}. */
+  readonly turn: (row: number) => Found | undefined;
   /** What it holds, for the count of bytes. */
   readonly held: () => object[];
+}
+
+/** Along its new normal a contact has at most this many times the volume of its region, and of its depth. */
+const MOST_GROWTH = 2;
+
+/**
+ * Whether a turned contact is one of the bodies' fronts. Along a normal by which one body lies behind the other, the
+ * places between their surfaces are no overlap, and the volume and the depth of the points are far too large.
+ */
+export function isFit({ gap, gaps, count }: FoundContact, volume: number, regionVolume: number): boolean {
+  if (!(volume <= MOST_GROWTH * regionVolume)) return false;
+  for (let p = 0; p < count; p++) if (!(gaps[p] >= MOST_GROWTH * gap)) return false;
+  return true;
 }
 
 const shift = /* @__PURE__ */ new Float64Array(3);
@@ -48,7 +61,12 @@ export function passSeams<List extends ContactRows, Found extends FoundContact>(
   for (let c = 0; c < list.count; c++) {
     const i = list.bodyA[c];
     const j = list.bodyB[c];
-    const verdict = rows.verdict[c];
+    let verdict = rows.verdict[c];
+    const turned = verdict === Verdict.Turned ? turn(c) : undefined;
+    if (verdict === Verdict.Turned && turned === undefined) {
+      verdict = Verdict.Kept;
+      statistics.turnedContacts--;
+    }
     if (verdict !== Verdict.Kept) {
       // Both lists are in order of (A, B), and a contact with a wall is always kept.
       while (pair < table.count && (table.pairs[2 * pair] !== i || table.pairs[2 * pair + 1] !== j)) pair++;
@@ -56,7 +74,7 @@ export function passSeams<List extends ContactRows, Found extends FoundContact>(
     }
     if (verdict === Verdict.Dropped) continue;
     for (let k = 0; k < coordinates; k++) shift[k] = list.shifts[coordinates * c + k];
-    keep(i, j, verdict === Verdict.Turned ? turn(c) : load(c), shift);
+    keep(i, j, turned ?? load(c), shift);
   }
   contacts.droppedPoints += list.droppedPoints;
 }

@@ -19,7 +19,7 @@ import { overlap } from '../half-space/overlap';
 import { rotationFromQuaternion } from '../math/rotation';
 import { DISTANCE, measured, place, seeCorners, seen, type Cover } from '../detector-shared/seam-cover';
 import type { SeamOptions } from '../detector-shared/seam-options';
-import type { Seams } from '../detector-shared/seam-record';
+import { isFit, type Seams } from '../detector-shared/seam-record';
 import { hasNoRegion, placeCorners, placePoints } from '../detector-shared/seam-regions';
 import { createSeamRows, UNKNOWN } from '../detector-shared/seam-rows';
 import { createScratch, growScratch, reservePoints } from './scratch-contact';
@@ -126,7 +126,7 @@ export function createSeams(bodies: BodySet, { seam, joint }: SeamOptions, optio
     return contact;
   };
 
-  const turn = (row: number): Contact => {
+  const turn = (row: number): Contact | undefined => {
     setTurned(cover, row);
     if (hasNoRegion(rows, row)) return turnPoints(load(row));
     const i = found.bodyA[row];
@@ -136,7 +136,8 @@ export function createSeams(bodies: BodySet, { seam, joint }: SeamOptions, optio
     setPose(row);
     do detect(scratch.contact, turnedPlane, bodies, i, found.bodyB[row], noMemory, options, shift);
     while (growScratch(scratch));
-    return scratch.contact;
+    const { contact } = scratch;
+    return isFit(contact, contact.volume, rows.volume[row]) ? contact : undefined;
   };
 
   return {

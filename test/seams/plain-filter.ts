@@ -3,12 +3,17 @@
  * coordinates of the world, with regions from `overlap`. Sharp bodies and plane walls, no periodic box.
  */
 import {
+  createCommonPlane,
+  createContact,
+  createDetectOptions,
   createOverlapFor,
   createPose,
   overlap,
   overlapToWorld,
+  planeContact,
   relativePose,
   Status,
+  vertexFeature,
   type BodySet,
   type ContactList,
   type SeamOptions,
@@ -32,6 +37,8 @@ export interface PlainVerdict {
   /** Of a turned contact: its normal from A to B, and its gap. */
   normal?: Vec;
   gap?: number;
+  /** Whether it is explained all the same, and only could not be turned. */
+  coversNone?: boolean;
   /** Ways to turn it, for contacts with several that are equally good. */
   normals?: Vec[];
 }
@@ -93,6 +100,19 @@ function distance(bodies: BodySet, body: number, places: readonly Vec[]): number
   return largest;
 }
 
+/** Whether the contact over a plane with this normal is no larger than twice the region, and no deeper. */
+function isFront(bodies: BodySet, { a, b, volume }: PlainContact, normal: Vec, gap: number): boolean {
+  const [shapeA, shapeB] = [a, b].map((body) => bodies.shapes[bodies.shapeIndex[body]]);
+  const [x, y, z, w] = bodies.orientations.subarray(4 * a, 4 * a + 4);
+  const c = cross([-x, -y, -z], normal);
+  const local = add(normal, scale(add(scale(c, w), cross([-x, -y, -z], c)), 2));
+  const plane = { ...createCommonPlane(), status: Status.Overlapping, normal: Float64Array.from(local), gap };
+  plane.featureA = plane.featureB = vertexFeature(0);
+  const contact = createContact(1024);
+  planeContact(contact, shapeA, shapeB, relativePose(createPose(), bodies, a, b), plane, createDetectOptions());
+  return contact.volume <= 2 * volume && contact.gaps.subarray(0, contact.count).every((depth) => depth >= 2 * gap);
+}
+
 type Answer = { covers: 'not' | 'confirms' } | { covers: 'explains'; normal: Vec; behind: number; volume: number };
 
 /** Whether contact i covers j at `body`, which both have. */
@@ -112,13 +132,15 @@ function covers(bodies: BodySet, i: PlainContact, j: PlainContact, body: number,
   return { covers: 'explains', normal: n, behind: Math.abs(front - height), volume: i.volume };
 }
 
+const mayCover = (known: PlainVerdict | undefined): boolean => known?.verdict === 'kept' && known.coversNone !== true;
+
 /** What becomes of each overlapping contact. */
 export function plainFilter(contacts: readonly PlainContact[], bodies: BodySet, seams: SeamOptions): Map<PlainContact, PlainVerdict> {
   const verdicts = new Map<PlainContact, PlainVerdict>();
   for (const j of [...contacts].sort((one, other) => other.volume - one.volume)) {
     const look = (body: number) => {
       const answers = contacts
-        .filter((i) => i !== j && (i.a === body || i.b === body) && verdicts.get(i)?.verdict === 'kept')
+        .filter((i) => i !== j && (i.a === body || i.b === body) && mayCover(verdicts.get(i)))
         .map((i) => covers(bodies, i, j, body, seams));
       const explainers = answers.filter((answer) => answer.covers === 'explains');
       explainers.sort((one, other) => one.behind - other.behind);
@@ -139,10 +161,18 @@ export function plainFilter(contacts: readonly PlainContact[], bodies: BodySet, 
       verdicts.set(j, { verdict: 'dropped' });
       continue;
     }
+    if (ends[at].isConfirmed) {
+      verdicts.set(j, { verdict: 'kept' });
+      continue;
+    }
     const { normal, behind } = ends[at].explainers[0];
     const reach = Math.max(...worldCorners(bodies, at === 0 ? j.a : j.b).map((p) => dot(normal, p)));
     const gap = Math.min(...j.corners.map((p) => dot(normal, p))) - reach;
     const away = at === 0 ? 1 : -1;
+    if (!isFront(bodies, j, scale(normal, away), gap)) {
+      verdicts.set(j, { verdict: 'kept', coversNone: true });
+      continue;
+    }
     const normals = ends[at].explainers.filter((one) => one.behind <= behind + 1e-9).map((one) => scale(one.normal, away));
     verdicts.set(j, { verdict: 'turned', normal: scale(normal, away), gap, normals });
   }

@@ -8,7 +8,7 @@ import { loadRow } from '../../contact/contact-rows';
 import { NormalOwner } from '../../contact/status';
 import { DISTANCE, measured, place, seeCorners, seen, type Cover } from '../../detector-shared/seam-cover';
 import type { SeamOptions } from '../../detector-shared/seam-options';
-import type { Seams } from '../../detector-shared/seam-record';
+import { isFit, type Seams } from '../../detector-shared/seam-record';
 import { hasNoRegion, placeCorners, placePoints } from '../../detector-shared/seam-regions';
 import { createSeamRows, UNKNOWN } from '../../detector-shared/seam-rows';
 import type { BodySet2d } from '../body/body-set-2d';
@@ -108,7 +108,7 @@ export function createSeams2d(bodies: BodySet2d, { seam, joint }: SeamOptions, o
     return contact;
   };
 
-  const turn = (row: number): Contact2d => {
+  const turn = (row: number): Contact2d | undefined => {
     setTurned(cover, row);
     if (hasNoRegion(rows, row)) return turnPoints(load(row));
     const i = found.bodyA[row];
@@ -120,7 +120,7 @@ export function createSeams2d(bodies: BodySet2d, { seam, joint }: SeamOptions, o
     // Each corner is a point at most, and so are both ends of the zone.
     reservePoints(bodies.shapes[bodies.shapeIndex[i]].vertexCount + bodies.shapes[bodies.shapeIndex[j]].vertexCount + 2);
     detect2d(contact, turnedLine, bodies, i, j, noMemory, options, shift);
-    return contact;
+    return isFit(contact, contact.area, rows.volume[row]) ? contact : undefined;
   };
 
   return {

@@ -1,0 +1,70 @@
+/**
+ * Which contacts another one may explain, by tests that cost little. In most piles there are few, and regions are
+ * computed for them alone.
+ *
+ * A region has the contact's points in it, or below them by no more than the depth. So a contact whose points lie in
+ * front of the plane of another one by more than the tolerance and its own depth is not explained by that one. The
+ * point midway between the witness points is tested first.
+ */
+import { bodyAcross, LEAST_COSINE, mayExplain, SAME_NORMAL, setEndNumbers, setCovering, type Cover } from './seam-cover';
+import { longer } from '../math/longer';
+import { Verdict } from './seam-rows';
+
+/**
+ * Numbers of an end in {@link around}: normal from the shared body (0..2), middle of the witness points from it, least
+ * height of what the contact may explain, gap. In the plane the third coordinates are 0.
+ */
+export const END_NUMBERS = 8;
+export const MIDDLE = 3;
+export const LEAST_HEIGHT = 6;
+export const END_GAP = 7;
+
+/** The ends at one body; the array grows as needed. */
+const around = { numbers: new Float64Array(END_NUMBERS * 32) };
+
+/** Opens the contacts that another one may explain. All others are kept, and their regions need not be known. */
+export function openSuspects(cover: Cover): void {
+  const { bodies, rows } = cover;
+  const { start, ends } = rows;
+  for (let body = 0; body < bodies.count; body++) {
+    const first = start[body];
+    const count = start[body + 1] - first;
+    if (count < 2) continue;
+    if (END_NUMBERS * count > around.numbers.length) around.numbers = longer(around.numbers, 2 * END_NUMBERS * count);
+    for (let k = 0; k < count; k++) setEndNumbers(cover, ends[first + k], around.numbers, END_NUMBERS * k);
+    openAt(cover, first, count);
+  }
+}
+
+/** The same for the ends at one body, whose numbers are set. */
+function openAt(cover: Cover, first: number, count: number): void {
+  const { numbers } = around;
+  const { ends } = cover.rows;
+  for (let i = 0; i < count; i++) {
+    const o = END_NUMBERS * i;
+    const x = numbers[o];
+    const y = numbers[o + 1];
+    const z = numbers[o + 2];
+    const least = numbers[o + LEAST_HEIGHT];
+    for (let j = 0; j < count; j++) {
+      const p = END_NUMBERS * j;
+      const cosine = x * numbers[p] + y * numbers[p + 1] + z * numbers[p + 2];
+      if (!(cosine >= LEAST_COSINE && cosine < SAME_NORMAL)) continue;
+      const height = x * numbers[p + MIDDLE] + y * numbers[p + MIDDLE + 1] + z * numbers[p + MIDDLE + 2];
+      if (height >= least + numbers[p + END_GAP]) openIfSuspect(cover, ends[first + i], ends[first + j]);
+    }
+  }
+}
+
+function openIfSuspect(cover: Cover, end: number, other: number): void {
+  const { rows, list } = cover;
+  const row = other >> 1;
+  const bit = 1 << (other & 1);
+  if ((rows.suspectEnds[row] & bit) !== 0 || bodyAcross(list, other) < 0) return;
+  setCovering(cover, end);
+  if (!mayExplain(cover, other)) return;
+  rows.suspectEnds[row] |= bit;
+  if (rows.verdict[row] !== Verdict.Kept) return;
+  rows.verdict[row] = Verdict.Open;
+  rows.open[rows.openCount++] = row;
+}
