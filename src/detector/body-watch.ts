@@ -62,7 +62,9 @@ function healthOf(bodies: BodySet, i: number): number {
   const finite = 0 * positions[3 * i] + 0 * positions[3 * i + 1] + 0 * positions[3 * i + 2] === 0;
   const rotation = Math.abs(x * x + y * y + z * z + w * w - 1) <= QUATERNION_DRIFT;
   const round = bodies.rounding[i] >= 0 && bodies.rounding[i] < Infinity;
-  return finite && rotation && round && s < bodies.shapes.length ? Health.Good : Health.Invalid;
+  if (!(finite && rotation && round && s < bodies.shapes.length)) return Health.Invalid;
+  // A point, a segment or a plate has its thickness from its radius.
+  return bodies.rounding[i] === 0 && bodies.shapes[s].dimension < 3 ? Health.Invalid : Health.Good;
 }
 
 function travel(positions: Float64Array, from: Float64Array, edges: Float64Array, i: number): number {
