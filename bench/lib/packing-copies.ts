@@ -3,10 +3,10 @@
  * than by chance, so that contacts a body are those of one packing at every size.
  */
 import { readFileSync } from 'node:fs';
-import { addBody, createBodySet, readScene, readShapes, reserve, type BodySet } from 'dem-contact';
+import { addBody, createBodySet, readScene, readShapes, reserve, type BodySet, type BodySetArrays } from 'dem-contact';
 
-/** So many particles: copies of the packing in a block as wide as it is long and high. */
-export function copies(bodies: number): BodySet {
+/** This many particles: copies of the packing in a block as wide as it is long and high, in a set on these arrays. */
+export function copies(bodies: number, arrays: BodySetArrays = {}): BodySet {
   const { bodies: one, walls } = readPacking();
   const size = [0, 0, 0];
   for (let b = walls; b < one.count; b++) {
@@ -17,7 +17,7 @@ export function copies(bodies: number): BodySet {
   const step = [2 * size[0], 2 * size[1], size[2]];
   const particles = one.count - walls;
   const side = Math.ceil(Math.cbrt(Math.ceil(bodies / particles)));
-  const set = createBodySet();
+  const set = createBodySet(arrays);
   reserve(set, bodies);
   for (let n = 0; n < bodies; n++) {
     const b = walls + (n % particles);

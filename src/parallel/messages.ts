@@ -1,7 +1,7 @@
 /** What the main thread tells the others, as data that can be cloned. Arrays lie on shared memory unless said. */
 import type { ContactRows } from '../contact/contact-rows';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import type { ConvexPolygon } from '../planar';
+import type { ConvexPolygon } from '../planar/polygon/convex-polygon';
 import type { Control } from './control';
 
 export type Shape = ConvexPolyhedron | ConvexPolygon;

@@ -4,8 +4,9 @@
  */
 import type { ContactList } from '../contact/contact-list';
 import { InputError } from '../math/input-error';
-import type { ContactList2d, Detector2d, DetectorOptions2d } from '../planar';
-import { createDetectorCore2d, detectorOf2d } from '../planar/detector/detector-2d';
+import type { ContactList2d } from '../planar/contact/contact-list-2d';
+import type { DetectorOptions2d } from '../planar/detector/detector-options-2d';
+import { createDetectorCore2d, detectorOf2d, type Detector2d } from '../planar/detector/detector-2d';
 import { createDetectorCore, detectorOf, type Detector } from '../detector/detector';
 import type { DetectorOptions } from '../detector/detector-options';
 import type { Search } from '../detector/finder';
@@ -48,6 +49,28 @@ export interface ParallelDetector2d extends Detector2d, Threads {
   updateAsync(): Promise<ContactList2d>;
 }
 
+/**
+ * A detector whose work is shared by threads: near pairs and walls are divided. The list has the same bits as that of
+ * createDetector, for every number of threads.
+ *
+ * The arrays of the bodies must lie on SharedArrayBuffers ({@link sharedBodyArrays}). The method is passed to the
+ * threads by its name: methods of the library are known there, others by registerMethod of `dem-contact/worker`.
+ * `update` works in place, in Node and in workers. In the thread of a page use `updateAsync`, or run the detector in a
+ * worker of your own. Threads end with `close`, or with the program.
+ *
+ * Throws what createDetector throws, and InputError 'bad-option' for bodies that are not on shared memory and for a
+ * number of threads out of range. `update` throws the message of a thread that failed or was ended. Then the threads are
+ * ended; `restore` starts new ones.
+ *
+ * @example
+ * ```ts
+ * const bodies = createBodySet(sharedBodyArrays(1000));
+ * addBody(bodies, { shape: box(1, 1, 1) });
+ * const detector = createParallelDetector({ bodies, method: shortestLinkMethod, margin: 1e-3, threads: 2 });
+ * const contacts = detector.update(); // once a step
+ * detector.close();
+ * ```
+ */
 export function createParallelDetector(options: DetectorOptions & ThreadOptions): ParallelDetector {
   const threads = checkThreads(options.threads ?? coresOfMachine());
   const createWorker = options.createWorker ?? createOwnWorker;
@@ -62,6 +85,18 @@ export function createParallelDetector(options: DetectorOptions & ThreadOptions)
   return withThreads(detector, shared, updates);
 }
 
+/**
+ * {@link createParallelDetector} in the plane.
+ *
+ * @example
+ * ```ts
+ * const bodies = createBodySet2d(sharedBodyArrays2d(1000));
+ * addBody2d(bodies, { shape: rectangle(1, 1) });
+ * const detector = createParallelDetector2d({ bodies, method: exactLineMethod, threads: 2 });
+ * detector.update();
+ * detector.close();
+ * ```
+ */
 export function createParallelDetector2d(options: DetectorOptions2d & ThreadOptions): ParallelDetector2d {
   const threads = checkThreads(options.threads ?? coresOfMachine());
   const createWorker = options.createWorker ?? createOwnWorker;

@@ -1,7 +1,7 @@
 /** Arrays of body sets on shared memory, for detectors that share their work. */
 import type { BodySetArrays } from '../body/body-set';
 import { InputError } from '../math/input-error';
-import type { BodySetArrays2d } from '../planar';
+import type { BodySetArrays2d } from '../planar/body/body-set-2d';
 
 /**
  * Arrays on SharedArrayBuffers with room for this many bodies, to make a body set on. The set has no bodies yet. With
@@ -20,7 +20,14 @@ export function sharedBodyArrays(capacity: number, grow = true): BodySetArrays {
   return { ...commonArrays(capacity, 3, grow), orientations: identities(capacity) };
 }
 
-/** The same in the plane. */
+/**
+ * The same in the plane.
+ *
+ * @example
+ * ```ts
+ * const bodies = createBodySet2d(sharedBodyArrays2d(1000));
+ * ```
+ */
 export function sharedBodyArrays2d(capacity: number, grow = true): BodySetArrays2d {
   const rotations = floats(2 * capacity);
   for (let k = 0; k < rotations.length; k += 2) rotations[k] = 1;

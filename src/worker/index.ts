@@ -24,7 +24,14 @@ export function registerMethod(method: ContactMethod): void {
   space.unshift(method);
 }
 
-/** The same for methods in the plane. */
+/**
+ * The same for methods in the plane.
+ *
+ * @example
+ * ```ts
+ * registerMethod2d({ ...exactLineMethod, name: 'mine' });
+ * ```
+ */
 export function registerMethod2d(method: ContactMethod2d): void {
   plane.unshift(method);
 }
