@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { contactMethods } from '../../src/methods';
 import { families } from './families';
 import { fuzz, type FuzzReport } from './fuzz';
 import { fuzzMethods } from './methods';
@@ -22,6 +23,11 @@ it.each(fuzzMethods)('pairs of every family find nothing wrong with $name', ({ n
     `seed ${seed}`,
   ).toEqual([]);
   expect(report.rows.filter(({ method }) => method === name).map(({ pairs }) => pairs)).toEqual(families.map(() => PAIRS));
+});
+
+it('every method of the library has a judge of the same name', () => {
+  const judged = new Set(fuzzMethods.map(({ name }) => name));
+  expect(contactMethods.map(({ name }) => name).filter((name) => !judged.has(name))).toEqual([]);
 });
 
 it('the families are of all kinds', () => {
