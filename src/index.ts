@@ -31,7 +31,16 @@ export {
   truncatedIcosahedron,
   validatePolyhedron,
 } from './polyhedron';
-export type { ConvexPolyhedron, HalfSpaceReport, HullReport, Points, PrincipalFrame, Random, RandomPolyhedronOptions, RoundedMass } from './polyhedron';
+export type {
+  ConvexPolyhedron,
+  HalfSpaceReport,
+  HullReport,
+  Points,
+  PrincipalFrame,
+  Random,
+  RandomPolyhedronOptions,
+  RoundedMass,
+} from './polyhedron';
 export {
   addBody,
   BodyFlag,

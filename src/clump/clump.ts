@@ -66,6 +66,11 @@ export interface Clump {
    * was given.
    */
   readonly volumeError: number;
+  /**
+   * Pairs of parts that overlap and of which one is rounded at least. What they share is not subtracted: if this is
+   * above 0, the mass is too large. 0 if the mass was given.
+   */
+  readonly roundedOverlaps: number;
 }
 
 /**
@@ -73,12 +78,14 @@ export interface Clump {
  * by inclusion and exclusion, exactly to rounding (`volumeError`). Parts that lie flush to within the touching band do
  * not overlap. With `mass` that mass is taken as it is, for instance that of the mesh whose hulls the parts are.
  *
- * The mass of rounded parts is not summed: give `mass`, for instance that of a file ({@link clumpOfShape}).
+ * Rounded parts (also spheres, rods and plates) count with their exact mass ({@link roundedMass}), but what they share
+ * with other parts is not subtracted: `roundedOverlaps` counts such pairs. Where there are some, give `mass`, for
+ * instance that of a file ({@link clumpOfShape}).
  *
  * Throws InputError 'bad-length' (no part; position or orientation of another number of entries), 'bad-option' (a part
- * without a shape or without volume; rounded parts and no mass; more than {@link MAX_COMMON_PARTS} parts overlap in one
- * place; a mass that no body has), 'not-finite' (position, mass), 'not-unit' (orientation), 'bad-radius' (rounding).
- * The index is that of the part, -1 for the mass.
+ * without a shape or without volume; more than {@link MAX_COMMON_PARTS} parts overlap in one place; a mass that no body
+ * has), 'not-finite' (position, mass), 'not-unit' (orientation), 'bad-radius' (rounding). The index is that of the part,
+ * -1 for the mass.
  *
  * @example
  * ```ts
@@ -93,7 +100,6 @@ export interface Clump {
 export function createClump(parts: readonly ClumpPart[], mass?: ClumpMass): Clump {
   const placed = placedParts(parts);
   const { shapes, positions, orientations, rotations, rounding } = placed;
-  if (!mass) checkSharp(rounding);
   const whole = mass ? { ...checkedMass(mass), ...NO_OVERLAPS } : unionMass(placed);
   const { volume, centroid, inertia } = whole;
   const { rotation: axes, quaternion: axesQuaternion, moments } = principalAxes(inertia);
@@ -127,10 +133,11 @@ export function createClump(parts: readonly ClumpPart[], mass?: ClumpMass): Clum
     radius,
     sharedVolume: whole.sharedVolume,
     volumeError: whole.volumeError,
+    roundedOverlaps: whole.roundedOverlaps,
   };
 }
 
-const NO_OVERLAPS = { sharedVolume: 0, volumeError: 0 };
+const NO_OVERLAPS = { sharedVolume: 0, volumeError: 0, roundedOverlaps: 0 };
 
 /** Whether plain JavaScript has handed over a clump. */
 export function isClump(clump: unknown): clump is Clump {
@@ -139,7 +146,7 @@ export function isClump(clump: unknown): clump is Clump {
 }
 
 /** Checked parts on flat arrays, with unit quaternions. */
-export function placedParts(parts: readonly ClumpPart[]): PlacedParts & { rounding: Float64Array } {
+export function placedParts(parts: readonly ClumpPart[]): PlacedParts {
   // The type says so, but plain JavaScript does not.
   const given: unknown = (parts as readonly ClumpPart[] | null)?.length;
   if (!Array.isArray(parts) || parts.length === 0) {
@@ -182,13 +189,6 @@ export function placedParts(parts: readonly ClumpPart[]): PlacedParts & { roundi
     rotationFromQuaternion(rotations, 9 * p, orientations, 4 * p);
   });
   return { shapes, positions, orientations, rotations, rounding };
-}
-
-/** Throws InputError 'bad-option' for rounded parts, whose mass is not summed. */
-export function checkSharp(rounding: Float64Array): void {
-  const p = rounding.findIndex((radius) => radius > 0);
-  if (p < 0) return;
-  throw new InputError('bad-option', `part ${p} is rounded by ${rounding[p]}: give the mass of the clump`, p, rounding[p]);
 }
 
 const IDENTITY: ReadonlyQuat = [0, 0, 0, 1];

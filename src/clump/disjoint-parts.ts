@@ -17,8 +17,9 @@ import { Cut, cutter, firstCut, snap } from '../half-space/clip';
 import { CORNERS, corners, cornerX, cornerY, cornerZ, meshTotal } from '../half-space/clip-mesh';
 import { overlap } from '../half-space/overlap';
 import { integrate } from '../half-space/region-integrals';
+import { InputError } from '../math/input-error';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { checkSharp, placedParts, type ClumpPart } from './clump';
+import { placedParts, type ClumpPart } from './clump';
 import { hullOf } from './union-mass';
 
 /** A plane n·x = offset in some frame. */
@@ -41,7 +42,10 @@ const SNAP_ULPS = 16;
  */
 export function disjointParts(parts: readonly ClumpPart[]): ClumpPart[] {
   const placed = placedParts(parts);
-  checkSharp(placed.rounding);
+  const rounded = placed.rounding.findIndex((radius) => radius > 0);
+  if (rounded >= 0) {
+    throw new InputError('bad-option', `part ${rounded} is rounded: only sharp parts can be cut`, rounded, placed.rounding[rounded]);
+  }
   const shapes: (ConvexPolyhedron | undefined)[] = placed.shapes.slice();
   const pose = createPose();
   for (let i = 0; i < parts.length; i++) {

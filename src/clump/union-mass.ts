@@ -12,12 +12,17 @@
  */
 import { createPose, relativePose, TX, TY, TZ } from '../body/pose';
 import { touchingBand } from '../contact/band';
+import { createCommonPlane } from '../contact/common-plane';
+import { createState } from '../contact/method';
 import { createOverlapFor } from '../contact/overlap';
+import { roundedBand } from '../contact/rounding';
 import { Status } from '../contact/status';
+import { EXACT_STATE_FLOATS, EXACT_STATE_INTS, exactPlane } from '../exact-plane/exact-plane';
 import { overlap } from '../half-space/overlap';
 import { InputError } from '../math/input-error';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { polyhedronFromVertices } from '../polyhedron/from-vertices';
+import { roundedMass } from '../polyhedron/rounded-mass';
 import { addSharedTerms, type Sharing } from './shared-terms';
 import { placeMass, sumMass, type MassTerm, type SolidMass } from './mass-sum';
 
@@ -29,6 +34,8 @@ export interface PlacedParts {
   readonly orientations: Float64Array;
   /** Rotation matrices of the orientations, 9 a part. */
   readonly rotations: Float64Array;
+  /** Rounding radii, one a part. */
+  readonly rounding: Float64Array;
 }
 
 export interface UnionMass extends SolidMass {
@@ -36,6 +43,8 @@ export interface UnionMass extends SolidMass {
   readonly sharedVolume: number;
   /** Largest error of the volume, by rounding. */
   readonly volumeError: number;
+  /** Pairs of parts that overlap, one of them rounded at least: what they share is not subtracted. */
+  readonly roundedOverlaps: number;
 }
 
 /** The region that some parts share, in the frame of the first of them. */
@@ -52,18 +61,24 @@ interface Search {
   volumeError: number;
 }
 
-/** The mass of the union. */
+/** The mass of the union. Rounded parts are added whole; with `roundedOverlaps` above 0 the sum is too large. */
 export function unionMass(parts: PlacedParts): UnionMass {
-  const { shapes } = parts;
+  const { shapes, rounding } = parts;
   const terms: MassTerm[] = [];
   let partVolumes = 0;
   let volumeError = 0;
+  let roundedOverlaps = 0;
   for (let i = 0; i < shapes.length; i++) {
-    const { volume, inertia, tolerance, area } = shapes[i];
-    terms.push(inCommonFrame(parts, i, { volume, centroid: new Float64Array(3), inertia }, 1));
-    partVolumes += volume;
+    const { tolerance, area } = shapes[i];
+    const own = massOfPart(parts, i);
+    terms.push(inCommonFrame(parts, i, own, 1));
+    partVolumes += own.volume;
     volumeError += tolerance * area;
-    const later = Array.from({ length: shapes.length - i - 1 }, (_, k) => i + 1 + k);
+    const later: number[] = [];
+    for (let j = i + 1; j < shapes.length; j++) {
+      if (rounding[i] + rounding[j] === 0) later.push(j);
+      else if (overlapsRounded(parts, i, j)) roundedOverlaps++;
+    }
     const search: Search = { parts, first: i, volumeError: 0 };
     const sharing: Sharing<Region> = {
       share: (region, part) => sharedRegion(search, region, part),
@@ -75,9 +90,24 @@ export function unionMass(parts: PlacedParts): UnionMass {
     volumeError += search.volumeError;
   }
   const mass = sumMass(terms);
-  return { ...mass, sharedVolume: terms.length === shapes.length ? 0 : partVolumes - mass.volume, volumeError };
+  return { ...mass, sharedVolume: terms.length === shapes.length ? 0 : partVolumes - mass.volume, volumeError, roundedOverlaps };
 }
 
+/** Mass of a part in its own frame. */
+function massOfPart({ shapes, rounding }: PlacedParts, i: number): SolidMass {
+  const { volume, inertia } = shapes[i];
+  return rounding[i] > 0 ? roundedMass(shapes[i], rounding[i]) : { volume, centroid: new Float64Array(3), inertia };
+}
+
+/** Whether two parts, of which one is rounded, are deeper in each other than rounding. */
+function overlapsRounded(parts: PlacedParts, i: number, j: number): boolean {
+  const [a, b] = [parts.shapes[i], parts.shapes[j]];
+  const radii = parts.rounding[i] + parts.rounding[j];
+  exactPlane(plane, a, b, relativePose(pose, parts, i, j), createState({ stateInts: EXACT_STATE_INTS, stateFloats: EXACT_STATE_FLOATS }));
+  return plane.gap < radii - roundedBand(touchingBand(a, b), radii);
+}
+
+const plane = /* @__PURE__ */ createCommonPlane();
 const pose = /* @__PURE__ */ createPose();
 
 /** What the region shares with a part; nothing if that has no volume. */

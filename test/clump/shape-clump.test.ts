@@ -5,7 +5,7 @@ import { exactMethod } from '../../src/common-plane';
 import { createDetector } from '../../src/detector';
 import { readShapeRecords, readShapes } from '../../src/io';
 import type { InputError } from '../../src/math/input-error';
-import { box, plateCore, pointCore, segmentCore } from '../../src/polyhedron';
+import { box, plateCore, pointCore, roundedMass, segmentCore } from '../../src/polyhedron';
 
 /** A jack of three bars, an angle of two plates with a ball, and an L of faces: none of them is convex. */
 const TEXT = `<
@@ -99,6 +99,29 @@ describe('shapes of a .shp file', () => {
     expect(clump.positions[2]).toBe(-0.25);
   });
 
+  test('spheres, rods and plates count with their own mass; overlaps are counted', () => {
+    // A dumb-bell: the spheres touch the ends of the rod.
+    const ball = { shape: pointCore(), rounding: 0.5 };
+    const rod = { shape: segmentCore(2), rounding: 0.25 };
+    const bell = createClump([{ ...ball, position: [0, 0, -1.75] }, rod, { ...ball, position: [0, 0, 1.75] }]);
+    const [ofBall, ofRod] = [roundedMass(ball.shape, 0.5), roundedMass(rod.shape, 0.25)];
+    expect(bell.volume).toBeCloseTo(2 * ofBall.volume + ofRod.volume, 14);
+    expect(bell.inertia[0]).toBeCloseTo(2 * (ofBall.inertia[0] + ofBall.volume * 1.75 ** 2) + ofRod.inertia[0], 13);
+    expect([bell.roundedOverlaps, bell.sharedVolume, bell.radius]).toEqual([0, 0, 2.25]);
+    // Sharp parts are subtracted as ever; a rounded one in the middle overlaps both.
+    const mixed = createClump([{ shape: box(1, 1, 1) }, { shape: box(1, 1, 1), position: [0.5, 0, 0] }, ball]);
+    expect(mixed.roundedOverlaps).toBe(2);
+    expect(mixed.sharedVolume).toBeCloseTo(0.5, 14);
+    expect(mixed.volume).toBeCloseTo(1.5 + ofBall.volume, 14);
+    // A plate whose centroid is not that of its core.
+    const plate = plateCore([0, 0, 0, 2, 0, 0, 0, 1, 0]);
+    const one = createClump([{ shape: plate, rounding: 0.3 }]);
+    const ofPlate = roundedMass(plate, 0.3);
+    one.origin.forEach((x, k) => expect(x).toBeCloseTo(plate.origin[k] + ofPlate.centroid[k], 14));
+    one.inertia.forEach((x, k) => expect(x).toBeCloseTo(ofPlate.inertia[k], 14));
+    expect(Math.abs(ofPlate.centroid[0])).toBeGreaterThan(1e-3);
+  });
+
   test.each<[string, () => unknown, string, number, number]>([
     ['no volume', () => clumpOfShape({ ...jack, volume: NaN }), 'bad-option', 1, NaN],
     ['no inertia', () => clumpOfShape({ ...jack, inertiaOverMass: new Float64Array(3).fill(NaN) }), 'bad-option', 1, NaN],
@@ -119,7 +142,6 @@ describe('shapes of a .shp file', () => {
     ],
     ['a core without radius', () => createClump([{ shape: box(1, 1, 1) }, { shape: pointCore() }]), 'bad-radius', 1, 0],
     ['a negative radius', () => createClump([{ shape: box(1, 1, 1), rounding: -1 }]), 'bad-radius', 0, -1],
-    ['rounded parts without mass', () => createClump([{ shape: segmentCore(1), rounding: 0.5 }]), 'bad-option', 0, 0.5],
     ['rounded parts to cut', () => disjointParts([{ shape: plateCore([0, 0, 0, 1, 0, 0, 0, 1, 0]), rounding: 0.5 }]), 'bad-option', 0, 0.5],
   ])('%s', (_, run, code, index, value) => {
     let error: unknown;

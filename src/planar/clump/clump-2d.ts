@@ -48,15 +48,21 @@ export interface Clump2d {
   readonly sharedArea: number;
   /** Largest error of `area` by rounding. 0 if the mass was given. */
   readonly areaError: number;
+  /**
+   * Pairs of parts that overlap and of which one is rounded at least. What they share is not subtracted: if this is
+   * above 0, the mass is too large. 0 if the mass was given.
+   */
+  readonly roundedOverlaps: number;
 }
 
 /**
  * A clump of convex parts in the plane. Shared regions of parts that overlap count once, exactly to rounding
- * (`areaError`). Parts that lie flush to within the touching band do not overlap. With `mass` that mass is taken as it
- * is. The mass of rounded parts is not summed: give `mass`.
+ * (`areaError`). Parts that lie flush to within the touching band do not overlap. Rounded parts count with their exact
+ * mass ({@link roundedMass2d}), but what they share with other parts is not subtracted: `roundedOverlaps` counts such
+ * pairs. With `mass` that mass is taken as it is.
  *
  * Throws InputError 'bad-length' (no part; position or rotation not of two numbers), 'bad-option' (a part without a
- * shape or without area; rounded parts and no mass; more than 10 parts overlap in one place; a mass that no body has),
+ * shape or without area; more than 10 parts overlap in one place; a mass that no body has),
  * 'not-finite' (position, mass), 'not-unit' (rotation), 'bad-radius' (rounding). The index is that of the part, -1 for
  * the mass.
  *
@@ -71,10 +77,10 @@ export interface Clump2d {
  * ```
  */
 export function createClump2d(parts: readonly ClumpPart2d[], mass?: ClumpMass2d): Clump2d {
-  const { shapes, positions, rotations, rounding } = placedParts(parts);
-  if (!mass) checkSharp(rounding);
-  const whole = mass ? { ...checkedMass(mass), sharedArea: 0, areaError: 0 } : unionArea({ shapes, positions, rotations });
-  const { area, centroid: origin, inertia, sharedArea, areaError } = whole;
+  const placed = placedParts(parts);
+  const { shapes, positions, rotations, rounding } = placed;
+  const whole = mass ? { ...checkedMass(mass), sharedArea: 0, areaError: 0, roundedOverlaps: 0 } : unionArea(placed);
+  const { area, centroid: origin, inertia, sharedArea, areaError, roundedOverlaps } = whole;
   let radius = 0;
   for (let p = 0; p < shapes.length; p++) {
     for (let k = 0; k < 2; k++) positions[2 * p + k] -= origin[k];
@@ -86,7 +92,20 @@ export function createClump2d(parts: readonly ClumpPart2d[], mass?: ClumpMass2d)
       radius = Math.max(radius, Math.sqrt(x * x + y * y) + rounding[p]);
     }
   }
-  return { partCount: shapes.length, shapes, positions, rotations, rounding, area, inertia, origin, radius, sharedArea, areaError };
+  return {
+    partCount: shapes.length,
+    shapes,
+    positions,
+    rotations,
+    rounding,
+    area,
+    inertia,
+    origin,
+    radius,
+    sharedArea,
+    areaError,
+    roundedOverlaps,
+  };
 }
 
 /** Whether plain JavaScript has handed over a clump of the plane. */
@@ -95,7 +114,7 @@ export function isClump2d(clump: unknown): clump is Clump2d {
   return given?.rotations instanceof Float64Array && given.rotations.length === 2 * given.partCount!;
 }
 
-function placedParts(parts: readonly ClumpPart2d[]): PlacedParts2d & { rounding: Float64Array } {
+function placedParts(parts: readonly ClumpPart2d[]): PlacedParts2d {
   // The type says so, but plain JavaScript does not.
   const given: unknown = (parts as readonly ClumpPart2d[] | null)?.length;
   if (!Array.isArray(parts) || parts.length === 0) {
@@ -151,12 +170,6 @@ function checkTwo(name: string, numbers: ArrayLike<number>, part: number): void 
   for (let k = 0; k < 2; k++) {
     if (!Number.isFinite(numbers[k])) throw new InputError('not-finite', `${name}[${k}] of ${whose} is ${numbers[k]}`, part, numbers[k]);
   }
-}
-
-function checkSharp(rounding: Float64Array): void {
-  const p = rounding.findIndex((radius) => radius > 0);
-  if (p < 0) return;
-  throw new InputError('bad-option', `part ${p} is rounded by ${rounding[p]}: give the mass of the clump`, p, rounding[p]);
 }
 
 function checkedMass({ area, centroid, inertia }: ClumpMass2d): AreaMass {

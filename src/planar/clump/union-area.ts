@@ -7,14 +7,17 @@
  * nothing.
  */
 import { addSharedTerms, type Sharing } from '../../clump/shared-terms';
+import { roundedBand } from '../../contact/rounding';
 import { Status } from '../../contact/status';
 import { InputError } from '../../math/input-error';
 import { createPose2d, relativePose2d } from '../body/pose-2d';
-import { touchingBand2d } from '../contact/common-line';
+import { createCommonLine, touchingBand2d } from '../contact/common-line';
 import { createOverlap2dFor } from '../contact/overlap-2d';
+import { exactLine } from '../method/exact-line';
 import { overlapPolygon } from '../method/overlap-polygon';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { polygonFromVertices } from '../polygon/from-vertices-2d';
+import { roundedMass2d } from '../polygon/rounded-mass-2d';
 
 export interface PlacedParts2d {
   readonly shapes: readonly ConvexPolygon[];
@@ -22,6 +25,8 @@ export interface PlacedParts2d {
   readonly positions: Float64Array;
   /** Cosine and sine, 2 a part. */
   readonly rotations: Float64Array;
+  /** Rounding radii, one a part. */
+  readonly rounding: Float64Array;
 }
 
 /** Area, centroid (length 2) and polar moment of inertia about it, for unit density. */
@@ -36,6 +41,8 @@ export interface UnionArea extends AreaMass {
   readonly sharedArea: number;
   /** Largest error of the area, by rounding. */
   readonly areaError: number;
+  /** Pairs of parts that overlap, one of them rounded at least: what they share is not subtracted. */
+  readonly roundedOverlaps: number;
 }
 
 interface Region {
@@ -48,18 +55,24 @@ interface Term extends AreaMass {
   readonly sign: number;
 }
 
-/** The mass of the union. */
+/** The mass of the union. Rounded parts are added whole; with `roundedOverlaps` above 0 the sum is too large. */
 export function unionArea(parts: PlacedParts2d): UnionArea {
-  const { shapes } = parts;
+  const { shapes, rounding } = parts;
   const terms: Term[] = [];
   let partAreas = 0;
   let areaError = 0;
+  let roundedOverlaps = 0;
   for (let i = 0; i < shapes.length; i++) {
     const first: Region = { shape: shapes[i], centroid: new Float64Array(2) };
-    terms.push(inCommonFrame(parts, i, first, 1));
-    partAreas += shapes[i].area;
+    const own = rounding[i] > 0 ? roundedMass2d(shapes[i], rounding[i]) : { ...shapes[i], centroid: first.centroid };
+    terms.push(inCommonFrame(parts, i, own, 1));
+    partAreas += own.area;
     areaError += shapes[i].tolerance * shapes[i].perimeter;
-    const later = Array.from({ length: shapes.length - i - 1 }, (_, k) => i + 1 + k);
+    const later: number[] = [];
+    for (let j = i + 1; j < shapes.length; j++) {
+      if (rounding[i] + rounding[j] === 0) later.push(j);
+      else if (overlapsRounded(parts, i, j)) roundedOverlaps++;
+    }
     const sharing: Sharing<Region> = {
       share: (region, part) => {
         const out = createOverlap2dFor(region.shape, shapes[part]);
@@ -70,13 +83,23 @@ export function unionArea(parts: PlacedParts2d): UnionArea {
         const shape = hullOf(out.vertices.subarray(0, 2 * out.vertexCount));
         return shape && { shape, centroid: shape.origin.map((x, k) => x + region.centroid[k]) };
       },
-      add: (region, sign) => terms.push(inCommonFrame(parts, i, region, sign)),
+      add: ({ shape, centroid }, sign) => terms.push(inCommonFrame(parts, i, { area: shape.area, inertia: shape.inertia, centroid }, sign)),
     };
     addSharedTerms(sharing, first, later);
   }
   const mass = sum(terms);
-  return { ...mass, sharedArea: terms.length === shapes.length ? 0 : partAreas - mass.area, areaError };
+  return { ...mass, sharedArea: terms.length === shapes.length ? 0 : partAreas - mass.area, areaError, roundedOverlaps };
 }
+
+/** Whether two parts, of which one is rounded, are deeper in each other than rounding. */
+function overlapsRounded(parts: PlacedParts2d, i: number, j: number): boolean {
+  const [a, b] = [parts.shapes[i], parts.shapes[j]];
+  const radii = parts.rounding[i] + parts.rounding[j];
+  exactLine(line, a, b, relativePose2d(pose, parts, i, j));
+  return line.gap < radii - roundedBand(touchingBand2d(a, b), radii);
+}
+
+const line = /* @__PURE__ */ createCommonLine();
 
 const pose = /* @__PURE__ */ createPose2d();
 /** Where the translation of a pose starts. */
@@ -94,11 +117,11 @@ function hullOf(points: Float64Array): ConvexPolygon | undefined {
   }
 }
 
-function inCommonFrame({ positions, rotations }: PlacedParts2d, i: number, { shape, centroid }: Region, sign: number): Term {
+function inCommonFrame({ positions, rotations }: PlacedParts2d, i: number, { area, centroid, inertia }: AreaMass, sign: number): Term {
   const [c, s] = [rotations[2 * i], rotations[2 * i + 1]];
   const [x, y] = centroid;
   const placed = Float64Array.of(positions[2 * i] + (c * x - s * y), positions[2 * i + 1] + (s * x + c * y));
-  return { area: shape.area, centroid: placed, inertia: shape.inertia, sign };
+  return { area, centroid: placed, inertia, sign };
 }
 
 /** The whole: the inertia is summed about the centroid of the whole, so no large number is subtracted again. */

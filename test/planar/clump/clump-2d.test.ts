@@ -17,6 +17,8 @@ import {
   rectangle,
   regularPolygon,
   removeClump2d,
+  roundedMass2d,
+  segmentCore2d,
   shortestLinkMethod2d,
   velocityOfBody2d,
   type ClumpPart2d,
@@ -135,6 +137,19 @@ describe('the mass of the union', () => {
     expect([discs.area, discs.inertia, ...discs.positions]).toEqual([2, 3, -1, -0.5, 1, -0.5]);
     expect(discs.radius).toBeCloseTo(Math.sqrt(1.25) + 0.5, 14);
   });
+});
+
+test('discs and rods count with their own mass; overlaps are counted', () => {
+  const disc = { shape: pointCore2d(), rounding: 0.5 };
+  const rod = { shape: segmentCore2d([-1, 0, 1, 0]), rounding: 0.25 };
+  const bell = createClump2d([{ ...disc, position: [-1.75, 0] }, rod, { ...disc, position: [1.75, 0] }]);
+  const [ofDisc, ofRod] = [roundedMass2d(disc.shape, 0.5), roundedMass2d(rod.shape, 0.25)];
+  expect(bell.area).toBeCloseTo(2 * ofDisc.area + ofRod.area, 14);
+  expect(bell.inertia).toBeCloseTo(2 * (ofDisc.inertia + ofDisc.area * 1.75 ** 2) + ofRod.inertia, 13);
+  expect([bell.roundedOverlaps, bell.sharedArea]).toEqual([0, 0]);
+  const mixed = createClump2d([{ shape: rectangle(1, 1) }, { shape: rectangle(1, 1), position: [0.5, 0] }, disc]);
+  expect(mixed.roundedOverlaps).toBe(2);
+  expect(mixed.area).toBeCloseTo(1.5 + ofDisc.area, 14);
 });
 
 function randomClumps(random: Random, count: number, size: number, kinds = [EL, CROSS]): ClumpSet2d {
@@ -281,7 +296,6 @@ describe('bad input', () => {
     ['no number', () => createClump2d([{ shape, position: [1, NaN] }]), 'not-finite', 0, NaN],
     ['long rotation', () => createClump2d([{ shape, rotation: [2, 0] }]), 'not-unit', 0, 4],
     ['a disc without radius', () => createClump2d([{ shape: pointCore2d() }]), 'bad-radius', 0, 0],
-    ['a disc without mass', () => createClump2d([{ shape: pointCore2d(), rounding: 0.5 }]), 'bad-option', 0, 0.5],
     ['too many in one place', () => createClump2d(many), 'bad-option', 10, 11],
     ['mass without area', () => createClump2d([{ shape }], { ...mass, area: 0 }), 'bad-option', -1, 0],
     ['mass without inertia', () => createClump2d([{ shape }], { ...mass, inertia: -2 }), 'bad-option', -1, -2],
