@@ -4,6 +4,7 @@ import { checkPeriodicBox, type PeriodicBox } from '../broad-phase/periodic';
 import { cellOf, checkPeriodicCell, type PeriodicCell } from '../broad-phase/periodic-cell';
 import type { ContactMethod } from '../contact/method';
 import { InputError } from '../math/input-error';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { checkArray } from '../body/body-arrays';
 import { checkCommonOptions, checkRowArrays } from '../detector-shared/check-options';
 import { checkSeamOptions, type SeamOptions } from '../detector-shared/seam-options';
@@ -51,6 +52,17 @@ export interface DetectorOptions {
   readonly shared?: boolean | undefined;
 }
 
+/** Throws InputError 'bad-option' for a sphere, rod or plate when the method takes solids only. */
+function checkCores({ bodies, method }: DetectorOptions): void {
+  if (method.takesCores === true) return;
+  for (let i = 0; i < bodies.count; i++) {
+    const shape = bodies.shapes[bodies.shapeIndex[i]] as ConvexPolyhedron | undefined;
+    if (!(shape !== undefined && shape.dimension < 3)) continue;
+    const words = `body ${i} is a ${['sphere', 'rod', 'plate'][shape.dimension]}`;
+    throw new InputError('bad-option', `the method '${method.name}' takes solids only, but ${words}: take 'exact' or 'slm'`, i);
+  }
+}
+
 /** Throws InputError for options that a detector cannot work with. */
 export function checkDetectorOptions(options: DetectorOptions): void {
   const { periodic, walls } = checkCommonOptions(options, 'createBodySet', 'exactMethod or shortestLinkMethod', [
@@ -60,6 +72,7 @@ export function checkDetectorOptions(options: DetectorOptions): void {
     'band',
     'minArea',
   ]);
+  checkCores(options);
   checkSeamOptions(options.seams);
   const cell = cellOf(periodic);
   if (cell !== undefined) checkPeriodicCell(cell);

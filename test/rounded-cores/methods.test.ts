@@ -6,6 +6,7 @@ import {
   createBodySet,
   createCommonPlane,
   createContact,
+  createDetector,
   createDetectOptions,
   createOverlap,
   createPose,
@@ -13,6 +14,7 @@ import {
   cundallMethod,
   cundallPlane,
   detect,
+  exactMethod,
   fastCommonPlane,
   fastCommonPlaneMethod,
   overlap,
@@ -71,4 +73,12 @@ test('kernels say Invalid of cores', () => {
     expect(overlap(createOverlap(10, 10, 10), core, solid, pose)).toBe(Status.Invalid);
     expect(publishedOverlap(createOverlap(10, 10, 10), solid, core, pose)).toBe(Status.Invalid);
   }
+});
+
+test('a detector refuses a method that takes solids only', () => {
+  const bodies = createBodySet();
+  addBody(bodies, { shape: solid });
+  addBody(bodies, { shape: cores[1], rounding: 0.1 });
+  expect(() => createDetector({ bodies, method: cundallMethod })).toThrow(/body 1 is a rod/);
+  expect(createDetector({ bodies, method: exactMethod }).update().count).toBe(1);
 });
