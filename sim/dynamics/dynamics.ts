@@ -10,7 +10,7 @@
  *
  * Frames and units: positions, velocities, angular velocities and momenta are in the world, in units that fit together
  * (SI suggested). Masses and inertia are those of the sharp polyhedra times one density; rounding radii add no mass.
- * Spheres, rods and plates have those of the round bodies (round-solid.ts).
+ * Spheres, rods and plates have those of the round bodies.
  *
  * Bodies: static ones stand still, kinematic ones move with the `velocities` and `angularVelocities` that the caller
  * writes, free ones feel gravity and contacts. The set of bodies must not change after {@link createDynamics}. Nothing
@@ -19,9 +19,8 @@
  * Contacts come from a function that the caller gives, so that the loop serves any detector. They must have point
  * slots, on which the friction hangs.
  */
-import { BodyFlag, principalFrame, type BodySet, type ContactList } from 'dem-contact';
+import { BodyFlag, box, principalFrame, roundedMass, type BodySet, type ContactList } from 'dem-contact';
 import { dampingRatio } from './damping-ratio';
-import { roundSolid } from './round-solid';
 import { applyContacts } from './contact-forces';
 import { multiply, rotationOf, turnFreely, turnWith } from './turn-orientation';
 
@@ -145,8 +144,10 @@ export function createDynamics(
 
 function solidsOf(bodies: BodySet): SolidMoments[] {
   return bodies.shapes.map((shape, s) => {
-    const solid = shape.dimension < 3 ? roundSolid(shape, radiusOf(bodies, s)) : shape;
-    return { volume: solid.volume, ...principalFrame(solid) };
+    if (shape.dimension === 3) return { volume: shape.volume, ...principalFrame(shape) };
+    const { volume, inertia } = roundedMass(shape, radiusOf(bodies, s));
+    // The axes are those of the inertia alone; a core has no faces to turn.
+    return { volume, ...principalFrame({ ...box(1, 1, 1), inertia }) };
   });
 }
 

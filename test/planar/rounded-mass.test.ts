@@ -16,6 +16,7 @@ describe('closed forms', () => {
   test('a disc', () => {
     const { area, centroid, inertia, secondMoments } = roundedMass2d(pointCore2d([3, 4]), 0.5);
     expect(area).toBeCloseTo(Math.PI / 4, 15);
+    expect(roundedMass2d(pointCore2d(), 0.5).perimeter).toBeCloseTo(Math.PI, 15);
     expect([...centroid]).toEqual([0, 0]);
     expect(inertia).toBeCloseTo((Math.PI * 0.5 ** 4) / 2, 15);
     expect([...secondMoments].map((x) => x / inertia)).toEqual([0.5, 0.5, 0]);
@@ -26,6 +27,7 @@ describe('closed forms', () => {
     const { area, centroid, secondMoments } = roundedMass2d(segmentCore2d(2 * h), r);
     expect(area).toBeCloseTo(4 * h * r + Math.PI * r ** 2, 14);
     expect(Math.hypot(...centroid)).toBeLessThan(1e-15);
+    expect(roundedMass2d(segmentCore2d(2 * h), r).perimeter).toBeCloseTo(4 * h + 2 * Math.PI * r, 14);
     // Half discs: centroid 4 r / 3 π beyond the end.
     const xx = (2 * r * (2 * h) ** 3) / 12 + (Math.PI * r ** 4) / 4 + Math.PI * r ** 2 * h ** 2 + (8 / 3) * h * r ** 3;
     const yy = (2 * h * (2 * r) ** 3) / 12 + (Math.PI * r ** 4) / 4;

@@ -22,6 +22,7 @@ import type { ConvexPolygon } from './convex-polygon';
 /** Mass data of a swollen body for unit density, in the frame of its core. */
 export interface RoundedMass2d {
   readonly area: number;
+  readonly perimeter: number;
   /** Length 2, relative to the centroid of the core. */
   readonly centroid: Float64Array;
   /** Polar moment of inertia about that centroid: integral of x² + y². */
@@ -91,7 +92,13 @@ export function roundedMass2d(core: ConvexPolygon, rounding: number): RoundedMas
   }
   const [area, fx, fy, xx, yy, xy] = sum;
   const secondMoments = Float64Array.of(xx - (fx * fx) / area, yy - (fy * fy) / area, xy - (fx * fy) / area);
-  return { area, centroid: Float64Array.of(fx / area, fy / area), inertia: secondMoments[0] + secondMoments[1], secondMoments };
+  return {
+    area,
+    perimeter: core.perimeter + 2 * Math.PI * r,
+    centroid: Float64Array.of(fx / area, fy / area),
+    inertia: secondMoments[0] + secondMoments[1],
+    secondMoments,
+  };
 }
 
 /** Adds a part that is known about a point: its area, first moments and second moments there. */
