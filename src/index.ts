@@ -39,6 +39,7 @@ export type {
   PrincipalFrame,
   Random,
   RandomPolyhedronOptions,
+  MassProperties,
   RoundedMass,
 } from './polyhedron';
 export {

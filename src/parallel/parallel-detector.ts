@@ -59,8 +59,8 @@ export interface ParallelDetector2d extends Detector2d, Threads {
  * worker of your own. Threads end with `close`, or with the program.
  *
  * Throws what createDetector throws, and InputError 'bad-option' for bodies that are not on shared memory and for a
- * number of threads out of range. `update` throws the message of a thread that failed or was ended. Then the threads are
- * ended; `restore` starts new ones.
+ * number of threads out of range. `update` throws the message of a thread that failed or was ended. After that the
+ * threads are ended; `restore` starts new ones.
  *
  * @example
  * ```ts

@@ -1,5 +1,6 @@
 export { MAX_EDGES, MAX_FACES, MAX_VERTICES, TOLERANCE_ULPS, type ConvexPolyhedron } from './convex-polyhedron';
 export { plateCore, pointCore, segmentCore } from './cores';
+export type { MassProperties } from './mass';
 export { roundedMass, type RoundedMass } from './rounded-mass';
 export { createHullReport, type HullReport } from './hull-report';
 export { polyhedronFromFaces } from './from-faces';

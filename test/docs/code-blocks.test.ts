@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import * as library from '../../src/index';
+import * as parallel from '../../src/parallel';
 import * as planar from '../../src/planar';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -31,6 +32,9 @@ function blocksOf(text: string): string[] {
 const publicNames = new Set(Object.keys(library));
 /** The plane has a subpath of its own, and its examples are given bodies of the plane. */
 const planarNames = new Set(Object.keys(planar));
+/** Names of entries that few programs import; the module of a worker has an effect, so it is not imported here. */
+const parallelNames = new Set(Object.keys(parallel));
+const workerNames = new Set(['registerMethod', 'registerMethod2d']);
 const GIVEN_IN_PLANE = [
   'declare const a: ConvexPolygon; declare const b: ConvexPolygon; declare const pose: Pose2d; declare const poses: Pose2d[];',
   'declare const bodies: BodySet2d; declare const line: CommonLine; declare const contact: Contact2d; declare const points: number[];',
@@ -69,16 +73,21 @@ function declared(block: string): Set<string> {
   );
 }
 
-function exampleModule(block: string, isPlanar: boolean): string {
+function exampleModule(block: string, file: string): string {
+  const isPlanar = file.startsWith('src/planar/');
+  const isBoth = file.startsWith('src/parallel/') || file.startsWith('src/worker/');
   const own = declared(block);
   const used = (names: Iterable<string>) => [...names].filter((name) => new RegExp(`\\b${name}\\b`).test(block) && !own.has(name));
-  const inPlane = isPlanar ? used(planarNames) : [];
+  const inPlane = isPlanar ? used(planarNames) : isBoth ? used(planarNames).filter((name) => !publicNames.has(name)) : [];
   const names = used(publicNames).filter((name) => !inPlane.includes(name));
   const given = (isPlanar ? GIVEN_IN_PLANE : GIVEN)
     .flatMap((line) => line.split('; '))
     .filter((line) => !own.has(/const (\w+)/.exec(line)?.[1] ?? ''));
   return [
     `import { ${names.join(', ')} } from 'dem-contact';`,
+    isBoth
+      ? `import { ${used(parallelNames).join(', ')} } from 'dem-contact/parallel'; import { ${used(workerNames).join(', ')} } from 'dem-contact/worker'; import { ${inPlane.join(', ')} } from 'dem-contact/planar';`
+      : '',
     isPlanar
       ? `import { ${inPlane.join(', ')} } from 'dem-contact/planar'; import type { ${PLANAR_TYPES.join(', ')} } from 'dem-contact/planar';`
       : `import type { ${TYPES.filter((type) => !names.includes(type)).join(', ')} } from 'dem-contact';`,
@@ -98,9 +107,7 @@ for (const page of pages) {
 for (const file of filesBelow('src').filter((path) => !path.startsWith('src/math/'))) {
   const source = readFileSync(resolve(root, file), 'utf8');
   const comments = [...source.matchAll(/\/\*\*[^]*?\*\//g)].map(([comment]) => comment.replace(/^\s*\* ?/gm, ''));
-  comments
-    .flatMap(blocksOf)
-    .forEach((block, k) => modules.set(`${file} example ${k + 1}`, exampleModule(block, file.startsWith('src/planar/'))));
+  comments.flatMap(blocksOf).forEach((block, k) => modules.set(`${file} example ${k + 1}`, exampleModule(block, file)));
 }
 
 /** Compiles all modules in one program; messages by module. */

@@ -4,13 +4,13 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 // Every family has its own subpath, and the root exports every public name of every family, values and types. The plane
-// is the exception: a program is about space or about the plane, so the root is about space and dem-contact/planar
-// about the plane.
+// is an exception: a program is about space or about the plane, so the root is about space and dem-contact/planar
+// about the plane. Threads are another: few programs want them, and the module of a worker has an effect.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 // math and tracking are private parts.
 const families = readdirSync(`${root}src`).filter((part) => part !== 'math' && existsSync(`${root}src/${part}/index.ts`));
-const inRoot = families.filter((family) => family !== 'planar');
+const inRoot = families.filter((family) => !['planar', 'parallel', 'worker'].includes(family));
 const rootFile = `${root}src/index.ts`;
 const familyFile = (family: string) => `${root}src/${family}/index.ts`;
 
