@@ -9,7 +9,7 @@
  *   the other body, are points.
  * - Line over line: lines that cross have one point, where they cross. Lines that are parallel have the ends of their
  *   common piece. Lines that are almost parallel have both: an end counts while its distance from the other line, along
- *   the normal and aside, is within the limit; the crossing counts unless two ends are level with it.
+ *   the normal and a little aside, is within the limit; the crossing counts unless two ends are level with it.
  *
  * Such a zone has no area and no volume. The pressure centre is the centroid along the line, with the weight of
  * zone.ts.
@@ -206,6 +206,12 @@ function addFound(): void {
   addPlace(POINTS, placeCount[POINTS]);
 }
 
+/**
+ * How far an end may lie beside the other line, over its height: the link from it is then off the normal by less than 6
+ * degrees, and longer than the height by half a percent.
+ */
+const MOST_ASIDE = 0.1;
+
 /** How many ends are level with the plane's gap. */
 const levelEnds = /* @__PURE__ */ new Int32Array(1);
 /** Whether `from` holds an end of the common piece of the two edges. */
@@ -259,8 +265,8 @@ function addEnd(side: 0 | 1, v: number, other: ConvexPolyhedron, edge: number, p
   const aside2 = dx * dx + dy * dy;
   const height = side === 0 ? z - vertexZ[r] : vertexZ[r] - z;
   const isOver = aside2 <= 4 * eps * eps;
-  // Of lines that cross below the surface only what lies over the other is known.
-  if (!isOver && !(height > 0)) return;
+  // Else the link from there would point elsewhere than the normal; so it is where the cores cross.
+  if (!isOver && !(height > 0 && aside2 <= MOST_ASIDE * MOST_ASIDE * height * height)) return;
   const gap = isOver ? height : Math.sqrt(height * height + aside2);
   found[0] = 0.5 * (x + vertexX[r]);
   found[1] = 0.5 * (y + vertexY[r]);

@@ -233,11 +233,13 @@ describe('points and names', () => {
     expect(contactOf(square, point, [0, 0, -0.29]).featureA).toBe(faceFeature(1));
   });
 
-  test('rods that are almost parallel add the ends that press, and those within pointMargin', () => {
-    // Ends of the common piece are 0.7 and 1 from the crossing; they press up to 0.0768 aside.
+  test('rods that are almost parallel add the ends that press', () => {
+    // Ends of the common piece are 0.7 and 1 from the crossing; they count up to 0.029 aside.
     expect(contactOf(rodX, rodX, [0.3, 0, 0.29], about([0, 0, 1], 0.2)).count).toBe(1);
-    expect(contactOf(rodX, rodX, [0.3, 0, 0.29], about([0, 0, 1], 0.09)).count).toBe(2);
-    expect(contactOf(rodX, rodX, [0.3, 0, 0.29], about([0, 0, 1], 0.09), { pointMargin: 0.01 }).count).toBe(3);
+    expect(contactOf(rodX, rodX, [0.3, 0, 0.29], about([0, 0, 1], 0.035)).count).toBe(2);
+    // Less deep: up to sqrt(0.3^2 - 0.2999^2) = 0.00775 aside, and farther with a margin of points.
+    expect(contactOf(rodX, rodX, [0.3, 0, 0.2999], about([0, 0, 1], 0.009)).count).toBe(2);
+    expect(contactOf(rodX, rodX, [0.3, 0, 0.2999], about([0, 0, 1], 0.009), { pointMargin: 0.001 }).count).toBe(3);
     const contact = contactOf(rodX, rodX, [0.3, 0, 0.29], about([0, 0, 1], 0.01));
     expect(contact.count).toBe(3);
     const distanceAt = (along: number): number => Math.sqrt(0.29 ** 2 + (along * Math.sin(0.01)) ** 2) - 0.3;
