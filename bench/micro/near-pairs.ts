@@ -5,7 +5,8 @@
  *
  * Scenes, all in a cube and numbered at random:
  * - 1:1, spheres of diameter 0.8 to 1 on a jittered lattice, half of the volume (dense) or a two-thousandth (loose).
- *   Also with a filter that lets all pair, and in a box that repeats, against the same search without it.
+ *   Also with a filter that lets all pair, and in a box that repeats, against the same search without it; and in cells
+ *   of the same volume, one of them sheared by half an edge.
  * - 1:4, radii uniform, centres anywhere, three tenths of the volume: one size level.
  * - 1:10, radii by a power law n(r) ~ r^-3, centres anywhere, a third of the volume.
  * - 1:1e4, grains on the lattice, one in a thousand five times as large, and six walls of 1e4 grains' radius, tangent
@@ -20,6 +21,7 @@ import {
   type NearPairsOptions,
   type PairFilter,
   type PairList,
+  type PeriodicCell,
 } from 'dem-contact';
 import { createHierarchicalGrid } from '../lib/hierarchical-grid';
 import { openBench, type Variant } from '../lib/measure';
@@ -122,6 +124,11 @@ function near(options: NearPairsOptions): Search {
   return (out, count, centres, radii) => nearPairs(out, count, centres, radii, options, workspace);
 }
 
+/** A cube, of which the second vector leans along the first. */
+function cellOf(size: number, lean: number): PeriodicCell {
+  return { vectors: [size, 0, 0, lean * size, size, 0, 0, 0, size] };
+}
+
 function nbs(): Search {
   const workspace = createNbsWorkspace();
   return (out, count, centres, radii) => nbsPairs3d(out, count, centres, radii, 0, workspace);
@@ -155,7 +162,12 @@ for (const count of sizes) {
     bench.measure({
       name: `1:1, ${kind}, periodic, ${count} bodies`,
       operations: count,
-      variants: [variant('plain', scene, near({ filter }), false), variant('periodic', scene, near({ periodic, filter }), false)],
+      variants: [
+        variant('plain', scene, near({ filter }), false),
+        variant('periodic', scene, near({ periodic, filter }), false),
+        variant('periodic cell, upright', scene, near({ periodic: cellOf(scene.size, 0), filter }), false),
+        variant('periodic cell, sheared by half', scene, near({ periodic: cellOf(scene.size, 0.5), filter }), false),
+      ],
     });
   }
   const narrow = uniform(count);

@@ -8,7 +8,7 @@ import { createDetector, type Detector } from '../../src/detector';
 import { beginSprings, contactForce, createPairForce, createPressureLaw, createSprings, type Springs } from '../../src/force';
 import { InputError } from '../../src/math/input-error';
 import { addBody2d, createBodySet2d, createDetector2d, rectangle, shortestLinkMethod2d } from '../../src/planar';
-import { box, createRandom } from '../../src/polyhedron';
+import { box, createRandom, polyhedronFromVertices } from '../../src/polyhedron';
 import { bits, move, randomScene, slots } from './scene';
 
 const method = shortestLinkMethod;
@@ -170,6 +170,57 @@ test('a steady shear keeps the momentum relative to the flow, and the flow pays 
   expect(work).toBeGreaterThan(0);
   const end = [start[0] - rate * bodies.count * drift * 80 * dt, start[1], start[2]];
   relative().forEach((x, c) => expect(Math.abs(x - end[c])).toBeLessThan(1e-9));
+});
+
+describe('bodies that the cell takes along, and that do not move against it', () => {
+  // Two boxes in a cell that shrinks, or is sheared, and one far away, so that the mean motion is not that of the pair.
+  test.each([
+    ['shrinks', [-1, 0, 0, 0, -1, 0, 0, 0, -1], [3, 1, 1]],
+    ['is sheared', [0, 0, 0, -1, 0, 0, 0, 0, 0], [2.3, 1.9, 1]],
+  ])('meet when the cell %s, whatever the skin', (_name, velocities, second) => {
+    for (const skin of [0, 0.05, 0.5]) {
+      const bodies = createBodySet();
+      const places = [[1, 1, 1], second, [7, 8, 6]].map((place) => place.map((x) => x / 10));
+      for (const [x, y, z] of places) addBody(bodies, { shape: box(1, 0.95, 1), position: [10 * x, 10 * y, 10 * z] });
+      const cell = createMovableCell({ vectors: [10, 0, 0, 0, 10, 0, 0, 0, 10], velocities });
+      const detector = createDetector({ bodies, method, periodic: cell, skin });
+      const always = createDetector({ bodies, method: { ...method, certified: false }, periodic: cell, skin: 0 });
+      let began = 0;
+      for (let step = 0; step < 104; step++) {
+        const list = detector.update();
+        expect(list.count).toBe(always.update().count);
+        began += list.began.subarray(0, list.count).reduce((sum, x) => sum + x, 0);
+        for (let k = 0; k < 9; k++) cell.vectors[k] += 0.05 * velocities[k];
+        places.forEach((place, b) => {
+          for (let c = 0; c < 3; c++) bodies.positions[3 * b + c] = place.reduce((sum, x, k) => sum + x * cell.vectors[3 * k + c], 0);
+        });
+      }
+      expect(began).toBeGreaterThan(0);
+    }
+  });
+});
+
+test('slack ends where the next image may be nearer: half of the least height', () => {
+  // A pyramid whose apex points away from a plate, and at the next image of the plate.
+  const pyramid = polyhedronFromVertices(
+    [
+      [-0.3, -0.3, -1 / 3],
+      [0.3, -0.3, -1 / 3],
+      [0.3, 0.3, -1 / 3],
+      [-0.3, 0.3, -1 / 3],
+      [0, 0, 1],
+    ].flat(),
+  );
+  const bodies = createBodySet();
+  addBody(bodies, { shape: box(1, 1, 0.05), position: [0, 0, 0] });
+  addBody(bodies, { shape: pyramid, position: [0, 0, 1.65] });
+  const detector = createDetector({ bodies, method, skin: 0.01, periodic: { vectors: [8, 0, 0, 3, 8, 0, 0.3, 0, 3.6] } });
+  expect([detector.update().count, detector.statistics.askedPairs]).toEqual([0, 1]);
+  bodies.positions.set([0.3, 0, 2.6], 3);
+  // The motion is less than the distance was.
+  expect(0.3 ** 2 + 0.95 ** 2).toBeLessThan(1.29 ** 2);
+  const list = detector.update();
+  expect([list.count, Array.from(list.shifts.subarray(0, 3))]).toEqual([1, [-0.3, 0, -3.6].map((x) => expect.closeTo(x, 12) as number)]);
 });
 
 test('a cell turned with its bodies has the same contacts', () => {
