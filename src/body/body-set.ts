@@ -2,7 +2,6 @@ import type { ReadonlyQuat, ReadonlyVec3 } from 'gl-matrix';
 import { InputError } from '../math/input-error';
 import { isPolyhedron, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import {
-  ALL_CATEGORIES,
   checkCount,
   checkHandle,
   checkNumbers,
@@ -14,7 +13,20 @@ import {
   checkThickness,
 } from './body-arrays';
 import { createExcludedPairs, type ExcludedPairs } from './excluded-pairs';
-import { capacityOf, checkKinds, checkRows, COMMON_ROWS, createRows, fillCommonRows, growRows, hasRows, type RowArray } from './row-arrays';
+import {
+  capacityOf,
+  checkKinds,
+  checkRows,
+  COMMON_ROWS,
+  createRows,
+  fillCommonRows,
+  growRows,
+  hasRows,
+  type RowArray,
+  nextRow,
+  takeRow,
+  releaseRow,
+} from './row-arrays';
 
 /**
  * Shapes and poses of many bodies, as a structure of arrays. The arrays may be the caller's own (views on a
@@ -188,7 +200,7 @@ export function addBody(bodies: BodySet, body: NewBody): number {
   if (!isPolyhedron((body as NewBody | null)?.shape)) {
     throw new InputError('bad-option', 'the new body needs a shape: a polyhedron, such as box(1, 1, 1)');
   }
-  const row = bodies.freeRows.length > 0 ? bodies.freeRows[bodies.freeRows.length - 1] : bodies.count;
+  const row = nextRow(bodies);
   const rounding = body.rounding ?? 0;
   checkRounding(rounding, row);
   checkThickness(body.shape.dimension, rounding, row);
@@ -205,21 +217,9 @@ export function addBody(bodies: BodySet, body: NewBody): number {
   if (!(Math.abs(norm - 1) <= 1e-3)) {
     throw new InputError('not-unit', `orientation of the new body has squared length ${norm}, expected 1 (x y z w)`, row, norm);
   }
-  const room = capacityOf(bodies, ROWS);
-  if (row >= room) growRows(bodies, ROWS, bodies.grow ? Math.max(16, 2 * room) : row + 1, fillRows);
-  let shape = bodies.shapes.indexOf(body.shape);
-  if (shape < 0) shape = bodies.shapes.push(body.shape) - 1;
-  bodies.shapeIndex[row] = shape;
+  takeRow(bodies, ROWS, row, body, fillRows);
   for (let k = 0; k < 3; k++) bodies.positions[3 * row + k] = position[k];
   for (let k = 0; k < 4; k++) bodies.orientations[4 * row + k] = orientation[k];
-  bodies.rounding[row] = rounding;
-  bodies.group[row] = body.group ?? 0;
-  bodies.flags[row] = body.flags ?? BodyFlag.None;
-  bodies.category[row] = body.category ?? 1;
-  bodies.mask[row] = body.mask ?? ALL_CATEGORIES;
-  bodies.generation[row]++;
-  if (row === bodies.count) bodies.count++;
-  else bodies.freeRows.pop();
   return row;
 }
 
@@ -247,9 +247,7 @@ export function reserve(bodies: BodySet, capacity: number): void {
 export function removeBody(bodies: BodySet, handle: number): void {
   checkSet(bodies, 'createBodySet');
   checkHandle(bodies, handle);
-  bodies.shapeIndex[handle] = -1;
-  bodies.generation[handle]++;
-  bodies.freeRows.push(handle);
+  releaseRow(bodies, handle);
 }
 
 /**

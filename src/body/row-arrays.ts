@@ -112,3 +112,59 @@ export function fillCommonRows(name: string, array: RowArray, from: number): voi
   if (name === 'category') array.fill(1, from);
   else if (name === 'mask') array.fill(ALL_CATEGORIES, from);
 }
+
+/** What a body set of space and of the plane have in common for its rows. */
+interface RowSet<S> extends GrowingSet {
+  count: number;
+  readonly shapes: S[];
+  readonly shapeIndex: Int32Array;
+  readonly rounding: Float64Array;
+  readonly group: Int32Array;
+  readonly flags: Uint8Array;
+  readonly category: Uint32Array;
+  readonly mask: Uint32Array;
+  readonly generation: Uint32Array;
+  readonly freeRows: number[];
+}
+
+/** The common data of a new body. */
+interface NewRow<S> {
+  readonly shape: S;
+  readonly rounding?: number;
+  readonly group?: number;
+  readonly flags?: number;
+  readonly category?: number;
+  readonly mask?: number;
+}
+
+/** The row of the next new body: one of a removed body, or the row after the last. */
+export function nextRow({ freeRows, count }: Pick<RowSet<unknown>, 'freeRows' | 'count'>): number {
+  return freeRows.length > 0 ? freeRows[freeRows.length - 1] : count;
+}
+
+/**
+ * Puts a body with checked data in the row of {@link nextRow}, all fields except the pose. Makes longer arrays when
+ * there is no room. Throws as {@link growRows}.
+ */
+export function takeRow<S>(set: RowSet<S>, kinds: RowKinds, row: number, body: NewRow<S>, fill: FillRows): void {
+  const room = capacityOf(set, kinds);
+  if (row >= room) growRows(set, kinds, set.grow ? Math.max(16, 2 * room) : row + 1, fill);
+  let shape = set.shapes.indexOf(body.shape);
+  if (shape < 0) shape = set.shapes.push(body.shape) - 1;
+  set.shapeIndex[row] = shape;
+  set.rounding[row] = body.rounding ?? 0;
+  set.group[row] = body.group ?? 0;
+  set.flags[row] = body.flags ?? 0;
+  set.category[row] = body.category ?? 1;
+  set.mask[row] = body.mask ?? ALL_CATEGORIES;
+  set.generation[row]++;
+  if (row === set.count) set.count++;
+  else set.freeRows.pop();
+}
+
+/** Marks the row of a removed body as free. */
+export function releaseRow(set: Pick<RowSet<unknown>, 'shapeIndex' | 'generation' | 'freeRows'>, row: number): void {
+  set.shapeIndex[row] = -1;
+  set.generation[row]++;
+  set.freeRows.push(row);
+}

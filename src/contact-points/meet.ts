@@ -57,7 +57,7 @@ import { addCell, addWallCell, clearZone, gapBounds, POINT_LIMIT, ZONE_LEVEL } f
  * Faces are cut off below the limit by this part (2^-16) of the extent of the pair. So the rest of a face that the
  * limit only touches is wide enough to be clipped.
  */
-const CUT_BELOW = 1 / 65536;
+export const CUT_BELOW = 1 / 65536;
 
 /** The wall as the plane of the contact: its normal and a point on it, in the frame of the body. */
 const wallPlane = /* @__PURE__ */ createCommonPlane();

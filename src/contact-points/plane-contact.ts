@@ -31,7 +31,7 @@
  * Status.Invalid. Cost: proportional to the pairs of faces within the limit and their corners; no allocation.
  */
 import { isFinitePose, type Pose } from '../body/pose';
-import { touchingBand } from '../contact/band';
+import { GAP_ULPS, touchingBand } from '../contact/band';
 import type { CommonPlane } from '../contact/common-plane';
 import { clearContact, type Contact } from '../contact/contact';
 import type { DetectOptions } from '../contact/method';
@@ -39,12 +39,6 @@ import { ContactKind, NormalOwner, Status } from '../contact/status';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { contactBounds, EPS, FLAT, LEVEL, LIMIT } from './bounds';
 import { meetBodies } from './meet';
-
-/**
- * When a pair is `gap` apart, its coordinates also have the rounding of that distance: two rounding steps for each
- * body's origin.
- */
-const GAP_ULPS = 4 * Number.EPSILON;
 
 /**
  * A unit normal along a link of two rounded points has an error of about eps / gap. The ends of a feature then differ

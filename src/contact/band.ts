@@ -9,3 +9,9 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 export function touchingBand(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   return a.tolerance + b.tolerance;
 }
+
+/**
+ * When a pair is `gap` apart, its coordinates also have the rounding of that distance: two rounding steps for each
+ * body's origin. The rounding of a place or a gap is the band plus this times |gap| (and times the rounding radii).
+ */
+export const GAP_ULPS = 4 * Number.EPSILON;

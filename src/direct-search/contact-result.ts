@@ -6,6 +6,7 @@
  * Contacts of corners and edges have no zone: their area is options.minArea and their volume is 0. Their pressure
  * centre is the mean of the points that press, weighted by depth.
  */
+import { GAP_ULPS } from '../contact/band';
 import { clearContact, type Contact } from '../contact/contact';
 import { featureDimension, featureIndex } from '../contact/feature';
 import { GAP, TOUCH } from '../contact/layouts';
@@ -28,9 +29,6 @@ import { BAND, RADII, REACH, settings, type DirectSearchOptions } from './settin
  * subtracted from the gap.
  */
 const BEYOND = 1 + 2 ** -49;
-
-/** Coordinates of a pair also have the rounding of its distance and radii: two steps for each body's origin. */
-const GAP_ULPS = 4 * Number.EPSILON;
 
 /**
  * A pair without contacts that is apart: nothing is within reach. So the gap is larger than the reach, or the gap that

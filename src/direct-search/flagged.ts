@@ -14,7 +14,7 @@
 import { HIGH_A, LOW_B } from '../contact/layouts';
 import { MAX_EDGES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { corner, height, extremes } from './block-pair';
-import { NEAR, ROUNDING, settings } from './settings';
+import { NEAR, ROUNDING, settings, WIDER } from './settings';
 
 /**
  * Flagged vertices and edges (half-edges 2k) of A from row 0, of B from row MAX_VERTICES and MAX_EDGES, and their
@@ -39,9 +39,6 @@ const LEAST_HEIGHT = 0;
 const WIDENING = 1;
 /** The part of the current edge. */
 const EDGE_PART = 2;
-
-/** Wider than dTol by 1e-9, so that rounding of heights and boxes cannot exclude features that the distances accept. */
-const WIDER = 1 + 1e-9;
 
 /** Flags the features of both blocks by the heights of the last gapAlong: within dTol, or within 2 dTol if `wide`. */
 export function flag(a: ConvexPolyhedron, b: ConvexPolyhedron, wide: boolean): void {

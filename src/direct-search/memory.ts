@@ -16,7 +16,7 @@ import { entrance } from './best-entrance';
 import { CANDIDATE_CAPACITY, candidateA, candidateB, candidateCount } from './candidates';
 import { CONTACTS, setA, setB, setCount } from './contact-set';
 import { direction } from './direction';
-import { BAND, D_TOL, NEAR, pairMark, PARALLEL, REACH, ROUNDING, settings, SMALLEST_EDGE } from './settings';
+import { BAND, D_TOL, NEAR, pairMark, PARALLEL, REACH, ROUNDING, settings, SMALLEST_EDGE, WIDER } from './settings';
 import { OF_TURN, OF_WAY, slack } from './slack';
 
 /** Most basic contacts of a stored set. Larger sets are searched in each call. */
@@ -38,8 +38,6 @@ const WAY = 17;
 const TURN = 18;
 const LEAST_GAP = 19;
 
-/** Rounding of sums of squares and products, rounded up generously. */
-const WIDER = 1 + 1e-9;
 /** Distances have errors of a few roundings, in this call and in the call that measured the slack. */
 const ROUNDINGS = 64;
 

@@ -91,8 +91,8 @@ const ROUNDING_STEPS = 4 * 2 ** -53;
 /** Distances are known to the rounding band. dTol is at least this many bands, also for very small edges. */
 const LEAST_BANDS = 4;
 
-/** Relative rounding of a distance near dTol, rounded up generously. */
-const WIDER = 1 + 1e-9;
+/** More than the relative rounding of a distance near dTol, of its square, or of a height. */
+export const WIDER = 1 + 1e-9;
 
 export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, options: DirectSearchOptions): void {
   const given = options.smallestEdge ?? 0;

@@ -2,6 +2,8 @@
  * From a seed to the plane of a contact: the allowed bend of the surface, the group of classes, the exact plane between
  * the body and the solid that they bound, and the gaps along its normal.
  */
+import { CUT_BELOW } from '../contact-points/meet';
+import { GAP_ULPS } from '../contact/band';
 import { faceFeature, vertexFeature } from '../contact/feature';
 import { createState } from '../contact/method';
 import { Status } from '../contact/status';
@@ -19,10 +21,6 @@ const BEND_PART = 0.1;
 const BEND_BANDS = 4;
 /** A place of a piece is at most this many times as deep as its centroid. */
 const STRETCH = 3;
-/** As in plane-contact.ts: faces are cut off below the limit by this part of their size. */
-const CUT_BELOW = 1 / 65536;
-/** Rounding of the distance of separate bodies, as in plane-contact.ts. */
-const GAP_ULPS = 4 * Number.EPSILON;
 
 /**
  * Largest distance of the wall's witness point from the wall, in rounding bands: the solid's corners are intersections

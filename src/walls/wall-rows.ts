@@ -8,6 +8,7 @@
 import { TX } from '../body/pose';
 import { edgeFeature, featureDimension } from '../contact/feature';
 import {
+  LEAST_COSINE,
   ANCHOR_X,
   ANCHOR_Y,
   ANCHOR_Z,
@@ -80,8 +81,6 @@ const answered = /* @__PURE__ */ new Float64Array(4 * MAX_PLANES);
 const answeredCount = /* @__PURE__ */ new Int32Array(1);
 /** The plane of the contact, moved out by the bend: normal into the wall and OFFSET. */
 export const behindPlane = /* @__PURE__ */ new Float64Array(4);
-/** Least cosine between the normal and a triangle that has a shadow; as in surface.ts. */
-const LEAST_COSINE = 1e-9;
 
 /** The current triangle: corners in plane coordinates, and feature codes. Each cut adds at most one corner. */
 const ROOM = 3 + MAX_PLANES + 2;

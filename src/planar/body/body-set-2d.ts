@@ -1,6 +1,5 @@
 import type { ReadonlyVec2 } from 'gl-matrix';
 import {
-  ALL_CATEGORIES,
   checkCount,
   checkHandle,
   checkNumbers,
@@ -10,7 +9,6 @@ import {
   checkShapeIndex,
   checkShapes,
 } from '../../body/body-arrays';
-import { BodyFlag } from '../../body/body-set';
 import { createExcludedPairs, type ExcludedPairs } from '../../body/excluded-pairs';
 import {
   capacityOf,
@@ -22,6 +20,9 @@ import {
   growRows,
   hasRows,
   type RowArray,
+  nextRow,
+  takeRow,
+  releaseRow,
 } from '../../body/row-arrays';
 import { InputError } from '../../math/input-error';
 import { isPolygon, type ConvexPolygon } from '../polygon/convex-polygon';
@@ -54,7 +55,7 @@ export interface BodySet2d {
   rounding: Float64Array;
   /** Bodies of the same non-zero group never pair (convex parts of one concave body). */
   group: Int32Array;
-  /** Bits of {@link BodyFlag}. */
+  /** Bits of `BodyFlag` of dem-contact. */
   flags: Uint8Array;
   /**
    * Bits of the category of a body; default 1. Two bodies pair only if the mask of each has a bit of the other's
@@ -190,7 +191,7 @@ export function addBody2d(bodies: BodySet2d, body: NewBody2d): number {
   if (!isPolygon((body as NewBody2d | null)?.shape)) {
     throw new InputError('bad-option', 'the new body needs a shape: a polygon, such as rectangle(1, 1)');
   }
-  const row = bodies.freeRows.length > 0 ? bodies.freeRows[bodies.freeRows.length - 1] : bodies.count;
+  const row = nextRow(bodies);
   const rounding = body.rounding ?? 0;
   checkRounding(rounding, row);
   checkThickness2d(body.shape, rounding, row);
@@ -207,23 +208,11 @@ export function addBody2d(bodies: BodySet2d, body: NewBody2d): number {
   if (!(Math.abs(norm - 1) <= ROTATION_DRIFT)) {
     throw new InputError('not-unit', `rotation of the new body has squared length ${norm}, expected 1 (cosine, sine)`, row, norm);
   }
-  const room = capacityOf(bodies, ROWS);
-  if (row >= room) growRows(bodies, ROWS, bodies.grow ? Math.max(16, 2 * room) : row + 1, fillRows);
-  let shape = bodies.shapes.indexOf(body.shape);
-  if (shape < 0) shape = bodies.shapes.push(body.shape) - 1;
-  bodies.shapeIndex[row] = shape;
+  takeRow(bodies, ROWS, row, body, fillRows);
   for (const k of [0, 1]) {
     bodies.positions[2 * row + k] = position[k];
     bodies.rotations[2 * row + k] = rotation[k];
   }
-  bodies.rounding[row] = rounding;
-  bodies.group[row] = body.group ?? 0;
-  bodies.flags[row] = body.flags ?? BodyFlag.None;
-  bodies.category[row] = body.category ?? 1;
-  bodies.mask[row] = body.mask ?? ALL_CATEGORIES;
-  bodies.generation[row]++;
-  if (row === bodies.count) bodies.count++;
-  else bodies.freeRows.pop();
   return row;
 }
 
@@ -251,9 +240,7 @@ export function reserve2d(bodies: BodySet2d, capacity: number): void {
 export function removeBody2d(bodies: BodySet2d, handle: number): void {
   checkSet(bodies, 'createBodySet2d');
   checkHandle(bodies, handle);
-  bodies.shapeIndex[handle] = -1;
-  bodies.generation[handle]++;
-  bodies.freeRows.push(handle);
+  releaseRow(bodies, handle);
 }
 
 /**

@@ -23,6 +23,7 @@
  * the line's features. Any unit normal is allowed. NaN in pose or line gives Status.Invalid. Frame: that of the line,
  * A's. Cost: the corners within the limit, from the line's features on.
  */
+import { GAP_ULPS } from '../../contact/band';
 import { ContactKind, NormalOwner, Status } from '../../contact/status';
 import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
 import { touchingBand2d, type CommonLine } from '../contact/common-line';
@@ -31,12 +32,6 @@ import type { DetectOptions2d } from '../contact/method-2d';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { writeFacing } from './contact-zone-2d';
 import { EPS, LEVEL, LIMIT, ROUNDING, bounds, isLevel, setAxes, walkBorders } from './facing-borders';
-
-/**
- * When a pair is `gap` apart, its coordinates also have the rounding of that distance: two steps for each body's
- * origin.
- */
-const GAP_ULPS = 4 * Number.EPSILON;
 
 /**
  * A normal from two rounded points has an error of eps / gap. A link for which this is more than 2^-26 of the extent is
