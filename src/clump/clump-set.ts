@@ -145,7 +145,7 @@ export function removeClump(set: ClumpSet, handle: number): void {
   });
 }
 
-/** Room for so many more bodies; the arrays double, so that adding one by one takes linear time. */
+/** Makes room for more bodies. The arrays double, so that adding bodies one by one takes linear time. */
 function makeRoom(bodies: BodySet, added: number): void {
   const needed = bodies.count + Math.max(0, added - bodies.freeRows.length);
   const room = Math.min(bodies.shapeIndex.length, Math.floor(bodies.positions.length / 3));

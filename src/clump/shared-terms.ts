@@ -5,10 +5,10 @@
  */
 import { InputError } from '../math/input-error';
 
-/** At most so many parts may have one place in common: each part more can double the number of terms. */
+/** Most parts that may share one place: each further part can double the number of terms. */
 export const MAX_COMMON_PARTS = 10;
 
-/** At most so many regions are added and subtracted for one part and those after it. */
+/** Most regions that are added and subtracted for one part and those after it. */
 export const MAX_TERMS = 100_000;
 
 /** Regions of one kind, with the first part as the frame. */
