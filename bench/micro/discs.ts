@@ -97,7 +97,7 @@ function detector(name: string, side: number, method: ContactMethod2d): Variant 
     },
     results: () => sumsOf(sums, found.contacts.count, found.contacts.bodyA, found.contacts.bodyB, found.contacts.gaps),
     tolerance: 1e-12,
-    counts: () => ({ contacts: found.contacts.count / STEPS, 'near pairs': found.statistics.nearPairs / STEPS }),
+    counts: () => ({ contacts: found.contacts.count * STEPS, 'near pairs': found.statistics.nearPairs * STEPS }),
   };
 }
 
@@ -116,7 +116,7 @@ function plain(side: number): Variant {
     },
     results: () => sumsOf(sums, loop.contacts(), loop.bodyA, loop.bodyB, loop.gaps),
     tolerance: 1e-12,
-    counts: () => ({ contacts: loop.contacts() / STEPS }),
+    counts: () => ({ contacts: loop.contacts() * STEPS }),
   };
 }
 
