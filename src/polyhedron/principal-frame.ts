@@ -10,6 +10,7 @@
  * axes are not unique. Products of inertia and differences of moments within rounding count as zero, so rounding does
  * not turn a shape that is already in principal axes.
  */
+import { InputError } from '../math/input-error';
 import { symmetricEigen } from '../math/symmetric-eigen';
 import { assemblePolyhedron } from './assemble';
 import type { ConvexPolyhedron } from './convex-polyhedron';
@@ -34,7 +35,7 @@ export interface PrincipalFrame {
 /**
  * Turns a polyhedron into its principal axes. A body with the given shape at position p and orientation q is a body
  * with the new shape at position p and orientation q * quaternion; p = `origin` of the given shape and q = identity
- * give the location of the input.
+ * give the location of the input. Throws InputError 'flat' for a point, a segment or a plate.
  *
  * @example
  * ```ts
@@ -43,6 +44,10 @@ export interface PrincipalFrame {
  * ```
  */
 export function principalFrame(polyhedron: ConvexPolyhedron): PrincipalFrame {
+  if (polyhedron.dimension < 3) {
+    const text = 'a point, a segment or a plate has no inertia without its radius: see roundedMass';
+    throw new InputError('flat', text, -1, polyhedron.dimension);
+  }
   const { vertices, faceCount, faceHalfEdge, halfEdgeNext, halfEdgeOrigin, tolerance } = polyhedron;
   const { rotation, quaternion, moments } = principalAxes(polyhedron.inertia);
   const turned = new Float64Array(vertices.length);

@@ -12,6 +12,7 @@
 import { InputError, type InputErrorCode } from '../math/input-error';
 import { addToSum, areaVector, loopVector } from './area-vector';
 import { MAX_VERTICES, type ConvexPolyhedron } from './convex-polyhedron';
+import { plateCore, pointCore, segmentCore } from './cores';
 import { massProperties } from './mass';
 
 /** Heights of vertices above planes are computed with a few roundings at the radius: 2^-49. */
@@ -30,6 +31,10 @@ const ROUNDING = 8 * 2 ** -52;
  * ```
  */
 export function validatePolyhedron(polyhedron: ConvexPolyhedron): void {
+  if (polyhedron.dimension < 3) {
+    checkCore(polyhedron);
+    return;
+  }
   checkArrays(polyhedron);
   checkHalfEdges(polyhedron);
   const faces = faceLoops(polyhedron);
@@ -37,6 +42,29 @@ export function validatePolyhedron(polyhedron: ConvexPolyhedron): void {
   checkMeetings(polyhedron, faces);
   checkFaces(polyhedron, faces);
   checkMeasures(polyhedron, faces);
+}
+
+/** A point, a segment or a plate must be what its maker makes of its vertices. */
+function checkCore(core: ConvexPolyhedron): void {
+  const makers = [pointCore, segmentCore, plateCore] as const;
+  const made = makers[core.dimension as 0 | 1 | 2](core.vertices);
+  const allowed = core.tolerance + made.tolerance;
+  const compare = (name: string, found: ArrayLike<number>, expected: ArrayLike<number>, slack: number): void => {
+    if (found.length !== expected.length)
+      fail('bad-length', `${name} has ${found.length} entries, expected ${expected.length}`, -1, found.length);
+    for (let k = 0; k < found.length; k++) {
+      if (Math.abs(found[k] - expected[k]) <= slack) continue;
+      fail(slack === 0 ? 'bad-index' : 'bad-option', `${name}[${k}] is ${found[k]}, expected ${expected[k]}`, k, found[k]);
+    }
+  };
+  for (const name of ['vertexCount', 'edgeCount', 'faceCount', 'inradius', 'volume'] as const) compare(name, [core[name]], [made[name]], 0);
+  for (const name of ['halfEdgeNext', 'halfEdgeOrigin', 'halfEdgeFace', 'vertexHalfEdge', 'faceHalfEdge'] as const)
+    compare(name, core[name], made[name], 0);
+  for (const name of ['neighbourStart', 'neighbours'] as const) compare(name, core[name], made[name], 0);
+  for (const name of ['vertices', 'offsets'] as const) compare(name, core[name], made[name], allowed);
+  compare('normals', core.normals, made.normals, core.radius > 0 ? allowed / core.radius : 0);
+  compare('radius', [core.radius], [made.radius], allowed);
+  compare('area', [core.area], [made.area], 8 * allowed * core.radius);
 }
 
 function fail(code: InputErrorCode, message: string, index = -1, value = Number.NaN): never {

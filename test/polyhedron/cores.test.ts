@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { addBody, createBodySet, InputError, plateCore, pointCore, segmentCore, type ConvexPolyhedron } from '../../src/index';
+import {
+  addBody,
+  createBodySet,
+  InputError,
+  plateCore,
+  pointCore,
+  principalFrame,
+  segmentCore,
+  validatePolyhedron,
+  type ConvexPolyhedron,
+} from '../../src/index';
 import { createRandom } from '../../src/math/random';
 import { codeOf } from './code-of';
 
@@ -152,5 +162,31 @@ describe('bodies of cores', () => {
     expect(faultOf(() => createBodySet(arrays))).toMatchObject({ code: 'bad-radius', index: 1, value: 0 });
     arrays.rounding[1] = 1;
     expect(createBodySet(arrays).count).toBe(2);
+  });
+});
+
+describe('validatePolyhedron', () => {
+  const shapes = [
+    pointCore([1, 2, 3]),
+    segmentCore([1, 0, 0, 3, 2, 0.3]),
+    plateCore([0, 0, 0, 2, 0, 0.5, 0, 1, 0.3]),
+    plateCore([1, 1, 0, -1, 1, 0, 1, -1, 0, -1, -1, 0]),
+  ];
+
+  test('takes what the makers make', () => {
+    for (const shape of shapes) expect(() => validatePolyhedron(shape)).not.toThrow();
+  });
+
+  test('finds what is broken', () => {
+    for (const shape of shapes.slice(1)) {
+      expect(codeOf(() => validatePolyhedron({ ...shape, halfEdgeNext: shape.halfEdgeNext.slice().reverse() }))).toBe('bad-index');
+      expect(codeOf(() => validatePolyhedron({ ...shape, radius: 2 * shape.radius }))).toBe('bad-option');
+      expect(codeOf(() => validatePolyhedron({ ...shape, vertices: shape.vertices.map((x) => x + 1) }))).toBe('bad-option');
+      expect(codeOf(() => validatePolyhedron({ ...shape, neighbours: shape.neighbours.subarray(1) }))).toBe('bad-length');
+    }
+  });
+
+  test('principalFrame says that cores have no inertia', () => {
+    for (const shape of shapes) expect(codeOf(() => principalFrame(shape))).toBe('flat');
   });
 });
