@@ -21,8 +21,8 @@ import { openBench } from '../lib/measure';
 import { copies } from '../lib/packing-copies';
 
 const bench = openBench('seams');
-const COUNT = bench.quick ? 500 : 4000;
-const STEPS = bench.quick ? 2 : 10;
+const COUNT = bench.quick ? 500 : 2000;
+const STEPS = bench.quick ? 2 : 5;
 const MARGIN = 3e-4;
 
 /** A scene, and how far its bodies are from their places in a step, along directions of their own. */
@@ -39,7 +39,7 @@ const scenes: Scene[] = [
   { name: 'packing at rest', make: () => copies(COUNT), offset: swing },
   { name: 'packing in motion', make: () => copies(COUNT), offset: toAndFro },
   { name: 'packing pressed together by 2 %', make: () => pressed(copies(COUNT), 0.98), offset: swing },
-  { name: 'wall of bricks', make: () => wall(bench.quick ? 10 : 60), offset: swing },
+  { name: 'wall of bricks', make: () => wall(bench.quick ? 10 : 40), offset: swing },
 ];
 
 for (const { name, make, offset } of scenes) {
@@ -48,6 +48,7 @@ for (const { name, make, offset } of scenes) {
   bench.measure({
     name,
     operations: STEPS * without.bodies,
+    rounds: 11,
     variants: [
       { name: 'without seams', run: without.run },
       // Its contacts are others: test/seams compares them with the definition.

@@ -135,21 +135,28 @@ export function setCovering(cover: Cover, end: number): void {
 }
 
 /**
- * Writes what the quick test of an end reads: its normal, the middle of its witness points, the least height of what it
- * may explain, its gap. In the plane the third coordinates are 0.
+ * Slots of the numbers that the quick test of an end reads: its normal from the shared body (0..2), the middle of its
+ * witness points from there, the least height of what it may explain, its gap. In the plane the third coordinates are
+ * 0.
  */
+export const END_NUMBERS = 8;
+export const MIDDLE = 3;
+export const LEAST_HEIGHT = 6;
+export const END_GAP = 7;
+
+/** Writes these numbers. */
 export function setEndNumbers(cover: Cover, end: number, out: Float64Array, at: number): void {
   const { list, coordinates } = cover;
   const row = end >> 1;
   setCovering(cover, end);
-  out[at + 2] = out[at + 5] = 0;
+  out[at + 2] = out[at + MIDDLE + 2] = 0;
   for (let k = 0; k < coordinates; k++) {
     const middle = 0.5 * (list.pointsA[coordinates * row + k] + list.pointsB[coordinates * row + k]);
     out[at + k] = normals[k];
-    out[at + 3 + k] = middle - origin[k];
+    out[at + MIDDLE + k] = middle - origin[k];
   }
-  out[at + 6] = measured[PLANE_HEIGHT] - measured[EPS];
-  out[at + 7] = list.gaps[row];
+  out[at + LEAST_HEIGHT] = measured[PLANE_HEIGHT] - measured[EPS];
+  out[at + END_GAP] = list.gaps[row];
 }
 
 /**
@@ -170,8 +177,11 @@ export function mayExplain(cover: Cover, other: number): boolean {
   return true;
 }
 
-/** Whether the contact at `end` covers the one at `other`, an end at the same body whose corners are measured. */
-export function covers(cover: Cover, end: number, other: number): Covers {
+/**
+ * Whether the contact at `end` covers the one at `other`, an end at the same body. `seen` has `count` corners, those of
+ * the latter.
+ */
+export function covers(cover: Cover, end: number, other: number, count: number): Covers {
   const { list, bodies, rows, coordinates, lengths } = cover;
   const row = end >> 1;
   if (rows.verdict[row] !== Verdict.Kept) return Covers.Not;
@@ -179,10 +189,6 @@ export function covers(cover: Cover, end: number, other: number): Covers {
   if (!areNormalsFit(cover, other, true)) return Covers.Not;
   const isExplained = areNormalsFit(cover, other, false);
   const otherRow = other >> 1;
-  cover.measure(row, false);
-  if (!(rows.volume[row] > rows.volume[otherRow] * LARGER)) return Covers.Not;
-
-  const count = seeCorners(cover, other);
   const { rounding } = bodies;
   const otherBody = bodyAcross(list, other);
   const swollen = rounding[otherBody];
@@ -204,6 +210,9 @@ export function covers(cover: Cover, end: number, other: number): Covers {
     const near = Math.max(eps, -list.gaps[row], lengths[JOINT]);
     if (!(measured[DISTANCE] <= near + swollen + rounding[across])) return Covers.Not;
   }
+  // Last, since its region has to be computed for it.
+  cover.measure(row, false);
+  if (!(rows.volume[row] > rows.volume[otherRow] * LARGER)) return Covers.Not;
   return isExplained ? Covers.Explains : Covers.Confirms;
 }
 

@@ -39,7 +39,7 @@
  * Limits. A contact with a wall is never changed. Pieces that are thinner than the depth may all have sideways normals;
  * then none of them explains the others.
  */
-import { BEHIND, bodyAt, Covers, covers, measured, type Cover } from './seam-cover';
+import { BEHIND, bodyAt, Covers, covers, measured, seeCorners, type Cover } from './seam-cover';
 import { listEnds, sortOpen, Verdict } from './seam-rows';
 import { openSuspects } from './seam-suspects';
 
@@ -99,12 +99,13 @@ function lookAtEnd(cover: Cover, end: number): void {
   found[CONFIRMED] = 0;
   const body = bodyAt(list, end);
   if (body < 0) return;
+  const corners = seeCorners(cover, end);
   let nearest = Infinity;
   let largest = 0;
   for (let k = start[body]; k < start[body + 1]; k++) {
     const other = ends[k];
     if (other === end) continue;
-    const answer = covers(cover, other, end);
+    const answer = covers(cover, other, end, corners);
     if (answer === Covers.Not) continue;
     if (answer === Covers.Confirms) {
       found[CONFIRMED] = 1;

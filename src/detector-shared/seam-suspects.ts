@@ -6,18 +6,21 @@
  * front of the plane of another one by more than the tolerance and its own depth is not explained by that one. The
  * point midway between the witness points is tested first.
  */
-import { bodyAcross, LEAST_COSINE, mayExplain, SAME_NORMAL, setEndNumbers, setCovering, type Cover } from './seam-cover';
+import {
+  bodyAcross,
+  END_GAP,
+  END_NUMBERS,
+  LEAST_COSINE,
+  LEAST_HEIGHT,
+  mayExplain,
+  MIDDLE,
+  SAME_NORMAL,
+  setCovering,
+  setEndNumbers,
+  type Cover,
+} from './seam-cover';
 import { longer } from '../math/longer';
 import { Verdict } from './seam-rows';
-
-/**
- * Numbers of an end in {@link around}: normal from the shared body (0..2), middle of the witness points from it, least
- * height of what the contact may explain, gap. In the plane the third coordinates are 0.
- */
-export const END_NUMBERS = 8;
-export const MIDDLE = 3;
-export const LEAST_HEIGHT = 6;
-export const END_GAP = 7;
 
 /** The ends at one body; the array grows as needed. */
 const around = { numbers: new Float64Array(END_NUMBERS * 32) };
