@@ -84,8 +84,8 @@ export interface Clump {
  *
  * Throws InputError 'bad-length' (no part; position or orientation of another number of entries), 'bad-option' (a part
  * without a shape or without volume; more than {@link MAX_COMMON_PARTS} parts overlap in one place; a mass that no body
- * has), 'not-finite' (position, mass), 'not-unit' (orientation), 'bad-radius' (rounding). The index is that of the part,
- * -1 for the mass.
+ * has), 'not-finite' (position, mass), 'not-unit' (orientation), 'bad-radius' (rounding). The index is that of the
+ * part, -1 for the mass.
  *
  * @example
  * ```ts
