@@ -35,13 +35,16 @@ export function sweepPairs({ bodies, rest, isCold, step, memory }: NativePairs, 
   for (let phase = 0; phase < 2; phase++) {
     nudge(bodies, rest, phase === 0 ? step : 0);
     for (let p = 0; p < memory.length; p++) {
-      if (isCold) {
-        memory[p].ints.fill(0);
-        memory[p].floats.fill(0);
-      }
+      if (isCold) forget(memory[p]);
       call(p);
     }
   }
+}
+
+/** Clears a slot. One by one: for so few numbers `fill` takes far longer. */
+function forget({ ints, floats }: ContactState): void {
+  for (let k = 0; k < ints.length; k++) ints[k] = 0;
+  for (let k = 0; k < floats.length; k++) floats[k] = 0;
 }
 
 /** All numbers as doubles, one after the other, in the order in which the twin reads them. */
