@@ -7,11 +7,15 @@
  *
  *     fn = kn V n - dn vn          ft = -mu |fn| vt/|vt| (1 - c / (c + |vt|^2)) - dt vt
  *
- * The velocity is that of B relative to A at the centroid, and the force is that on B. Then friction opposes the
- * sliding of the body on which it acts (the paper does not give the direction). n is the first form of eq. 42, a unit
- * vector. The second form, divided by the area, is not a unit vector. The 0.1 of eq. 44 is a velocity squared
+ * The velocity is that of B relative to A at the centroid, and the force is that on B. Both terms of ft oppose the
+ * sliding. Eq. 44 prints friction with + and damping with -, both times the same vt. One of them then drives the
+ * sliding: friction, if vt is that of the body on which the force acts. The 0.1 of eq. 44 is a velocity squared
  * (m^2/s^2): here `slip2`, which sets the sliding speed of full friction. As published, damping may make fn attractive
  * while bodies separate.
+ *
+ * n is the first form of eq. 42, a unit vector. The paper equates it with a second form, the mean of the normals of A's
+ * part of the surface. The two are equal only where that part is flat. The mean has the length normalArea / areaA <= 1,
+ * and another length for A and B exchanged. `meanNormal` takes it for the elastic force.
  *
  * The force is not the gradient of an energy. V falls by normalArea for each unit of length along the normal, but n and
  * normalArea change with the relative position. So a closed loop can gain or lose work (docs/half-space.md has the
@@ -37,6 +41,11 @@ export interface VolumeLaw {
    * speed.
    */
   slip2: number;
+  /**
+   * Default false. True: kn V acts along the mean of the normals of A's part of the surface of the region (eq. 42,
+   * second form), so it is smaller by normalArea / areaA. For measurements: it depends on which body is A.
+   */
+  meanNormal?: boolean;
 }
 
 /**
@@ -70,7 +79,8 @@ export function volumeForce(out: PairForce, region: Overlap, law: VolumeLaw, mot
   loadMotion(motion, i, j);
   velocityAt(region.centroid);
   const along = relativeVelocity[0] * n[0] + relativeVelocity[1] * n[1] + relativeVelocity[2] * n[2];
-  const push = law.stiffness * region.volume - law.normalDamping * along;
+  const length = law.meanNormal === true && region.areaA > 0 ? region.normalArea / region.areaA : 1;
+  const push = law.stiffness * region.volume * length - law.normalDamping * along;
   const vx = relativeVelocity[0] - along * n[0];
   const vy = relativeVelocity[1] - along * n[1];
   const vz = relativeVelocity[2] - along * n[2];

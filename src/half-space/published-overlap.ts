@@ -9,7 +9,9 @@
  *
  * This is the literal form, with its errors (docs/half-space.md has the examples):
  * - eqs 36-37 take absolute values, so a corner behind a centroid counts as one before it: deep overlaps can lose
- *   corners, or all;
+ *   corners, or all; a particle on a wide floor, beside its centre, is lost;
+ * - eqs 36-37 divide by r12·r12: d is a ratio without dimension, where the text says a distance. Only comparisons use
+ *   it, so this changes no result;
  * - a plane of A and a plane of B that coincide are two faces, and a point found by several triples is several points:
  *   flush bodies count surfaces twice;
  * - points that coincide have no angle between them, so faces with such points are put in a wrong order;
@@ -17,29 +19,26 @@
  *   a plane to TOLERANCE of the bodies' radii, and triples with a determinant below PARALLEL are parallel. The normal
  *   is the first form of eq. 42; the second form is not a unit vector.
  *
- * Cost: about fA^2 fB + fA fB^2 triples for f valid planes, each tested against all planes. Limits: 64 vertices for
- * each body and MAX_POINTS points. Larger cases give Status.Unresolved with an empty region. Frame, signs and `out` as
+ * Cost: about fA^2 fB + fA fB^2 triples for f valid planes, each tested against all planes. A region takes up to
+ * MAX_POINTS points, duplicates included. More give Status.Unresolved with an empty region. Frame, signs and `out` as
  * {@link overlap}. {@link overlap} is correct in all these cases.
  */
 import { isFinitePose, type Pose } from '../body/pose';
 import { clearOverlap, type Overlap } from '../contact/overlap';
 import { Status } from '../contact/status';
-import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
 const TOLERANCE = 1e-10;
 const PARALLEL = 1e-12;
-/** Vertices of a body. */
-const VERTICES = 64;
-/** Largest number of faces of a body with this number of vertices. */
-const FACES = 2 * VERTICES - 4;
-const MAX_POINTS = 1024;
+/** Twice the largest number of faces of both bodies: a region has no more corners where each is on three planes. */
+const MAX_POINTS = 4 * MAX_FACES;
 
 /** Corners of A, then of B, in A's frame; whether they are valid. */
-const corner = /* @__PURE__ */ new Float64Array(6 * VERTICES);
-const isValidCorner = /* @__PURE__ */ new Uint8Array(2 * VERTICES);
-/** Planes of A, then of B: normal and offset; row FACES is B's first. */
-const plane = /* @__PURE__ */ new Float64Array(8 * FACES);
-const validPlanes = /* @__PURE__ */ new Int32Array(2 * FACES);
+const corner = /* @__PURE__ */ new Float64Array(6 * MAX_VERTICES);
+const isValidCorner = /* @__PURE__ */ new Uint8Array(2 * MAX_VERTICES);
+/** Planes of A, then of B: normal and offset; row MAX_FACES is B's first. */
+const plane = /* @__PURE__ */ new Float64Array(8 * MAX_FACES);
+const validPlanes = /* @__PURE__ */ new Int32Array(2 * MAX_FACES);
 const validCount = /* @__PURE__ */ new Int32Array(2);
 
 /** Points of the region, duplicates included. */
@@ -64,7 +63,6 @@ const ordered = /* @__PURE__ */ new Int32Array(MAX_POINTS);
  */
 export function publishedOverlap(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): Status {
   if (!isFinitePose(pose) || a.dimension + b.dimension < 6) return clearOverlap(out, Status.Invalid).status;
-  if (a.vertexCount > VERTICES || b.vertexCount > VERTICES) return clearOverlap(out, Status.Unresolved).status;
   const reach = a.radius + b.radius;
   if (pose[9] * pose[9] + pose[10] * pose[10] + pose[11] * pose[11] > reach * reach) return clearOverlap(out, Status.Separated).status;
   load(a, b, pose);
@@ -84,10 +82,10 @@ function load(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
     plane[4 * f + 3] = a.offsets[f];
   }
   for (let v = 0; v < b.vertexCount; v++) {
-    for (let r = 0; r < 3; r++) corner[3 * (VERTICES + v) + r] = turned(pose, r, b.vertices, 3 * v) + pose[9 + r];
+    for (let r = 0; r < 3; r++) corner[3 * (MAX_VERTICES + v) + r] = turned(pose, r, b.vertices, 3 * v) + pose[9 + r];
   }
   for (let f = 0; f < b.faceCount; f++) {
-    const p = 4 * (FACES + f);
+    const p = 4 * (MAX_FACES + f);
     for (let r = 0; r < 3; r++) plane[p + r] = turned(pose, r, b.normals, 3 * f);
     plane[p + 3] = b.offsets[f] + plane[p] * pose[9] + plane[p + 1] * pose[10] + plane[p + 2] * pose[11];
   }
@@ -102,13 +100,13 @@ function findValid(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): boolea
   let largestOfA = -Infinity;
   let leastOfB = Infinity;
   for (let u = 0; u < a.vertexCount; u++) largestOfA = Math.max(largestOfA, along(u, pose));
-  for (let v = 0; v < b.vertexCount; v++) leastOfB = Math.min(leastOfB, along(VERTICES + v, pose));
+  for (let v = 0; v < b.vertexCount; v++) leastOfB = Math.min(leastOfB, along(MAX_VERTICES + v, pose));
   let any = false;
   for (let u = 0; u < a.vertexCount; u++) {
     isValidCorner[u] = along(u, pose) > leastOfB ? 1 : 0;
     if (isValidCorner[u] !== 0) any = true;
   }
-  for (let v = VERTICES; v < VERTICES + b.vertexCount; v++) {
+  for (let v = MAX_VERTICES; v < MAX_VERTICES + b.vertexCount; v++) {
     isValidCorner[v] = along(v, pose) < largestOfA ? 1 : 0;
     if (isValidCorner[v] !== 0) any = true;
   }
@@ -132,10 +130,10 @@ function gatherPlanes(shape: ConvexPolyhedron, body: number): void {
     let h = first;
     let isValid = false;
     do {
-      if (isValidCorner[body * VERTICES + shape.halfEdgeOrigin[h]] !== 0) isValid = true;
+      if (isValidCorner[body * MAX_VERTICES + shape.halfEdgeOrigin[h]] !== 0) isValid = true;
       h = shape.halfEdgeNext[h];
     } while (h !== first);
-    if (isValid) validPlanes[body * FACES + count++] = body * FACES + f;
+    if (isValid) validPlanes[body * MAX_FACES + count++] = body * MAX_FACES + f;
   }
   validCount[body] = count;
 }
@@ -147,7 +145,7 @@ function gatherPlanes(shape: ConvexPolyhedron, body: number): void {
 function findPoints(a: ConvexPolyhedron, b: ConvexPolyhedron, tolerance: number): number {
   let points = 0;
   for (let u = 0; u < a.vertexCount + b.vertexCount; u++) {
-    const c = u < a.vertexCount ? u : VERTICES + u - a.vertexCount;
+    const c = u < a.vertexCount ? u : MAX_VERTICES + u - a.vertexCount;
     if (isValidCorner[c] === 0) continue;
     for (let k = 0; k < 3; k++) found[k] = corner[3 * c + k];
     if (u < a.vertexCount ? isInside(b, 1, tolerance) : isInside(a, 0, tolerance)) {
@@ -161,7 +159,11 @@ function findPoints(a: ConvexPolyhedron, b: ConvexPolyhedron, tolerance: number)
     for (let i = 0; i < validCount[two]; i++) {
       for (let j = i + 1; j < validCount[two]; j++) {
         for (let k = 0; k < validCount[one]; k++) {
-          const meets = intersect(4 * validPlanes[two * FACES + i], 4 * validPlanes[two * FACES + j], 4 * validPlanes[one * FACES + k]);
+          const meets = intersect(
+            4 * validPlanes[two * MAX_FACES + i],
+            4 * validPlanes[two * MAX_FACES + j],
+            4 * validPlanes[one * MAX_FACES + k],
+          );
           if (!meets || !isInside(a, 0, tolerance) || !isInside(b, 1, tolerance)) continue;
           if (points >= MAX_POINTS) return MAX_POINTS + 1;
           for (let x = 0; x < 3; x++) point[3 * points + x] = found[x];
@@ -174,7 +176,7 @@ function findPoints(a: ConvexPolyhedron, b: ConvexPolyhedron, tolerance: number)
 }
 
 function isInside(shape: ConvexPolyhedron, body: number, tolerance: number): boolean {
-  for (let f = 0, p = 4 * body * FACES; f < shape.faceCount; f++, p += 4) {
+  for (let f = 0, p = 4 * body * MAX_FACES; f < shape.faceCount; f++, p += 4) {
     if (plane[p] * found[0] + plane[p + 1] * found[1] + plane[p + 2] * found[2] - plane[p + 3] > tolerance) return false;
   }
   return true;
@@ -221,7 +223,7 @@ function measure(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, points:
   for (let f = 0; f < a.faceCount + b.faceCount; f++) {
     const body = f < a.faceCount ? 0 : 1;
     const face = body === 0 ? f : f - a.faceCount;
-    const p = 4 * (body * FACES + face);
+    const p = 4 * (body * MAX_FACES + face);
     let count = 0;
     for (let k = 0; k < points; k++) {
       const s = plane[p] * point[3 * k] + plane[p + 1] * point[3 * k + 1] + plane[p + 2] * point[3 * k + 2] - plane[p + 3];

@@ -72,6 +72,49 @@ it('action and reaction: equal and opposite forces and moments, in any pose and 
   );
 });
 
+it('eq. 44 as printed: of friction and damping, one drives the sliding, for each sign of the velocity', () => {
+  const law = { stiffness: 1e6, normalDamping: 0, tangentialDamping: 3, friction: 0.5, slip2: 0.1 };
+  for (const slide of [-2, 2]) {
+    const { force } = forceOf(stacked(), law, new Float64Array([0, 0, 0, slide, 0, 0]));
+    const friction = (0.5 * 1e5 * slide * slide) / (0.1 + slide * slide);
+    const damping = 3 * Math.abs(slide);
+    // Power on B: both terms take. As printed it is friction - damping with vt of B, damping - friction with vt of A.
+    expect(force[0] * slide).toBeCloseTo(-(friction + damping) * Math.abs(slide), 5);
+    const [ofB, ofA] = [friction * 1 - damping, -friction + damping].map((f) => f * Math.abs(slide));
+    expect(Math.max(ofA, ofB)).toBeGreaterThan(0);
+  }
+});
+
+it('eq. 42, second form: weaker than the first where the part of A is not flat, and other for A and B exchanged', () => {
+  // The corner of a cube, turned so that its diagonal is upright, in the upper face of another: a right-angled
+  // tetrahedron. The mean of the normals of its three sides has the length 1 / sqrt(3).
+  const turn = fromDiagonal();
+  const force = (first: number, meanNormal: boolean): number => {
+    const bodies = createBodySet();
+    const cubes = [
+      () => addBody(bodies, { shape: box(1, 1, 1), position: [0, 0, 0] }),
+      () => addBody(bodies, { shape: box(1, 1, 1), position: [0, 0, 0.5 + 0.5 * Math.sqrt(3) - 0.1], orientation: turn }),
+    ];
+    cubes[first]();
+    cubes[1 - first]();
+    return Math.abs(forceOf(bodies, { ...createVolumeLaw(1e6), meanNormal }).force[2]);
+  };
+  // The volume of the tetrahedron with the height h from the corner: h^3 sqrt(3) / 2.
+  const expected = 1e6 * 0.1 ** 3 * (Math.sqrt(3) / 2);
+  expect(force(0, false) / expected).toBeCloseTo(1, 12);
+  expect(force(1, false) / expected).toBeCloseTo(1, 12);
+  expect(force(0, true) / expected).toBeCloseTo(1, 12);
+  expect(force(1, true) / expected).toBeCloseTo(1 / Math.sqrt(3), 12);
+});
+
+/** The rotation (x, y, z, w) that takes the diagonal (1, 1, 1) to z. */
+function fromDiagonal(): [number, number, number, number] {
+  // Half of the angle between them, about (1, -1, 0) / sqrt(2).
+  const half = 0.5 * Math.acos(1 / Math.sqrt(3));
+  const s = Math.sin(half) / Math.sqrt(2);
+  return [s, -s, 0, Math.cos(half)];
+}
+
 it('is not the gradient of an energy: a closed loop of shifts does work', () => {
   // A cube's corner region over a fixed cube, led round a rectangle in x and z; midpoint rule, and with half the step,
   // so that the rule is not to blame.

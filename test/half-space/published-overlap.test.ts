@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { bodySetFromPoints, createPose, relativePose } from '../../src/body';
 import { createOverlapFor, Status, type Overlap } from '../../src/contact';
 import { overlap, publishedOverlap } from '../../src/half-space';
+import { createRandom } from '../../src/math/random';
+import { randomPolyhedron } from '../../src/polyhedron';
 
 /** Corners of a box of half edges h about c. */
 function boxPoints(h: readonly number[], c: readonly number[]): number[] {
@@ -56,13 +58,42 @@ describe('where the published form is wrong, and the other is right', () => {
   });
 });
 
-it('more than 64 vertices, and a pose that is not finite', () => {
-  const points = Array.from({ length: 65 }, (_, k) => [Math.cos(k), Math.sin(k), 0.1 * Math.cos(7 * k)]).flat();
-  const bodies = bodySetFromPoints([cube, [...points, 0, 0, 5]]);
-  const [a, b] = bodies.shapes;
-  const out = createOverlapFor(a, b);
-  expect(publishedOverlap(out, a, b, relativePose(createPose(), bodies, 0, 1))).toBe(Status.Unresolved);
-  expect(b.vertexCount).toBeGreaterThan(64);
-  expect([out.volume, out.vertexCount]).toEqual([0, 0]);
-  expect(publishedOverlap(out, a, a, createPose().fill(Number.NaN))).toBe(Status.Invalid);
+describe('a particle in a wide floor', () => {
+  const floor = boxPoints([4, 4, 0.5], [0, 0, 0]);
+  const at = (x: number): number[] => boxPoints([0.5, 0.5, 0.5], [x, 0.2, 0.9]);
+
+  it('over its middle: the true region', () => {
+    const { published, exact } = both(at(0.1), floor);
+    expect(exact.volume).toBeCloseTo(0.1, 13);
+    expect(published.volume).toBeCloseTo(0.1, 13);
+  });
+
+  it('beside its middle: lost, because corners of the floor behind the particle count as in front of it', () => {
+    const { published, exact } = both(at(2), floor);
+    expect(exact.volume).toBeCloseTo(0.1, 13);
+    expect([published.status, published.volume]).toEqual([Status.Separated, 0]);
+  });
+});
+
+it('bodies of more than 64 vertices: the true region', () => {
+  const random = createRandom(11);
+  for (let k = 0; k < 3; k++) {
+    const rock = (): number[] => [...randomPolyhedron(random, { cuts: 90, spread: 0.05 }).vertices];
+    const bodies = bodySetFromPoints([rock(), rock().map((x, c) => x + [0.7, 0.2, 0.1][c % 3])]);
+    const [a, b] = bodies.shapes;
+    expect(Math.min(a.vertexCount, b.vertexCount)).toBeGreaterThan(64);
+    const pose = relativePose(createPose(), bodies, 0, 1);
+    const published = createOverlapFor(a, b);
+    const exact = createOverlapFor(a, b);
+    expect(publishedOverlap(published, a, b, pose)).toBe(Status.Overlapping);
+    expect(overlap(exact, a, b, pose)).toBe(Status.Overlapping);
+    // The published form takes points as inside to 1e-10 of the radii.
+    expect(Math.abs(published.volume - exact.volume)).toBeLessThan(1e-9 * a.volume);
+  }
+});
+
+it('a pose that is not finite', () => {
+  const bodies = bodySetFromPoints([cube]);
+  const [a] = bodies.shapes;
+  expect(publishedOverlap(createOverlapFor(a, a), a, a, createPose().fill(Number.NaN))).toBe(Status.Invalid);
 });

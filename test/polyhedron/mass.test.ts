@@ -111,8 +111,29 @@ describe('the surface integrals of the paper (Nassauer 2012, equations 15 to 24)
     return (3 * corners + 8 * middles + 27 * f(at(1 / 3, 1 / 3))) / 60 / 2;
   };
 
-  /** Equation 24 with the F of equation 20, its off-diagonal entries times `sign`. */
-  function surfaceInertia(points: readonly Vec[], faces: readonly number[][], sign: number): number[] {
+  /**
+   * One off-diagonal F of equation 20: F = factor x_a x_b x_c / 2 in the component h of the normal. As printed, F_13 is
+   * x_1^2 x_3 / 2 in the component 3, whose derivative there is x_1^2 / 2 and not -x_1 x_3 (equation 17).
+   */
+  interface Product {
+    entry: number;
+    h: number;
+    coordinates: readonly [number, number, number];
+    factor: number;
+  }
+  const PRINTED: readonly Product[] = [
+    { entry: 1, h: 0, coordinates: [0, 0, 1], factor: 1 },
+    { entry: 2, h: 2, coordinates: [0, 0, 2], factor: 1 },
+    { entry: 5, h: 1, coordinates: [1, 1, 2], factor: 1 },
+  ];
+  const RIGHT: readonly Product[] = [
+    { entry: 1, h: 0, coordinates: [0, 0, 1], factor: -1 },
+    { entry: 2, h: 2, coordinates: [0, 2, 2], factor: -1 },
+    { entry: 5, h: 1, coordinates: [1, 1, 2], factor: -1 },
+  ];
+
+  /** Equation 24 with the F of equation 20. */
+  function surfaceInertia(points: readonly Vec[], faces: readonly number[][], products: readonly Product[]): number[] {
     const flat = Float64Array.from(points.flat());
     const I = Array.from({ length: 9 }, () => 0);
     for (const [a, b, c] of faces) {
@@ -122,27 +143,44 @@ describe('the surface integrals of the paper (Nassauer 2012, equations 15 to 24)
       I[0] += cubes[1] + cubes[2];
       I[4] += cubes[0] + cubes[2];
       I[8] += cubes[0] + cubes[1];
-      I[1] += (sign * n[0] * cubic(t, 0, 0, 1)) / 2;
-      I[2] += (sign * n[2] * cubic(t, 2, 2, 0)) / 2;
-      I[5] += (sign * n[1] * cubic(t, 1, 1, 2)) / 2;
+      for (const { entry, h, coordinates, factor } of products) I[entry] += (factor * n[h] * cubic(t, ...coordinates)) / 2;
     }
     [I[3], I[6], I[7]] = [I[1], I[2], I[5]];
     return I;
   }
 
-  test('give the same tensor once F_12, F_13 and F_23 have a minus sign, and wrong products as printed', () => {
+  /** A random tetrahedron about its centroid, its faces outward. */
+  function randomTetrahedron(random: () => number): { points: Vec[]; faces: number[][]; inertia: Float64Array } {
+    const points = Array.from({ length: 4 }, (): Vec => [random(), random(), random()]);
+    const { origin, inertia } = polyhedronFromVertices(points);
+    const isOutward = sixVolumes(Float64Array.from(points.flat()), 0, 2, 1, 3) > 0;
+    return {
+      points: points.map((v): Vec => [v[0] - origin[0], v[1] - origin[1], v[2] - origin[2]]),
+      faces: TETRAHEDRON_FACES.map((f) => (isOutward ? f : [...f].reverse())),
+      inertia,
+    };
+  }
+
+  test('give the same tensor with F_13 = -x_1 x_3^2 / 2 and a minus sign at F_12 and F_23', () => {
     const random = uniform(43);
     for (let k = 0; k < 10; k++) {
-      const points = Array.from({ length: 4 }, (): Vec => [random(), random(), random()]);
-      const p = polyhedronFromVertices(points);
-      const centred = points.map((v): Vec => [v[0] - p.origin[0], v[1] - p.origin[1], v[2] - p.origin[2]]);
-      const outward =
-        sixVolumes(Float64Array.from(points.flat()), 0, 2, 1, 3) > 0 ? TETRAHEDRON_FACES : TETRAHEDRON_FACES.map((f) => [...f].reverse());
-      const corrected = surfaceInertia(centred, outward, -1);
-      for (let i = 0; i < 9; i++) expect(corrected[i]).toBeCloseTo(p.inertia[i], 15);
-      const printed = surfaceInertia(centred, outward, 1);
-      for (const i of [0, 4, 8]) expect(printed[i]).toBeCloseTo(p.inertia[i], 15);
-      for (const i of [1, 2, 5]) expect(printed[i]).toBeCloseTo(-p.inertia[i], 15);
+      const { points, faces, inertia } = randomTetrahedron(random);
+      const found = surfaceInertia(points, faces, RIGHT);
+      for (let i = 0; i < 9; i++) expect(found[i]).toBeCloseTo(inertia[i], 15);
+    }
+  });
+
+  test('as printed: I_12 and I_23 have the wrong sign, and I_13 is the integral of x_1^2 / 2', () => {
+    const random = uniform(43);
+    for (let k = 0; k < 10; k++) {
+      const { points, faces, inertia } = randomTetrahedron(random);
+      const printed = surfaceInertia(points, faces, PRINTED);
+      for (const i of [0, 4, 8]) expect(printed[i]).toBeCloseTo(inertia[i], 15);
+      for (const i of [1, 5]) expect(printed[i]).toBeCloseTo(-inertia[i], 15);
+      // I_22 + I_33 - I_11 is twice the integral of x_1^2.
+      expect(printed[2]).toBeCloseTo((inertia[4] + inertia[8] - inertia[0]) / 4, 15);
+      // It is not I_13, nor minus I_13: no sign mends it.
+      expect(Math.abs(Math.abs(printed[2]) - Math.abs(inertia[2]))).toBeGreaterThan(1e-6);
     }
   });
 });
