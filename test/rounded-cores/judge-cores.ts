@@ -68,9 +68,7 @@ export function distanceToFeature(shape: ConvexPolyhedron, corners: readonly Vec
   return least;
 }
 
-export { faceFeature };
-
-export function toSegment(x: Vec, p: Vec, q: Vec): number {
+function toSegment(x: Vec, p: Vec, q: Vec): number {
   const u = sub(q, p);
   const t = Math.min(1, Math.max(0, dot(sub(x, p), u) / dot(u, u)));
   return distance(x, add(p, scale(u, t)));
