@@ -1,12 +1,4 @@
-import {
-  faceFeature,
-  featureDimension,
-  featureIndex,
-  Status,
-  touchingBand,
-  type CommonPlane,
-  type ConvexPolyhedron,
-} from '../../src/index';
+import { featureDimension, featureIndex, Status, touchingBand, type CommonPlane, type ConvexPolyhedron } from '../../src/index';
 import { exactSignedDistance } from '../oracles/exact-distance';
 import { add, cross, distance, dot, normalize, scale, sub, vec, type Vec } from '../oracles/vector';
 import type { CorePair } from './core-pairs';
