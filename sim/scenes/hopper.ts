@@ -53,6 +53,8 @@ export interface Hopper {
   readonly timeStep: number;
   /** Height of the upper rim, m. */
   readonly top: number;
+  /** Factor of the widths of bin and orifice. */
+  readonly width: number;
 }
 
 /** kg / m^3 and m / s^2. */
@@ -64,13 +66,12 @@ const LARGEST = 0.045;
 const MOST_CUTS = 100;
 const MOST_FACES = 60;
 
-/** Half widths of the bin and of the orifice, m. */
+/** Half widths of the bin and of the orifice for a width of 1, m. */
 const HALF_BIN = 0.32;
 const HALF_ORIFICE = 0.15;
-/** Heights of the orifice and of the upper end of the slope; the floor is at 0. */
+/** Height of the orifice; the floor is at 0. */
 export const ORIFICE = 0.3;
 const SLOPE = 1.5;
-const SLOPE_TOP = ORIFICE + SLOPE * (HALF_BIN - HALF_ORIFICE);
 const WALL = 0.06;
 
 /** The law of the scene. */
@@ -78,11 +79,11 @@ export function createLaw(): VolumeLaw {
   return { stiffness: 1e8, normalDamping: 20, tangentialDamping: 10, friction: 0.5, slip2: 0.1 };
 }
 
-/** The scene at its start. */
+/** The scene at its start. With a width of sqrt(particles / n) they lie in as many layers as n with a width of 1. */
 export function createHopper(
   particles: number,
   seed: number,
-  { method = halfSpaceMethod, law = createLaw() }: { method?: ContactMethod; law?: VolumeLaw } = {},
+  { method = halfSpaceMethod, law = createLaw(), width = 1 }: { method?: ContactMethod; law?: VolumeLaw; width?: number } = {},
 ): Hopper {
   const random = createRandom(seed);
   const bodies = createBodySet();
@@ -90,23 +91,25 @@ export function createHopper(
   const shapes = Array.from({ length: particles }, () => randomParticle(random));
   // Cells that hold the largest particle turned at will.
   const largest = Math.max(...shapes.map(({ radius }) => radius));
-  const across = Math.floor(HALF_BIN / (1.02 * largest));
-  const cell = (2 * HALF_BIN) / across;
+  const halfBin = width * HALF_BIN;
+  const across = Math.floor(halfBin / (1.02 * largest));
+  const cell = (2 * halfBin) / across;
+  const slopeTop = ORIFICE + SLOPE * width * (HALF_BIN - HALF_ORIFICE);
   shapes.forEach((shape, p) => {
     const column = [p % across, Math.floor(p / across) % across];
-    const [x, y] = column.map((n) => (n + 0.5) * cell - HALF_BIN);
-    const z = SLOPE_TOP + (Math.floor(p / (across * across)) + 0.5) * cell;
+    const [x, y] = column.map((n) => (n + 0.5) * cell - halfBin);
+    const z = slopeTop + (Math.floor(p / (across * across)) + 0.5) * cell;
     addBody(bodies, { shape, position: [x, y, z], orientation: randomRotation(random) });
     names.push(nameOf(shape.faceCount));
   });
-  const top = SLOPE_TOP + Math.ceil(particles / (across * across)) * cell;
-  for (const [name, shape] of walls(top)) {
+  const top = slopeTop + Math.ceil(particles / (across * across)) * cell;
+  for (const [name, shape] of walls(top, width)) {
     addBody(bodies, { shape, flags: BodyFlag.Static });
     names.push(name);
   }
   const volume = createVolumeDynamics(bodies, DENSITY, law, [0, 0, -GRAVITY]);
   const detector = createDetector({ bodies, method });
-  return { bodies, particles, names, detector, volume, timeStep: volumeTimeStep(volume), top };
+  return { bodies, particles, names, detector, volume, timeStep: volumeTimeStep(volume), top, width };
 }
 
 /** One time step. */
@@ -125,11 +128,11 @@ export function passed({ bodies, particles }: Hopper): number {
  * Particles whose centroid is in a wall or outside of the container, the open top left out. A particle that gets
  * through a wall is seen on its way, if this is asked more often than a particle needs for the thickness of a wall.
  */
-export function lost({ bodies, particles, top }: Hopper): number {
+export function lost({ bodies, particles, top, width }: Hopper): number {
   let count = 0;
   for (let p = 0; p < particles; p++) {
     const [x, y, z] = bodies.positions.subarray(3 * p, 3 * p + 3);
-    const beside = !(Math.max(Math.abs(x), Math.abs(y)) < HALF_BIN);
+    const beside = !(Math.max(Math.abs(x), Math.abs(y)) < width * HALF_BIN);
     if ((beside && !(z > top)) || !(z > 0) || isInWall(bodies, particles, x, y, z)) count++;
   }
   return count;
@@ -168,11 +171,11 @@ function nameOf(faces: number): string {
 }
 
 /** The walls at their places in the world. */
-function walls(top: number): [name: string, shape: ConvexPolyhedron][] {
-  const wide = HALF_BIN + WALL;
+function walls(top: number, width: number): [name: string, shape: ConvexPolyhedron][] {
+  const wide = width * HALF_BIN + WALL;
   const prism = (outline: readonly Point[], upright: (x: number, y: number, z: number) => number[]): ConvexPolyhedron =>
     polyhedronFromVertices([-wide, wide].flatMap((y) => outline.flatMap(([x, z]) => upright(x, y, z))));
-  return outlineOfWalls(top).flatMap((outline, k): [string, ConvexPolyhedron][] => {
+  return outlineOfWalls({ top, width }).flatMap((outline, k): [string, ConvexPolyhedron][] => {
     const along = prism(outline, (x, y, z) => [x, y, z]);
     if (k === 0) return [['Floor', along]];
     const name = k < 3 ? 'Wall' : 'Hopper';
@@ -186,21 +189,23 @@ function walls(top: number): [name: string, shape: ConvexPolyhedron][] {
 type Point = [x: number, z: number];
 
 /** Outlines of the walls in a vertical cut through the middle: floor, walls at -x and x, slabs at -x and x. */
-export function outlineOfWalls(top: number): Point[][] {
-  const wide = HALF_BIN + WALL;
+export function outlineOfWalls({ top, width }: Pick<Hopper, 'top' | 'width'>): Point[][] {
+  const halfBin = width * HALF_BIN;
+  const halfOrifice = width * HALF_ORIFICE;
+  const wide = halfBin + WALL;
   // The slope goes on into the middle of the wall; the lower face of a slab is WALL under the upper one.
-  const end = HALF_BIN + 0.5 * WALL;
-  const rise = SLOPE * (end - HALF_ORIFICE);
+  const end = halfBin + 0.5 * WALL;
+  const rise = SLOPE * (end - halfOrifice);
   const under = WALL * Math.sqrt(1 + SLOPE * SLOPE);
   const wall: Point[] = [
-    [HALF_BIN, -WALL],
+    [halfBin, -WALL],
     [wide, -WALL],
     [wide, top],
-    [HALF_BIN, top],
+    [halfBin, top],
   ];
   const slab: Point[] = [
-    [HALF_ORIFICE, ORIFICE],
-    [HALF_ORIFICE + under / SLOPE, ORIFICE],
+    [halfOrifice, ORIFICE],
+    [halfOrifice + under / SLOPE, ORIFICE],
     [end, ORIFICE + rise - under],
     [end, ORIFICE + rise],
   ];
