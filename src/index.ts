@@ -105,6 +105,7 @@ export {
   fastCommonPlaneMethod,
   planeContact,
   publishedFastCommonPlaneMethod,
+  publishedShortestLinkIfShorterMethod,
   publishedShortestLinkMethod,
   shortestLink,
   shortestLinkMethod,
@@ -138,7 +139,7 @@ export type { DirectSearchOptions } from './direct-search';
 export { createShrunkenEdgeOptions, publishedShrunkenEdgeMethod, shrunkenEdge, shrunkenEdgeMethod } from './shrunken-edge';
 export type { ShrunkenEdgeOptions } from './shrunken-edge';
 export { halfSpaceMethod, overlap, publishedOverlap } from './half-space';
-export type { CundallOptions, FastCommonPlaneOptions, ShortestLinkOptions } from './common-plane';
+export type { CundallOptions, FastCommonPlaneOptions, ShortestLinkOptions, SpecialCaseReading } from './common-plane';
 export {
   checkPeriodicBox,
   checkPeriodicBox2d,

@@ -10,6 +10,7 @@ export { publishedFastCommonPlaneMethod } from '../fast-common-plane/fast-common
 export { planeContact } from '../contact-points/plane-contact';
 export { shortestLink } from '../shortest-link/shortest-link';
 export type { ShortestLinkOptions } from '../shortest-link/shortest-link';
+export type { SpecialCaseReading } from '../shortest-link/shortest-link-published';
 export { shortestLinkMethod } from '../shortest-link/shortest-link-method';
-export { publishedShortestLinkMethod } from '../shortest-link/shortest-link-published-method';
+export { publishedShortestLinkIfShorterMethod, publishedShortestLinkMethod } from '../shortest-link/shortest-link-published-method';
 export { trackedShortestLinkMethod } from '../shortest-link/shortest-link-tracked-method';

@@ -1,34 +1,43 @@
 /**
- * The shortest link method exactly as published (Nezami, Hashash, Zhao, Ghaboussi 2006, sections 3.4 and 3.5), with its
+ * The shortest link method exactly as published (Nezami, Hashash, Zhao, Ghaboussi 2006, sections 3 to 3.5), with its
  * errors. It is here for measurement and comparison. Use the certified form (shortest-link.ts).
  *
- * One iteration: if P and Q are inside edges or faces of both bodies, the special case of 3.5.2 applies
- * (special-link.ts). Otherwise P moves to the point of A nearest to Q, and then Q to the point of B nearest to P, each
- * by the walk of 3.4 (point-link.ts). The search ends when both stand still. Without history it starts from the
- * vertices with the smallest absolute distance to the perpendicular bisector of the line of centroids (3.5.1). With
- * history it starts from the last P and Q. The normal is Q - P, the plane its perpendicular bisector.
+ * One iteration: P moves to the point of A nearest to Q, and then Q to the point of B nearest to P, each by the walk of
+ * 3.4 (point-link.ts). This is the ordinary sweep. If P and Q are inside edges or faces of both bodies, the special
+ * case of 3.5.2 applies (special-link.ts). Section 3.5.2 has two readings:
+ * - 'replaces', word for word: the special case is tested first and takes the place of the sweep;
+ * - 'if-shorter': the sweep comes first, and the special case is kept only if its link is shorter.
+ * The search ends when both points stand still. Without history it starts from the vertices with the smallest absolute
+ * distance to the perpendicular bisector of the line of centroids (3.5.1). With history it starts from the last P and
+ * Q. The normal is Q - P, the plane its perpendicular bisector.
  *
- * Errors, each shown by a test: a special case ends the search at features that are not the nearest. The walk of 3.4
- * gets stuck on faces seen from behind, and 3.5.1 may start there. Standing still does not detect tilts whose step is
- * below rounding. A plane from two points 1e-9 apart has an error of 1e-7.
+ * Bodies in contact are moved apart along the last normal (section 3; separation.ts). The link of the moved bodies is
+ * found from the last P and Q, and its plane is moved back. Bodies are in contact when the last gap was negative, when
+ * the link is within the rounding band, or when it has an end inside the other body. A wrong link may hide an overlap.
+ *
+ * Errors, each shown by a test: with 'replaces' a special case ends the search at features that are not the nearest.
+ * The walk of 3.4 gets stuck on faces seen from behind, and 3.5.1 may start there. Standing still does not detect tilts
+ * whose step is below rounding. A plane from two points 1e-9 apart has an error of 1e-7. The plane of the moved bodies
+ * need not be the best plane of the bodies at their real positions.
  *
  * Details that the paper does not give:
  * - standing still means to rounding (STILL). The iterations are bounded: at MAX_ITERATIONS the status is Unresolved,
  *   and the fields have the last link;
- * - the paper first separates bodies in contact (section 3), which is another step. Here the exact plane decides when
- *   the link is within the rounding band or has an end inside the other body, and in the next calls until the bodies
- *   are apart again. A wrong link may hide an overlap from this test;
+ * - a contact without memory has no last normal. The exact plane decides there, and also when the bodies cannot be
+ *   moved apart. Its features, points and normal are the memory of the next call;
+ * - bodies that are apart along the plane that was moved back are searched again at their real positions;
  * - if a special case is undefined, the ordinary step is used.
  *
- * Frame: A's. state: 2 ints, the features of P and Q as in the certified form (code + 1; -1 after contact), and 9
- * floats, the normal in A's frame, P in A's and Q in B's. A slot of this size works for both forms, also in turn. Cost:
- * an iteration is O(corners of the faces at P and Q). A cold call first scans all vertices of both bodies. The test for
- * contact scans up to all faces.
+ * Frame: A's. state: 2 ints, the features of P and Q as in the certified form (code + 1), and 10 floats: the normal in
+ * A's frame, the last gap (below 0 in contact, otherwise 0), P in A's frame and Q in B's. A slot of this size works for
+ * all forms, also in turn. Cost: an iteration is O(corners of the faces at P and Q). A cold call first scans all
+ * vertices of both bodies. The test for contact scans up to all faces.
  */
 import { vertexFeature } from '../contact/feature';
 import type { CommonPlane } from '../contact/common-plane';
 import type { ContactState } from '../contact/method';
 import { touchingBand } from '../contact/band';
+import { planeStatus } from '../contact/rounding';
 import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import { LENGTH, P, Q } from '../contact/layouts';
@@ -36,11 +45,21 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { exactPlane } from '../exact-plane/exact-plane';
 import { invalidPlane } from '../exact-plane/exhaustive-plane';
 import { isFeature } from '../plane-links/feature-link';
+import { placeFeet } from '../plane-links/plane-feet';
+import { SEPARATION_FLOATS, beginSeparation, bringBack, parted, separateFurther, type Motion } from '../plane-links/separation';
 import { ends, holder, holdsTarget, linkToBody, placeOnFeature, target } from './point-link';
 import { specialCase } from './special-link';
 
+/** How section 3.5.2 is read: the special case replaces the sweep, or it is kept after the sweep if it is shorter. */
+export type SpecialCaseReading = 'replaces' | 'if-shorter';
+
+/** Where the last gap, P and Q are in the floats of the state. */
+const LAST_GAP = 3;
+const LAST_P = SEPARATION_FLOATS;
+const LAST_Q = SEPARATION_FLOATS + 3;
+
 export const PUBLISHED_LINK_STATE_INTS = 2;
-export const PUBLISHED_LINK_STATE_FLOATS = 9;
+export const PUBLISHED_LINK_STATE_FLOATS = SEPARATION_FLOATS + 6;
 
 /**
  * The paper reports 2 to 3 iterations. The longest of 188,000 searches took 31; many of them were between nearly
@@ -55,9 +74,6 @@ const MAX_ITERATIONS = 100;
  */
 const STILL = 16 * 2 ** -53;
 
-/** Memory of a pair in contact. */
-const IN_CONTACT = -1;
-
 /** P and Q in A's frame, their distance (LENGTH). */
 const link = /* @__PURE__ */ new Float64Array(7);
 /** The vector d from one centroid to the other (0..2), and HALF_SQUARE. */
@@ -66,39 +82,96 @@ const line = /* @__PURE__ */ new Float64Array(4);
 const HALF_SQUARE = 3;
 /** The ends of the link before the iteration, as in ends. */
 const before = /* @__PURE__ */ new Float64Array(6);
+/** The link after the sweep: its ends and their features. */
+const swept = /* @__PURE__ */ new Float64Array(6);
+const sweptHolder = /* @__PURE__ */ new Int32Array(2);
+/** Iterations of the call (ITERATIONS); whether the last of them still moved P or Q (MOVING). */
+const progress = /* @__PURE__ */ new Int32Array(2);
+const ITERATIONS = 0;
+const MOVING = 1;
 
 /**
  * Common plane of A and B by the published search, B posed in A's frame by `pose`. Writes every field of `out`, in A's
  * frame.
  */
-export function publishedShortestLink(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): Status {
+export function publishedShortestLink(
+  out: CommonPlane,
+  a: ConvexPolyhedron,
+  b: ConvexPolyhedron,
+  pose: Pose,
+  state: ContactState,
+  since: Motion,
+  reading: SpecialCaseReading,
+): Status {
   if (!isFinitePose(pose) || a.dimension + b.dimension < 6) return invalidPlane(out);
-  if (state.ints[state.intOffset] === IN_CONTACT) return byExactPlane(out, a, b, pose, state, 0);
-  if (!recall(a, b, state) && !coldStart(a, b, pose)) return byExactPlane(out, a, b, pose, state, 0);
+  progress[ITERATIONS] = 0;
+  const { floats, floatOffset } = state;
+  const known = recall(a, b, state);
+  if (!known || !(floats[floatOffset + LAST_GAP] < 0)) {
+    if ((known || coldStart(a, b, pose)) && findLink(a, b, pose, reading)) return finishApart(out, a, b, state);
+    if (!known) return byExactPlane(out, a, b, pose, state);
+  }
+  beginSeparation(a, b, pose, floats, floatOffset, since);
+  do {
+    recall(a, b, state);
+    if (!findLink(a, b, parted, reading)) continue;
+    writeLink(out);
+    bringBack(out);
+    if (out.gap < 0) return finishContact(out, a, b, state);
+    if (findLink(a, b, pose, reading)) return finishApart(out, a, b, state);
+    break;
+  } while (separateFurther(a, b, pose));
+  return byExactPlane(out, a, b, pose, state);
+}
 
-  const extent = a.radius + b.radius + Math.abs(pose[9]) + Math.abs(pose[10]) + Math.abs(pose[11]);
-  const still = STILL * extent;
+/**
+ * Moves P and Q until they stand still. False for contact: a link within the rounding band, or an end inside a body.
+ */
+function findLink(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, reading: SpecialCaseReading): boolean {
+  const still = STILL * (a.radius + b.radius + Math.abs(pose[9]) + Math.abs(pose[10]) + Math.abs(pose[11]));
   const band = touchingBand(a, b);
-  let iterations = 0;
   let moving = true;
   placeLink(pose);
-  while (moving && iterations < MAX_ITERATIONS && link[LENGTH] > band) {
-    iterations++;
+  for (let k = 0; k < MAX_ITERATIONS && moving && link[LENGTH] > band; k++) {
+    progress[ITERATIONS]++;
     before.set(ends);
-    if (!specialCase(a, b, pose)) {
-      for (let k = 0; k < 3; k++) target[k] = link[Q + k];
-      linkToBody(a, 0);
-      targetInB(pose);
-      linkToBody(b, 1);
-    }
-    placeLink(pose);
+    if (reading === 'if-shorter') {
+      sweep(a, b, pose);
+      keepShorterSpecialCase(a, b, pose);
+    } else if (specialCase(a, b, pose)) placeLink(pose);
+    else sweep(a, b, pose);
     moving = false;
-    for (let k = 0; k < 6; k++) if (Math.abs(ends[k] - before[k]) > still) moving = true;
+    for (let i = 0; i < 6; i++) if (Math.abs(ends[i] - before[i]) > still) moving = true;
   }
+  progress[MOVING] = moving ? 1 : 0;
   // The exact plane decides for lengths that overflowed.
-  if (!(link[LENGTH] > band && link[LENGTH] < Infinity) || isInside(a, b, pose)) return byExactPlane(out, a, b, pose, state, iterations);
+  return link[LENGTH] > band && link[LENGTH] < Infinity && !isInside(a, b, pose);
+}
 
-  const { floats, floatOffset } = state;
+/** The two steps of section 3.5. */
+function sweep(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
+  for (let k = 0; k < 3; k++) target[k] = link[Q + k];
+  linkToBody(a, 0);
+  targetInB(pose);
+  linkToBody(b, 1);
+  placeLink(pose);
+}
+
+/** The special case of the link after a sweep. It is undone if its link is not shorter. */
+function keepShorterSpecialCase(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
+  const length = link[LENGTH];
+  swept.set(ends);
+  sweptHolder.set(holder);
+  if (!specialCase(a, b, pose)) return;
+  placeLink(pose);
+  if (link[LENGTH] < length) return;
+  ends.set(swept);
+  holder.set(sweptHolder);
+  placeLink(pose);
+}
+
+/** Writes the link, its bisector and its features. */
+function writeLink(out: CommonPlane): void {
   const length = link[LENGTH];
   out.gap = length;
   for (let k = 0; k < 3; k++) {
@@ -108,53 +181,73 @@ export function publishedShortestLink(out: CommonPlane, a: ConvexPolyhedron, b: 
     out.pointB[k] = q;
     out.point[k] = 0.5 * (p + q);
     out.normal[k] = (q - p) / length;
-    floats[floatOffset + k] = out.normal[k];
-    floats[floatOffset + 3 + k] = ends[k];
-    floats[floatOffset + 6 + k] = ends[Q + k];
   }
   out.featureA = holder[0];
   out.featureB = holder[1];
-  out.iterations = iterations;
+  out.iterations = progress[ITERATIONS];
   out.evaluations = 0;
-  state.ints[state.intOffset] = holder[0] + 1;
-  state.ints[state.intOffset + 1] = holder[1] + 1;
-  out.status = moving ? Status.Unresolved : Status.Separated;
+}
+
+/** Writes and remembers a link of bodies apart. */
+function finishApart(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, state: ContactState): Status {
+  writeLink(out);
+  return remember(out, a, b, state);
+}
+
+/** Remembers the plane that was moved back, and writes its feet: P and Q do not face each other along it. */
+function finishContact(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, state: ContactState): Status {
+  placeFeet(out);
+  return remember(out, a, b, state);
+}
+
+/** Stores P and Q, their features, the normal and the gap. */
+function remember(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, state: ContactState): Status {
+  const { ints, intOffset, floats, floatOffset } = state;
+  for (let k = 0; k < 3; k++) {
+    floats[floatOffset + k] = out.normal[k];
+    floats[floatOffset + LAST_P + k] = ends[P + k];
+    floats[floatOffset + LAST_Q + k] = ends[Q + k];
+  }
+  floats[floatOffset + LAST_GAP] = out.gap < 0 ? out.gap : 0;
+  ints[intOffset] = holder[0] + 1;
+  ints[intOffset + 1] = holder[1] + 1;
+  out.status = progress[MOVING] === 1 ? Status.Unresolved : planeStatus(out, a, b);
   return out.status;
 }
 
-/** In contact the exact plane decides. When the bodies are apart, its link is the start of the next call. */
-function byExactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState, moves: number): Status {
+/** The exact plane decides. Its normal, gap, points and features are the start of the next call. */
+function byExactPlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): Status {
   const { ints, intOffset, floats, floatOffset } = state;
   const status = exactPlane(out, a, b, pose, state);
   if (status === Status.Invalid) return status;
-  out.iterations += moves;
-  ints[intOffset] = IN_CONTACT;
-  ints[intOffset + 1] = 0;
-  if (status !== Status.Separated) return status;
+  out.iterations += progress[ITERATIONS];
   ints[intOffset] = out.featureA + 1;
   ints[intOffset + 1] = out.featureB + 1;
   const x = out.pointB[0] - pose[9];
   const y = out.pointB[1] - pose[10];
   const z = out.pointB[2] - pose[11];
   for (let k = 0; k < 3; k++) {
-    floats[floatOffset + 3 + k] = out.pointA[k];
-    floats[floatOffset + 6 + k] = pose[k] * x + pose[3 + k] * y + pose[6 + k] * z;
+    floats[floatOffset + k] = out.normal[k];
+    floats[floatOffset + LAST_P + k] = out.pointA[k];
+    floats[floatOffset + LAST_Q + k] = pose[k] * x + pose[3 + k] * y + pose[6 + k] * z;
   }
+  floats[floatOffset + LAST_GAP] = out.gap < 0 ? out.gap : 0;
   return status;
 }
 
 /**
  * Restores the last P and Q and projects them on their features. False when there are none. The projection moves only
- * points from the memory of another pair. So P and Q are always on the bodies, for any memory.
+ * points from the memory of another pair, and points that the exact plane found in an overlap. So P and Q are always on
+ * the bodies, for any memory.
  */
 function recall(a: ConvexPolyhedron, b: ConvexPolyhedron, state: ContactState): boolean {
   const onA = state.ints[state.intOffset] - 1;
   const onB = state.ints[state.intOffset + 1] - 1;
   if (!isFeature(a, onA) || !isFeature(b, onB)) return false;
-  const o = state.floatOffset + 3;
-  for (let k = 0; k < 3; k++) target[k] = state.floats[o + k];
+  const o = state.floatOffset;
+  for (let k = 0; k < 3; k++) target[k] = state.floats[o + LAST_P + k];
   if (!placeOnFeature(a, 0, onA)) return false;
-  for (let k = 0; k < 3; k++) target[k] = state.floats[o + 3 + k];
+  for (let k = 0; k < 3; k++) target[k] = state.floats[o + LAST_Q + k];
   return placeOnFeature(b, 1, onB);
 }
 

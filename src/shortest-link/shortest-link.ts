@@ -64,7 +64,7 @@ import { coldStart, askedFeature, walkLink } from './link-walk';
 import { provesOverlap } from '../plane-links/overlap-proof';
 import { placeFeet } from '../plane-links/plane-feet';
 import { SEPARATION_FLOATS, beginSeparation, bringBack, parted, separateFurther, type Motion } from '../plane-links/separation';
-import { publishedShortestLink } from './shortest-link-published';
+import { publishedShortestLink, type SpecialCaseReading } from './shortest-link-published';
 
 /** Options of {@link shortestLink}. */
 export interface ShortestLinkOptions {
@@ -80,7 +80,15 @@ export interface ShortestLinkOptions {
    * trackedShortestLinkMethod}.
    */
   track?: boolean;
-  /** With `track`: the largest displacement of any vertex of A, and of B, since the last call; default 0. */
+  /**
+   * With 'published': how section 3.5.2 is read. 'replaces', the default, is word for word: the special case takes the
+   * place of the ordinary sweep. 'if-shorter': the sweep comes first, and the special case is kept only if its link is
+   * shorter. It is wrong much less often.
+   */
+  specialCase?: SpecialCaseReading;
+  /**
+   * With `track` or 'published': the largest displacement of any vertex of A, and of B, since the last call; default 0.
+   */
   motionA?: number;
   motionB?: number;
 }
@@ -119,10 +127,11 @@ export function shortestLink(
   options?: ShortestLinkOptions,
 ): Status {
   if (options !== undefined) {
-    if (options.variant === 'published') return publishedShortestLink(out, a, b, pose, state);
-    if (options.track === true) {
+    const published = options.variant === 'published';
+    if (published || options.track === true) {
       motion.motionA = options.motionA ?? 0;
       motion.motionB = options.motionB ?? 0;
+      if (published) return publishedShortestLink(out, a, b, pose, state, motion, options.specialCase ?? 'replaces');
       return trackedShortestLink(out, a, b, pose, state, motion);
     }
   }

@@ -5,9 +5,10 @@
  *   case 2  inside two faces: both are cut by the plane through P that is normal to both;
  *   case 3  inside an edge and a face: the face is cut by the plane through the edge that is normal to the face.
  *
- * This is the literal form, with its errors. The result replaces the step and ends the search when P and Q stay,
- * although other features may be nearer. Nothing tests whether the new link is shorter, and the cuts do not guarantee
- * it (they need not pass through Q). The paper does not define some cases: parallel edges, parallel faces, an edge
+ * This is the literal form, with its errors. In the reading word for word the result replaces the step and ends the
+ * search when P and Q stay, although other features may be nearer. Nothing here tests whether the new link is shorter,
+ * and the cuts do not guarantee it (they need not pass through Q). The other reading does that test
+ * (shortest-link-published.ts). The paper does not define some cases: parallel edges, parallel faces, an edge
  * normal to the face (no such plane, or many), and a plane that misses the face (no second segment). Here the ordinary
  * step is used for these.
  *

@@ -1,5 +1,5 @@
 import { createPose, type Pose } from '../../src/body';
-import { publishedShortestLinkMethod, shortestLink } from '../../src/common-plane';
+import { publishedShortestLinkMethod, shortestLink, type SpecialCaseReading } from '../../src/common-plane';
 import { createCommonPlane, createState, Status, type CommonPlane, type ContactState } from '../../src/contact';
 import { randomDirection } from '../../src/math/random';
 import type { ConvexPolyhedron, Random } from '../../src/polyhedron';
@@ -21,15 +21,45 @@ export interface Share {
   worst: number;
 }
 
-export const published = (plane: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): Status =>
-  shortestLink(plane, a, b, pose, state, { variant: 'published' });
+/** The two readings of section 3.5.2. */
+export const READINGS = ['replaces', 'if-shorter'] as const;
+
+export const published = (
+  plane: CommonPlane,
+  a: ConvexPolyhedron,
+  b: ConvexPolyhedron,
+  pose: Pose,
+  state: ContactState,
+  specialCase: SpecialCaseReading = 'replaces',
+): Status => shortestLink(plane, a, b, pose, state, { variant: 'published', specialCase });
 
 export const publishedState = (): ContactState => createState(publishedShortestLinkMethod);
+
+/** Where the published search keeps the last gap, and P in A's frame and Q in B's. */
+export const LAST_GAP = 3;
+export const LAST_P = 4;
+export const LAST_Q = 7;
+
+/** The memory of a pair whose last link was the exact one. */
+export function exactMemory({ a, b, pose }: { a: ConvexPolyhedron; b: ConvexPolyhedron; pose: Pose }): ContactState {
+  const state = publishedState();
+  const exact = solveExact({ a, b, pose });
+  state.ints.set([exact.featureA + 1, exact.featureB + 1]);
+  state.floats.set([...exact.normal, Math.min(exact.gap, 0), ...exact.pointA]);
+  const q = sub(vec(exact.pointB), vec(pose, 9));
+  for (let k = 0; k < 3; k++) state.floats[LAST_Q + k] = pose[k] * q[0] + pose[3 + k] * q[1] + pose[6 + k] * q[2];
+  return state;
+}
 
 const isWrong = (gap: number, exact: number, shape: ConvexPolyhedron): boolean =>
   !(Math.abs(gap - exact) <= 1e-9 * exact + 1e-14 * shape.radius);
 
-export function coldShare(shape: ConvexPolyhedron, pairs: number, draw: (shape: ConvexPolyhedron) => Pose): Share {
+export function coldShare(
+  shape: ConvexPolyhedron,
+  pairs: number,
+  draw: (shape: ConvexPolyhedron) => Pose,
+  reading?: SpecialCaseReading,
+): Share {
   const plane = createCommonPlane();
   const iterations: number[] = [];
   const share: Share = { pairs, wrong: 0, unresolved: 0, iterations: [0, 0], worst: 1 };
@@ -37,7 +67,7 @@ export function coldShare(shape: ConvexPolyhedron, pairs: number, draw: (shape: 
     const pose = draw(shape);
     const exact = solveExact({ a: shape, b: shape, pose });
     if (exact.status !== Status.Separated) continue;
-    if (published(plane, shape, shape, pose, publishedState()) === Status.Unresolved) share.unresolved += 1 / pairs;
+    if (published(plane, shape, shape, pose, publishedState(), reading) === Status.Unresolved) share.unresolved += 1 / pairs;
     if (isWrong(plane.gap, exact.gap, shape)) share.wrong += 1 / pairs;
     share.worst = Math.max(share.worst, plane.gap / exact.gap);
     iterations.push(plane.iterations);
@@ -51,22 +81,19 @@ export function coldShare(shape: ConvexPolyhedron, pairs: number, draw: (shape: 
  * Part of the calls that are wrong when a right link is followed over 50 steps of `turn` radians with the gap at a
  * tenth of the radius.
  */
-export function warmShare(shape: ConvexPolyhedron, pairs: number, random: Random, turn: number): number {
+export function warmShare(shape: ConvexPolyhedron, pairs: number, random: Random, turn: number, reading?: SpecialCaseReading): number {
   const plane = createCommonPlane();
   const steps = 50;
   let wrong = 0;
   for (let p = 0; p < pairs; p++) {
     const pose = randomPose(random, 2.4 * shape.radius);
     setGap(shape, pose, 0.1 * shape.radius);
-    const state = publishedState();
-    // As after a contact: the first link is the exact one.
-    state.ints[0] = -1;
-    published(plane, shape, shape, pose, state);
+    const state = exactMemory({ a: shape, b: shape, pose });
     const axis = randomUnit(random);
     for (let k = 0; k < steps; k++) {
       turnBy(pose, axis, turn);
       setGap(shape, pose, 0.1 * shape.radius);
-      published(plane, shape, shape, pose, state);
+      published(plane, shape, shape, pose, state, reading);
       if (isWrong(plane.gap, solveExact({ a: shape, b: shape, pose }).gap, shape)) wrong++;
     }
   }

@@ -4,7 +4,7 @@ import { directSearches } from './direct-search';
 import { exact } from './exact';
 import { fcp } from './fcp';
 import { halfSpace } from './half-space';
-import { publishedFcp, publishedSlm } from './published';
+import { publishedFcp, publishedSlms } from './published';
 import { shrunkenEdge } from './shrunken-edge';
 import { publishedShrunkenEdge } from './shrunken-edge-published';
 import { slm } from './slm';
@@ -20,7 +20,7 @@ export const fuzzMethods: readonly FuzzMethod[] = [
   halfSpace,
   shrunkenEdge,
   publishedShrunkenEdge,
-  publishedSlm,
+  ...publishedSlms,
   publishedFcp,
   ...directSearches,
   meshWallMethod,

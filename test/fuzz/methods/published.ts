@@ -1,4 +1,8 @@
-import { publishedFastCommonPlaneMethod, publishedShortestLinkMethod } from '../../../src/common-plane';
+import {
+  publishedFastCommonPlaneMethod,
+  publishedShortestLinkIfShorterMethod,
+  publishedShortestLinkMethod,
+} from '../../../src/common-plane';
 import type { FuzzMethod } from '../fuzz-method';
 import { judgeContacts, planeGap, type Promises } from '../judge-contacts';
 
@@ -13,12 +17,13 @@ const NOTHING: Promises = {
   overBoth: false,
 };
 
-export const publishedSlm: FuzzMethod = {
-  name: publishedShortestLinkMethod.name,
+/** Both readings of the special cases. */
+export const publishedSlms: readonly FuzzMethod[] = [publishedShortestLinkMethod, publishedShortestLinkIfShorterMethod].map((method) => ({
+  name: method.name,
   judge(pair, tally) {
-    judgeContacts(publishedShortestLinkMethod, NOTHING, pair, tally);
+    judgeContacts(method, NOTHING, pair, tally);
   },
-};
+}));
 
 /** A plane: its gap is never above the exact one. */
 export const publishedFcp: FuzzMethod = {
