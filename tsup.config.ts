@@ -73,6 +73,7 @@ const common: Options = {
 export default defineConfig([
   { ...common, format: 'esm' },
   // robust-predicates is published as ES modules only, which require() of older Node 20 and of test runners refuses: CommonJS gets a copy.
-  { ...common, format: 'cjs', noExternal: ['robust-predicates'] },
+  // CommonJS has no import.meta.url: shims give it the name of the file.
+  { ...common, format: 'cjs', noExternal: ['robust-predicates'], shims: true },
   { ...common, format: ['esm', 'cjs'], dts: { only: true } },
 ]);

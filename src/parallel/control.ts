@@ -30,17 +30,15 @@ const THREADS = 48;
 export const BLOCK = 16;
 /** Raised after some pairs: the thread is alive. */
 export const PULSE = 0;
-export const ROWS = 1;
-export const POINTS = 2;
-export const DROPPED = 3;
+export const DROPPED = 1;
 /** Rooms that the list of the thread had to grow to, or 0. */
-export const ROWS_NEEDED = 4;
-export const POINTS_NEEDED = 5;
-export const APART = 6;
-export const ASKED = 7;
-export const UNRESOLVED = 8;
+export const ROWS_NEEDED = 2;
+export const POINTS_NEEDED = 3;
+export const APART = 4;
+export const ASKED = 5;
+export const UNRESOLVED = 6;
 /** The number of the last views that the thread has received: it is ready for jobs on them. */
-export const VIEWS = 9;
+export const VIEWS = 7;
 
 /** Where the block of a thread begins; thread 0 is the main thread. */
 export function blockOf(thread: number): number {

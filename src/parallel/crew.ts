@@ -39,8 +39,9 @@ export class Crew {
   private started = 0;
   private failure: Error | undefined;
   private isClosed = false;
-  /** Resolves when all threads have started. */
+  /** Resolves when all threads have started; rejects when one fails before that. */
   readonly ready: Promise<void>;
+  private readonly stopWaiting: (error: Error) => void;
 
   readonly threads: number;
 
@@ -48,9 +49,14 @@ export class Crew {
     this.threads = threads;
     this.control = createControl(threads);
     let resolve = (): void => undefined;
-    this.ready = new Promise((done) => {
+    let reject: (error: Error) => void = () => undefined;
+    this.ready = new Promise((done, failed) => {
       resolve = done;
+      reject = failed;
     });
+    this.stopWaiting = reject;
+    // Who does not wait for it learns of the failure from the next update.
+    this.ready.catch(() => undefined);
     if (threads === 1) resolve();
     for (let thread = 1; thread < threads; thread++) {
       const worker = createWorker();
@@ -182,6 +188,7 @@ export class Crew {
   private end(reason: string): void {
     if (this.failure !== undefined) return;
     this.failure = new Error(reason);
+    this.stopWaiting(this.failure);
     if (this.threads > 1) this.command(Command.End);
     for (const worker of this.workers.splice(0)) worker.terminate();
   }

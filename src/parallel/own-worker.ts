@@ -5,7 +5,6 @@ import type { WorkerLike } from './crew';
 interface Machine {
   readonly process?: { readonly getBuiltinModule?: (name: string) => unknown };
   readonly navigator?: { readonly hardwareConcurrency?: number };
-  readonly URL: new (path: string, base: string) => unknown;
 }
 
 // eslint-disable-next-line no-restricted-globals -- this file is about the machine
@@ -18,16 +17,20 @@ export function coresOfMachine(): number {
   return Math.min(Math.max(1, cores), 64);
 }
 
-/** Throws InputError 'bad-option' where the program must make the workers. */
+/**
+ * A worker whose file is found as a program finds `dem-contact/worker`. Throws InputError 'bad-option' where the
+ * program must make the workers.
+ */
 export function createOwnWorker(): WorkerLike {
-  const threads = machine.process?.getBuiltinModule?.('node:worker_threads') as
-    { readonly Worker: new (file: unknown) => WorkerLike } | undefined;
-  const { url } = import.meta as unknown as { readonly url: string | undefined };
-  if (threads === undefined || url === undefined) {
+  const builtin = machine.process?.getBuiltinModule;
+  const threads = builtin?.('node:worker_threads') as { readonly Worker: new (file: string) => WorkerLike } | undefined;
+  const modules = builtin?.('node:module') as { readonly createRequire: (url: string) => { resolve(id: string): string } } | undefined;
+  const url = (import.meta as unknown as { readonly url: string | undefined }).url;
+  if (threads === undefined || modules === undefined || url === undefined) {
     throw new InputError(
       'bad-option',
       "createWorker is missing: () => new Worker(new URL('./my-worker.js', import.meta.url), { type: 'module' }), a module that imports 'dem-contact/worker'",
     );
   }
-  return new threads.Worker(new machine.URL('../worker/index.js', url));
+  return new threads.Worker(modules.createRequire(url).resolve('dem-contact/worker'));
 }

@@ -33,7 +33,10 @@ export interface Threads {
   readonly threads: number;
   /** Threads that found the contacts of the last update: 1 while the others start, and for small scenes. */
   readonly threadsUsed: number;
-  /** Resolves when all threads have started. Updates before that are made by the calling thread alone. */
+  /**
+   * Resolves when all threads have started, and rejects when one fails before that. Updates before that are made by the
+   * calling thread alone.
+   */
   readonly ready: Promise<void>;
   /** Ends the threads. Updates after that throw. */
   close(): void;
