@@ -70,10 +70,20 @@ describe('corner on corner', () => {
   );
 });
 
-it('a cube that falls on two blocks meets their rim and their faces', () => {
+it('a cube that falls on two blocks meets a face, their rims and then the lower face', () => {
   const [shrunkenEdge] = createRivals(1e-4);
-  const { kinds, penetration, rise } = threeBlocks(shrunkenEdge, 1.4, 6e-5);
-  expect([...kinds.keys()]).toEqual(expect.arrayContaining([ContactKind.EdgeEdge, ContactKind.VertexFace]));
+  const { kinds, penetration, rise, restError } = threeBlocks(shrunkenEdge, 2.6, 6e-5);
+  expect([...kinds.keys()]).toEqual([ContactKind.VertexFace, ContactKind.EdgeEdge, ContactKind.EdgeFace, ContactKind.FaceFace]);
+  // The caption of figure 18.
+  expect(kinds.get(ContactKind.VertexFace)).toBeCloseTo(0.18, 2);
   expect(penetration).toBeLessThan(1e-3);
   expect(rise).toBeLessThan(0.01);
+  expect(restError).toBeLessThan(1e-5);
+});
+
+it('a slack start at 24 degrees: the step decides how far a block that only touches slides', () => {
+  const slm = createRivals()[1];
+  const error = (dt: number): number => slide(slm, { phi: 24, time: 0.25, samples: 1, dt, start: 'touching' }).error;
+  expect(error(2e-5)).toBeGreaterThan(0.01);
+  expect(error(5e-6)).toBeLessThan(0.005);
 });

@@ -274,3 +274,15 @@ it('nodal shares add up to one and have the moment of the force', () => {
   expect(Math.min(...high)).toBeGreaterThanOrEqual(0);
   expect([...nodalShares(new Float64Array(3), [0, 0, 0, 1, 0, 0, 2, 0, 0], [1, 0, 0])]).toEqual([0, 0, 0]);
 });
+
+it('eq. 22 of Wang 2014 invents shear where the points are not on the face; here there is none', () => {
+  // S is d off its projection P before the step. In the step it moves by `rise` along the normal and `slip` along the
+  // face. As printed: sqrt(|P S|^2 - rise^2) = sqrt((d + rise)^2 + slip^2 - rise^2).
+  const printed = (d: number, rise: number, slip: number): number => Math.sqrt((d + rise) ** 2 + slip ** 2 - rise ** 2);
+  expect(printed(0, 1e-5, 3e-4)).toBeCloseTo(3e-4, 15);
+  expect(printed(-1e-3, 0, 0)).toBeCloseTo(1e-3, 15);
+  expect(printed(1e-3, -8e-4, 0)).toBeNaN();
+  // A pressed point at rest, and one that only sinks.
+  expect(step(law(), new Float64Array(SPRING_FLOATS), -1e-3)).toEqual([0, 0, 1000]);
+  expect(step(law(), new Float64Array(SPRING_FLOATS), -1e-3, [0, 0, -0.8])).toEqual([0, 0, 1000]);
+});

@@ -127,6 +127,43 @@ describe('where the printed form errs', () => {
     expectMissed(cube, small, pose, ContactKind.FaceFace);
   });
 
+  it('10: the two cuts of a segment that misses the face leave a piece of positive length (eq. 7)', () => {
+    // Across the corner (1, 1) of a square, both ends beyond one side and inside the other.
+    const [p, q] = [
+      [0.8, 1.4],
+      [1.4, 0.8],
+    ];
+    const ratioP = (p[1] - 1) / (p[1] - q[1]);
+    const ratioQ = (q[0] - 1) / (q[0] - p[0]);
+    const ends = [p.map((x, k) => x + ratioP * (q[k] - x)), q.map((x, k) => x + ratioQ * (p[k] - x))];
+    expect(Math.hypot(ends[0][0] - ends[1][0], ends[0][1] - ends[1][1])).toBeGreaterThan(0.2);
+    // Each end is outside. The condition for a piece is that the ratios sum to less than 1.
+    for (const end of ends) expect(Math.max(...end)).toBeGreaterThan(1.1);
+    expect(ratioP + ratioQ).toBeCloseTo(4 / 3, 12);
+    // The same as a bar that passes a corner of the cube: no contact in either form.
+    const bar = box(0.6, 0.02, 0.02);
+    const pose = at(0.62, 0.62, 0.51);
+    const c = Math.SQRT1_2;
+    [c, c, 0, -c, c, 0, 0, 0, 1].forEach((m, k) => (pose[k] = m));
+    expect(published({ a: cube, b: bar, pose }).kind).toBe(ContactKind.None);
+    expect(shrunken({ a: cube, b: bar, pose }).kind).toBe(ContactKind.None);
+    pose[9] = pose[10] = 0.45;
+    expect(shrunken({ a: cube, b: bar, pose }).kind).toBe(ContactKind.FaceFace);
+  });
+
+  it('11: |d| = dTol is in none of the cases A to D', () => {
+    const dTol = 2 ** -12;
+    const options = { ...createDetectOptions(), variant: 'published' as const, tolerance: dTol };
+    const kindAt = (d: number): ContactKind => shrunken({ a: cube, b: cube, pose: at(0, 0, 1 + d) }, options).kind;
+    expect(kindAt(dTol)).toBe(ContactKind.None);
+    expect(kindAt(dTol * (1 - 2 ** -20))).toBe(ContactKind.FaceFace);
+    // With both signs: an overlap of exactly dTol is none either.
+    expect(kindAt(-dTol)).toBe(ContactKind.None);
+    // The default form counts it.
+    const own = { ...options, variant: 'corrected' as const };
+    expect(shrunken({ a: cube, b: cube, pose: at(0, 0, 1 - dTol) }, own).kind).toBe(ContactKind.FaceFace);
+  });
+
   it('9: what is deeper than dTol is gone', () => {
     expectMissed(cube, cube, at(0.2, 0.1, 0.999), ContactKind.FaceFace);
     expectMissed(cube, box(0.1, 0.1, 4), at(0.1, 0.1, 0), ContactKind.FaceFace);

@@ -2,7 +2,8 @@
  * Section 5.1, second case: a block falls on two fixed ones side by side, 0.5 m square and 1 m and 0.5 m high: corner
  * on face, edge on edge, edge on face and face on face.
  *
- * Size and place of the falling block are not printed: a cube of 0.4 m, turned, over the inner rim of the higher block.
+ * Size, place and height of the falling block are not printed: a cube of 0.4 m, turned, over the higher block, so that
+ * the kinds come in the order of the paper's figure 18: a corner on the upper face first, at 0.18 s, then the rims.
  * There is no solution to compare with. What must hold: all these kinds of contact are met; energy never grows; at the
  * end the cube lies on the lower block, pressed in by its weight.
  *
@@ -17,7 +18,11 @@ const DENSITY = 2500;
 const STIFFNESS = 450e6;
 const SHEAR = 368 / 450;
 const SIDE = 0.4;
-const DROP = 0.16;
+/** Place and turn of the falling cube: x, and x y z w not normalised. */
+const PLACE = -0.1;
+const TURN = [-0.12, -0.21, 0.17, 0.9];
+/** Height of its lowest corner over the face, m: 0.18 s of fall with the damping. */
+const DROP = 0.114;
 /** 1 / s. */
 const DAMPING = 6;
 
@@ -39,14 +44,14 @@ export function threeBlocks(rival: Rival, time: number, dt: number, every = 0.02
   const bodies = createBodySet({
     shapes: [box(0.5, 0.5, 1), box(0.5, 0.5, 0.5), cube],
     shapeIndex: new Int32Array([0, 1, 2]),
-    positions: new Float64Array([-0.25, 0, 0.5, 0.25, 0, 0.25, 0, 0, 1 + 0.87 * SIDE + DROP]),
+    positions: new Float64Array([-0.25, 0, 0.5, 0.25, 0, 0.25, PLACE, 0, 0]),
   });
-  const turn = [0.1, 0.35, 0.05, 0.9];
-  const length = Math.sqrt(turn.reduce((sum, x) => sum + x * x, 0));
-  bodies.orientations.set(
-    turn.map((x) => x / length),
-    8,
-  );
+  const length = Math.sqrt(TURN.reduce((sum, x) => sum + x * x, 0));
+  const [x, y, z, w] = TURN.map((q) => q / length);
+  bodies.orientations.set([x, y, z, w], 8);
+  // The lowest corner is this much below the centre: half a side times the sizes of the axes' heights.
+  const low = 0.5 * SIDE * (Math.abs(2 * (x * z - w * y)) + Math.abs(2 * (y * z + w * x)) + Math.abs(1 - 2 * (x * x + y * y)));
+  bodies.positions[8] = 1 + low + DROP;
   const springs = { normal: STIFFNESS, shear: SHEAR * STIFFNESS, friction: Math.tan(radians(30)), area: SIDE * SIDE };
   const scene = createScene(bodies, rival, DENSITY, springs, [0, 0, -G], [0, 1]);
   const { dynamics } = scene;
