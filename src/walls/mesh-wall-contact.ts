@@ -43,6 +43,7 @@ import { climbBumps } from './highest-bump';
 import { isInsideMesh } from './inside-mesh';
 import { solidBounds } from './local-solid';
 import { BAND, BEND, bounds, MOST_GAP, plane, type Meeting } from './meeting';
+import { meshSphereContacts } from './mesh-sphere-contact';
 import type { MeshWall } from './mesh-wall';
 import { chooseSeed, classCount, classFirst, classPart, classTolerance, makeClasses, measureClasses, pieceNext } from './plane-classes';
 import { wallBand } from './plane-wall-contact';
@@ -88,9 +89,10 @@ export function createMeshContacts(shape: ConvexPolyhedron, count = 8): Contact[
  * Finds the contacts of a body with a mesh wall and writes them to `out`, as far as there is room. Returns the number
  * of contacts.
  *
- * featureB is the flat part of the seed of the contact: `faceFeature(flatPart)`. An invalid pose gives no contact, and
- * `out[0]` gets Status.Invalid; so does a body that is a point, a segment or a plate. If the surface has more
- * triangles than there is room for, the status of the contacts is Unresolved.
+ * featureB is the flat part of the seed of the contact: `faceFeature(flatPart)`. A sphere, whose shape is a point, has
+ * one point in each contact. An invalid pose gives no contact, and `out[0]` gets Status.Invalid; so does a body that is
+ * a segment or a plate. If the surface has more triangles than there is room for, the status of the contacts is
+ * Unresolved.
  *
  * @param near Work space; it grows when a body meets more triangles than ever before.
  * @param pose Pose of the mesh in the body's frame, by {@link wallPose}.
@@ -113,6 +115,7 @@ export function meshWallContacts(
   pose: Pose,
   options: DetectOptions,
 ): number {
+  if (shape.dimension === 0 && isFinitePose(pose)) return meshSphereContacts(out, shape, mesh, near, pose, options);
   if (!isFinitePose(pose) || shape.dimension < 3) {
     if (out.length > 0) clearContact(out[0], Status.Invalid);
     return 0;
