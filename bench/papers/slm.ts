@@ -19,7 +19,22 @@ import { linePlot, type LinePlot } from '../lib/plot';
 import { record, replayVariant, selectPairs, type Recording } from '../../sim/recorder';
 import { flowBox, particleFlow } from '../../sim/scenes/particle-flow';
 import { PHASES, soilTool } from '../../sim/scenes/soil-tool';
-import { comparePlanes, CUNDALL, exactGaps, FCP, OFF, planeMethods, SLM, type PlaneStatistics } from './slm/planes';
+import { COLD_SHAPES, coldPairs } from './slm/cold-pairs';
+import {
+  comparePlanes,
+  CUNDALL,
+  exactGaps,
+  FCP_DIRECT,
+  FCP_PUBLISHED,
+  OFF,
+  planeMethods,
+  SLM_CERTIFIED,
+  SLM_IF_SHORTER,
+  SLM_REPLACES,
+  SLM_TRACKED,
+  WRONG,
+  type PlaneStatistics,
+} from './slm/planes';
 
 const bench = openBench('papers-slm');
 const figures = new URL(bench.quick ? '../../out/bench/' : '../../docs/figures/', import.meta.url);
@@ -109,11 +124,18 @@ const parts = (['apart', 'overlapping'] as const).map((what) => {
   const recording = selectPairs(flows[0].recording, (call) => gaps[call] < 0 === (what === 'overlapping'));
   return { what, ...measure(`particle flow, ${flows[0].count} particles, pairs ${what}`, recording) };
 });
+/** The forms that the paper has, with both readings of section 3.5.2; then those of this library. */
+const PRINTED_FORMS = [FCP_PUBLISHED, SLM_REPLACES, SLM_IF_SHORTER];
+const OTHER_FORMS = [FCP_DIRECT, SLM_TRACKED, SLM_CERTIFIED];
 for (const flow of flows) {
-  values.push(
-    { what: `figure 16, R of FCP, ${flow.count} particles, ${flow.span} steps`, paper: '13 to 10 over all sizes', here: ratio(flow, FCP) },
-    { what: `figure 16, R of SLM, ${flow.count} particles, ${flow.span} steps`, paper: '21 to 17 over all sizes', here: ratio(flow, SLM) },
-  );
+  for (const name of [...PRINTED_FORMS, ...OTHER_FORMS]) {
+    const printed = name === FCP_PUBLISHED ? '13 to 10 over all sizes' : '21 to 17 over all sizes';
+    values.push({
+      what: `figure 16, R of ${name}, ${flow.count} particles, ${flow.span} steps`,
+      paper: PRINTED_FORMS.includes(name) ? printed : 'another form',
+      here: ratio(flow, name),
+    });
+  }
 }
 writeFileSync(
   new URL('slm-paper-16.svg', figures),
@@ -147,10 +169,13 @@ const phases = PHASES.map((phase, k) => {
   return measure(`soil-tool, ${side ** 3} particles, ${phase}`, recording);
 });
 phases.forEach((phase, k) => {
-  values.push(
-    { what: `table I, ${PHASES[k]}, R of SLM`, paper: PRINTED[k][0], here: ratio(phase, SLM) },
-    { what: `table I, ${PHASES[k]}, R of FCP`, paper: PRINTED[k][1], here: ratio(phase, FCP) },
-  );
+  for (const name of [...PRINTED_FORMS, ...OTHER_FORMS]) {
+    values.push({
+      what: `table I, ${PHASES[k]}, R of ${name}`,
+      paper: PRINTED_FORMS.includes(name) ? PRINTED[k][name === FCP_PUBLISHED ? 1 : 0] : 'another form',
+      here: ratio(phase, name),
+    });
+  }
 });
 bench.note('soil-tool', { particles: side ** 3, fasterThanPaper: tool.faster, seed });
 values.push({
@@ -159,47 +184,84 @@ values.push({
   here: `${side ** 3}; ${tool.faster.toFixed(0)} times the paper's`,
 });
 
-// Iterations.
+// Iterations and errors of every form.
 for (const [what, paper, runs] of [
   ['particle flow', 'around 95 %', flows],
   ['soil-tool', 'more than 98 %', phases],
 ] as const) {
   const mean = (name: string, part: (s: PlaneStatistics) => number) =>
     runs.reduce((sum, { statistics }) => sum + part(statistics.get(name) as PlaneStatistics) / runs.length, 0);
-  values.push(
-    { what: `${what}, SLM in two iterations or fewer`, paper, here: percent(mean(SLM, (s) => s.withinTwo)) },
-    {
-      what: `${what}, the same for the search as printed, pairs apart`,
-      paper: '',
-      here: percent(mean('SLM, published', (s) => s.withinTwoApart)),
-    },
-    { what: `${what}, pairs of all that overlap`, paper: 'not printed', here: percent(mean(CUNDALL, (s) => s.overlapping)) },
-    {
-      what: `${what}, Cundall's gap off by more than ${OFF} radii: apart, overlapping`,
+  for (const name of [SLM_REPLACES, SLM_IF_SHORTER, SLM_TRACKED]) {
+    values.push({
+      what: `${what}, ${name}: two iterations or fewer; of pairs apart`,
+      paper: name === SLM_TRACKED ? 'another form' : paper,
+      here: `${percent(mean(name, (s) => s.withinTwo))}; ${percent(mean(name, (s) => s.withinTwoApart))}`,
+    });
+  }
+  values.push({ what: `${what}, pairs of all that overlap`, paper: 'not printed', here: percent(mean(CUNDALL, (s) => s.overlapping)) });
+  for (const { name } of planeMethods) {
+    values.push({
+      what: `${what}, ${name}: gap off by more than ${WRONG} radii apart; ${OFF} radii apart, overlapping`,
       paper: 'not printed',
-      here: `${percent(mean(CUNDALL, (s) => s.offApart))}, ${percent(mean(CUNDALL, (s) => s.offOverlapping))}`,
-    },
-  );
+      here: [mean(name, (s) => s.wrongApart), mean(name, (s) => s.offApart), mean(name, (s) => s.offOverlapping)].map(percent).join('; '),
+    });
+  }
 }
+// The two readings of section 3.5.2 side by side: with memory, pairs apart; without memory.
+const readings: Record<string, string>[] = [];
+const perGap = bench.quick ? 10 : 200;
+for (const [name, reading] of [
+  [SLM_REPLACES, 'replaces'],
+  [SLM_IF_SHORTER, 'if-shorter'],
+] as const) {
+  const compare = (pairs: string, wrong: number, withinTwo: number, iterations: number, r: string): void => {
+    readings.push({
+      form: name,
+      pairs,
+      'wrong, apart': percent(wrong),
+      'two iterations or fewer': percent(withinTwo),
+      'iterations a call': iterations.toPrecision(3),
+      R: r,
+    });
+  };
+  for (const run of [...flows, ...phases]) {
+    const s = run.statistics.get(name) as PlaneStatistics;
+    compare(run.result.name, s.wrongApart, s.withinTwo, s.iterations / s.calls, ratio(run, name));
+  }
+  for (const shape of Object.keys(COLD_SHAPES) as (keyof typeof COLD_SHAPES)[]) {
+    const result = coldPairs(shape, reading, perGap);
+    compare(`${result.pairs} cold ${shape}`, result.wrong, result.withinTwo, result.iterations, 'not timed');
+  }
+}
+bench.note('readings', readings);
 const typical = flows[0];
 for (const { name } of planeMethods)
   values.push({ what: `a call of ${name}, ${typical.count} particles`, paper: 'not printed', here: workOf(typical, name) });
-for (const name of [FCP, SLM])
+for (const name of [...PRINTED_FORMS, ...OTHER_FORMS])
   values.push({ what: `R of ${name}, without memory`, paper: 'not printed', here: ratio({ result: cold }, name) });
 for (const part of parts) {
-  for (const name of [FCP, 'FCP', SLM])
+  for (const name of [...PRINTED_FORMS, ...OTHER_FORMS])
     values.push({ what: `R of ${name}, pairs ${part.what}`, paper: 'not printed', here: ratio(part, name) });
 }
+// How many planes Cundall's search would have to try for the ratio of the paper. One number for all would be a sign that
+// only the yardstick differs.
 for (const [name, paper] of [
-  [FCP, 12],
-  [SLM, 18],
+  [FCP_PUBLISHED, 12],
+  [SLM_REPLACES, 18],
+  [SLM_IF_SHORTER, 18],
+  [SLM_TRACKED, 18],
 ] as const) {
   const evaluations = (paper / speedUp(typical, name)) * variantOf(typical, CUNDALL).counts['evaluations'];
   values.push({
-    what: `evaluations that ${CUNDALL} would make in a call if R of ${name} were ${paper}`,
+    what: `evaluations that ${CUNDALL} would make in a call if R of ${name} were ${paper}, by time`,
     paper: '',
     here: evaluations.toFixed(0),
   });
 }
+values.push({
+  what: `the same for ${FCP_PUBLISHED}, by count: 12 times its planes, full scans and scans that end early alike`,
+  paper: '',
+  here: (12 * variantOf(typical, FCP_PUBLISHED).counts['evaluations']).toFixed(0),
+});
 bench.note('values', values);
 bench.save();

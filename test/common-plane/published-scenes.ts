@@ -100,6 +100,31 @@ export function warmShare(shape: ConvexPolyhedron, pairs: number, random: Random
   return wrong / (steps * pairs);
 }
 
+/**
+ * Overlapping pairs that are reported apart: in the first overlapping step of `pairs` bodies that approach along the
+ * line of centroids in steps of 0.5 % of the radius, and in the 20 steps after it.
+ */
+export function hiddenOverlaps(shape: ConvexPolyhedron, pairs: number, random: Random, reading: SpecialCaseReading): [number, number] {
+  const plane = createCommonPlane();
+  const draw = anywhere(random);
+  const hidden: [number, number] = [0, 0];
+  for (let p = 0; p < pairs; p++) {
+    const pose = draw(shape);
+    const state = publishedState();
+    const step = scale(normalize(vec(pose, 9))!, -0.005 * shape.radius);
+    // Bodies start at most a radius apart.
+    for (let k = 0, overlapping = 0; k < 400 && overlapping <= 20; k++) {
+      published(plane, shape, shape, pose, state, reading);
+      if (solveExact({ a: shape, b: shape, pose }).status === Status.Overlapping) {
+        if (plane.status === Status.Separated) hidden[overlapping === 0 ? 0 : 1]++;
+        overlapping++;
+      }
+      for (let r = 0; r < 3; r++) pose[9 + r] += step[r];
+    }
+  }
+  return hidden;
+}
+
 /** Any rotation, any direction. */
 export function anywhere(random: Random): (shape: ConvexPolyhedron) => Pose {
   return (shape) => {

@@ -41,6 +41,7 @@ import {
   coldShare,
   exactMemory,
   faceOverFace,
+  hiddenOverlaps,
   LAST_GAP,
   LAST_P,
   LAST_Q,
@@ -782,6 +783,17 @@ describe('how often it is wrong (table in docs/shortest-link.md, of 1,000 pairs 
     expect(Math.abs(measured.wrong - share)).toBeLessThan(share === 0 ? 0.03 : SLACK);
     expect(measured.unresolved).toBe(0);
     expect(measured.iterations[1]).toBeLessThan(20);
+  });
+
+  it.each([
+    ['cube', 18 / 300],
+    ['plate', 60 / 300],
+  ] as const)('%s: overlaps that a link hides, none if shorter', (name, share) => {
+    const pairs = 20;
+    const [first, later] = hiddenOverlaps(shapes[name], pairs, createRandom(6), 'replaces');
+    expect(Math.abs(first / pairs - share)).toBeLessThan(0.2);
+    expect(later).toBeGreaterThan(0);
+    expect(hiddenOverlaps(shapes[name], pairs, createRandom(6), 'if-shorter')).toEqual([0, 0]);
   });
 
   it('if shorter: warm, 0.01 rad a step: none', () => {
