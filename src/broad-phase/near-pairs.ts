@@ -95,7 +95,7 @@ const FEW = 16;
  *   near. Of two images equally near on an axis, out.shifts has the one with the smaller
  * |shift|. With a periodic cell the image is cj + the sum of the shifts times the three vectors of the cell
  * (docs/periodic.md). A body does not pair with its own images. Bodies may lie anywhere up to 2^29 edges from the box;
- * out.shifts is empty without a box or cell.
+ * out.shifts is empty without a box or cell that repeats along an axis or vector.
  *
  * Bodies with a NaN or infinite centre or radius, a negative radius, or too far from the box are listed in out.invalid
  * (all of them when the margin is negative or not finite, or {@link checkPeriodicBox} or {@link checkPeriodicCell}

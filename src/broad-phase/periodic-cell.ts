@@ -9,7 +9,7 @@
  * pairs and contacts. The border itself has no meaning, so bodies may lie anywhere, also many cells outside.
  */
 import { InputError } from '../math/input-error';
-import { createLattice, LARGEST_VECTOR, layLattice, LEAST_VECTOR } from './lattice/lattice';
+import { createLattice, LARGEST_VECTOR, layLattice, LEAST_VECTOR, type Lattice } from './lattice/lattice';
 import type { PeriodicBox, PeriodicBox2d } from './periodic';
 
 export interface PeriodicCell {
@@ -76,6 +76,26 @@ export function checkPeriodicCell(cell: PeriodicCell): void {
  */
 export function checkPeriodicCell2d(cell: PeriodicCell2d): void {
   check(2, 'two', cell);
+}
+
+/**
+ * Lays the lattice of a cell that may have changed since it was checked. Throws what {@link checkPeriodicCell} throws.
+ * Allocates nothing.
+ */
+export function readPeriodicCell(lattice: Lattice, cell: PeriodicCell | PeriodicCell2d, n: 2 | 3): void {
+  if (!layLattice(lattice, cell, n) || !hasVelocities(cell, n)) check(n, n === 3 ? 'three' : 'two', cell);
+}
+
+/** Whether the velocities of the vectors that repeat are finite, or there are none. */
+function hasVelocities({ velocities, axes }: PeriodicCell | PeriodicCell2d, n: 2 | 3): boolean {
+  if (velocities === undefined) return true;
+  // The type says so, but plain JavaScript does not.
+  if ((velocities as ArrayLike<number> | null)?.length !== n * n) return false;
+  for (let k = 0; k < n * n; k++) {
+    const repeats = axes === undefined || axes[(k / n) | 0];
+    if (repeats && !Number.isFinite(velocities[k])) return false;
+  }
+  return true;
 }
 
 function check(n: 2 | 3, number: string, cell: PeriodicCell | PeriodicCell2d): void {

@@ -7,9 +7,10 @@
  * A body that leaves through a face of vector k comes back as its image on the other side: at its position - a_k, with
  * its velocity - v_k. So relative velocities of near images stay as they were.
  */
+import { checkArray, checkCount } from '../body/body-arrays';
 import { InputError } from '../math/input-error';
-import { createLattice, layLattice } from './lattice/lattice';
-import { checkPeriodicCell, checkPeriodicCell2d, type PeriodicCell, type PeriodicCell2d } from './periodic-cell';
+import { createLattice } from './lattice/lattice';
+import { checkPeriodicCell, checkPeriodicCell2d, readPeriodicCell, type PeriodicCell, type PeriodicCell2d } from './periodic-cell';
 
 /** A {@link PeriodicCell} on arrays of its own: their contents may change in every step. */
 export interface MovableCell extends PeriodicCell {
@@ -69,8 +70,9 @@ function copyOf({ vectors, origin, velocities }: PeriodicCell | PeriodicCell2d, 
  * the cell get the position and the velocity of their image in it. Call this once a time step, after the bodies have
  * moved. Allocates nothing.
  *
- * Throws InputError: 'bad-option' (dt is not finite), 'bad-length' (an array is too short), 'flat' (the vectors have
- * lost their volume).
+ * Throws InputError: 'bad-option' (dt is not finite; the cell is none of createMovableCell), 'bad-length' (an array is
+ * too short), and what {@link checkPeriodicCell} throws, such as 'flat' for vectors that have lost their volume. Then
+ * nothing has changed.
  *
  * @param positions Changed; as long as the cell has dimensions, times count.
  * @param velocities Changed; the same length. Velocities of the centroids, in the same frame as those of the cell.
@@ -95,8 +97,10 @@ export function shearCell(
   count: number,
 ): boolean {
   if (!Number.isFinite(dt)) throw new InputError('bad-option', `dt must be a finite time, got ${dt}`, -1, dt);
+  checkMoved(cell, positions, velocities, count);
   const { vectors } = cell;
   const n = cell.origin.length;
+  before.set(vectors);
   for (let k = 0; k < vectors.length; k++) vectors[k] += dt * cell.velocities[k];
   let isRemapped = false;
   for (let k = 0; k < n; k++) {
@@ -117,7 +121,13 @@ export function shearCell(
       isRemapped = true;
     }
   }
-  putIntoCell(cell, positions, velocities, count);
+  try {
+    readPeriodicCell(lattice, cell, n === 2 ? 2 : 3);
+  } catch (error) {
+    vectors.set(before.subarray(0, n * n));
+    throw error;
+  }
+  putBodies(cell, positions, velocities, count);
   return isRemapped;
 }
 
@@ -132,14 +142,17 @@ function isAtRest({ velocities, origin }: MovableCell | MovableCell2d, k: number
 }
 
 const lattice = /* @__PURE__ */ createLattice();
+/** The vectors before the step. */
+const before = /* @__PURE__ */ new Float64Array(9);
 /** Coordinates of a body in terms of the shortest vectors. */
 const parts = /* @__PURE__ */ new Float64Array(3);
 
 /**
  * Puts all bodies into the cell: positions become those of the image in it, velocities change by those of the vectors.
- * A body in the cell keeps its bits. Allocates nothing.
+ * A body in the cell keeps its bits, and so does one whose position is not finite. Allocates nothing.
  *
- * Throws InputError: 'bad-length' (an array is too short), and what {@link checkPeriodicCell} throws.
+ * Throws InputError: 'bad-option' (the cell is none of createMovableCell, or there is no array), 'bad-length' (an array
+ * is too short), and what {@link checkPeriodicCell} throws.
  *
  * @param positions Changed; as long as the cell has dimensions, times count.
  * @param velocities Changed; the same length.
@@ -153,20 +166,38 @@ const parts = /* @__PURE__ */ new Float64Array(3);
  * ```
  */
 export function putIntoCell(cell: MovableCell | MovableCell2d, positions: Float64Array, velocities: Float64Array, count: number): void {
-  const { vectors, origin } = cell;
+  checkMoved(cell, positions, velocities, count);
+  readPeriodicCell(lattice, cell, cell.origin.length === 2 ? 2 : 3);
+  putBodies(cell, positions, velocities, count);
+}
+
+/** The types say so, but plain JavaScript does not. */
+function checkMoved(
+  cell: Partial<MovableCell | MovableCell2d> | null | undefined,
+  positions: Float64Array,
+  velocities: Float64Array,
+  count: number,
+): void {
+  const n = cell?.origin?.length ?? 0;
+  if (!((n === 2 || n === 3) && isSquare(cell?.vectors, n) && isSquare(cell?.velocities, n)))
+    throw new InputError('bad-option', 'this is no cell that can move, such as createMovableCell makes');
+  checkCount(count);
+  checkArray('positions', positions, Float64Array, n * count);
+  checkArray('velocities', velocities, Float64Array, n * count);
+}
+
+function isSquare(array: Float64Array | undefined, n: number): boolean {
+  return array instanceof Float64Array && array.length === n * n;
+}
+
+/** Puts the bodies into the cell whose lattice is laid. */
+function putBodies(
+  { vectors, origin, axes, velocities: speeds }: MovableCell | MovableCell2d,
+  positions: Float64Array,
+  velocities: Float64Array,
+  count: number,
+): void {
   const n = origin.length;
-  for (const [name, array] of [
-    ['positions', positions],
-    ['velocities', velocities],
-  ] as const) {
-    if (!(array.length >= n * count))
-      throw new InputError('bad-length', `${name} has ${array.length} entries, ${n * count} are needed`, -1, array.length);
-  }
-  if (!layLattice(lattice, cell, n === 2 ? 2 : 3)) {
-    if (n === 2) checkPeriodicCell2d(cell as PeriodicCell2d);
-    else checkPeriodicCell(cell as PeriodicCell);
-    throw new InputError('flat', 'the periodic cell is too flat');
-  }
   const { normals, heights, numbers } = lattice;
   for (let b = 0; b < count; b++) {
     for (let k = 0; k < 3; k++) {
@@ -175,12 +206,12 @@ export function putIntoCell(cell: MovableCell | MovableCell2d, positions: Float6
       parts[k] = heights[k] > 0 ? along / heights[k] : 0;
     }
     for (let m = 0; m < n; m++) {
-      if (!repeats(cell, m)) continue;
+      if (axes !== undefined && !axes[m]) continue;
       const images = Math.floor(parts[0] * numbers[m] + parts[1] * numbers[3 + m] + parts[2] * numbers[6 + m]);
-      if (images === 0) continue;
+      if (images === 0 || !Number.isFinite(images)) continue;
       for (let c = 0; c < n; c++) {
         positions[n * b + c] -= images * vectors[n * m + c];
-        velocities[n * b + c] -= images * cell.velocities[n * m + c];
+        velocities[n * b + c] -= images * speeds[n * m + c];
       }
     }
   }

@@ -30,7 +30,7 @@ export interface ClumpRows {
   clumpIndex: Int32Array;
   /** Bits of BodyFlag, length >= count; for all parts. */
   flags: Uint8Array;
-  /** Row in the body set of the first part of each clump, length >= count. */
+  /** Row in the body set of the first part of each clump, -1 if none is left; length >= count. */
   firstPart: Int32Array;
   /** By row of the body set: the clump that it is a part of; -1 for a body that is no part. */
   clumpOf: Int32Array;
@@ -108,6 +108,7 @@ function leaveZeros(): void {
 /** The rows become the parts of clump c, in their order, and the clump is there. */
 export function linkParts(set: ClumpRows, bodies: PartBodies, c: number, rows: readonly number[]): void {
   fitParts(set, bodies);
+  for (const row of rows) if (set.clumpOf[row] >= 0) dropPart(set, row);
   rows.forEach((row, part) => {
     set.clumpOf[row] = c;
     set.partOf[row] = part;
@@ -119,9 +120,22 @@ export function linkParts(set: ClumpRows, bodies: PartBodies, c: number, rows: r
   else set.freeClumps.pop();
 }
 
+/** The body of a row has been removed alone: the row is no part any more, and the list of its clump goes on without. */
+export function dropPart({ clumpOf, firstPart, nextPart }: ClumpRows, row: number): void {
+  const c = clumpOf[row];
+  clumpOf[row] = -1;
+  if (firstPart[c] === row) {
+    firstPart[c] = nextPart[row];
+    return;
+  }
+  for (let part = firstPart[c]; part >= 0; part = nextPart[part]) {
+    if (nextPart[part] === row) nextPart[part] = nextPart[row];
+  }
+}
+
 /** Removes clump c with its parts. */
 export function unlinkParts(set: ClumpRows, bodies: PartBodies, c: number, remove: (row: number) => void): void {
-  for (let row = set.firstPart[c]; row >= 0 && set.clumpOf[row] === c; row = set.nextPart[row]) {
+  for (let row = set.firstPart[c]; row >= 0; row = set.nextPart[row]) {
     set.clumpOf[row] = -1;
     if (bodies.generation[row] === set.partGeneration[row]) remove(row);
   }

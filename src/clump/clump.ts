@@ -84,8 +84,8 @@ export interface Clump {
  *
  * Throws InputError 'bad-length' (no part; position or orientation of another number of entries), 'bad-option' (a part
  * without a shape or without volume; more than {@link MAX_COMMON_PARTS} parts overlap in one place; a mass that no body
- * has), 'not-finite' (position, mass), 'not-unit' (orientation), 'bad-radius' (rounding). The index is that of the
- * part, -1 for the mass.
+ * has), 'not-finite' (position; a mass that is given or too large), 'not-unit' (orientation), 'bad-radius' (rounding).
+ * The index is that of the part, -1 for the mass.
  *
  * @example
  * ```ts
@@ -102,6 +102,7 @@ export function createClump(parts: readonly ClumpPart[], mass?: ClumpMass): Clum
   const { shapes, positions, orientations, rotations, rounding } = placed;
   const whole = mass ? { ...checkedMass(mass), ...NO_OVERLAPS } : unionMass(placed);
   const { volume, centroid, inertia } = whole;
+  if (!mass) checkFinite('volume', [volume, ...centroid, ...inertia]);
   const { rotation: axes, quaternion: axesQuaternion, moments } = principalAxes(inertia);
   if (mass) checkMoments(moments);
   let radius = 0;
@@ -235,6 +236,18 @@ function checkedMass({ volume, centroid, inertia }: ClumpMass): SolidMass {
     tensor[i] = tensor[j] = mean;
   }
   return { volume, centroid: Float64Array.from(centroid), inertia: tensor };
+}
+
+/** Throws InputError 'not-finite' for a mass that is too large for a double. `size`: volume or area. */
+export function checkFinite(size: string, numbers: readonly number[]): void {
+  const wrong = numbers.find((x) => !Number.isFinite(x));
+  if (wrong === undefined) return;
+  throw new InputError(
+    'not-finite',
+    `${size}, centroid or inertia of the clump is ${wrong}: its parts are too large or too far apart. Choose a larger unit of length`,
+    -1,
+    wrong,
+  );
 }
 
 function checkMoments(moments: Float64Array): void {

@@ -10,8 +10,9 @@ import { massProperties, type MassProperties } from '../polyhedron/mass';
  * corners given once or once a triangle (as in STL). Each edge must have as many triangles on one side as on the other.
  * The mass of a clump of the mesh's convex parts can be this one (`createClump(parts, meshMass(...))`).
  *
- * Throws InputError 'bad-length' (not three numbers a corner, not three corners a triangle), 'not-finite', 'bad-index'
- * (index: the corner of the list `triangles`), 'open-surface' (index: a triangle at a border), 'wrong-winding' (a
+ * Throws InputError 'bad-option' (no corners), 'bad-length' (not three numbers a corner, not three corners a triangle),
+ * 'not-finite' (index: the corner, or -1 for a mass that is too large), 'bad-index' (index: the corner of the list
+ * `triangles`), 'open-surface' (index: a triangle at a border), 'wrong-winding' (a
  * volume that is not above 0: triangles are counter-clockwise from outside).
  *
  * @param positions Corners, x y z packed.
@@ -24,6 +25,9 @@ import { massProperties, type MassProperties } from '../polyhedron/mass';
  * ```
  */
 export function meshMass(positions: ArrayLike<number>, triangles?: ArrayLike<number>): MassProperties {
+  // The type says so, but plain JavaScript does not.
+  if (!Number.isInteger((positions as ArrayLike<number> | null | undefined)?.length))
+    throw new InputError('bad-option', 'a mesh needs corners: an array of three numbers each');
   const count = positions.length / 3;
   if (!Number.isInteger(count)) {
     throw new InputError('bad-length', `${positions.length} numbers are not a whole number of corners x y z`, -1, positions.length);
@@ -48,6 +52,10 @@ export function meshMass(positions: ArrayLike<number>, triangles?: ArrayLike<num
   }
   checkClosed(points, faces);
   const mass = massProperties(points, faces);
+  const wrong = [mass.volume, ...mass.inertia].find((x) => !Number.isFinite(x));
+  if (wrong !== undefined) {
+    throw new InputError('not-finite', `volume or inertia of the mesh is ${wrong}: choose a larger unit of length`, -1, wrong);
+  }
   if (!(mass.volume > 0)) {
     throw new InputError(
       'wrong-winding',

@@ -7,7 +7,7 @@
  */
 import { rotationFromQuaternion } from '../math/rotation';
 import type { ClumpSet } from './clump-set';
-import { fitParts } from './clump-rows';
+import { dropPart, fitParts } from './clump-rows';
 
 /** Rotation of the clump that was turned last, row-major 3x3. */
 const rotation = /* @__PURE__ */ new Float64Array(9);
@@ -37,7 +37,7 @@ export function placeClumps(set: ClumpSet): void {
     if (c < 0) continue;
     // Removed behind the back of the set.
     if (generation[row] !== partGeneration[row]) {
-      clumpOf[row] = -1;
+      dropPart(set, row);
       continue;
     }
     if (c !== turned) turnClump(set, c);

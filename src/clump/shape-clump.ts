@@ -20,8 +20,8 @@ import { createClump, type Clump, type ClumpMass, type ClumpPart } from './clump
  * A face whose corners are in one plane only to the digits of the file is cut into triangles at its first corner.
  *
  * Throws InputError with the line of the shape as `index`: 'bad-radius' (a radius of 0; `value`: the radius),
- * 'bad-option' (no `volume` or `I/m` in the file, and no `mass`; `value`: NaN), 'non-convex' and others of {@link
- * plateCore} for a face that is not a convex polygon, 'coincident' for an edge without length.
+ * 'bad-option' (no shape; no `volume` or `I/m` in the file, and no `mass`; `value`: NaN), 'non-convex' and others of
+ * {@link plateCore} for a face that is not a convex polygon, 'coincident' for an edge without length.
  *
  * @example
  * ```ts
@@ -30,14 +30,19 @@ import { createClump, type Clump, type ClumpMass, type ClumpPart } from './clump
  * for (const shape of shapes) addClump(clumps, { clump: clumpOfShape(shape) });
  * ```
  */
-export function clumpOfShape(shape: ShapeRecord, mass: ClumpMass | undefined = massOf(shape)): Clump {
+export function clumpOfShape(shape: ShapeRecord, mass?: ClumpMass): Clump {
+  // The type says so, but plain JavaScript does not.
+  if (!((shape as ShapeRecord | null | undefined)?.points instanceof Float64Array)) {
+    throw new InputError('bad-option', 'this is no shape of a .shp file, such as readShapeRecords gives');
+  }
   const { radius, line, name } = shape;
-  if (mass === undefined) {
+  const stated = mass ?? massOf(shape);
+  if (stated === undefined) {
     throw new InputError('bad-option', `shape ${name} of line ${line} states no volume or no I/m: give its mass`, line);
   }
   if (!(radius > 0)) throw new InputError('bad-radius', `shape ${name} of line ${line} has the radius ${radius}`, line, radius);
   const parts = coresOf(shape).map((core): ClumpPart => ({ shape: core, rounding: radius }));
-  return createClump(parts, mass);
+  return createClump(parts, stated);
 }
 
 /** The mass that the file states, if it does. */

@@ -27,10 +27,9 @@
  * A cell that has moved by more than MOST_STRAIN, or to other images, is a new one: the list is built again, and bodies
  * moved by all of the reach.
  */
-import { createLattice, layLattice, type Lattice } from '../broad-phase/lattice/lattice';
-import { checkPeriodicCell, checkPeriodicCell2d, type PeriodicCell, type PeriodicCell2d } from '../broad-phase/periodic-cell';
+import { createLattice, type Lattice } from '../broad-phase/lattice/lattice';
+import { readPeriodicCell, type PeriodicCell, type PeriodicCell2d } from '../broad-phase/periodic-cell';
 import type { ContactRows } from '../contact/contact-rows';
-import { InputError } from '../math/input-error';
 import { SHIFT_ROUNDING } from './row-watch';
 
 /** Larger strains are not followed. */
@@ -101,11 +100,7 @@ function createStrain(): Strain {
 /** Reads the cell as it is at this moment; `heights` are those of the lattice. Throws what checkPeriodicCell throws. */
 export function readMovingCell(moving: MovingCell, heights: Float64Array): void {
   const { cell, dimension, lattice, duals } = moving;
-  if (!layLattice(lattice, cell, dimension)) {
-    if (dimension === 3) checkPeriodicCell(cell as PeriodicCell);
-    else checkPeriodicCell2d(cell as PeriodicCell2d);
-    throw new InputError('flat', 'the periodic cell is too flat');
-  }
+  readPeriodicCell(lattice, cell, dimension);
   for (let k = 0; k < dimension; k++) heights[k] = lattice.heights[k];
   for (let k = 0; k < 9; k++) {
     const height = lattice.heights[(k / 3) | 0];

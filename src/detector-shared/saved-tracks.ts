@@ -191,7 +191,9 @@ export function restoreTracks(
   table.floats.set(memory.floats);
   const edges = 1 + watch.coordinates;
   restoreCell(list.cell, memory.reach.subarray(edges));
-  if (reachOf(list).some((length, k) => k < edges && length !== memory.reach[k])) clearSlack(table);
+  const reach = reachOf(list);
+  // A cell and a box of the same heights have other images. Vectors of a cell are compared by the next step.
+  if (reach.length !== memory.reach.length || reach.some((length, k) => k < edges && length !== memory.reach[k])) clearSlack(table);
 
   history.count = memory.bodyA.length;
   history.next = 0;

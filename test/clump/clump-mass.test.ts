@@ -173,6 +173,7 @@ describe('bad input', () => {
     ['negative volume', () => createClump([{ shape: cube }, { shape: { ...cube, volume: -1 } }]), 'bad-option', 1, -1],
     ['short position', () => createClump([{ shape: cube, position: [0, 0] as never }]), 'bad-length', 0, 2],
     ['endless position', () => createClump([{ shape: cube }, { shape: cube, position: [0, Infinity, 0] }]), 'not-finite', 1, Infinity],
+    ['parts too far apart', () => createClump([1e200, -1e200].map((x) => ({ shape: cube, position: [x, 0, 0] }))), 'not-finite', -1, NaN],
     ['long orientation', () => createClump([{ shape: cube, orientation: [0, 0, 0, 2] }]), 'not-unit', 0, 4],
     ['short orientation', () => createClump([{ shape: cube, orientation: [0, 0, 1] as never }]), 'bad-length', 0, 3],
     ['too many in one place', () => createClump(many(MAX_COMMON_PARTS + 1)), 'bad-option', MAX_COMMON_PARTS, MAX_COMMON_PARTS + 1],
@@ -226,6 +227,18 @@ describe('meshMass', () => {
   });
 
   test.each<[string, () => unknown, string, number, number]>([
+    ['no corners', () => meshMass(undefined as never), 'bad-option', -1, NaN],
+    [
+      'a mesh too large for a double',
+      () =>
+        meshMass(
+          positions.map((x) => 1e120 * x),
+          triangles,
+        ),
+      'not-finite',
+      -1,
+      NaN,
+    ],
     ['half a corner', () => meshMass([0, 0], triangles), 'bad-length', -1, 2],
     ['half a triangle', () => meshMass(positions, triangles.slice(1)), 'bad-length', -1, triangles.length - 1],
     ['no triangle', () => meshMass(positions, []), 'bad-length', -1, 0],

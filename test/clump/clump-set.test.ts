@@ -325,6 +325,25 @@ describe('adding and removing', () => {
     expect([set.clumpOf[0], set.clumpOf[2]]).toEqual([handle, handle]);
   });
 
+  test('a clump that lost parts is removed whole, also when their rows are parts of another clump or plain bodies', () => {
+    for (let lost = 0; lost < 3; lost++) {
+      for (const taken of ['clump', 'body', 'nothing']) {
+        const bodies = createBodySet();
+        const set = createClumpSet(bodies);
+        const first = addClump(set, { clump: JACK });
+        removeBody(bodies, lost);
+        if (taken === 'clump') addClump(set, { clump: EL, position: [9, 0, 0] });
+        if (taken === 'body') addBody(bodies, { shape: box(1, 1, 1) });
+        if (taken !== 'clump') placeClumps(set);
+        removeClump(set, first);
+        const used = Array.from(bodies.shapeIndex.subarray(0, bodies.count)).filter((s) => s >= 0);
+        expect(used).toHaveLength({ clump: 2, body: 1, nothing: 0 }[taken]!);
+        placeClumps(set);
+        expect(Array.from(set.clumpOf).filter((c) => c >= 0)).toEqual(taken === 'clump' ? [1, 1] : []);
+      }
+    }
+  });
+
   test('nothing is added when there is no room in the arrays of the caller', () => {
     const bodies = createBodySet({ count: 0, positions: new Float64Array(12) });
     const set = createClumpSet(bodies);

@@ -123,6 +123,7 @@ describe('shapes of a .shp file', () => {
   });
 
   test.each<[string, () => unknown, string, number, number]>([
+    ['no shape', () => clumpOfShape({} as never), 'bad-option', -1, NaN],
     ['no volume', () => clumpOfShape({ ...jack, volume: NaN }), 'bad-option', 1, NaN],
     ['no inertia', () => clumpOfShape({ ...jack, inertiaOverMass: new Float64Array(3).fill(NaN) }), 'bad-option', 1, NaN],
     ['no radius', () => clumpOfShape({ ...jack, radius: 0 }), 'bad-radius', 1, 0],

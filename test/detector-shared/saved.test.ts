@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addBody, createBodySet } from '../../src/body';
-import { shortestLinkMethod, trackedShortestLinkMethod } from '../../src/common-plane';
+import { exactMethod, shortestLinkMethod, trackedShortestLinkMethod } from '../../src/common-plane';
 import { createDetector, memoryFromJson, memoryToJson, type DetectorMemory } from '../../src/detector';
 import { createDetector2d, memoryFromJson2d, memoryToJson2d, shortestLinkMethod2d } from '../../src/planar';
 import { box, createRandom } from '../../src/polyhedron';
@@ -149,4 +149,23 @@ test('many thousand bodies, saved and restored: no JSON, no copy of numbers one 
     for (let i = 0; i < array.length && same; i++) same = Object.is(array[i], known[i]);
     expect(same).toBe(true);
   }
+});
+
+test('the memory of a periodic cell leaves no slack to a box of the same heights, which has other images', () => {
+  const bodies = createBodySet();
+  for (const x of [0.5, 3.5]) addBody(bodies, { shape: box(1.4, 0.2, 0.2), position: [x, 2, 2] });
+  const make = (periodic: object) => createDetector({ bodies, method: exactMethod, periodic: periodic as never });
+  const cell = make({ vectors: [3.84, 1.12, 0, -1.12, 3.84, 0, 0, 0, 4] });
+  const boxed = { min: [0, 0, 0], max: [4, 4, 4] };
+  expect(cell.update().count).toBe(0);
+  const inBox = make(boxed);
+  inBox.restore(cell.save());
+  expect(inBox.update().count).toBe(1);
+  // And back: the box has slack for two bodies that meet in the cell.
+  for (let k = 0; k < 3; k++) bodies.positions[3 + k] = bodies.positions[k] + [3.84 - 1, 1.12, 0][k];
+  const other = make(boxed);
+  expect(other.update().count).toBe(0);
+  const inCell = make({ vectors: [3.84, 1.12, 0, -1.12, 3.84, 0, 0, 0, 4] });
+  inCell.restore(other.save());
+  expect(inCell.update().count).toBe(1);
 });

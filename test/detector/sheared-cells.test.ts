@@ -336,6 +336,43 @@ describe('bad cells', () => {
     expect(thrownBy(() => createMovableCell(null as never)).code).toBe('bad-option');
     cell.vectors.fill(0, 3, 6);
     expect(thrownBy(() => putIntoCell(cell, three, three, 1)).code).toBe('bad-option');
+    expect(thrownBy(() => shearCell({ vectors: [7] } as never, 1, three, three, 1)).code).toBe('bad-option');
+    expect(thrownBy(() => putIntoCell(undefined as never, three, three, 1)).code).toBe('bad-option');
+    expect(thrownBy(() => putIntoCell(sheared(), [0, 0, 0] as never, three, 1)).code).toBe('bad-option');
+    expect(thrownBy(() => putIntoCell(sheared(), three, three, Number.NaN)).code).toBe('bad-option');
+  });
+
+  test('a step of the cell that fails changes nothing', () => {
+    const three = new Float64Array(3);
+    const closing = createMovableCell({ vectors: [7, 0, 0, 0, 7, 0, 0, 0, 7], velocities: [0, 0, 0, 0, -7, 0, 0, 0, 0] });
+    for (const step of [
+      () => shearCell(closing, 1, three, three, 1),
+      () => shearCell(closing, 0.1, three, three, 2),
+      () => shearCell(closing, 0.1, three, new Float64Array(2), 1),
+    ]) {
+      const before = closing.vectors.slice();
+      thrownBy(step);
+      expect(closing.vectors).toEqual(before);
+    }
+  });
+
+  test('velocities that are not finite stop an update', () => {
+    const cell = sheared();
+    const detector = createDetector({ bodies: scene(), method, periodic: cell });
+    const count = detector.update().count;
+    cell.velocities[5] = Number.NaN;
+    expect(thrownBy(() => detector.update())).toMatchObject({ code: 'not-finite', index: 1 });
+    expect(thrownBy(() => shearCell(cell, 0, new Float64Array(3), new Float64Array(3), 1)).code).toBe('not-finite');
+    cell.velocities[5] = 0;
+    expect(detector.update().count).toBe(count);
+  });
+
+  test('a body whose position is not finite stays as it is', () => {
+    const positions = new Float64Array([Number.NaN, 8, 1, 1, 8, 1]);
+    const velocities = new Float64Array(6);
+    putIntoCell(sheared(), positions, velocities, 2);
+    expect(Array.from(positions)).toEqual([Number.NaN, 8, 1, 1, 1, 1]);
+    expect(Array.from(velocities)).toEqual([0, 0, 0, -0.7, 0, 0]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** A clump in the plane: one rigid body of several convex parts. The twin of clump/clump.ts. */
 import type { ReadonlyVec2 } from 'gl-matrix';
+import { checkFinite } from '../../clump/clump';
 import { InputError } from '../../math/input-error';
 import { ROTATION_DRIFT } from '../body/pose-2d';
 import { isPolygon, type ConvexPolygon } from '../polygon/convex-polygon';
@@ -63,8 +64,8 @@ export interface Clump2d {
  *
  * Throws InputError 'bad-length' (no part; position or rotation not of two numbers), 'bad-option' (a part without a
  * shape or without area; more than 10 parts overlap in one place; a mass that no body has),
- * 'not-finite' (position, mass), 'not-unit' (rotation), 'bad-radius' (rounding). The index is that of the part, -1 for
- * the mass.
+ * 'not-finite' (position; a mass that is given or too large), 'not-unit' (rotation), 'bad-radius' (rounding). The index
+ * is that of the part, -1 for the mass.
  *
  * @example
  * ```ts
@@ -81,6 +82,7 @@ export function createClump2d(parts: readonly ClumpPart2d[], mass?: ClumpMass2d)
   const { shapes, positions, rotations, rounding } = placed;
   const whole = mass ? { ...checkedMass(mass), sharedArea: 0, areaError: 0, roundedOverlaps: 0 } : unionArea(placed);
   const { area, centroid: origin, inertia, sharedArea, areaError, roundedOverlaps } = whole;
+  if (!mass) checkFinite('area', [area, ...origin, inertia]);
   let radius = 0;
   for (let p = 0; p < shapes.length; p++) {
     for (let k = 0; k < 2; k++) positions[2 * p + k] -= origin[k];

@@ -1,5 +1,5 @@
 /** From clumps of the plane to their parts, and back: the twin of clump/place-clumps.ts. */
-import { fitParts } from '../../clump/clump-rows';
+import { dropPart, fitParts } from '../../clump/clump-rows';
 import { ROTATION_DRIFT } from '../body/pose-2d';
 import type { ClumpSet2d } from './clump-set-2d';
 
@@ -22,7 +22,7 @@ export function placeClumps2d(set: ClumpSet2d): void {
     if (c < 0) continue;
     // Removed behind the back of the set.
     if (generation[row] !== partGeneration[row]) {
-      clumpOf[row] = -1;
+      dropPart(set, row);
       continue;
     }
     if (c !== last) turnClump2d(set, c);

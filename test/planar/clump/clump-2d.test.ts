@@ -7,6 +7,7 @@ import {
   addClumpForces2d,
   addPointForces2d,
   createBodySet2d,
+  removeBody2d,
   createClump2d,
   createClumpSet2d,
   createDetector2d,
@@ -283,6 +284,18 @@ test('groups, flags, removal, growth and bad poses', () => {
   expect(bodies.positions[2 * row]).toBeNaN();
 });
 
+test('a clump that lost a part is removed whole, also when its row is a part of another clump', () => {
+  const bodies = createBodySet2d();
+  const set = createClumpSet2d(bodies);
+  addClump2d(set, { clump: EL });
+  removeBody2d(bodies, 0);
+  addClump2d(set, { clump: CROSS, position: [9, 0] });
+  removeClump2d(set, 0);
+  placeClumps2d(set);
+  expect(Array.from(set.clumpOf).filter((c) => c >= 0)).toEqual([1, 1]);
+  expect(Array.from(bodies.shapeIndex.subarray(0, bodies.count)).filter((s) => s < 0)).toHaveLength(1);
+});
+
 describe('bad input', () => {
   const set = createClumpSet2d(createBodySet2d());
   const shape = rectangle(1, 1);
@@ -292,6 +305,7 @@ describe('bad input', () => {
     ['no part', () => createClump2d([]), 'bad-length', -1, 0],
     ['no shape', () => createClump2d([{ shape }, null as never]), 'bad-option', 1, NaN],
     ['negative area', () => createClump2d([{ shape: { ...shape, area: -1 } }]), 'bad-option', 0, -1],
+    ['parts too far apart', () => createClump2d([1e200, -1e200].map((x) => ({ shape, position: [x, 0] }))), 'not-finite', -1, Infinity],
     ['short position', () => createClump2d([{ shape, position: [1] as never }]), 'bad-length', 0, 1],
     ['no number', () => createClump2d([{ shape, position: [1, NaN] }]), 'not-finite', 0, NaN],
     ['long rotation', () => createClump2d([{ shape, rotation: [2, 0] }]), 'not-unit', 0, 4],
