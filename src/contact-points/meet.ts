@@ -122,8 +122,10 @@ function meetCores(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, plane
   if (placeCount[POINTS] === 0) addPlanePoint(plane);
   writeContact(out, a, b, plane, options);
   writeLineCentre(out, plane);
-  const owner = ownerOfFeatures(plane.featureA, plane.featureB);
-  out.owner = owner !== NormalOwner.None ? owner : ownerOfNormal(plane.featureA, plane.featureB);
+  const ofLevel = ownerOfNormal(plane.featureA, plane.featureB);
+  const ofFeatures = ownerOfFeatures(plane.featureA, plane.featureB);
+  // A level face of A goes before a face that the plane names, which may be B's where two faces are parallel.
+  out.owner = ofLevel === NormalOwner.FaceA || ofFeatures === NormalOwner.None ? ofLevel : ofFeatures;
 }
 
 /**

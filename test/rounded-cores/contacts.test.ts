@@ -5,6 +5,7 @@ import {
   type ContactKind,
   createBodySet,
   createContact,
+  createContactFor,
   createDetectOptions,
   createState,
   detect,
@@ -231,6 +232,29 @@ describe('points and names', () => {
   test('plates tell their front from their back', () => {
     expect(contactOf(square, point, [0, 0, 0.29]).featureA).toBe(faceFeature(0));
     expect(contactOf(square, point, [0, 0, -0.29]).featureA).toBe(faceFeature(1));
+  });
+
+  test('two level plates: the normal belongs to the face of A, whatever the memory', () => {
+    const random = createRandom(13);
+    const turned = (): ConvexPolyhedron => {
+      const t = 6 * random();
+      const corners = [0, 1, 2, 3, 4].flatMap((k) => [Math.cos(t + 1.2 * k), Math.sin(t + 1.2 * k), 0]);
+      return plateCore(corners);
+    };
+    const options = { ...createDetectOptions(), rounding: 2, margin: 3 };
+    for (let run = 0; run < 200; run++) {
+      const [a, b] = [turned(), turned()];
+      const pose = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1, random(), random(), run % 2 === 0 ? 2 : -2]);
+      const contact = createContactFor(a, b);
+      for (const method of [exactMethod, shortestLinkMethod]) {
+        const state = createState(method);
+        for (let call = 0; call < 4; call++) {
+          if (call === 2) for (let k = 0; k < state.floats.length; k++) state.floats[k] = 2 * random() - 1;
+          method.detect(contact, a, b, pose, state, options);
+          expect(contact.owner).toBe(NormalOwner.FaceA);
+        }
+      }
+    }
   });
 
   test('rods that are almost parallel add the ends that press', () => {
