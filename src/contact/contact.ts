@@ -26,7 +26,8 @@ export interface Contact {
    */
   volume: number;
   /**
-   * Pressure centre, length 3: the centroid of that volume. The middle of the deepest places where there is no volume.
+   * Pressure centre, length 3: the centroid of that volume. Bodies that touch: the middle of the places that touch.
+   * Bodies that are apart: a place of least gap.
    */
   centre: Float64Array;
   /** Witness points of the gap, length 3 each. */

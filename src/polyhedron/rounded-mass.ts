@@ -42,7 +42,7 @@ interface Sums {
  * (points), rods (segments), plates and solids. The swollen body of a solid or a plate without symmetry has another
  * centroid than its core: see `centroid`.
  *
- * Throws InputError 'bad-radius' for a radius that is negative or not finite.
+ * Throws InputError 'bad-radius' for a radius that is negative, not finite, or so large that the inertia is not finite.
  *
  * @param radius the rounding radius, a length >= 0.
  *
@@ -53,7 +53,7 @@ interface Sums {
  * ```
  */
 export function roundedMass(shape: ConvexPolyhedron, radius: number): RoundedMass {
-  if (!(radius >= 0 && radius < Infinity)) {
+  if (!(Number.isFinite(radius) && radius >= 0)) {
     throw new InputError('bad-radius', `the rounding radius is ${radius}, expected a finite length >= 0`, -1, radius);
   }
   const sums: Sums = { volume: shape.volume, area: shape.area, first: new Float64Array(3), second: new Float64Array(9) };
@@ -63,15 +63,23 @@ export function roundedMass(shape: ConvexPolyhedron, radius: number): RoundedMas
   for (let k = 0; k < 9; k++) sums.second[k] = (k % 4 === 0 ? half : 0) - inertia[k];
   for (let f = 0; f < shape.faceCount; f++) addPrism(sums, shape, f, radius);
   addSectors(sums, shape, radius);
-  return finish(sums);
+  const mass = finish(sums);
+  if (!mass.inertia.every(Number.isFinite)) {
+    const text = `the rounding radius ${radius} is so large that its inertia is not finite: choose a larger unit of length`;
+    throw new InputError('bad-radius', text, -1, radius);
+  }
+  return mass;
 }
 
 /** The inertia about the centroid from the sums about the origin. */
 function finish({ volume, area, first, second }: Sums): RoundedMass {
   const centroid = volume > 0 ? first.map((x) => x / volume) : first;
   const about = second.map((x, k) => x - volume * centroid[Math.floor(k / 3)] * centroid[k % 3]);
-  const trace = about[0] + about[4] + about[8];
-  return { volume, area, centroid, inertia: about.map((x, k) => (k % 4 === 0 ? trace : 0) - x) };
+  const inertia = about.map((x) => -x);
+  // Sums of the other two moments, not differences from the trace: so the small inertia of a long rod about its axis keeps
+  // its digits.
+  for (let k = 0; k < 3; k++) inertia[4 * k] = about[4 * ((k + 1) % 3)] + about[4 * ((k + 2) % 3)];
+  return { volume, area, centroid, inertia };
 }
 
 /** The prism of height r on a face. */

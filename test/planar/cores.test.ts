@@ -18,6 +18,7 @@ import {
   segmentCore2d,
   shortestLink2d,
   shortestLinkMethod2d,
+  validatePolygon,
   type Contact2d,
 } from '../../src/planar';
 import { createRandom } from '../../src/math/random';
@@ -282,4 +283,17 @@ describe('what a simulator gets', () => {
     expect(detect2d(out, exactLineMethod, bodies, 0, 1)).toBe(Status.Invalid);
     expect(featureDimension(out.featureA)).not.toBe(0);
   });
+});
+
+test('validatePolygon takes points and segments, and finds what is broken in them', () => {
+  const random = createRandom(8);
+  for (let run = 0; run < 200; run++) {
+    const [x, y, ex, ey] = [0, 0, 0, 0].map(() => 2 * random() - 1);
+    const rod = segmentCore2d([x, y, x + ex, y + ey]);
+    expect(codeOf(() => validatePolygon(rod))).toBe('nothing thrown');
+    expect(codeOf(() => validatePolygon({ ...rod, normals: rod.normals.map((n) => -n) }))).toBe('bad-option');
+    expect(codeOf(() => validatePolygon({ ...rod, perimeter: 2 * rod.perimeter }))).toBe('bad-option');
+  }
+  expect(codeOf(() => validatePolygon(pointCore2d([3, 4])))).toBe('nothing thrown');
+  expect(codeOf(() => validatePolygon({ ...pointCore2d(), offsets: new Float64Array(1) }))).toBe('bad-length');
 });

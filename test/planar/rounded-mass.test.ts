@@ -94,6 +94,8 @@ test('bad radii', () => {
   expect(codeOf(() => roundedMass2d(pointCore2d(), 0))).toBe('bad-radius');
   expect(codeOf(() => roundedMass2d(rectangle(1, 1), -1))).toBe('bad-radius');
   expect(codeOf(() => roundedMass2d(rectangle(1, 1), NaN))).toBe('bad-radius');
+  expect(codeOf(() => roundedMass2d(rectangle(1, 1), '1' as unknown as number))).toBe('bad-radius');
+  expect(codeOf(() => roundedMass2d(pointCore2d(), 1e100))).toBe('bad-radius');
 });
 
 test('angles of directions, to rounding', () => {

@@ -122,3 +122,14 @@ test('without a radius it is the polyhedron', () => {
 test('a bad radius is refused', () => {
   for (const radius of [-1, NaN, Infinity]) expect(codeOf(() => roundedMass(pointCore(), radius))).toBe('bad-radius');
 });
+
+test('a long thin rod keeps the small inertia about its axis', () => {
+  const [l, r] = [1e9, 1e-9];
+  near(roundedMass(segmentCore(l), r).inertia[8], 0.5 * Math.PI * r ** 4 * l, 1e-14);
+});
+
+test('a radius without a finite inertia, or no number, is an error', () => {
+  for (const radius of [1e100, -1, Number.NaN, Infinity, null as unknown as number, '1' as unknown as number]) {
+    expect(codeOf(() => roundedMass(pointCore(), radius))).toBe('bad-radius');
+  }
+});

@@ -34,7 +34,8 @@ export interface RoundedMass2d {
 /**
  * Mass data of a polygon, point or segment swollen by `rounding`, a length >= 0, for unit density.
  *
- * Throws InputError 'bad-radius' for a radius that is negative or not finite, or 0 for a point or segment.
+ * Throws InputError 'bad-radius' for a radius that is negative, not finite, or so large that the inertia is not finite, or
+ * 0 for a point or segment.
  *
  * @example
  * ```ts
@@ -43,7 +44,7 @@ export interface RoundedMass2d {
  */
 export function roundedMass2d(core: ConvexPolygon, rounding: number): RoundedMass2d {
   const { dimension, vertexCount: n, vertices, normals } = core;
-  if (!(rounding >= 0 && rounding < Infinity) || (rounding === 0 && dimension < 2)) {
+  if (!(Number.isFinite(rounding) && rounding >= 0) || (rounding === 0 && dimension < 2)) {
     throw new InputError(
       'bad-radius',
       `the rounding radius is ${rounding}, expected ${dimension < 2 ? 'a length > 0' : 'a length >= 0'}`,
@@ -91,6 +92,10 @@ export function roundedMass2d(core: ConvexPolygon, rounding: number): RoundedMas
     );
   }
   const [area, fx, fy, xx, yy, xy] = sum;
+  if (!sum.every(Number.isFinite)) {
+    const text = `the rounding radius ${r} is so large that its inertia is not finite: choose a larger unit of length`;
+    throw new InputError('bad-radius', text, -1, r);
+  }
   const secondMoments = Float64Array.of(xx - (fx * fx) / area, yy - (fy * fy) / area, xy - (fx * fy) / area);
   return {
     area,

@@ -1,12 +1,13 @@
 import { InputError, type InputErrorCode } from '../../math/input-error';
 import { integrals } from './assemble-polygon';
 import { MAX_POLYGON_VERTICES, type ConvexPolygon } from './convex-polygon';
+import { pointCore2d, segmentCore2d } from './cores-2d';
 
 /** Heights of vertices above lines and integrals are computed with a few roundings at the radius: 2^-49. */
 const ROUNDING = 8 * 2 ** -52;
 
 /**
- * Checks every invariant of a {@link ConvexPolygon}: for polygons that were built by hand or read back from a file, and
+ * Checks every invariant of a {@link ConvexPolygon}, points and segments included: for polygons that were built by hand or read back from a file, and
  * for tests.
  *
  * Throws InputError naming the first thing that is broken; `index` is the vertex or edge that the message names,
@@ -21,9 +22,32 @@ const ROUNDING = 8 * 2 ** -52;
  * ```
  */
 export function validatePolygon(polygon: ConvexPolygon): void {
+  if (polygon.dimension < 2) {
+    checkCore(polygon);
+    return;
+  }
   checkArrays(polygon);
   checkEdges(polygon);
   checkMeasures(polygon);
+}
+
+/** A point or a segment must be what its maker makes of its vertices. */
+function checkCore(core: ConvexPolygon): void {
+  const made = core.dimension === 0 ? pointCore2d([core.vertices[0], core.vertices[1]]) : segmentCore2d(core.vertices);
+  const slack = core.tolerance + made.tolerance;
+  const compare = (name: string, found: ArrayLike<number>, expected: ArrayLike<number>, allowed: number): void => {
+    if (found.length !== expected.length)
+      fail('bad-length', `${name} has ${found.length} entries, expected ${expected.length}`, -1, found.length);
+    for (let k = 0; k < found.length; k++) {
+      if (Math.abs(found[k] - expected[k]) <= allowed) continue;
+      fail('bad-option', `${name}[${k}] is ${found[k]}, expected ${expected[k]}`, k, found[k]);
+    }
+  };
+  for (const name of ['vertexCount', 'inradius', 'area', 'inertia'] as const) compare(name, [core[name]], [made[name]], 0);
+  for (const name of ['vertices', 'offsets'] as const) compare(name, core[name], made[name], slack);
+  compare('secondMoments', core.secondMoments, made.secondMoments, 0);
+  compare('normals', core.normals, made.normals, core.radius > 0 ? slack / core.radius : 0);
+  for (const name of ['radius', 'perimeter'] as const) compare(name, [core[name]], [made[name]], 4 * slack);
 }
 
 function fail(code: InputErrorCode, message: string, index = -1, value = Number.NaN): never {
