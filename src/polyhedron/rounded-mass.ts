@@ -42,7 +42,8 @@ interface Sums {
  * (points), rods (segments), plates and solids. The swollen body of a solid or a plate without symmetry has another
  * centroid than its core: see `centroid`.
  *
- * Throws InputError 'bad-radius' for a radius that is negative, not finite, or so large that the inertia is not finite.
+ * Throws InputError 'bad-radius' for a radius that is negative, not finite, or so large that the inertia is not
+ * finite.
  *
  * @param radius the rounding radius, a length >= 0.
  *
@@ -76,8 +77,8 @@ function finish({ volume, area, first, second }: Sums): RoundedMass {
   const centroid = volume > 0 ? first.map((x) => x / volume) : first;
   const about = second.map((x, k) => x - volume * centroid[Math.floor(k / 3)] * centroid[k % 3]);
   const inertia = about.map((x) => -x);
-  // Sums of the other two moments, not differences from the trace: so the small inertia of a long rod about its axis keeps
-  // its digits.
+  // Sums of the other two moments, not differences from the trace: so the small inertia of a long rod about its axis
+  // keeps its digits.
   for (let k = 0; k < 3; k++) inertia[4 * k] = about[4 * ((k + 1) % 3)] + about[4 * ((k + 2) % 3)];
   return { volume, area, centroid, inertia };
 }

@@ -34,8 +34,8 @@ export interface RoundedMass2d {
 /**
  * Mass data of a polygon, point or segment swollen by `rounding`, a length >= 0, for unit density.
  *
- * Throws InputError 'bad-radius' for a radius that is negative, not finite, or so large that the inertia is not finite, or
- * 0 for a point or segment.
+ * Throws InputError 'bad-radius' for a radius that is negative, not finite, or so large that the inertia is not
+ * finite, or 0 for a point or segment.
  *
  * @example
  * ```ts

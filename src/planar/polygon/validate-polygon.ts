@@ -7,8 +7,8 @@ import { pointCore2d, segmentCore2d } from './cores-2d';
 const ROUNDING = 8 * 2 ** -52;
 
 /**
- * Checks every invariant of a {@link ConvexPolygon}, points and segments included: for polygons that were built by hand or read back from a file, and
- * for tests.
+ * Checks every invariant of a {@link ConvexPolygon}, points and segments included: for polygons that were built by hand
+ * or read back from a file, and for tests.
  *
  * Throws InputError naming the first thing that is broken; `index` is the vertex or edge that the message names,
  * `value` what was found. Codes: 'bad-length' (an array), 'not-finite' (a number), 'too-few-points',
