@@ -5,8 +5,9 @@
  * 2. **Least distance**: a place on an edge or a corner counts only if the surface comes no nearer beside it. All
  *    triangles that contain the place must have it as their closest place. So inner edges of a flat part, seams and
  *    T-junctions make no contact, and a ridge makes one.
- * 3. **Side**: the centre is in front of a place or behind it. At an edge or a corner the triangle decides that faces
- *    the centre most. A sheet has contacts in front only; a two-sided mesh has every place in front.
+ * 3. **Side**: the centre is in front of a place or behind it. At an edge or a corner the mean normal of its triangles
+ *    decides, with their angles there as weights (Baerentzen and Aanaes 2005). A sheet has contacts in front only; a
+ *    two-sided mesh has every place in front.
  * 4. **Centre in the solid**: if the nearest place of the closed pieces is seen from behind, or the centre is inside a
  *    closed piece, the nearest place seen from behind is the way out. Its gap is minus its distance. Other places seen
  *    from behind are no contacts.
@@ -153,9 +154,7 @@ function judgeRim(mesh: MeshWall, c: number): void {
   seekPoint[0] = x;
   seekPoint[1] = y;
   seekPoint[2] = z;
-  let most = -1;
-  let facing = placeTriangle[c];
-  let isBelow = false;
+  let height = 0;
   for (let u = 0; u < counts[0]; u++) {
     const t = placeTriangle[u];
     if (!(placeDistance[u] <= distance + band)) continue;
@@ -168,12 +167,10 @@ function judgeRim(mesh: MeshWall, c: number): void {
       placeSide[c] = NO_PLACE;
       return;
     }
-    const height = normals[3 * t] * wx + normals[3 * t + 1] * wy + normals[3 * t + 2] * wz;
-    if (!(Math.abs(height) > most)) continue;
-    most = Math.abs(height);
-    facing = t;
-    isBelow = height < 0;
+    height += angleAt(mesh, t) * (normals[3 * t] * wx + normals[3 * t + 1] * wy + normals[3 * t + 2] * wz);
   }
+  const facing = placeTriangle[c];
+  const isBelow = height < 0;
   setSide(c, mesh, facing, isBelow);
   if (!(distance > band)) {
     for (let k = 0; k < 3; k++) placeNormal[3 * c + k] = (isBelow ? -1 : 1) * normals[3 * facing + k];
@@ -182,6 +179,19 @@ function judgeRim(mesh: MeshWall, c: number): void {
   placeNormal[3 * c] = wx / distance;
   placeNormal[3 * c + 1] = wy / distance;
   placeNormal[3 * c + 2] = wz / distance;
+}
+
+/** Angle of triangle t at the place in `seekPoint`: that of a corner, or a half turn on a side. */
+function angleAt({ vertices, triangles, cornerAngles }: MeshWall, t: number): number {
+  const near = 2 * lengths[BAND];
+  for (let c = 3 * t; c < 3 * t + 3; c++) {
+    const v = 3 * triangles[c];
+    const dx = vertices[v] - seekPoint[0];
+    const dy = vertices[v + 1] - seekPoint[1];
+    const dz = vertices[v + 2] - seekPoint[2];
+    if (dx * dx + dy * dy + dz * dz <= near * near) return cornerAngles[c];
+  }
+  return Math.PI;
 }
 
 /** Step 4. Leaves at most one place that is seen from behind. */

@@ -10,7 +10,7 @@
 import { InputError } from '../math/input-error';
 import { areaVector } from '../polyhedron/area-vector';
 import type { PointSet } from '../polyhedron/points';
-import { checkAgreement, edgesOf, orientAlike, runsUp, type Edges } from './mesh-edges';
+import { checkAgreement, edgesOf, endOf, orientAlike, runsUp, type Edges } from './mesh-edges';
 import { cornerNames, flatParts, sharpFeatures } from './mesh-parts';
 import { seamsOf } from './mesh-seams';
 import type { MeshReport, MeshWall } from './mesh-wall';
@@ -71,6 +71,7 @@ export function meshTopology(
     edgeVertices: edges.edgeVertices,
     edgeKinds: planes.edgeKinds,
     ...cornerNames(triangles, edges, planes, vertices.length / 3),
+    cornerAngles: anglesOf(vertices, triangles),
     ...sharpFeatures(triangles, edges, planes, vertices.length / 3),
     openSides,
     isSheet,
@@ -179,6 +180,19 @@ function piecesOf(
     else closedPieces++;
   }
   return { isSheet, pieces, closedPieces };
+}
+
+/** The angle between the two sides at each corner. */
+function anglesOf(vertices: Float64Array, triangles: Int32Array): Float64Array {
+  return Float64Array.from(triangles, (v, c) => {
+    const b = triangles[endOf(c)];
+    const d = triangles[endOf(endOf(c))];
+    const [x, y, z] = areaVector(vertices, v, b, d);
+    let along = 0;
+    for (let k = 0; k < 3; k++) along += (vertices[3 * b + k] - vertices[3 * v + k]) * (vertices[3 * d + k] - vertices[3 * v + k]);
+    // eslint-disable-next-line no-restricted-properties -- a weight: results depend on the sign of a sum only
+    return Math.atan2(Math.sqrt(x * x + y * y + z * z), along);
+  });
 }
 
 function sizesOf(flatPart: Int32Array): Int32Array {

@@ -73,7 +73,9 @@ export interface MeshWall {
    * triangle.
    */
   readonly cornerCodes: Int32Array;
-  /** The same for side k, from corner k to corner k + 1. */
+  /** Angle of each triangle at corner k, in radians. Three for each triangle. */
+  readonly cornerAngles: Float64Array;
+  /** As cornerCodes, for side k, from corner k to corner k + 1. */
   readonly sideCodes: Int32Array;
   /** 1: the surface bends by more than 15 degrees at the edge, or ends there; and at one of the edges of the vertex. */
   readonly isSharpEdge: Uint8Array;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addBody, createBodySet, createDetector, exactMethod } from '../../src';
 import { ContactKind, createContact, createDetectOptions, Status, type Contact } from '../../src/contact';
-import { box, createRandom, pointCore, type ConvexPolyhedron } from '../../src/polyhedron';
+import { box, createRandom, pointCore, randomHull, type ConvexPolyhedron } from '../../src/polyhedron';
 import {
   applyWallRounding,
   createTriangleList,
@@ -211,6 +211,54 @@ describe('a box', () => {
     expect(contacts[0].gap).toBeCloseTo(0.395 - 0.5, 14);
     expect([...contacts[0].normal]).toEqual([0, 0, -1]);
   });
+});
+
+/** Whether the ray from the origin through p meets the triangle, and beyond p. */
+function isBeyond(mesh: MeshWall, t: number, p: Vec): boolean {
+  const [a, b, c] = [0, 1, 2].map((k) => [...mesh.vertices.subarray(3 * mesh.triangles[3 * t + k], 3 * mesh.triangles[3 * t + k] + 3)]);
+  const cross = (u: Vec, v: Vec): number[] => [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  if (![cross(a, b), cross(b, c), cross(c, a)].every((n) => dot(n, p) >= 0)) return false;
+  const n = cross(minus(b, a), minus(c, a));
+  return dot(n, p) < dot(n, a);
+}
+
+test('a rugged solid in any pose: the signed distance of the centre, at every depth', () => {
+  const random = createRandom(12);
+  let inside = 0;
+  for (let round = 0; round < 40; round++) {
+    // Vertices of a random solid, pushed in and out: every ray from the origin meets the surface once.
+    const shape = randomHull(random, 20);
+    const rugged = { ...shape, vertices: shape.vertices.slice() };
+    for (let v = 0; v < shape.vertexCount; v++) {
+      const scale = 0.4 + 0.8 * random();
+      for (let k = 0; k < 3; k++) rugged.vertices[3 * v + k] *= scale;
+    }
+    const mesh = solid(rugged);
+    const all = Array.from({ length: mesh.triangleCount }, (_, t) => t);
+    const q = [random() - 0.5, random() - 0.5, random() - 0.5, random() - 0.5];
+    const norm = Math.hypot(...q);
+    const turn = q.map((x) => x / norm) as [number, number, number, number];
+    for (let k = 0; k < 40; k++) {
+      const centre = [0, 1, 2].map(() => (2 * random() - 1) * shape.radius);
+      const radius = (0.02 + 0.5 * random()) * shape.radius;
+      const isInside = all.some((t) => isBeyond(mesh, t, centre));
+      if (isInside) inside++;
+      const signed = (isInside ? -1 : 1) * nearest(mesh, centre);
+      const pose = poseOf(turn, [0, 0, 0]);
+      for (let i = 0; i < 3; i++) pose[9 + i] = -dot([...pose.subarray(3 * i, 3 * i + 3)], centre);
+      const contacts = contactsOf(point, mesh, pose, { ...createDetectOptions(), rounding: radius, margin: radius });
+      expect(contacts.length > 0).toBe(signed <= radius);
+      if (contacts.length === 0) continue;
+      expect(contacts[0].gap / shape.radius).toBeCloseTo(signed / shape.radius, 12);
+      expect(contacts.slice(1).every((c) => c.gap >= 0)).toBe(true);
+      for (const c of contacts) {
+        const at = [0, 1, 2].map((i) => centre[i] + [0, 1, 2].reduce((sum, j) => sum + pose[3 * j + i] * c.pointB[j], 0));
+        expect(nearest(mesh, at) / shape.radius).toBeLessThan(1e-12);
+        expect(dot([...c.normal], [...c.pointB]) / shape.radius).toBeCloseTo(c.gap / shape.radius, 12);
+      }
+    }
+  }
+  expect(inside).toBeGreaterThan(100);
 });
 
 test('sheets: contacts in front only, or on both sides with twoSided; rims', () => {
