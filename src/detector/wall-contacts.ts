@@ -103,8 +103,8 @@ function meetPlane(at: WallContacts, bodies: BodySet, scratch: Scratch, i: numbe
 function meetMesh(at: WallContacts, bodies: BodySet, scratch: Scratch, i: number, w: number, wall: MeshWall, record: Record): void {
   const shape = bodies.shapes[bodies.shapeIndex[i]];
   wallPose(pose, wall, bodies, i);
-  if (!isFinitePose(pose)) {
-    // The body is healthy, so it is the wall.
+  // The body is healthy, so a bad pose is the wall's. A rod or a plate has no contacts with meshes: say so in the list.
+  if (!isFinitePose(pose) || shape.dimension === 1 || shape.dimension === 2) {
     record(i, -1 - w, clearContact(scratch.contact, Status.Invalid), NO_SHIFT);
     return;
   }
