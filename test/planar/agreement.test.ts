@@ -28,11 +28,12 @@ test('methods of the plane are named as in space, each once', () => {
   const names = contactMethods2d.map(({ name }) => name);
   const inSpace = contactMethods.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  // Tracking and the separation step are of space, and the shrunken edge is about faces.
+  // Tracking, the separation step and the readings of section 3.5.2 are of space; the shrunken edge is about faces.
   expect(inSpace.filter((name) => !names.includes(name)).sort()).toEqual([
     'fcp-published',
     'shrunken-edge',
     'shrunken-edge-published',
+    'slm-published-if-shorter',
     'slm-tracked',
   ]);
   expect(names.filter((name) => !inSpace.includes(name))).toEqual([]);
