@@ -25,7 +25,7 @@
  *
  * A turned contact takes the normal of the contact that explains it: of several the one whose plane is nearest to the
  * front of the region, then the larger one. If its volume or a depth is then more than twice that of the region, one
- * body lies behind the other along that normal. Then it is kept as it was, but covers no other contact.
+ * body lies behind the other along that normal. Then its own points and depth stay, with the new normal.
  *
  * Guarantee.
  *   - No body loses its support. A body whose contact j is dropped has an end that is explained or confirmed, by a

@@ -24,8 +24,8 @@ export interface Seams<List extends ContactRows, Found extends FoundContact> {
   readonly add: Keep<Found>;
   /** A contact of what was found, as it was found. */
   readonly load: (row: number) => Found;
-  /** The same with its new normal; undefined when it is not {@link isFit}. */
-  readonly turn: (row: number) => Found | undefined;
+  /** The same with its new normal. If the places along it are not {@link isFit}, its own points and depth stay. */
+  readonly turn: (row: number) => Found;
   /** What it holds, for the count of bytes. */
   readonly held: () => object[];
 }
@@ -61,12 +61,7 @@ export function passSeams<List extends ContactRows, Found extends FoundContact>(
   for (let c = 0; c < list.count; c++) {
     const i = list.bodyA[c];
     const j = list.bodyB[c];
-    let verdict = rows.verdict[c];
-    const turned = verdict === Verdict.Turned ? turn(c) : undefined;
-    if (verdict === Verdict.Turned && turned === undefined) {
-      verdict = Verdict.Kept;
-      statistics.turnedContacts--;
-    }
+    const verdict = rows.verdict[c];
     if (verdict !== Verdict.Kept) {
       // Both lists are in order of (A, B), and a contact with a wall is always kept.
       while (pair < table.count && (table.pairs[2 * pair] !== i || table.pairs[2 * pair + 1] !== j)) pair++;
@@ -74,7 +69,7 @@ export function passSeams<List extends ContactRows, Found extends FoundContact>(
     }
     if (verdict === Verdict.Dropped) continue;
     for (let k = 0; k < coordinates; k++) shift[k] = list.shifts[coordinates * c + k];
-    keep(i, j, turned ?? load(c), shift);
+    keep(i, j, verdict === Verdict.Turned ? turn(c) : load(c), shift);
   }
   contacts.droppedPoints += list.droppedPoints;
 }

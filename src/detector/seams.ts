@@ -126,7 +126,7 @@ export function createSeams(bodies: BodySet, { seam, joint }: SeamOptions, optio
     return contact;
   };
 
-  const turn = (row: number): Contact | undefined => {
+  const turn = (row: number): Contact => {
     setTurned(cover, row);
     if (hasNoRegion(rows, row)) return turnPoints(load(row));
     const i = found.bodyA[row];
@@ -137,7 +137,9 @@ export function createSeams(bodies: BodySet, { seam, joint }: SeamOptions, optio
     do detect(scratch.contact, turnedPlane, bodies, i, found.bodyB[row], noMemory, options, shift);
     while (growScratch(scratch));
     const { contact } = scratch;
-    return isFit(contact, contact.volume, rows.volume[row]) ? contact : undefined;
+    if (isFit(contact, contact.volume, rows.volume[row])) return contact;
+    setTurned(cover, row);
+    return turnPoints(load(row));
   };
 
   return {

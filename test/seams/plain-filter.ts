@@ -37,8 +37,6 @@ export interface PlainVerdict {
   /** Of a turned contact: its normal from A to B, and its gap. */
   normal?: Vec;
   gap?: number;
-  /** Whether it is explained all the same, and only could not be turned. */
-  coversNone?: boolean;
   /** Ways to turn it, for contacts with several that are equally good. */
   normals?: Vec[];
 }
@@ -132,7 +130,7 @@ function covers(bodies: BodySet, i: PlainContact, j: PlainContact, body: number,
   return { covers: 'explains', normal: n, behind: Math.abs(front - height), volume: i.volume };
 }
 
-const mayCover = (known: PlainVerdict | undefined): boolean => known?.verdict === 'kept' && known.coversNone !== true;
+const mayCover = (known: PlainVerdict | undefined): boolean => known?.verdict === 'kept';
 
 /** What becomes of each overlapping contact. */
 export function plainFilter(contacts: readonly PlainContact[], bodies: BodySet, seams: SeamOptions): Map<PlainContact, PlainVerdict> {
@@ -169,12 +167,10 @@ export function plainFilter(contacts: readonly PlainContact[], bodies: BodySet, 
     const reach = Math.max(...worldCorners(bodies, at === 0 ? j.a : j.b).map((p) => dot(normal, p)));
     const gap = Math.min(...j.corners.map((p) => dot(normal, p))) - reach;
     const away = at === 0 ? 1 : -1;
-    if (!isFront(bodies, j, scale(normal, away), gap)) {
-      verdicts.set(j, { verdict: 'kept', coversNone: true });
-      continue;
-    }
+    // Behind that front its own points and depth stay.
+    const isOwn = !isFront(bodies, j, scale(normal, away), gap);
     const normals = ends[at].explainers.filter((one) => one.behind <= behind + 1e-9).map((one) => scale(one.normal, away));
-    verdicts.set(j, { verdict: 'turned', normal: scale(normal, away), gap, normals });
+    verdicts.set(j, { verdict: 'turned', normal: scale(normal, away), gap: isOwn ? j.gap : gap, normals });
   }
   return verdicts;
 }

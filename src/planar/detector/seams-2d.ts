@@ -108,7 +108,7 @@ export function createSeams2d(bodies: BodySet2d, { seam, joint }: SeamOptions, o
     return contact;
   };
 
-  const turn = (row: number): Contact2d | undefined => {
+  const turn = (row: number): Contact2d => {
     setTurned(cover, row);
     if (hasNoRegion(rows, row)) return turnPoints(load(row));
     const i = found.bodyA[row];
@@ -120,7 +120,9 @@ export function createSeams2d(bodies: BodySet2d, { seam, joint }: SeamOptions, o
     // Each corner is a point at most, and so are both ends of the zone.
     reservePoints(bodies.shapes[bodies.shapeIndex[i]].vertexCount + bodies.shapes[bodies.shapeIndex[j]].vertexCount + 2);
     detect2d(contact, turnedLine, bodies, i, j, noMemory, options, shift);
-    return isFit(contact, contact.area, rows.volume[row]) ? contact : undefined;
+    if (isFit(contact, contact.area, rows.volume[row])) return contact;
+    setTurned(cover, row);
+    return turnPoints(load(row));
   };
 
   return {
