@@ -133,7 +133,18 @@ export {
   springForce,
   volumeForce,
 } from './force';
-export type { BodyMotion, ContactLaw, MoreOfSpringLaw, MovingBodies, NewPoints, PairForce, SpringLaw, Springs, VolumeLaw } from './force';
+export type {
+  BodyMotion,
+  ContactLaw,
+  MoreOfSpringLaw,
+  MovingBodies,
+  NewPoints,
+  PairForce,
+  SpringLaw,
+  SpringPoint,
+  Springs,
+  VolumeLaw,
+} from './force';
 export { directSearch, directSearchMethod, directSearchWork, fastDirectSearch, fastDirectSearchMethod } from './direct-search';
 export type { DirectSearchOptions } from './direct-search';
 export { createShrunkenEdgeOptions, publishedShrunkenEdgeMethod, shrunkenEdge, shrunkenEdgeMethod } from './shrunken-edge';

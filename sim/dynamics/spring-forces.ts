@@ -26,6 +26,7 @@ import {
   overlapToWorld,
   relativePose,
   springForce,
+  type SpringPoint,
   type BodyMotion,
   type ContactList,
   type SpringLaw,
@@ -60,13 +61,18 @@ function applyPoints(springs: SpringForces, dynamics: Dynamics, list: ContactLis
     const first = list.pointStart[c];
     const end = list.pointStart[c + 1];
     for (let k = 0; k < 3; k++) normal[k] = list.normals[3 * c + k];
-    const area = list.areas[c] / (end - first);
+    contact.bodyA = list.bodyA[c];
+    contact.bodyB = list.bodyB[c];
+    contact.point = point;
+    contact.normal = normal;
+    contact.area = list.areas[c] / (end - first);
     for (let p = first; p < end; p++) {
       const slot = list.pointSlot[p];
       if (list.pointBegan[p] === 1) clearSpring(history, slot);
       for (let k = 0; k < 3; k++) point[k] = list.points[3 * p + k];
       const gap = list.pointGaps[p];
-      springForce(pair, law, history, slot, point, normal, gap, area, motion, list.bodyA[c], list.bodyB[c], dt);
+      contact.gap = gap;
+      springForce(pair, law, history, slot, contact, motion, dt);
       add(dynamics, list.bodyA[c], list.bodyB[c]);
       springs.penetration = Math.max(springs.penetration, -gap);
       if (gap < 0) dynamics.elasticEnergy += 0.5 * law.normalStiffness * gap * gap;
@@ -87,7 +93,13 @@ function applyRegions(springs: SpringForces, dynamics: Dynamics, list: ContactLi
     const shapes = [i, j].map((body) => bodies.shapes[bodies.shapeIndex[body]]);
     if (overlap(region, shapes[0], shapes[1], relativePose(pose, bodies, i, j)) !== Status.Overlapping) continue;
     overlapToWorld(region, bodies, i);
-    springForce(pair, law, history, slot, region.centroid, region.normal, -region.volume, region.normalArea, motion, i, j, dt);
+    contact.bodyA = i;
+    contact.bodyB = j;
+    contact.point = region.centroid;
+    contact.normal = region.normal;
+    contact.gap = -region.volume;
+    contact.area = region.normalArea;
+    springForce(pair, law, history, slot, contact, motion, dt);
     add(dynamics, i, j);
     springs.penetration = Math.max(springs.penetration, -list.gaps[c]);
     const power = list.kind[c] === ContactKind.FaceFace ? 1 : list.kind[c] === ContactKind.EdgeFace ? 2 : 3;
@@ -98,6 +110,7 @@ function applyRegions(springs: SpringForces, dynamics: Dynamics, list: ContactLi
 const pair = createPairForce();
 const point = new Float64Array(3);
 const normal = new Float64Array(3);
+const contact: SpringPoint = { bodyA: 0, bodyB: 0, point, normal, gap: 0, area: 0 };
 const region = createOverlap(0, 0, 0);
 const pose = createPose();
 const motion: BodyMotion = { positions: new Float64Array(0), velocities: new Float64Array(0), spins: new Float64Array(0) };

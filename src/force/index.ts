@@ -7,7 +7,7 @@ export { createPairForce } from './pair-force';
 export type { BodyMotion, MovingBodies, PairForce } from './pair-force';
 export { beginSprings, clearSpring, createSprings, SPRING_FLOATS } from './spring-history';
 export type { NewPoints, Springs } from './spring-history';
-export { BondEnd, createSpringLaw, SlackGap, springForce } from './spring-law';
+export { BondEnd, createSpringLaw, SlackGap, springForce, type SpringPoint } from './spring-law';
 export type { MoreOfSpringLaw, SpringLaw } from './spring-law';
 export { createVolumeLaw, volumeForce } from './volume-law';
 export type { VolumeLaw } from './volume-law';

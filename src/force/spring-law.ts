@@ -104,21 +104,33 @@ export function createSpringLaw(normalStiffness: number, shearStiffness: number,
   return { normalStiffness, shearStiffness, friction, cohesion, tensileStrength, normalDamping, shearDamping, bondEnd, slackGap };
 }
 
+/** One contact point for {@link springForce}, in the world. `point` and `normal`, from A to B, have length 3. */
+export interface SpringPoint {
+  /** Rows of A and B; B below 0 is wall -1 - bodyB. */
+  bodyA: number;
+  bodyB: number;
+  point: ArrayLike<number>;
+  normal: ArrayLike<number>;
+  gap: number;
+  /** Share of the point in the area of the contact. */
+  area: number;
+}
+
 /**
- * Writes the force of one contact point of bodies i (A) and j (B; below 0: wall -1 - j) to `out`, in the world, and
- * advances its history by the time step `dt` (0 adds no shear).
+ * Writes the force of one contact point to `out`, in the world, and advances its history by the time step `dt` (0 adds
+ * no shear).
  *
- * `point` and `normal`, length 3, and `gap` are those of the contact in the world, `area` the share of the point. The
- * history of a new point must be zero: see {@link beginSprings} and {@link clearSpring}. Its last number may then be
- * set to 1 for a point without a bond, such as of bodies that meet later. A contact as a whole is {@link contactForce}.
- * Allocates nothing.
+ * The history of a new point must be zero: see {@link beginSprings} and {@link clearSpring}. Its last number may then
+ * be set to 1 for a point without a bond, such as of bodies that meet later. A contact as a whole is
+ * {@link contactForce}. Allocates nothing.
  *
  * @example
  * ```ts
  * const history = new Float64Array(SPRING_FLOATS);
  * const motion = { positions: new Float64Array(6), velocities: new Float64Array(6), spins: new Float64Array(6) };
  * const law = createSpringLaw(1e6, 8e5, 0.5);
- * const pair = springForce(createPairForce(), law, history, 0, [0, 0, 0.5], [0, 0, 1], -1e-3, 0, motion, 0, 1, 1e-4);
+ * const contact = { bodyA: 0, bodyB: 1, point: [0, 0, 0.5], normal: [0, 0, 1], gap: -1e-3, area: 0 };
+ * const pair = springForce(createPairForce(), law, history, 0, contact, motion, 1e-4);
  * console.log(pair.force[2]); // 1e6 x 1e-3
  * ```
  */
@@ -127,17 +139,13 @@ export function springForce(
   law: SpringLaw,
   history: Float64Array,
   slot: number,
-  point: ArrayLike<number>,
-  normal: ArrayLike<number>,
-  gap: number,
-  area: number,
+  contact: SpringPoint,
   motion: BodyMotion,
-  i: number,
-  j: number,
   dt: number,
 ): PairForce {
+  const { bodyA, bodyB, point, normal, gap, area } = contact;
   clearForce(out);
-  loadMotion(motion, i, j);
+  loadMotion(motion, bodyA, bodyB);
   for (let k = 0; k < 3; k++) {
     springPoint[k] = point[k];
     contactNormal[k] = normal[k];

@@ -414,9 +414,17 @@ describe('motion', () => {
       const whole = forceOf(law, list, motion, springs, DT);
       const sum = new Array<number>(9).fill(0);
       row.points.forEach((point, p) =>
-        numbers(springForce(createPairForce(), law, single, p, point, row.normal, row.gaps[p], 0, motion, 0, 1, DT)).forEach(
-          (x, k) => (sum[k] += x),
-        ),
+        numbers(
+          springForce(
+            createPairForce(),
+            law,
+            single,
+            p,
+            { bodyA: 0, bodyB: 1, point, normal: row.normal, gap: row.gaps[p], area: 0 },
+            motion,
+            DT,
+          ),
+        ).forEach((x, k) => (sum[k] += x)),
       );
       whole.forEach((x, k) => expect(x).toBeCloseTo(sum[k], 8));
     }

@@ -145,8 +145,9 @@ describe('springForce2d', () => {
     velocities: new Float64Array([0, 0, ...velocity]),
     spins: new Float64Array([0, spin]),
   });
+  const across = { bodyA: 0, bodyB: 1, point: [0, 0.5] };
   const step = (law: SpringLaw, history: Float64Array, gap: number, velocity = [0, 0], length = 0, dt = DT): number[] => [
-    ...springForce2d(createPairForce2d(), law, history, 0, [0, 0.5], [0, 1], gap, length, motion(velocity), 0, 1, dt).force,
+    ...springForce2d(createPairForce2d(), law, history, 0, { ...across, normal: [0, 1], gap, length }, motion(velocity), dt).force,
   ];
   const fresh = () => new Float64Array(SPRING_FLOATS_2D);
 
@@ -158,7 +159,15 @@ describe('springForce2d', () => {
     expect(step(law, history, -1e-3, [30, 0])[0]).toBeCloseTo(-500, 9);
     expect(step(law, history, -4e-4, [30, 0])[0]).toBeCloseTo(-200, 9);
     // A quarter turn: the spring along -x is along -y.
-    const { force } = springForce2d(createPairForce2d(), law, history, 0, [0, 0.5], [-1, 0], -4e-4, 0, motion([0, 0]), 0, 1, DT);
+    const { force } = springForce2d(
+      createPairForce2d(),
+      law,
+      history,
+      0,
+      { ...across, normal: [-1, 0], gap: -4e-4, length: 0 },
+      motion([0, 0]),
+      DT,
+    );
     expect(force[0]).toBeCloseTo(-400, 9);
     expect(force[1]).toBeCloseTo(-200, 9);
     expect(step(law, history, 1e-3)).toEqual([0, 0]);
@@ -203,7 +212,8 @@ describe('springForce2d', () => {
       const { force, torques } = contactForce2d(createPairForce2d(), law, springs, list, 0, moving, DT);
       const sum = [0, 0, 0, 0];
       row.points.forEach((point, p) => {
-        const one = springForce2d(createPairForce2d(), law, single, p, point, row.normal, row.gaps[p], 0, moving, 0, 1, DT);
+        const contact = { bodyA: 0, bodyB: 1, point, normal: row.normal, gap: row.gaps[p], length: 0 };
+        const one = springForce2d(createPairForce2d(), law, single, p, contact, moving, DT);
         [...one.force, ...one.torques].forEach((x, c) => (sum[c] += x));
       });
       [...force, ...torques].forEach((x, c) => expect(x).toBeCloseTo(sum[c], 8));

@@ -30,7 +30,8 @@ function step(
   const motion = rest();
   motion.velocities.set(velocity, 3);
   motion.spins.set([0, 0, spin, 0, 0, spin]);
-  return [...springForce(createPairForce(), l, history, 0, [0, 0, 0.5], normal, gap, area, motion, 0, 1, dt).force];
+  const contact = { bodyA: 0, bodyB: 1, point: [0, 0, 0.5], normal, gap, area };
+  return [...springForce(createPairForce(), l, history, 0, contact, motion, dt).force];
 }
 
 it('presses by stiffness times overlap, and not at all apart', () => {
@@ -46,13 +47,8 @@ it('torques are those of the force about the two centroids', () => {
     law(),
     new Float64Array(SPRING_FLOATS),
     0,
-    [0.2, 0, 0.5],
-    [0, 0, 1],
-    -1e-3,
-    0,
+    { bodyA: 0, bodyB: 1, point: [0.2, 0, 0.5], normal: [0, 0, 1], gap: -1e-3, area: 0 },
     motion,
-    0,
-    1,
     DT,
   );
   expect(force[2]).toBe(1000);
@@ -229,7 +225,8 @@ it('the whole turns with both bodies', () => {
       spins: new Float64Array([...spin, ...spin]),
     };
     const [point, normal] = [0.5, 1].map((z) => turn([0, 0, z], angle));
-    springForce(out, law({ friction: 9 }), history, 0, point, normal, -1e-3, 0, motion, 0, 1, 3 / rate / steps);
+    const contact = { bodyA: 0, bodyB: 1, point, normal, gap: -1e-3, area: 0 };
+    springForce(out, law({ friction: 9 }), history, 0, contact, motion, 3 / rate / steps);
   }
   turn(first, 3).forEach((x, k) => expect(Math.abs(out.force[k] - x)).toBeLessThan(0.01));
 });

@@ -6,20 +6,32 @@ import { BondEnd, SlackGap, type SpringLaw } from '../../force/spring-law';
 import { addForceAt, clearForce, loadMotion, relativeVelocity, velocityAt, type BodyMotion2d, type PairForce2d } from './pair-force-2d';
 import { BROKEN, HELD, SLACK_GAP, SPRING_FLOATS_2D } from './spring-history-2d';
 
+/** One contact point for {@link springForce2d}, in the world. `point` and `normal`, from A to B, have length 2. */
+export interface SpringPoint2d {
+  /** Rows of A and B; B below 0 is wall -1 - bodyB. */
+  bodyA: number;
+  bodyB: number;
+  point: ArrayLike<number>;
+  normal: ArrayLike<number>;
+  gap: number;
+  /** Share of the point in the length of the contact. */
+  length: number;
+}
+
 /**
- * Writes the force of one contact point of bodies i (A) and j (B; below 0: wall -1 - j) to `out`, in the world, and
- * advances its history by the time step `dt` (0 adds no shear).
+ * Writes the force of one contact point to `out`, in the world, and advances its history by the time step `dt` (0 adds
+ * no shear).
  *
- * `point` and `normal`, length 2, and `gap` are those of the contact in the world, `size` the share of the point in its
- * length. The history of a new point must be zero: see {@link beginSprings2d} and {@link clearSpring2d}. A contact as a
- * whole is {@link contactForce2d}. Allocates nothing.
+ * The history of a new point must be zero: see {@link beginSprings2d} and {@link clearSpring2d}. A contact as a whole
+ * is {@link contactForce2d}. Allocates nothing.
  *
  * @example
  * ```ts
  * const history = new Float64Array(SPRING_FLOATS_2D);
  * const motion = { positions: new Float64Array(4), velocities: new Float64Array(4), spins: new Float64Array(2) };
  * const law = createSpringLaw(1e6, 8e5, 0.5);
- * const pair = springForce2d(createPairForce2d(), law, history, 0, [0, 0.5], [0, 1], -1e-3, 0, motion, 0, 1, 1e-4);
+ * const contact = { bodyA: 0, bodyB: 1, point: [0, 0.5], normal: [0, 1], gap: -1e-3, length: 0 };
+ * const pair = springForce2d(createPairForce2d(), law, history, 0, contact, motion, 1e-4);
  * console.log(pair.force[1]); // 1e6 x 1e-3
  * ```
  */
@@ -28,23 +40,19 @@ export function springForce2d(
   law: SpringLaw,
   history: Float64Array,
   slot: number,
-  point: ArrayLike<number>,
-  normal: ArrayLike<number>,
-  gap: number,
-  size: number,
+  contact: SpringPoint2d,
   motion: BodyMotion2d,
-  i: number,
-  j: number,
   dt: number,
 ): PairForce2d {
+  const { bodyA, bodyB, point, normal, gap, length } = contact;
   clearForce(out);
-  loadMotion(motion, i, j);
+  loadMotion(motion, bodyA, bodyB);
   for (let k = 0; k < 2; k++) {
     springPoint[k] = point[k];
     contactNormal[k] = normal[k];
   }
   given[GAP] = gap;
-  given[SIZE] = size;
+  given[SIZE] = length;
   given[TIME_STEP] = dt;
   addSpring(out, law, history, SPRING_FLOATS_2D * slot);
   return out;
