@@ -54,14 +54,7 @@ export function applyContacts(dynamics: Dynamics, list: ContactList, dt: number)
     const placesB = isWall ? wallCentres : positions;
     const velocitiesB = isWall ? wallVelocities : velocities;
     const spinsB = isWall ? wallSpins : angularVelocities;
-    let sum = 0;
-    let squares = 0;
-    for (let p = first; p < end; p++) {
-      const overlap = Math.max(0, -pointGaps[p]);
-      sum += overlap;
-      squares += overlap * overlap;
-    }
-    const share = sum > 0 ? squares / (sum * sum) : 0;
+    const share = shareOf(pointGaps, first, end);
     const kn = normalStiffness * share;
     const ks = shearStiffness * share;
     const root = share * Math.sqrt(1 / inverse);
@@ -154,9 +147,7 @@ export function applyContacts(dynamics: Dynamics, list: ContactList, dt: number)
             ez *= keep;
           }
         }
-        history[h] = ex;
-        history[h + 1] = ey;
-        history[h + 2] = ez;
+        set(history, h, ex, ey, ez);
         elastic += 0.5 * (kn * overlap * overlap + ks * (ex * ex + ey * ey + ez * ez));
         fx += load * nx;
         fy += load * ny;
@@ -165,12 +156,8 @@ export function applyContacts(dynamics: Dynamics, list: ContactList, dt: number)
         history.fill(0, h, h + 3);
         elastic += 0.5 * kn * Math.max(0, overlap) * Math.max(0, overlap);
       }
-      history[h + 3] = nx;
-      history[h + 4] = ny;
-      history[h + 5] = nz;
-      pointForces[3 * p] = fx;
-      pointForces[3 * p + 1] = fy;
-      pointForces[3 * p + 2] = fz;
+      set(history, h + 3, nx, ny, nz);
+      set(pointForces, 3 * p, fx, fy, fz);
       sumX += fx;
       sumY += fy;
       sumZ += fz;
@@ -181,21 +168,37 @@ export function applyContacts(dynamics: Dynamics, list: ContactList, dt: number)
       tby += rbz * fx - rbx * fz;
       tbz += rbx * fy - rby * fx;
     }
-    forces[a] -= sumX;
-    forces[a + 1] -= sumY;
-    forces[a + 2] -= sumZ;
-    torques[a] += tax;
-    torques[a + 1] += tay;
-    torques[a + 2] += taz;
+    add(forces, a, -sumX, -sumY, -sumZ);
+    add(torques, a, tax, tay, taz);
     if (isWall) continue;
-    forces[b] += sumX;
-    forces[b + 1] += sumY;
-    forces[b + 2] += sumZ;
-    torques[b] += tbx;
-    torques[b + 1] += tby;
-    torques[b + 2] += tbz;
+    add(forces, b, sumX, sumY, sumZ);
+    add(torques, b, tbx, tby, tbz);
   }
   dynamics.elasticEnergy = elastic;
+}
+
+/** The part of the stiffness that each point of a contact has: the sum of squared overlaps over their sum squared. */
+function shareOf(gaps: Float64Array, first: number, end: number): number {
+  let sum = 0;
+  let squares = 0;
+  for (let p = first; p < end; p++) {
+    const overlap = Math.max(0, -gaps[p]);
+    sum += overlap;
+    squares += overlap * overlap;
+  }
+  return sum > 0 ? squares / (sum * sum) : 0;
+}
+
+function set(out: Float64Array, at: number, x: number, y: number, z: number): void {
+  out[at] = x;
+  out[at + 1] = y;
+  out[at + 2] = z;
+}
+
+function add(out: Float64Array, at: number, x: number, y: number, z: number): void {
+  out[at] += x;
+  out[at + 1] += y;
+  out[at + 2] += z;
 }
 
 /**
