@@ -14,6 +14,7 @@
  * The last follows from the divergence theorem on the sphere, since the traceless part of u u^T is an eigenfunction of
  * the Laplacian with the value -6.
  */
+import { angleOf } from '../math/elementary';
 import { InputError } from '../math/input-error';
 import type { ConvexPolyhedron } from './convex-polyhedron';
 
@@ -167,6 +168,8 @@ function arcOf(
   let n: Vector;
   let m: Vector;
   let angle: number;
+  let sine = 0;
+  let versine = 0;
   if (dimension === 1) {
     n = perpendicular(along);
     m = cross(along, n);
@@ -176,11 +179,18 @@ function arcOf(
     const other = vectorAt(normals, halfEdgeFace[2 * e + 1]);
     // The face is to the left of the edge, seen from outside.
     m = cross(along, n);
-    angle = dimension === 2 ? Math.PI : Math.atan2(dot(other, m), dot(other, n));
+    if (dimension === 2) {
+      angle = Math.PI;
+      versine = 2;
+    } else {
+      const [x, y] = [dot(other, n), dot(other, m)];
+      const length = Math.sqrt(x * x + y * y);
+      angle = angleOf(x, y);
+      sine = y / length;
+      // 1 - cosine, without cancellation.
+      versine = x > 0 ? (sine * sine) / (1 + x / length) : 1 - x / length;
+    }
   }
-  const isWhole = dimension === 1;
-  const sine = isWhole || dimension === 2 ? 0 : Math.sin(angle);
-  const versine = isWhole ? 0 : dimension === 2 ? 2 : 2 * Math.sin(0.5 * angle) ** 2;
   const sum = plus(times(n, sine), times(m, versine));
   const squares = new Float64Array(9);
   const mixed = sine * (1 - versine);
@@ -209,7 +219,7 @@ function solidAnglesOf({
       const v = vectorAt(vertices, halfEdgeOrigin[next]);
       const back = minus(vectorAt(vertices, halfEdgeOrigin[h]), v);
       const ahead = minus(vectorAt(vertices, halfEdgeOrigin[halfEdgeNext[next]]), v);
-      angles[halfEdgeOrigin[next]] -= Math.atan2(norm(cross(back, ahead)), dot(back, ahead));
+      angles[halfEdgeOrigin[next]] -= angleOf(dot(back, ahead), norm(cross(back, ahead)));
       h = next;
     } while (h !== faceHalfEdge[f]);
   }
