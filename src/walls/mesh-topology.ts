@@ -7,6 +7,7 @@
  * the features of contact points, so the features do not change when a corner of a body slides from triangle to
  * triangle.
  */
+import { angleOf } from '../math/elementary';
 import { InputError } from '../math/input-error';
 import { areaVector } from '../polyhedron/area-vector';
 import type { PointSet } from '../polyhedron/points';
@@ -190,8 +191,8 @@ function anglesOf(vertices: Float64Array, triangles: Int32Array): Float64Array {
     const [x, y, z] = areaVector(vertices, v, b, d);
     let along = 0;
     for (let k = 0; k < 3; k++) along += (vertices[3 * b + k] - vertices[3 * v + k]) * (vertices[3 * d + k] - vertices[3 * v + k]);
-    // eslint-disable-next-line no-restricted-properties -- a weight: results depend on the sign of a sum only
-    return Math.atan2(Math.sqrt(x * x + y * y + z * z), along);
+
+    return angleOf(along, Math.sqrt(x * x + y * y + z * z));
   });
 }
 
