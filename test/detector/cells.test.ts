@@ -65,8 +65,8 @@ const pairsOf = (list: ContactList) => Array.from({ length: list.count }, (_, c)
 /** Cells, with the velocities of their vectors. */
 const cells: Record<string, { vectors: number[]; velocities: number[] }> = {
   'at rest, skewed': { vectors: [7, 0, 0, 2.7, 7, 0, -1.5, 2.2, 7], velocities: [0, 0, 0, 0, 0, 0, 0, 0, 0] },
-  'simple shear': { vectors: [6, 0, 0, 0, 6, 0, 0, 0, 6], velocities: [0, 0, 0, 3, 0, 0, 0, 0, 0] },
-  'in two planes': { vectors: [6, 0, 0, 0.3, 6, 0, 0, 1, 6], velocities: [0, 0, 0, 2, 0, 0, 1.5, -1, 0] },
+  'simple shear': { vectors: [6.4, 0, 0, 0, 6.4, 0, 0, 0, 6.4], velocities: [0, 0, 0, 3, 0, 0, 0, 0, 0] },
+  'in two planes': { vectors: [6.8, 0, 0, 0.3, 6.8, 0, 0, 1, 6.8], velocities: [0, 0, 0, 2, 0, 0, 1.5, -1, 0] },
   'growing and turning': { vectors: [6, 1, 0, -1, 6, 0, 0, 0, 6], velocities: [1, 1, 0, -1, 1, 0.4, 0.3, 0, 1] },
 };
 
