@@ -47,7 +47,7 @@ for (let k = 0; k < 27; k++) {
 const hull = all.polyhedronFromVertices(turned);
 out.hull = [hull.vertexCount, hull.faceCount, hull.volume];
 out.names = Object.fromEntries(Object.entries(modules).map(([entry, module]) => [entry, Object.keys(module).filter((name) => name !== 'default').sort()]));
-out.strangers = Object.entries(modules).filter(([entry]) => entry !== 'dem-contact/planar').flatMap(([entry, module]) => Object.keys(module).filter((name) => name !== 'default' && module[name] !== all[name]).map((name) => entry + ' ' + name));
+out.strangers = Object.entries(modules).filter(([entry]) => !['dem-contact/planar', 'dem-contact/parallel', 'dem-contact/worker'].includes(entry)).flatMap(([entry, module]) => Object.keys(module).filter((name) => name !== 'default' && module[name] !== all[name]).map((name) => entry + ' ' + name));
 console.log(JSON.stringify(out));
 `;
 const results = formats.map(([, file, how]) => run(file, `${load(how)}${program}`));
@@ -57,7 +57,7 @@ test('the tarball holds the build, the manifest, the readme and the licence, and
 });
 
 formats.forEach(([format], f) => {
-  test(`${format}: the root has every name of every subpath but that of the plane, and they are the same objects`, () => {
+  test(`${format}: the root has every name of every subpath but those of the plane and of threads, and they are the same objects`, () => {
     assert.deepEqual(results[f].strangers, []);
   });
 
@@ -77,6 +77,29 @@ test('the hull of a grid of points is a cube', () => {
     assert.deepEqual(hull.slice(0, 2), [8, 6]);
     assert.ok(Math.abs(hull[2] - 8) < 1e-14, `volume ${hull[2]}`);
   }
+});
+
+formats.forEach(([format, , how], f) => {
+  test(`${format}: two threads of the installed package find the contacts of one`, () => {
+    const [count, used, alone] = run(
+      f === 0 ? 'threads.mjs' : 'threads.cjs',
+      `(async () => {
+  const all = ${how('dem-contact')};
+  const { createParallelDetector, sharedBodyArrays } = ${how('dem-contact/parallel')};
+  const bodies = all.createBodySet(sharedBodyArrays(300));
+  const random = all.createRandom(1);
+  for (let b = 0; b < 300; b++) all.addBody(bodies, { shape: all.box(1, 1, 1), position: [5 * random(), 5 * random(), 5 * random()] });
+  const detector = createParallelDetector({ bodies, method: all.shortestLinkMethod, threads: 2 });
+  await detector.ready;
+  const { count } = detector.update();
+  const alone = all.createDetector({ bodies, method: all.shortestLinkMethod }).update().count;
+  console.log(JSON.stringify([count, detector.threadsUsed, alone]));
+  detector.close();
+})();`,
+    );
+    assert.ok(count > 100);
+    assert.deepEqual([count, used], [alone, 2]);
+  });
 });
 
 test('ESM and CommonJS export the same names and compute the same bits', () => {
