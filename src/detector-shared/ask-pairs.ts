@@ -49,6 +49,14 @@ export interface Finder {
   readonly held: () => readonly object[];
 }
 
+/** Finds all contacts of a step with one finder: those of all near pairs, then those of all bodies with the walls. */
+export function findAll({ counts, pairs, walls }: Finder, pairCount: number, bodyCount: number): PairCounts {
+  counts.apart = counts.asked = counts.unresolved = 0;
+  pairs(0, pairCount);
+  walls(0, bodyCount);
+  return counts;
+}
+
 /** Near pairs, as far as a finder needs them. */
 export type NearPairs = Pick<NearList, 'edges' | 'radii' | 'reach' | 'table'> & { readonly cell: CellImages | undefined };
 

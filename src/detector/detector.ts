@@ -10,6 +10,7 @@
  * all pairs: gap <= margin, or within the rounding band. It is in order of (A, B), then walls. The same bodies and the
  * same memory give the same bits. The skin does not change them.
  */
+import { findAll } from '../detector-shared/ask-pairs';
 import { createContact, type Contact } from '../contact/contact';
 import { appendContact, createContactList, type ContactList } from '../contact/contact-list';
 import { createDetectOptions } from '../contact/method';
@@ -79,10 +80,7 @@ export function createDetector(options: DetectorOptions): Detector {
   const { step, finder, bodies, contacts, list } = core;
   return detectorOf(core, () => {
     step.begin();
-    finder.counts.apart = finder.counts.asked = finder.counts.unresolved = 0;
-    finder.pairs(0, list.table.count);
-    finder.walls(0, bodies.count);
-    step.end(finder.counts);
+    step.end(findAll(finder, list.table.count, bodies.count));
     return contacts;
   });
 }

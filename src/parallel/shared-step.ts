@@ -6,7 +6,7 @@
  * shared memory. Nothing else enters.
  */
 import type { ContactRows } from '../contact/contact-rows';
-import type { Finder, NearPairs, PairCounts } from '../detector-shared/ask-pairs';
+import { findAll, type Finder, type NearPairs, type PairCounts } from '../detector-shared/ask-pairs';
 import type { DetectorStep } from '../detector-shared/step';
 import { InputError } from '../math/input-error';
 import { clearRows } from '../contact/contact-rows';
@@ -112,11 +112,7 @@ export function createSharedStep(
 
   const findAlone = (): PairCounts => {
     used = 1;
-    const { counts } = finder;
-    counts.apart = counts.asked = counts.unresolved = 0;
-    finder.pairs(0, list.table.count);
-    finder.walls(0, bodies.count);
-    return counts;
+    return findAll(finder, list.table.count, bodies.count);
   };
 
   function* findTogether(): Generator<Waiting, PairCounts> {

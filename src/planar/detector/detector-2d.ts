@@ -11,6 +11,7 @@
  * all pairs: gap <= margin, or within the rounding band. It is in order of (A, B), then walls. The same bodies and the
  * same memory give the same bits. The skin and the search do not change them.
  */
+import { findAll } from '../../detector-shared/ask-pairs';
 import { bytesOf } from '../../detector-shared/bytes';
 import { createContactHistory, recordContact } from '../../detector-shared/contact-history';
 import { readMovingCell } from '../../detector-shared/moving-cell';
@@ -80,10 +81,7 @@ export function createDetector2d(options: DetectorOptions2d): Detector2d {
   const { step, finder, bodies, contacts, list } = core;
   return detectorOf2d(core, () => {
     step.begin();
-    finder.counts.apart = finder.counts.asked = finder.counts.unresolved = 0;
-    finder.pairs(0, list.table.count);
-    finder.walls(0, bodies.count);
-    step.end(finder.counts);
+    step.end(findAll(finder, list.table.count, bodies.count));
     return contacts;
   });
 }
