@@ -12,6 +12,9 @@ import { forgetPair, pairState } from './pair-table';
 import { Health, type RowWatch } from './row-watch';
 import { isStillApart, keepSlack } from './slack';
 
+/** Takes contacts in the order of the list. `found` and `shift` are valid during the call only. */
+export type Keep<Found> = (i: number, j: number, found: Found, shift: Float64Array) => void;
+
 /** What the pairs of space or of the plane need. */
 export interface PairParts<Found extends FoundContact> {
   /** Whether the distances of the method are proved. */
@@ -24,8 +27,7 @@ export interface PairParts<Found extends FoundContact> {
   readonly shift: Float64Array;
   /** Calls the method for a pair of bodies with its memory. */
   readonly ask: (i: number, j: number, state: ContactState) => Found;
-  /** Receives each contact. `found` and `shift` are valid during the call only. */
-  readonly record: (i: number, j: number, found: Found, shift: Float64Array) => void;
+  readonly record: Keep<Found>;
 }
 
 /** Numbers of pairs: proved apart, asked, and those with Status.Unresolved. */

@@ -4,14 +4,12 @@
  * because it belongs to another normal.
  */
 import type { ContactRows, FoundContact } from '../contact/contact-rows';
+import type { Keep } from './ask-pairs';
 import { forgetPair, type PairTable } from './pair-table';
 import type { Cover } from './seam-cover';
 import { decideSeams, DROPPED, seamCount, TURNED } from './seam-filter';
 import { Verdict } from './seam-rows';
 import type { DetectorStatistics } from './statistics';
-
-/** Takes contacts in the order of the list. `found` and `shift` are valid during the call only. */
-export type Keep<Found> = (i: number, j: number, found: Found, shift: Float64Array) => void;
 
 /** The seam filter of a detector. */
 export interface Seams<List extends ContactRows, Found extends FoundContact> {

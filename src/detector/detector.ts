@@ -10,7 +10,7 @@
  * all pairs: gap <= margin, or within the rounding band. It is in order of (A, B), then walls. The same bodies and the
  * same memory give the same bits. The skin does not change them.
  */
-import { findAll } from '../detector-shared/ask-pairs';
+import { findAll, type Keep } from '../detector-shared/ask-pairs';
 import { createContact, type Contact } from '../contact/contact';
 import { appendContact, createContactList, type ContactList } from '../contact/contact-list';
 import { createDetectOptions } from '../contact/method';
@@ -18,7 +18,7 @@ import { createContactHistory, recordContact } from '../detector-shared/contact-
 import { bytesOf } from '../detector-shared/bytes';
 import { readMovingCell } from '../detector-shared/moving-cell';
 import { createNearList } from '../detector-shared/near-list';
-import { passSeams, type Keep } from '../detector-shared/seam-record';
+import { passSeams } from '../detector-shared/seam-record';
 import { slotSize } from '../detector-shared/slack';
 import { createRowWatch } from '../detector-shared/row-watch';
 import type { DetectorStatistics } from '../detector-shared/statistics';

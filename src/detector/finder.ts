@@ -9,7 +9,7 @@ import type { Contact } from '../contact/contact';
 import { detect } from '../contact/detect';
 import { createState, type ContactMethod, type DetectOptions } from '../contact/method';
 import { areSpheres, sphereContact } from '../contact/sphere-contact';
-import { createPairAsker, type Finder, type NearPairs, type PairParts } from '../detector-shared/ask-pairs';
+import { createPairAsker, type Finder, type Keep, type NearPairs, type PairParts } from '../detector-shared/ask-pairs';
 import { copyPairState } from '../detector-shared/pair-table';
 import { isPolyhedron } from '../polyhedron/convex-polyhedron';
 import { imageShift, mayReach } from './reach';
@@ -26,7 +26,7 @@ export interface Search {
   readonly walls: readonly Wall[];
 }
 
-export function createFinder(search: Search, record: PairParts<Contact>['record']): Finder {
+export function createFinder(search: Search, record: Keep<Contact>): Finder {
   const { bodies, method, list, watch } = search;
   const options = { ...search.options };
   const scratch = createScratch();

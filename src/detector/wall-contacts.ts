@@ -18,7 +18,7 @@ import { createTriangleList, type TriangleList } from '../walls/triangle-tree';
 import { wallPlane, type PlaneWall } from '../walls/plane-wall';
 import { applyWallRounding, planeWallContact, wallBand } from '../walls/plane-wall-contact';
 import { wallPose } from '../walls/wall-pose';
-import type { PairParts } from '../detector-shared/ask-pairs';
+import type { Keep } from '../detector-shared/ask-pairs';
 import { MARGIN_SLACK } from '../detector-shared/near-list';
 import { Health } from '../detector-shared/row-watch';
 import { growScratch, MOST_POINTS, type Scratch } from './scratch-contact';
@@ -39,8 +39,6 @@ export function createWallContacts(walls: readonly Wall[]): WallContacts {
   return { walls, options: createDetectOptions(), near: createTriangleList(), found: [], order: [] };
 }
 
-type Record = PairParts<Contact>['record'];
-
 /** Walls have no images. */
 const NO_SHIFT = /* @__PURE__ */ new Float64Array(3);
 const plane = /* @__PURE__ */ new Float64Array(4);
@@ -55,7 +53,7 @@ export function findWallContacts(
   bodies: BodySet,
   scratch: Scratch,
   options: DetectOptions,
-  record: Record,
+  record: Keep<Contact>,
 ): void {
   const { walls } = at;
   if (walls.length === 0) return;
@@ -78,7 +76,15 @@ export function findWallContacts(
   }
 }
 
-function meetPlane(at: WallContacts, bodies: BodySet, scratch: Scratch, i: number, w: number, wall: PlaneWall, record: Record): void {
+function meetPlane(
+  at: WallContacts,
+  bodies: BodySet,
+  scratch: Scratch,
+  i: number,
+  w: number,
+  wall: PlaneWall,
+  record: Keep<Contact>,
+): void {
   const shape = bodies.shapes[bodies.shapeIndex[i]];
   const { normal, offset } = wall;
   const { positions } = bodies;
@@ -100,7 +106,7 @@ function meetPlane(at: WallContacts, bodies: BodySet, scratch: Scratch, i: numbe
   if (out.count > 0 || out.status === Status.Invalid) record(i, -1 - w, toWorld(out, bodies, i), NO_SHIFT);
 }
 
-function meetMesh(at: WallContacts, bodies: BodySet, scratch: Scratch, i: number, w: number, wall: MeshWall, record: Record): void {
+function meetMesh(at: WallContacts, bodies: BodySet, scratch: Scratch, i: number, w: number, wall: MeshWall, record: Keep<Contact>): void {
   const shape = bodies.shapes[bodies.shapeIndex[i]];
   wallPose(pose, wall, bodies, i);
   // The body is healthy, so a bad pose is the wall's. A rod or a plate has no contacts with meshes: say so in the list.

@@ -3,7 +3,7 @@ import { appendContact, createContactList, type ContactList } from '../contact/c
 import { createContact, type Contact } from '../contact/contact';
 import { loadRow, type ContactRows } from '../contact/contact-rows';
 import type { ContactMethod } from '../contact/method';
-import type { Finder } from '../detector-shared/ask-pairs';
+import type { Finder, Keep } from '../detector-shared/ask-pairs';
 import { createFinder, type Search } from '../detector/finder';
 import type { MeshWall, PlaneWall } from '../walls';
 import type { ContactMethod2d } from '../planar/contact/method-2d';
@@ -27,10 +27,8 @@ export interface Kind {
   /** A finder that appends what it finds to `list`. */
   readonly createFinder: (search: Search & Search2d, list: ContactRows) => Finder;
   /** A function that passes rows of lists on as contacts. */
-  readonly createLoader: (record: Record) => (list: ContactRows, row: number) => void;
+  readonly createLoader: (record: Keep<Contact & Contact2d>) => (list: ContactRows, row: number) => void;
 }
-
-type Record = (i: number, j: number, found: Contact & Contact2d, shift: Float64Array) => void;
 
 export const SPACE: Kind = {
   turns: 'orientations',

@@ -11,12 +11,12 @@
  * all pairs: gap <= margin, or within the rounding band. It is in order of (A, B), then walls. The same bodies and the
  * same memory give the same bits. The skin and the search do not change them.
  */
-import { findAll } from '../../detector-shared/ask-pairs';
+import { findAll, type Keep } from '../../detector-shared/ask-pairs';
 import { bytesOf } from '../../detector-shared/bytes';
 import { createContactHistory, recordContact } from '../../detector-shared/contact-history';
 import { readMovingCell } from '../../detector-shared/moving-cell';
 import { createNearList } from '../../detector-shared/near-list';
-import { passSeams, type Keep } from '../../detector-shared/seam-record';
+import { passSeams } from '../../detector-shared/seam-record';
 import { slotSize } from '../../detector-shared/slack';
 import { createRowWatch } from '../../detector-shared/row-watch';
 import type { DetectorStatistics } from '../../detector-shared/statistics';

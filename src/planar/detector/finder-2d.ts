@@ -3,7 +3,7 @@
  * in space (detector/finder.ts).
  */
 import { checkShape } from '../../body/body-arrays';
-import { createPairAsker, type Finder, type NearPairs, type PairParts } from '../../detector-shared/ask-pairs';
+import { createPairAsker, type Finder, type Keep, type NearPairs, type PairParts } from '../../detector-shared/ask-pairs';
 import type { BodySet2d } from '../body/body-set-2d';
 import { createContact2d, createContactFor2d, type Contact2d } from '../contact/contact-2d';
 import { detect2d } from '../contact/detect-2d';
@@ -23,7 +23,7 @@ export interface Search2d {
   readonly walls: readonly LineWall[];
 }
 
-export function createFinder2d(search: Search2d, record: PairParts<Contact2d>['record']): Finder {
+export function createFinder2d(search: Search2d, record: Keep<Contact2d>): Finder {
   const { bodies, method, list, watch, walls } = search;
   const options = { ...search.options };
   const wallOptions = { ...search.options };

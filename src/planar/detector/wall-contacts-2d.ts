@@ -6,7 +6,7 @@ import { BodyFlag } from '../../body/body-set';
 import { edgeFeature } from '../../contact/feature';
 import { roundedBand, sharpMargin } from '../../contact/rounding';
 import { Status } from '../../contact/status';
-import type { PairParts } from '../../detector-shared/ask-pairs';
+import type { Keep } from '../../detector-shared/ask-pairs';
 import { MARGIN_SLACK } from '../../detector-shared/near-list';
 import { Health } from '../../detector-shared/row-watch';
 import type { BodySet2d } from '../body/body-set-2d';
@@ -17,8 +17,6 @@ import { wallLine, type LineWall } from '../wall/line-wall';
 import { applyLineWallRounding, lineWallBand, lineWallContact } from '../wall/line-wall-contact';
 
 const line = /* @__PURE__ */ new Float64Array(3);
-
-type Record = PairParts<Contact2d>['record'];
 
 /** Walls have no images. */
 const NO_SHIFT = /* @__PURE__ */ new Float64Array(2);
@@ -36,7 +34,7 @@ export function findWallContacts2d(
   out: Contact2d,
   options: DetectOptions2d,
   { margin, pointMargin }: DetectOptions2d,
-  record: Record,
+  record: Keep<Contact2d>,
 ): void {
   if (walls.length === 0) return;
   const { positions, rounding, flags } = bodies;
