@@ -1,5 +1,6 @@
 import type { ReadonlyQuat, ReadonlyVec3 } from 'gl-matrix';
 import { InputError } from '../math/input-error';
+import { QUATERNION_DRIFT } from '../math/rotation';
 import { isPolyhedron, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import {
   checkCount,
@@ -214,7 +215,7 @@ export function addBody(bodies: BodySet, body: NewBody): number {
   }
   let norm = 0;
   for (let k = 0; k < 4; k++) norm += orientation[k] * orientation[k];
-  if (!(Math.abs(norm - 1) <= 1e-3)) {
+  if (!(Math.abs(norm - 1) <= QUATERNION_DRIFT)) {
     throw new InputError('not-unit', `orientation of the new body has squared length ${norm}, expected 1 (x y z w)`, row, norm);
   }
   takeRow(bodies, ROWS, row, body, fillRows);

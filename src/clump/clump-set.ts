@@ -7,6 +7,7 @@ import type { ReadonlyQuat, ReadonlyVec3 } from 'gl-matrix';
 import { checkNumbers, checkSet } from '../body/body-arrays';
 import { addBody, BodyFlag, removeBody, reserve, type BodySet } from '../body/body-set';
 import { InputError } from '../math/input-error';
+import { QUATERNION_DRIFT } from '../math/rotation';
 import { isClump, type Clump } from './clump';
 import {
   CLUMP_ROWS,
@@ -107,7 +108,7 @@ export function addClump(set: ClumpSet, added: NewClump): number {
   }
   let norm = 0;
   for (let k = 0; k < 4; k++) norm += orientation[k] * orientation[k];
-  if (!(Math.abs(norm - 1) <= 1e-3)) {
+  if (!(Math.abs(norm - 1) <= QUATERNION_DRIFT)) {
     throw new InputError('not-unit', `orientation of the new clump has squared length ${norm}, expected 1 (x y z w)`, c, norm);
   }
   const groupOfParts = groupOfClump(c, group);
