@@ -10,7 +10,6 @@
  * neighbours, and writes bodies, gap, normal and point of each contact to flat arrays. It keeps no history and no
  * order, and it has no margin, no box, no other shape. The detector does what it always does.
  */
-import { createRandom } from 'dem-contact';
 import {
   createBodySet2d,
   createDetector2d,
@@ -21,14 +20,9 @@ import {
   type ContactMethod2d,
 } from 'dem-contact/planar';
 import { openBench, type Variant } from '../lib/measure';
+import { roundLattice, STEPS, sumsOf } from '../lib/round-lattice';
 
 const bench = openBench('discs');
-const SPACING = 1.99;
-const STRAY = 0.05;
-const STEP = 0.004;
-const TURN = 25;
-/** Steps in one run: once to and fro. */
-const STEPS = 2 * TURN;
 
 for (const side of bench.quick ? [30] : [30, 100, 316]) {
   const count = side * side;
@@ -48,39 +42,8 @@ interface Scene {
 }
 
 function sceneOf(side: number): Scene {
-  const random = createRandom(3);
-  const count = side * side;
-  const start = new Float64Array(2 * count);
-  const direction = new Float64Array(2 * count);
-  for (let b = 0; b < count; b++) {
-    const cell = [b % side, Math.floor(b / side)];
-    const d = [random() - 0.5, random() - 0.5];
-    const length = Math.sqrt(d[0] * d[0] + d[1] * d[1]);
-    for (let k = 0; k < 2; k++) {
-      start[2 * b + k] = SPACING * cell[k] + STRAY * (2 * random() - 1);
-      direction[2 * b + k] = d[k] / length;
-    }
-  }
-  const bodies = createBodySet2d({ shapes: [pointCore2d()], positions: start.slice(), rounding: new Float64Array(count).fill(1) });
-  let step = 0;
-  return {
-    bodies,
-    move: () => {
-      step = (step + 1) % STEPS;
-      const way = STEP * (step < TURN ? step : STEPS - step);
-      for (let k = 0; k < 2 * count; k++) bodies.positions[k] = start[k] + way * direction[k];
-    },
-  };
-}
-
-/** For each body the sum of the gaps of its contacts, and their number: the same in any order, to rounding. */
-function sumsOf(out: Float64Array, contacts: number, bodyA: Int32Array, bodyB: Int32Array, gaps: Float64Array): Float64Array {
-  out.fill(0);
-  for (let c = 0; c < contacts; c++) {
-    out[bodyA[c]] += gaps[c] + 1;
-    out[bodyB[c]] += gaps[c] + 1;
-  }
-  return out;
+  const { positions, move } = roundLattice(side, 2);
+  return { bodies: createBodySet2d({ shapes: [pointCore2d()], positions, rounding: new Float64Array(side * side).fill(1) }), move };
 }
 
 function detector(name: string, side: number, method: ContactMethod2d): Variant {
@@ -95,7 +58,7 @@ function detector(name: string, side: number, method: ContactMethod2d): Variant 
         found.update();
       }
     },
-    results: () => sumsOf(sums, found.contacts.count, found.contacts.bodyA, found.contacts.bodyB, found.contacts.gaps),
+    results: () => sumsOf(sums, found.contacts.count, found.contacts),
     tolerance: 1e-12,
     counts: () => ({ contacts: found.contacts.count * STEPS, 'near pairs': found.statistics.nearPairs * STEPS }),
   };
@@ -114,7 +77,7 @@ function plain(side: number): Variant {
         loop.find(bodies.positions, bodies.rounding);
       }
     },
-    results: () => sumsOf(sums, loop.contacts(), loop.bodyA, loop.bodyB, loop.gaps),
+    results: () => sumsOf(sums, loop.contacts(), loop),
     tolerance: 1e-12,
     counts: () => ({ contacts: loop.contacts() * STEPS }),
   };

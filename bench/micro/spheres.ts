@@ -10,25 +10,11 @@
  * neighbours, and writes bodies, gap, normal and point of each contact to flat arrays. It keeps no history and no order,
  * and it has no margin, no box, no other shape. The detector does what it always does.
  */
-import {
-  createBodySet,
-  createDetector,
-  createRandom,
-  exactMethod,
-  pointCore,
-  shortestLinkMethod,
-  type BodySet,
-  type ContactMethod,
-} from 'dem-contact';
+import { createBodySet, createDetector, exactMethod, pointCore, shortestLinkMethod, type BodySet, type ContactMethod } from 'dem-contact';
 import { openBench, type Variant } from '../lib/measure';
+import { roundLattice, STEPS, sumsOf } from '../lib/round-lattice';
 
 const bench = openBench('spheres');
-const SPACING = 1.99;
-const STRAY = 0.05;
-const STEP = 0.004;
-const TURN = 25;
-/** Steps in one run: once to and fro. */
-const STEPS = 2 * TURN;
 
 for (const side of bench.quick ? [10] : [46]) {
   const count = side ** 3;
@@ -48,43 +34,8 @@ interface Scene {
 }
 
 function sceneOf(side: number): Scene {
-  const random = createRandom(3);
-  const count = side ** 3;
-  const start = new Float64Array(3 * count);
-  const direction = new Float64Array(3 * count);
-  for (let b = 0; b < count; b++) {
-    const cell = [b % side, Math.floor(b / side) % side, Math.floor(b / side / side)];
-    const d = [random() - 0.5, random() - 0.5, random() - 0.5];
-    const length = Math.sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
-    for (let k = 0; k < 3; k++) {
-      start[3 * b + k] = SPACING * cell[k] + STRAY * (2 * random() - 1);
-      direction[3 * b + k] = d[k] / length;
-    }
-  }
-  const bodies = createBodySet({
-    shapes: [pointCore()],
-    positions: start.slice(),
-    rounding: new Float64Array(count).fill(1),
-  });
-  let step = 0;
-  return {
-    bodies,
-    move: () => {
-      step = (step + 1) % STEPS;
-      const way = STEP * (step < TURN ? step : STEPS - step);
-      for (let k = 0; k < 3 * count; k++) bodies.positions[k] = start[k] + way * direction[k];
-    },
-  };
-}
-
-/** For each body the sum of the gaps of its contacts, and their number: the same in any order, to rounding. */
-function sumsOf(out: Float64Array, contacts: number, bodyA: Int32Array, bodyB: Int32Array, gaps: Float64Array): Float64Array {
-  out.fill(0);
-  for (let c = 0; c < contacts; c++) {
-    out[bodyA[c]] += gaps[c] + 1;
-    out[bodyB[c]] += gaps[c] + 1;
-  }
-  return out;
+  const { positions, move } = roundLattice(side, 3);
+  return { bodies: createBodySet({ shapes: [pointCore()], positions, rounding: new Float64Array(side ** 3).fill(1) }), move };
 }
 
 function detector(name: string, side: number, method: ContactMethod): Variant {
@@ -99,9 +50,9 @@ function detector(name: string, side: number, method: ContactMethod): Variant {
         found.update();
       }
     },
-    results: () => sumsOf(sums, found.contacts.count, found.contacts.bodyA, found.contacts.bodyB, found.contacts.gaps),
+    results: () => sumsOf(sums, found.contacts.count, found.contacts),
     tolerance: 1e-12,
-    counts: () => ({ contacts: found.contacts.count / STEPS, 'near pairs': found.statistics.nearPairs / STEPS }),
+    counts: () => ({ contacts: found.contacts.count * STEPS, 'near pairs': found.statistics.nearPairs * STEPS }),
   };
 }
 
@@ -118,9 +69,9 @@ function plain(side: number): Variant {
         loop.find(bodies.positions, bodies.rounding);
       }
     },
-    results: () => sumsOf(sums, loop.contacts(), loop.bodyA, loop.bodyB, loop.gaps),
+    results: () => sumsOf(sums, loop.contacts(), loop),
     tolerance: 1e-12,
-    counts: () => ({ contacts: loop.contacts() / STEPS }),
+    counts: () => ({ contacts: loop.contacts() * STEPS }),
   };
 }
 
