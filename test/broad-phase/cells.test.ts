@@ -229,7 +229,7 @@ describe('the cell means its images alone', () => {
 
 test('in the plane: the pairs in space of bodies at z = 0', () => {
   const random = createRandom(5);
-  for (let k = 0; k < 40; k++) {
+  for (let k = 0; k < sweep(40, 12); k++) {
     const count = 40;
     const vectors = [2 + random(), random(), 3 * random() - 1.5, 2 + random()];
     const centres = Float64Array.from({ length: 2 * count }, () => 10 * random());

@@ -309,7 +309,7 @@ test('exact ties that rounding would miss: triangles (3, 4, 5) of any size', () 
       // Too far by 1e-31 of the distance.
       expect(find(discs([[0, 0, r], [5 * unit, 0, 0], [-5 * unit, 2 ** -50 * unit, 0]])).count).toBe(1); // prettier-ignore
     }),
-    runs(500),
+    runs(500, 500),
   );
   expect(missed).toBeGreaterThan(20);
 });

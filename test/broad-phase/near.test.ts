@@ -91,7 +91,7 @@ test('exact ties that rounding would miss: triangles (3, 4, 5) and (2, 3, 6, 7) 
       expect(isNear([0, 0, 0, x, y, z], [d, 0], 0)).toBe(true);
       expect(isNear([0, 0, 0, x, y, z], [stepped(d, -1), 0], 0)).toBe(false);
     }),
-    runs(1000),
+    runs(1000, 1000),
   );
   expect(missed).toBeGreaterThan(50);
 });

@@ -132,7 +132,7 @@ test('JSON that is none of a memory is an InputError', () => {
 test('many thousand bodies, saved and restored: no JSON, no copy of numbers one by one', () => {
   const bodies = createBodySet();
   const shape = box(1, 1, 1);
-  const count = sweep(30_000, 10_000);
+  const count = sweep(30_000, 5_000);
   for (let b = 0; b < count; b++)
     addBody(bodies, { shape, position: [1.4 * (b % 50), 1.4 * (Math.floor(b / 50) % 50), 1.4 * Math.floor(b / 2500)] });
   const detector = createDetector({ bodies, method: shortestLinkMethod, margin: 0.45 });

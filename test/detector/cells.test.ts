@@ -90,7 +90,7 @@ describe.each(Object.entries(cells))('%s', (_name, start) => {
       const far = createDetector({ bodies: away, method, margin, periodic: cell });
       let apart = 0;
       let contacts = 0;
-      const steps = sweep(120, 40);
+      const steps = sweep(120, 20);
       for (let step = 0; step < steps; step++) {
         const list = detector.update();
         for (const other of others) {

@@ -291,7 +291,7 @@ test('large flat bodies: grains in a box of six slabs are tested with the slabs 
     for (let k = 0; k < 3; k++) bodies.positions[3 * row + k] -= 10;
   }
   const detector = createDetector({ bodies, method: exactMethod, margin: 0.01 });
-  for (let step = 0; step < 12; step++) {
+  for (let step = 0; step < sweep(12, 3); step++) {
     expectAll(detector.update(), allContacts(bodies, exactMethod, 0.01), 0.01);
     expect(detector.statistics.nearPairs).toBeLessThan(600);
     move(bodies, random, 0.03);

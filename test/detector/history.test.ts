@@ -171,7 +171,7 @@ describe('blocks on springs', () => {
     }
   }
 
-  test.each(Object.entries(scenes))('%s: all points stay', (_, place) => {
+  test.each(Object.entries(scenes).slice(0, sweep(9, 1)))('%s: all points stay', (_, place) => {
     for (const method of [shortestLinkMethod, exactMethod].slice(0, sweep(2, 1))) {
       let late = 0;
       run(place, method, 1600, (step, { began }) => {
@@ -184,7 +184,7 @@ describe('blocks on springs', () => {
   test('planes that are not the best ones: only points that leave end', () => {
     // What the watch expects at each step.
     for (const method of [trackedShortestLinkMethod, fastCommonPlaneMethod])
-      run(scenes['bricks on two bricks'], method, 300, () => undefined);
+      run(scenes['bricks on two bricks'], method, sweep(300, 100), () => undefined);
   });
 });
 

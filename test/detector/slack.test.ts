@@ -206,12 +206,12 @@ describe.each([exactMethod, shortestLinkMethod])('$name', (method) => {
     const bodies = randomScene(random, 60, 4);
     const one = createDetector({ bodies, method, margin: 0.01 });
     const other = createDetector({ bodies, method, margin: 0.01 });
-    for (let step = 0; step < 20; step++) {
+    for (let step = 0; step < sweep(20, 6); step++) {
       one.update();
       move(bodies, random, 0.002);
     }
     other.restore(structuredClone(one.save()));
-    for (let step = 0; step < 20; step++) {
+    for (let step = 0; step < sweep(20, 6); step++) {
       one.update();
       other.update();
       expect(bits(other.contacts)).toEqual(bits(one.contacts));
@@ -247,7 +247,7 @@ test.each([exactLineMethod, shortestLinkMethod2d])('$name in the plane: the same
   const periodic = { min: [0, 0] as const, max: [edge, edge] as const };
   const detectors = [method, { ...method, certified: false }].map((m) => createDetector2d({ bodies, method: m, margin: 0.01, periodic }));
   let apart = 0;
-  for (let step = 0; step < 200; step++) {
+  for (let step = 0; step < sweep(200, 80); step++) {
     const [some, all] = detectors.map((detector) => detector.update());
     const pairs = (list: typeof some) => Array.from({ length: list.count }, (_, c) => [list.bodyA[c], list.bodyB[c], list.status[c]]);
     expect(pairs(some)).toEqual(pairs(all));

@@ -24,6 +24,7 @@ import {
 } from '../../src/walls';
 import { floorMesh } from '../walls/wall-helpers';
 import { addRandom, move, randomScene, shapes } from './scene';
+import { sweep } from '../sweep';
 
 /** A cube of edge 2 with its front outwards. */
 function cubeMesh(position: readonly number[]): MeshWall {
@@ -97,12 +98,14 @@ function coldContacts(bodies: BodySet, walls: readonly Wall[], margin: number): 
   return rows;
 }
 
-test.each([
-  [1, 0, 0],
+const scenes = [
   [2, 0.05, 0],
   [3, 0, 1e9],
+  [1, 0, 0],
   [61, 1e-9, 0],
-])('seed %i, margin %d, origin at %d', (seed, margin, origin) => {
+];
+
+test.each(scenes.slice(0, sweep(4, 2)))('seed %i, margin %d, origin at %d', (seed, margin, origin) => {
   const random = createRandom(seed);
   const size = 4;
   const bodies = randomScene(random, 40, size);

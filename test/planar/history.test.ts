@@ -132,7 +132,7 @@ describe('blocks on springs: points stay', () => {
       addBody2d(bodies, { shape: rectangle(0.1, 0.1), position: [0, 0.056], rotation: [Math.cos(0.1), Math.sin(0.1)] });
     },
   };
-  test.each(Object.entries(scenes))('%s', (_, place) => {
+  test.each(Object.entries(scenes).slice(0, sweep(9, 1)))('%s', (_, place) => {
     for (const method of [shortestLinkMethod2d, exactLineMethod].slice(0, sweep(2, 1))) {
       const bodies = createBodySet2d();
       addBody2d(bodies, { shape: rectangle(1, 0.1), position: [0, -0.05], flags: BodyFlag.Static });

@@ -243,7 +243,7 @@ describe('the normal is turned round when A and B are exchanged', () => {
         expect(Math.hypot(region.normal[0] + x, region.normal[1] + y)).toBeLessThanOrEqual(error);
         expect(Math.abs(region.normalLength / back.normalLength - 1)).toBeLessThanOrEqual(error);
       }),
-      runs(500),
+      runs(500, 500),
     );
     expect(checked).toBeGreaterThan(100);
   });

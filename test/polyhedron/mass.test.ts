@@ -6,6 +6,7 @@ import { exactHull } from '../oracles/exact-hull';
 import { add, multiply, rational, subtract, toNumber, type Rational } from '../oracles/rational';
 import type { Vec } from '../oracles/vector';
 import { direction, expectMass, rotate, turn, uniform } from './polyhedron-checks';
+import { sweep } from '../sweep';
 
 const TETRAHEDRON = Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1);
 const TETRAHEDRON_FACES = [
@@ -58,7 +59,7 @@ describe('mass properties', () => {
       [1e-8, 1e-8],
       [1e-2, 1e-8],
     ]) {
-      for (let k = 0; k < 4; k++) {
+      for (let k = 0; k < sweep(4, 1); k++) {
         const points = rotate(
           Array.from({ length: 8 }, (): Vec => {
             const [x, y, z] = direction(random);

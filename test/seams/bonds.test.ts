@@ -14,6 +14,7 @@ import { createRandom } from '../../src/polyhedron';
 import { countBad, entries } from './samples';
 import { brickFloor, cutFloor } from './scenes';
 import { layFloor, slide, type Floor } from './slide';
+import { sweep } from '../sweep';
 
 const slider = box(0.6, 0.6, 0.3);
 const DEPTHS = [1e-3, 1e-5];
@@ -109,7 +110,7 @@ describe('a sliding block', () => {
     let slowed = 0;
     for (const floor of [brickFloor('running'), cutFloor(4, 9)]) {
       for (const depth of [1e-5, 1e-4, 1e-3]) {
-        for (const speed of [0.001, 0.03, 1]) {
+        for (const speed of [0.001, 0.03, 1].slice(sweep(0, 1))) {
           for (const law of ['pressure', 'points'] as const) {
             expect(Math.abs(over(floor, {}, depth, speed, law) - 1)).toBeLessThan(0.01);
             if (law === 'points' && Math.abs(over(floor, undefined, depth, speed, law) - 1) > 0.01) slowed++;
@@ -117,7 +118,7 @@ describe('a sliding block', () => {
         }
       }
     }
-    expect(slowed).toBeGreaterThan(2);
+    expect(slowed).toBeGreaterThan(sweep(2, 0));
   });
 
   it.each(['pressure', 'points'] as const)('passes steps below the tolerance, and higher ones stop it (%s)', (law) => {

@@ -71,7 +71,7 @@ describe('states of the exact plane, the direct search and the fast direct searc
           expect(Math.abs(whole.gap - gap)).toBeLessThanOrEqual(toleranceOf(bodies) + slack);
         }
       }),
-      runs(150),
+      runs(150, 150),
     );
     expect(near).toBeGreaterThan(140);
     expect(unlike).toBeLessThanOrEqual(0.05 * near);

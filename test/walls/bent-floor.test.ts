@@ -283,7 +283,7 @@ describe('rough ground', () => {
           last = now;
         }
       }),
-      runs(40),
+      runs(40, 40),
     );
     expect(steps).toBe(1200);
     expect(jumps).toBeLessThan(3);
