@@ -7,6 +7,8 @@ const families = Object.keys(manifest.exports)
   .filter((path) => path !== '.' && path !== './package.json')
   .map((path) => path.slice(2));
 
+const entries = { index: 'src/index.ts', ...Object.fromEntries(families.map((family) => [`${family}/index`, `src/${family}/index.ts`])) };
+
 /** A constant array of a module, whose length is a number or made of constants, with a buffer of its own. */
 function withBuffer(line: string): string {
   const bytes: Record<string, number> = { Float64: 8, Int32: 4, Uint8: 1 };
@@ -60,7 +62,7 @@ const foldBindings: NonNullable<Options['plugins']>[number] = {
 };
 
 const common: Options = {
-  entry: { index: 'src/index.ts', ...Object.fromEntries(families.map((family) => [`${family}/index`, `src/${family}/index.ts`])) },
+  entry: entries,
   tsconfig: 'src/tsconfig.json',
   target: 'es2022',
   platform: 'neutral',
@@ -71,7 +73,8 @@ const common: Options = {
 };
 
 export default defineConfig([
-  { ...common, format: 'esm' },
+  // The command line shares chunks with the modules. It alone uses Node, and an optional package.
+  { ...common, format: 'esm', entry: { ...entries, 'cli/bin': 'src/cli/bin.ts' }, external: [/^node:/] },
   // robust-predicates is published as ES modules only, which require() of older Node 20 and of test runners refuses: CommonJS gets a copy.
   // CommonJS has no import.meta.url: shims give it the name of the file.
   { ...common, format: 'cjs', noExternal: ['robust-predicates'], shims: true },

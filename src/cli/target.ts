@@ -1,0 +1,95 @@
+/** Where results go: a file that appears under its name only when it is whole, or standard output. */
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { reasonOf, StoppedError } from './faults';
+import type { Sink } from './surroundings';
+
+export interface Target {
+  write(data: string | Uint8Array): void;
+  /** Overwrites bytes from `place` on; files only. */
+  patch(place: number, bytes: Uint8Array): void;
+  /** Resolves when more can be written. */
+  ready(): Promise<void>;
+  /** The result is whole. */
+  finish(): void;
+  /** Removes what was written. */
+  discard(): void;
+}
+
+/** Bytes that are kept before they are written. */
+const BUFFER = 1 << 16;
+
+/**
+ * A file that is written under another name in the same folder, with `.tmp` at its end, and renamed when it is whole.
+ * So a file that is there is whole, and of two programs that write the same file one wins. Throws StoppedError when it
+ * cannot be written.
+ */
+export function fileTarget(path: string): Target {
+  const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`;
+  const attempt = <T>(what: () => T): T => {
+    try {
+      return what();
+    } catch (error) {
+      throw new StoppedError(`${path} cannot be written: ${reasonOf(error)}`);
+    }
+  };
+  const file = attempt(() => {
+    mkdirSync(dirname(path), { recursive: true });
+    return openSync(temporary, 'w');
+  });
+  const buffer = Buffer.alloc(BUFFER);
+  let used = 0;
+  const put = (bytes: Uint8Array): void => {
+    for (let done = 0; done < bytes.length;) done += attempt(() => writeSync(file, bytes, done));
+  };
+  const flush = (): void => {
+    put(buffer.subarray(0, used));
+    used = 0;
+  };
+  return {
+    write: (data) => {
+      const bytes = typeof data === 'string' ? Buffer.from(data) : data;
+      if (used + bytes.length > BUFFER) flush();
+      if (bytes.length > BUFFER) put(bytes);
+      else {
+        buffer.set(bytes, used);
+        used += bytes.length;
+      }
+    },
+    patch: (place, bytes) => {
+      flush();
+      for (let done = 0; done < bytes.length;) done += attempt(() => writeSync(file, bytes, done, bytes.length - done, place + done));
+    },
+    ready: () => Promise.resolve(),
+    finish: () => {
+      flush();
+      attempt(() => {
+        fsyncSync(file);
+        closeSync(file);
+        renameSync(temporary, path);
+      });
+    },
+    discard: () => {
+      closeSync(file);
+      rmSync(temporary, { force: true });
+    },
+  };
+}
+
+/** A stream, such as standard output. */
+export function streamTarget(sink: Sink): Target {
+  let isFull = false;
+  return {
+    write: (data) => (isFull = !sink.write(data) || isFull),
+    patch: () => {
+      throw new Error('a stream cannot be patched');
+    },
+    ready: async () => {
+      if (isFull) await new Promise<void>((resolve) => sink.once('drain', resolve));
+      isFull = false;
+    },
+    finish: () => undefined,
+    discard: () => undefined,
+  };
+}
