@@ -46,8 +46,8 @@ export interface SharedCore {
 /** With fewer pairs to ask than this the main thread is faster alone: waking the others costs some 20 microseconds. */
 const FEWEST_ASKED = 100;
 /** Room of the lists of the threads at the beginning. */
-const FIRST_ROWS = 1024;
-const FIRST_POINTS = 4096;
+const FIRST_ROWS = 256;
+const FIRST_POINTS = 1024;
 
 export interface SharedStep {
   readonly crew: () => Crew;

@@ -1,5 +1,37 @@
-/** Workers from the sources, for tests. */
+/** Workers from the sources, for tests. Each entry is bundled once a run: a worker then starts in a tenth of a second. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { buildSync } from 'esbuild';
 import type { WorkerLike } from '../../src/parallel';
 
-export const createWorker = (): WorkerLike & Worker => new Worker(new URL('./worker.mjs', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'dem-contact-threads-'));
+process.once('exit', () => {
+  rmSync(folder, { recursive: true, force: true });
+});
+const bundles = new Map<string, string>();
+
+/** A worker of an entry; its path is relative to this folder. */
+function startWorker(entry: string): WorkerLike & Worker {
+  let bundle = bundles.get(entry);
+  if (bundle === undefined) {
+    bundle = join(folder, `${bundles.size}.mjs`);
+    const entryPoints = [fileURLToPath(new URL(entry, import.meta.url))];
+    buildSync({
+      entryPoints,
+      bundle: true,
+      format: 'esm',
+      platform: 'neutral',
+      target: 'es2022',
+      outfile: bundle,
+      mainFields: ['module', 'main'],
+    });
+    bundles.set(entry, bundle);
+  }
+  return new Worker(bundle);
+}
+
+export const createWorker = (): WorkerLike & Worker => startWorker('../../src/worker/index.ts');
+export const createThrowingWorker = (): WorkerLike & Worker => startWorker('./throwing-worker.ts');

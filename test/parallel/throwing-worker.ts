@@ -1,9 +1,7 @@
 /** A worker whose method fails when the bodies say so. */
-import { tsImport } from 'tsx/esm/api';
+import { exactMethod } from '../../src/common-plane';
+import { registerMethod } from '../../src/worker';
 
-const { exactMethod } = await tsImport('../../src/common-plane/index.ts', import.meta.url);
-// Last, so that no message comes before the method is known.
-const { registerMethod } = await tsImport('../../src/worker/index.ts', import.meta.url);
 registerMethod({
   ...exactMethod,
   name: 'failing',

@@ -1,0 +1,32 @@
+/** All numbers of a contact list as one hash an array: lists of a hundred thousand numbers compare at once. */
+import { createHash } from 'node:crypto';
+import type { ContactList } from '../../src/contact';
+import type { ContactList2d } from '../../src/planar';
+
+type Numbers = Float64Array | Int32Array | Uint8Array;
+
+function digest(array: Numbers, length: number): string {
+  return createHash('sha1')
+    .update(new Uint8Array(array.slice(0, length).buffer))
+    .digest('hex');
+}
+
+/** The numbers of the list, and a hash of the bits of each of its arrays, by name. */
+export function digests(list: ContactList | ContactList2d): Record<string, string | number> {
+  const coordinates = 'lengths' in list ? 2 : 3;
+  const lengths: Record<string, number> = {
+    points: coordinates * list.pointCount,
+    pointFeatures: 2 * list.pointCount,
+    pointStart: list.count + 1,
+    endedPointSlot: list.endedPointCount,
+  };
+  for (const name of ['pointGaps', 'pointShares', 'pointBegan', 'pointSlot']) lengths[name] = list.pointCount;
+  for (const name of ['endedBodyA', 'endedBodyB', 'endedUserSlot']) lengths[name] = list.endedCount;
+  for (const name of ['normals', 'centres', 'pointsA', 'pointsB', 'shifts', 'shiftVelocities']) lengths[name] = coordinates * list.count;
+  const out: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(list) as [string, unknown][]) {
+    if (typeof value === 'number') out[name] = value;
+    else if (ArrayBuffer.isView(value)) out[name] = digest(value as Numbers, lengths[name] ?? list.count);
+  }
+  return out;
+}
