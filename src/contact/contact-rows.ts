@@ -73,7 +73,7 @@ export function appendRow(list: ContactRows, coordinates: number, i: number, j: 
   const first = list.pointCount;
   const points = Math.min(contact.count, contact.gaps.length);
   list.droppedPoints += contact.dropped;
-  if (row >= list.bodyA.length || first + points > list.pointGaps.length) grow(list, coordinates, row + 1, first + points);
+  if (row >= list.bodyA.length || first + points > list.pointGaps.length) growRows(list, coordinates, row + 1, first + points);
   list.bodyA[row] = i;
   list.bodyB[row] = j;
   list.status[row] = contact.status;
@@ -169,7 +169,8 @@ export function appendEndedPoint(list: ContactRows, slot: number): void {
   list.endedPointSlot[at] = slot;
 }
 
-function grow(list: ContactRows, coordinates: number, contacts: number, points: number): void {
+/** Makes room for this many contacts and points, twice as many where there is too little; rows stay. */
+export function growRows(list: ContactRows, coordinates: number, contacts: number, points: number): void {
   if (contacts > list.bodyA.length) {
     const room = 2 * contacts;
     list.bodyA = longer(list.bodyA, room);

@@ -14,7 +14,7 @@
  * then those that are left, by place (place-match.ts), since names flip where features tie. Points that stay in order,
  * as they do nearly always, cost one comparison each.
  */
-import { longer } from '../math/longer';
+import { emptyLike, longer } from '../math/longer';
 import { appendEnded, appendEndedPoint, type ContactRows, type FoundContact } from '../contact/contact-rows';
 import { featureDimension } from '../contact/feature';
 import { addUnnamed, clearUnnamed, matchByPlace, matches, NEW_SIDE, OLD_SIDE, oldPlaces, oldToMatch } from './place-match';
@@ -37,12 +37,14 @@ export interface OldContacts {
   pointSlot: Int32Array;
   /** 1: the point was found again. */
   matched: Uint8Array;
+  /** 1: the contact was found again, as match-rows.ts marks it; zeros between steps. */
+  found: Uint8Array;
   readonly contactSlots: SlotPool;
   readonly pointSlots: SlotPool;
 }
 
 /** What it takes to compare places, in space or in the plane. */
-interface Places {
+export interface Places {
   /** Numbers of a place. */
   readonly coordinates: number;
   readonly bodies: BodyRows & { readonly shapes: readonly { readonly inradius: number }[] };
@@ -61,11 +63,14 @@ export interface ContactHistory<List extends ContactRows, Found extends FoundCon
   readonly invalid: Found;
 }
 
+/** `shared`: arrays lie on SharedArrayBuffers, for workers. */
 export function createContactHistory<List extends ContactRows, Found extends FoundContact>(
   append: (list: List, i: number, j: number, contact: Found) => number,
   invalid: Found,
   { coordinates, bodies, carry }: Places,
+  shared = false,
 ): ContactHistory<List, Found> {
+  const none = () => (shared ? new SharedArrayBuffer(0) : new ArrayBuffer(0));
   return {
     append,
     invalid,
@@ -74,15 +79,16 @@ export function createContactHistory<List extends ContactRows, Found extends Fou
     carry,
     count: 0,
     next: 0,
-    bodyA: new Int32Array(0),
-    bodyB: new Int32Array(0),
-    featureB: new Int32Array(0),
-    userSlot: new Int32Array(0),
-    pointStart: new Int32Array(1),
-    pointFeatures: new Int32Array(0),
-    points: new Float64Array(0),
-    pointSlot: new Int32Array(0),
-    matched: new Uint8Array(0),
+    bodyA: new Int32Array(none()),
+    bodyB: new Int32Array(none()),
+    featureB: new Int32Array(none()),
+    userSlot: new Int32Array(none()),
+    pointStart: new Int32Array(shared ? new SharedArrayBuffer(4) : new ArrayBuffer(4)),
+    pointFeatures: new Int32Array(none()),
+    points: new Float64Array(none()),
+    pointSlot: new Int32Array(none()),
+    matched: new Uint8Array(none()),
+    found: new Uint8Array(none()),
     contactSlots: createSlotPool(),
     pointSlots: createSlotPool(),
   };
@@ -117,6 +123,7 @@ export function recordContact<List extends ContactRows, Found extends FoundConta
     list.began[row] = 0;
     list.userSlot[row] = history.userSlot[old];
     matchPoints(history, list, old, first, end, i, j);
+    endPoints(history, list, old);
   } else {
     list.userSlot[row] = takeSlot(history.contactSlots);
   }
@@ -138,34 +145,31 @@ export function endHistory<List extends ContactRows, Found extends FoundContact>
   list.pointSlotCount = history.pointSlots.count;
   if (list.count > history.bodyA.length) {
     const room = list.bodyA.length;
-    history.bodyA = new Int32Array(room);
-    history.bodyB = new Int32Array(room);
-    history.featureB = new Int32Array(room);
-    history.userSlot = new Int32Array(room);
-    history.pointStart = new Int32Array(room + 1);
+    history.bodyA = emptyLike(history.bodyA, room);
+    history.bodyB = emptyLike(history.bodyB, room);
+    history.featureB = emptyLike(history.featureB, room);
+    history.userSlot = emptyLike(history.userSlot, room);
+    history.pointStart = emptyLike(history.pointStart, room + 1);
+    history.found = emptyLike(history.found, room);
   }
   if (list.pointCount > history.pointSlot.length) {
     const room = list.pointGaps.length;
-    history.pointFeatures = new Int32Array(2 * room);
-    history.points = new Float64Array(coordinates * room);
-    history.pointSlot = new Int32Array(room);
+    history.pointFeatures = emptyLike(history.pointFeatures, 2 * room);
+    history.points = emptyLike(history.points, coordinates * room);
+    history.pointSlot = emptyLike(history.pointSlot, room);
     history.matched = longer(history.matched, room);
   }
-  history.count = list.count;
-  for (let c = 0; c < list.count; c++) {
-    history.bodyA[c] = list.bodyA[c];
-    history.bodyB[c] = list.bodyB[c];
-    history.featureB[c] = list.featureB[c];
-    history.userSlot[c] = list.userSlot[c];
-    history.pointStart[c + 1] = list.pointStart[c + 1];
-  }
-  for (let p = 0; p < list.pointCount; p++) {
-    history.pointFeatures[2 * p] = list.pointFeatures[2 * p];
-    history.pointFeatures[2 * p + 1] = list.pointFeatures[2 * p + 1];
-    history.pointSlot[p] = list.pointSlot[p];
-    history.matched[p] = 0;
-  }
-  for (let k = 0; k < coordinates * list.pointCount; k++) history.points[k] = list.points[k];
+  const { count, pointCount } = list;
+  history.count = count;
+  history.bodyA.set(list.bodyA.subarray(0, count));
+  history.bodyB.set(list.bodyB.subarray(0, count));
+  history.featureB.set(list.featureB.subarray(0, count));
+  history.userSlot.set(list.userSlot.subarray(0, count));
+  history.pointStart.set(list.pointStart.subarray(0, count + 1));
+  history.pointFeatures.set(list.pointFeatures.subarray(0, 2 * pointCount));
+  history.pointSlot.set(list.pointSlot.subarray(0, pointCount));
+  history.points.set(list.points.subarray(0, coordinates * pointCount));
+  history.matched.fill(0, 0, pointCount);
 }
 
 /**
@@ -210,7 +214,7 @@ function passOver<List extends ContactRows, Found extends FoundContact>(
 }
 
 /** Order of an old contact and (i, j, feature): < 0 before, 0 the same, > 0 after. */
-function compare(history: OldContacts, old: number, i: number, j: number, feature: number): number {
+export function compare(history: OldContacts, old: number, i: number, j: number, feature: number): number {
   const b = history.bodyB[old];
   if (i === END) return -1;
   if (b < 0 !== j < 0) return b < 0 ? 1 : -1;
@@ -227,7 +231,7 @@ function partOrder(one: number, other: number): number {
 }
 
 /** Points `first` to `end` of a new contact of bodies i and j take the slots of those of the old one that they are. */
-function matchPoints(
+export function matchPoints(
   history: OldContacts & Places,
   list: ContactRows,
   old: number,
@@ -245,7 +249,6 @@ function matchPoints(
   }
   const named = matchNames(history, list, old, first, end);
   if (named < newCount && named < oldCount) matchPlaces(history, list, old, first, end, i, j);
-  endPoints(history, list, old);
 }
 
 /** Whether old point q and new point p have one name. */
@@ -308,7 +311,7 @@ function matchPoint(history: OldContacts, list: ContactRows, p: number, q: numbe
 }
 
 /** Points of an old contact that were not found again have ended. */
-function endPoints(history: OldContacts, list: ContactRows, old: number): void {
+export function endPoints(history: OldContacts, list: ContactRows, old: number): void {
   for (let q = history.pointStart[old]; q < history.pointStart[old + 1]; q++) {
     if (history.matched[q] === 1) continue;
     appendEndedPoint(list, history.pointSlot[q]);

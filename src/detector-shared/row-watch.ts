@@ -81,7 +81,7 @@ export interface RowWatch {
   invalid: Int32Array;
 }
 
-/** `shared`: health and motion lie on SharedArrayBuffers, for workers. */
+/** `shared`: health, motion and the poses of the last step lie on SharedArrayBuffers, for workers. */
 export function createRowWatch(coordinates: number, turnNumbers: number, shared = false): RowWatch {
   const floats = new Float64Array(0);
   const bytes = new Uint8Array(0);
@@ -103,8 +103,8 @@ export function createRowWatch(coordinates: number, turnNumbers: number, shared 
     category: words,
     mask: words,
     excludedChanges: 0,
-    lastPositions: floats,
-    lastTurns: floats,
+    lastPositions: shared ? new Float64Array(new SharedArrayBuffer(0)) : floats,
+    lastTurns: shared ? new Float64Array(new SharedArrayBuffer(0)) : floats,
     builtPositions: floats,
     builtTurns: floats,
     health: shared ? new Uint8Array(new SharedArrayBuffer(0)) : bytes,
@@ -239,7 +239,7 @@ export function keepBuilt(watch: RowWatch, positions: Float64Array, turns: Float
 }
 
 function copyInto(out: Float64Array, from: Float64Array, length: number): void {
-  for (let k = 0; k < length; k++) out[k] = from[k];
+  out.set(from.subarray(0, length));
 }
 
 function hasChanged(watch: RowWatch, bodies: BodyRows, i: number): boolean {

@@ -7,6 +7,7 @@
  * transferred without change, and it keeps every bit. memory-json.ts turns them into JSON.
  */
 import { InputError } from '../math/input-error';
+import { emptyLike } from '../math/longer';
 import type { OldContacts } from './contact-history';
 import { restoreCell } from './moving-cell';
 import type { NearList } from './near-list';
@@ -197,18 +198,20 @@ export function restoreTracks(
 
   history.count = memory.bodyA.length;
   history.next = 0;
-  history.bodyA = memory.bodyA.slice();
-  history.bodyB = memory.bodyB.slice();
-  history.featureB = memory.featureB.slice();
-  history.userSlot = memory.userSlot.slice();
-  history.pointStart = memory.pointStart.slice();
-  history.pointFeatures = memory.pointFeatures.slice();
-  history.points = memory.points.slice();
-  history.pointSlot = memory.pointSlot.slice();
-  history.matched = new Uint8Array(memory.pointSlot.length);
+  for (const name of OLD_INTS) {
+    history[name] = emptyLike(history[name], memory[name].length);
+    history[name].set(memory[name]);
+  }
+  history.points = emptyLike(history.points, memory.points.length);
+  history.points.set(memory.points);
+  history.matched = emptyLike(history.matched, memory.pointSlot.length);
+  history.found = emptyLike(history.found, memory.bodyA.length);
   setSlots(history.contactSlots, memory.contactSlots);
   setSlots(history.pointSlots, memory.pointSlots);
 }
+
+/** Arrays of the contacts of the last step that the detector and its memory have under one name. */
+const OLD_INTS = ['bodyA', 'bodyB', 'featureB', 'userSlot', 'pointStart', 'pointFeatures', 'pointSlot'] as const;
 
 function savedSlots(pool: SlotPool): SavedSlots {
   return { count: pool.count, free: pool.free.slice(0, pool.freeCount), ended: pool.ended.slice(0, pool.endedCount) };

@@ -110,12 +110,17 @@ export function createDetectorCore(given: DetectorOptions, shared: boolean) {
   const searcher = createNearSearcher(bodies, given.periodic);
   const watch = createRowWatch(3, 4, shared);
   // As it is made, a contact is Status.Invalid and has no points.
-  const history = createContactHistory(appendContact, createContact(0), {
-    coordinates: 3,
-    bodies,
-    carry: (places, count, i) => carryPoints(places, count, watch, bodies, i),
-  });
-  const contacts = createContactList(given.capacity ?? 64, 4 * (given.capacity ?? 64), given.shared ?? false);
+  const history = createContactHistory(
+    appendContact,
+    createContact(0),
+    {
+      coordinates: 3,
+      bodies,
+      carry: (places, count, i) => carryPoints(places, count, watch, bodies, i),
+    },
+    shared,
+  );
+  const contacts = createContactList(given.capacity ?? 64, 4 * (given.capacity ?? 64), shared || (given.shared ?? false));
   const walls = [...(given.walls ?? [])];
   const keep: Keep<Contact> = (i, j, found, shift) => {
     const row = recordContact(history, contacts, watch, i, j, found);

@@ -21,6 +21,8 @@ export const FAULT = 8;
 export const FAULT_LENGTH = 9;
 /** The number of the last views that were sent; see {@link VIEWS}. */
 export const LATEST = 10;
+/** Contacts of the last step. */
+export const OLD_COUNT = 11;
 export const NEXT = 16;
 /** Threads that have not finished the job. */
 export const ACTIVE = 32;
@@ -45,15 +47,20 @@ export function blockOf(thread: number): number {
   return THREADS + BLOCK * thread;
 }
 
-/** What threads do when the ticket is raised: work, leave the loop to receive a message, end. */
-export const Command = { Find: 0, Listen: 1, End: 2 } as const;
+/** What threads do when the ticket is raised: find, merge, leave the loop to receive a message, end. */
+export const Command = { Find: 0, Listen: 1, End: 2, Merge: 3 } as const;
 
-/** Chunks at most, and for each of them the thread that did it and the rows of that thread's list. */
+/**
+ * Chunks at most, and for each of them the thread that did it, the rows of that thread's list, and the first row and
+ * point of the list of the step.
+ */
 export const MOST_CHUNKS = 4096;
 export const CHUNK_THREAD = 0;
 export const CHUNK_FIRST = 1;
 export const CHUNK_END = 2;
-export const CHUNK_RECORD = 3;
+export const CHUNK_ROW = 3;
+export const CHUNK_POINT = 4;
+export const CHUNK_RECORD = 5;
 
 export interface Control {
   readonly ints: Int32Array;

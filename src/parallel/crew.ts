@@ -96,7 +96,8 @@ export class Crew {
 
   /** Sends arrays and shapes where they are others than those sent last, or if lists of threads are given. */
   share(views: Views, shapes: readonly Shape[], lists: readonly (ContactRows | undefined)[] | undefined): void {
-    const arrays: unknown[] = [...Object.values(views.bodies), ...Object.values<unknown>({ ...views, bodies: undefined, cell: undefined })];
+    const { bodies, contacts, history, ...others } = views;
+    const arrays = [bodies, contacts, history, { ...others, cell: undefined }].flatMap((record) => Object.values<unknown>(record));
     const sameShapes = shapes.length === this.shapes.length && shapes.every((shape, s) => shape === this.shapes[s]);
     if (lists === undefined && sameShapes && arrays.every((array, k) => array === this.views[k])) return;
     const { ints } = this.control;
@@ -119,10 +120,10 @@ export class Crew {
     this.check();
   }
 
-  /** Starts the job that is written in the control array. */
-  begin(): void {
+  /** Starts the job that is written in the control array: Find or Merge of {@link Command}. */
+  begin(command: number): void {
     Atomics.store(this.control.ints, ACTIVE, this.threads - 1);
-    this.command(Command.Find);
+    this.command(command);
   }
 
   /** Waits until all threads have finished. */

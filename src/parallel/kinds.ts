@@ -4,13 +4,17 @@ import { createContact, type Contact } from '../contact/contact';
 import { loadRow, type ContactRows } from '../contact/contact-rows';
 import type { ContactMethod } from '../contact/method';
 import type { Finder, Keep } from '../detector-shared/ask-pairs';
+import type { RowWatch } from '../detector-shared/row-watch';
+import { carryPoints } from '../detector/carry-points';
 import { createFinder, type Search } from '../detector/finder';
 import type { MeshWall, PlaneWall } from '../walls';
 import type { ContactMethod2d } from '../planar/contact/method-2d';
 import type { LineWall } from '../planar/wall/line-wall';
 import { appendContact2d, createContactList2d, type ContactList2d } from '../planar/contact/contact-list-2d';
 import { createContact2d, type Contact2d } from '../planar/contact/contact-2d';
+import { carryPoints2d } from '../planar/detector/carry-points-2d';
 import { createFinder2d, type Search2d } from '../planar/detector/finder-2d';
+import type { ListForm } from './merge-lists';
 
 export type Wall = PlaneWall | MeshWall | LineWall;
 export type Method = ContactMethod | ContactMethod2d;
@@ -19,19 +23,24 @@ export type Method = ContactMethod | ContactMethod2d;
 export const BODY_ARRAYS = ['shapeIndex', 'positions', 'rounding', 'flags'] as const;
 
 /** One of the two kinds of detectors. */
-export interface Kind {
+export interface Kind extends ListForm {
   /** Name of the array of orientations. */
   readonly turns: string;
   /** A list of contacts on shared memory. */
   readonly createList: (contacts: number, points: number) => ContactRows;
   /** A finder that appends what it finds to `list`. */
   readonly createFinder: (search: Search & Search2d, list: ContactRows) => Finder;
+  /** Moves places with body i, as a history asks for. */
+  readonly carry: (places: Float64Array, count: number, watch: RowWatch, bodies: Search['bodies'] & Search2d['bodies'], i: number) => void;
   /** A function that passes rows of lists on as contacts. */
   readonly createLoader: (record: Keep<Contact & Contact2d>) => (list: ContactRows, row: number) => void;
 }
 
 export const SPACE: Kind = {
   turns: 'orientations',
+  coordinates: 3,
+  sizes: ['areas', 'volumes'],
+  carry: carryPoints,
   createList: (contacts, points) => createContactList(contacts, points, true),
   createFinder: (search, list) => {
     const out = list as ContactList;
@@ -58,6 +67,9 @@ export const SPACE: Kind = {
 
 export const PLANE: Kind = {
   turns: 'rotations',
+  coordinates: 2,
+  sizes: ['lengths', 'areas'],
+  carry: carryPoints2d,
   createList: (contacts, points) => createContactList2d(contacts, points, true),
   createFinder: (search, list) => {
     const out = list as ContactList2d;

@@ -16,6 +16,12 @@ export interface Views {
   readonly reach: Float64Array;
   readonly health: Uint8Array;
   readonly motion: Float64Array;
+  /** Poses of the last step. */
+  readonly lastPositions: Float64Array;
+  readonly lastTurns: Float64Array;
+  /** Arrays of the list of the step, and of the contacts of the last step. */
+  readonly contacts: Readonly<Record<string, Float64Array | Int32Array | Uint8Array>>;
+  readonly history: Readonly<Record<string, Float64Array | Int32Array | Uint8Array>>;
   readonly pairs: Int32Array;
   readonly live: Uint8Array;
   readonly ints: Int32Array;

@@ -1,12 +1,16 @@
 /**
  * One step of a parallel detector. The main thread looks at the bodies and builds the near list; all threads find
- * contacts; the main thread puts the contacts of the chunks together in order and compares them with the last step.
+ * contacts; all threads put the contacts of the chunks together in order and compare them with the last step; the main
+ * thread gives out the new slots.
  *
  * The list does not depend on the number of threads: one thread asks a pair, with the memory of the pair, which is in
  * shared memory. Nothing else enters.
  */
 import type { ContactRows } from '../contact/contact-rows';
 import { findAll, type Finder, type NearPairs, type PairCounts } from '../detector-shared/ask-pairs';
+import type { OldContacts, Places } from '../detector-shared/contact-history';
+import { settleRows } from '../detector-shared/match-rows';
+import type { RowWatch } from '../detector-shared/row-watch';
 import type { DetectorStep } from '../detector-shared/step';
 import { InputError } from '../math/input-error';
 import { clearRows } from '../contact/contact-rows';
@@ -20,13 +24,16 @@ import {
   CHUNK_RECORD,
   CHUNK_THREAD,
   CHUNKS,
+  Command,
   DROPPED,
+  OLD_COUNT,
   POINTS_NEEDED,
   ROWS_NEEDED,
   UNRESOLVED,
 } from './control';
 import { Crew, type Waiting, type WorkerLike } from './crew';
 import { BODY_ARRAYS, type Kind, type Method, type Wall } from './kinds';
+import { arraysOf, mergeChunks, placeChunks } from './merge-lists';
 import type { Shape, Views } from './messages';
 import { WALL_NUMBERS, writeWallPlaces } from './wall-places';
 
@@ -36,7 +43,9 @@ export interface SharedCore {
   readonly method: Method;
   readonly options: object;
   readonly list: NearPairs;
-  readonly watch: { readonly health: Uint8Array; readonly motion: Float64Array };
+  readonly watch: RowWatch;
+  readonly history: OldContacts & Places;
+  readonly seams: object | undefined;
   readonly contacts: ContactRows;
   readonly walls: readonly Wall[];
   readonly finder: Finder;
@@ -45,6 +54,8 @@ export interface SharedCore {
 
 /** With fewer pairs to ask than this the main thread is faster alone: waking the others costs some 20 microseconds. */
 const FEWEST_ASKED = 100;
+/** With fewer contacts than this the main thread puts them together alone. */
+const FEWEST_ROWS = 500;
 /** Room of the lists of the threads at the beginning. */
 const FIRST_ROWS = 256;
 const FIRST_POINTS = 1024;
@@ -65,7 +76,7 @@ export function createSharedStep(
   threads: number,
   createWorker: () => WorkerLike,
 ): SharedStep {
-  const { bodies, list, watch, contacts, walls, finder, step } = core;
+  const { bodies, list, watch, history, contacts, walls, finder, step } = core;
   const { stateInts, stateFloats } = list.table;
   const startCrew = (): Crew =>
     new Crew(threads, createWorker, {
@@ -102,6 +113,10 @@ export function createSharedStep(
       reach: list.reach,
       health: watch.health,
       motion: watch.motion,
+      lastPositions: watch.lastPositions,
+      lastTurns: watch.lastTurns,
+      contacts: arraysOf(contacts),
+      history: oldArrays(history),
       pairs,
       live,
       ints: stateOfInts,
@@ -116,7 +131,7 @@ export function createSharedStep(
   };
 
   function* findTogether(): Generator<Waiting, PairCounts> {
-    const { ints, chunks } = crew.control;
+    const { ints } = crew.control;
     used = threads;
     bodies.shapes.forEach((shape, s) => {
       if (knownShapes[s] === shape) return;
@@ -128,15 +143,13 @@ export function createSharedStep(
     clearRows(own.list);
     const { counts } = own.finder;
     counts.apart = counts.asked = counts.unresolved = 0;
-    crew.begin();
+    crew.begin(Command.Find);
     workOnChunks(crew.control, 0, own.finder, own.list);
     yield* crew.finished();
     yield* takeLists();
-    for (let c = 0; c < ints[CHUNKS]; c++) {
-      const from = lists[chunks[CHUNK_RECORD * c + CHUNK_THREAD]];
-      const end = chunks[CHUNK_RECORD * c + CHUNK_END];
-      for (let row = chunks[CHUNK_RECORD * c + CHUNK_FIRST]; row < end; row++) own.load(from, row);
-    }
+    // Filters take contacts one by one, and so does a step in which old contacts may go on under other rules.
+    if (core.seams !== undefined || watch.invalidCount > 0 || watch.changed) passRows();
+    else yield* merge();
     contacts.droppedPoints += own.list.droppedPoints;
     for (let t = 1; t < threads; t++) {
       const block = blockOf(t);
@@ -146,6 +159,34 @@ export function createSharedStep(
       counts.unresolved += ints[block + UNRESOLVED];
     }
     return counts;
+  }
+
+  /** The main thread alone takes the rows of all chunks, in order. */
+  function passRows(): void {
+    const { ints, chunks } = crew.control;
+    for (let c = 0; c < ints[CHUNKS]; c++) {
+      const from = lists[chunks[CHUNK_RECORD * c + CHUNK_THREAD]];
+      const end = chunks[CHUNK_RECORD * c + CHUNK_END];
+      for (let row = chunks[CHUNK_RECORD * c + CHUNK_FIRST]; row < end; row++) own.load(from, row);
+    }
+  }
+
+  /** All threads put their rows into the list of the step. */
+  function* merge(): Generator<Waiting, void> {
+    const { control } = crew;
+    const hasGrown = placeChunks(control, contacts, lists, kind);
+    if (contacts.count < FEWEST_ROWS) mergeChunks(control, -1, (t) => lists[t], contacts, history, kind);
+    else {
+      if (hasGrown) {
+        crew.share(views(), bodies.shapes, undefined);
+        yield* crew.taken();
+      }
+      control.ints[OLD_COUNT] = history.count;
+      crew.begin(Command.Merge);
+      mergeChunks(control, 0, () => own.list, contacts, history, kind);
+      yield* crew.finished();
+    }
+    settleRows(history, contacts);
   }
 
   /** Lists that have become longer than their arrays are moved to longer ones. */
@@ -192,6 +233,12 @@ export function createSharedStep(
   };
 
   return { crew: () => crew, used: () => used, run, restart };
+}
+
+/** Arrays of the last step that {@link mergeChunks} reads and writes. */
+function oldArrays(history: OldContacts): Views['history'] {
+  const { bodyA, bodyB, featureB, userSlot, pointStart, pointFeatures, points, pointSlot, matched, found } = history;
+  return { bodyA, bodyB, featureB, userSlot, pointStart, pointFeatures, points, pointSlot, matched, found };
 }
 
 /** Throws InputError 'bad-option' when an array of a body set is not on shared memory. */

@@ -9,6 +9,8 @@ import { clearRows, type ContactRows } from '../contact/contact-rows';
 import type { Finder } from '../detector-shared/ask-pairs';
 import type { Search } from '../detector/finder';
 import type { Search2d } from '../planar/detector/finder-2d';
+import type { OldContacts, Places } from '../detector-shared/contact-history';
+import type { RowWatch } from '../detector-shared/row-watch';
 import { workOnChunks } from './chunks';
 import {
   ACTIVE,
@@ -19,6 +21,7 @@ import {
   COMMAND,
   DROPPED,
   LATEST,
+  OLD_COUNT,
   POINTS_NEEDED,
   ROWS_NEEDED,
   setFault,
@@ -27,6 +30,7 @@ import {
   VIEWS,
   waitForChange,
 } from './control';
+import { mergeChunks } from './merge-lists';
 import { PLANE, SPACE, type Method, type Wall } from './kinds';
 import type { Message, Shape, StartMessage, Views, ViewsMessage } from './messages';
 import { readWallPlaces } from './wall-places';
@@ -68,9 +72,11 @@ function takeJobs({ control, thread }: StartMessage, work: Work, ticket: number)
     const next = waitForChange(ints, TICKET, seen);
     if (next === seen) continue;
     seen = next;
-    if (Atomics.load(ints, COMMAND) !== Command.Find) return;
+    const command = Atomics.load(ints, COMMAND);
+    if (command !== Command.Find && command !== Command.Merge) return;
     try {
-      work.find();
+      if (command === Command.Find) work.find();
+      else work.merge();
     } catch (error) {
       setFault(control, thread, textOf(error));
     }
@@ -81,8 +87,10 @@ function takeJobs({ control, thread }: StartMessage, work: Work, ticket: number)
 interface Work {
   /** Takes other arrays. */
   take(message: ViewsMessage): void;
-  /** Does a job. */
+  /** Finds contacts. */
   find(): void;
+  /** Puts what it found into the list of the step and compares it with the last step. */
+  merge(): void;
 }
 
 function createWork(start: StartMessage, first: ViewsMessage, methods: Parameters<typeof createThread>[0]): Work {
@@ -97,6 +105,14 @@ function createWork(start: StartMessage, first: ViewsMessage, methods: Parameter
   const table: Record<string, unknown> = { stateInts, stateFloats };
   const list: Record<string, unknown> = { table };
   const watch: Record<string, unknown> = {};
+  const contacts: Record<string, unknown> = {};
+  const history: Record<string, unknown> = {
+    coordinates: kind.coordinates,
+    bodies,
+    carry: (points: Float64Array, count: number, i: number) => {
+      kind.carry(points, count, watch as unknown as RowWatch, search.bodies, i);
+    },
+  };
   let places: Float64Array = first.views.walls;
   const own = first.list as ContactRows;
   let { bodyA, pointGaps } = own;
@@ -105,9 +121,11 @@ function createWork(start: StartMessage, first: ViewsMessage, methods: Parameter
 
   const takeViews = (views: Views): void => {
     Object.assign(bodies, views.bodies);
-    const { radii, edges, cell, reach, health, motion, pairs, live, ints, floats } = views;
+    const { radii, edges, cell, reach, health, motion, lastPositions, lastTurns, pairs, live, ints, floats } = views;
     Object.assign(list, { radii, edges, cell, reach });
-    Object.assign(watch, { health, motion });
+    Object.assign(watch, { health, motion, lastPositions, lastTurns });
+    Object.assign(contacts, views.contacts);
+    Object.assign(history, views.history);
     Object.assign(table, { pairs, live, ints, floats });
     places = views.walls;
   };
@@ -139,6 +157,11 @@ function createWork(start: StartMessage, first: ViewsMessage, methods: Parameter
       ints[block + APART] = finder.counts.apart;
       ints[block + ASKED] = finder.counts.asked;
       ints[block + UNRESOLVED] = finder.counts.unresolved;
+    },
+    merge: () => {
+      history['count'] = control.ints[OLD_COUNT];
+      const old = history as unknown as OldContacts & Places;
+      mergeChunks(control, thread, () => own, contacts as unknown as ContactRows, old, kind);
     },
   };
 }

@@ -94,6 +94,36 @@ test('walls that move, a periodic box, bodies added and removed, lists that grow
   expect(three.threadsUsed).toBe(3);
 });
 
+test('flush boxes whose points change their names, with contacts that begin and end: three threads as the plain detector', async () => {
+  const bodies = createBodySet(sharedBodyArrays(216));
+  for (let b = 0; b < 216; b++) addBody(bodies, { shape: box(1, 1, 1), position: [b % 6, Math.floor(b / 6) % 6, Math.floor(b / 36)] });
+  const options = { bodies, method: exactMethod, margin: 1e-6, walls: [planeWall([0, 0, 1], -0.5)] };
+  const plain = createDetector(options);
+  const three = start(options, 3);
+  await three.ready;
+  const random = createRandom(11);
+  let ended = 0;
+  let began = 0;
+  for (let step = 0; step < 8; step++) {
+    const list = three.update();
+    expect(digests(list)).toEqual(digests(plain.update()));
+    expect(three.threadsUsed).toBe(3);
+    expect(list.count).toBeGreaterThan(500);
+    if (step > 0) began += list.pointBegan.subarray(0, list.pointCount).reduce((sum, one) => sum + one, 0);
+    ended += list.endedCount;
+    // Some go by a rounding step, some slide along their faces, some leave.
+    for (let b = 0; b < 216; b++) {
+      const way = random();
+      if (way < 0.3) bodies.positions[3 * b + 2] += 2 ** -52;
+      else if (way < 0.6) bodies.positions[3 * b] += 1e-3 * (random() - 0.5);
+      else if (way < 0.62) bodies.positions[3 * b + 1] += 1e-5;
+    }
+    if (step === 5) three.restore(plain.save());
+  }
+  expect(began).toBeGreaterThan(20);
+  expect(ended).toBeGreaterThan(20);
+});
+
 test('seams are filtered as in the plain detector', async () => {
   const bodies = createBodySet(sharedBodyArrays(64));
   for (let x = 0; x < 10; x++) for (let y = 0; y < 5; y++) addBody(bodies, { shape: box(1, 1, 1), position: [x, y, 0], flags: 1 });

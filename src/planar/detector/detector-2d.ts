@@ -111,12 +111,17 @@ export function createDetectorCore2d(given: DetectorOptions2d, shared: boolean) 
   const searcher = createNearSearcher2d(bodies, given.periodic, given.search ?? 'near-pairs');
   const watch = createRowWatch(2, 2, shared);
   // As it is made, a contact is Status.Invalid and has no points.
-  const history = createContactHistory(appendContact2d, createContact2d(0), {
-    coordinates: 2,
-    bodies,
-    carry: (places, count, i) => carryPoints2d(places, count, watch, bodies, i),
-  });
-  const contacts = createContactList2d(given.capacity ?? 64, 2 * (given.capacity ?? 64), given.shared ?? false);
+  const history = createContactHistory(
+    appendContact2d,
+    createContact2d(0),
+    {
+      coordinates: 2,
+      bodies,
+      carry: (places, count, i) => carryPoints2d(places, count, watch, bodies, i),
+    },
+    shared,
+  );
+  const contacts = createContactList2d(given.capacity ?? 64, 2 * (given.capacity ?? 64), shared || (given.shared ?? false));
   const walls = [...(given.walls ?? [])];
   const keep: Keep<Contact2d> = (i, j, found, shift) => {
     const row = recordContact(history, contacts, watch, i, j, found);
