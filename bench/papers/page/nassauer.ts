@@ -1,0 +1,56 @@
+import { definition, type Paper } from './row';
+
+const HALF_SPACE = '[half-space overlap](half-space.md)';
+
+/** Nassauer, Liedke and Kuna 2012. */
+export const nassauer: Paper = {
+  key: 'nassauer',
+  title: 'Nassauer, Liedke and Kuna (2012): half-space overlap',
+  remark: 'The figures cannot be read. The flow is on [its page](hopper.md), the search on [that of the method](half-space.md).',
+  rows: [
+    definition('Figure 1', 'a particle as a set of half-spaces', HALF_SPACE, 'half-space.svg'),
+    definition('Figure 2', 'corners and planes that can be part of the overlap', HALF_SPACE),
+    definition('Figure 3', 'the overlap gives magnitude, point and direction of the force', '[force laws](laws.md)'),
+    {
+      item: 'Figure 4',
+      shows: 'a random plane cuts a primary solid',
+      numbers: [{ bench: 'papers-particles', of: /./ }],
+      variant: 'cube cut by random planes, as section 5 describes',
+      command: 'particles',
+    },
+    {
+      item: 'Figure 5',
+      shows: 'a random particle',
+      paper: 'a picture, no number',
+      here: 'A particle of the same process, see the picture. Its cuts are not printed, so it is another particle.',
+      variant: 'cube cut by random planes, as section 5 describes',
+      command: 'particles',
+      picture: 'random-particle.svg',
+    },
+    {
+      item: 'Figure 6',
+      shows: '800 particles fall into a hopper',
+      numbers: [{ bench: 'papers-hopper', of: /^800 particles, (lost|through|deepest)/ }],
+      variant: 'volume law of section 4; shape of hopper and silo are our choice',
+      command: 'hopper',
+      picture: 'hopper-paper-6.svg',
+    },
+    {
+      item: 'Figure 7',
+      shows: 'time over the number of processors',
+      paper: 'almost inversely proportional',
+      here: 'Not measured here: the flow runs on one thread. [Threads](parallel.md) has the times of the search on two.',
+    },
+    {
+      item: 'Figure 8',
+      shows: 'time over the number of particles',
+      numbers: [
+        { bench: 'papers-overlap', of: /./ },
+        { bench: 'papers-hopper', of: /time a particle/ },
+      ],
+      variant: 'overlap, the default form, moves the bodies; the search as published is timed on the same pairs',
+      command: 'overlap',
+      picture: 'half-space-paper-8.svg',
+    },
+  ],
+};
