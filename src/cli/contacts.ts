@@ -1,12 +1,13 @@
 /** `contacts`: the contacts of each file, in the order of the files. */
 import { resolve } from 'node:path';
+import type { BodySet } from '../body/body-set';
+import type { FileNotice } from '../io/reading';
 import { Exit, reasonOf, StoppedError } from './faults';
 import { findContacts, type Search } from './find-contacts';
 import { openWriter, type Wanted } from './formats/open-writer';
 import { createMessages, type Messages } from './messages';
 import { jobOf, partAt, partPath, partWriter, type Job, type Selection } from './part-file';
 import { createFileReader, stampOf, type FileReader, type ReadFile } from './read-file';
-import type { BodySet } from '../body/body-set';
 import type { Frame } from './rows';
 import { readSlab } from './slab';
 import type { Surroundings } from './surroundings';
@@ -34,7 +35,8 @@ export async function contactsCommand(options: ContactsOptions, surroundings: Su
     for (const [number, file] of files.entries()) {
       messages.progress.update(number, files.length, total);
       const found = await attempt(messages, file, async () => {
-        const { bodies, time } = readBodies(file, reader, messages);
+        const { bodies, time, notices } = readBodies(file, reader);
+        sayNotices(file, notices, messages);
         return { time, rows: await findContacts(bodies, options, surroundings) };
       });
       if (found === undefined) continue;
@@ -75,8 +77,8 @@ export async function shardCommand(options: ShardOptions, surroundings: Surround
         messages,
         file,
         async () => {
-          const slab: SlabOrWhole =
-            split === 'space' ? readSlab(file, shard, shards, margin, reader, folder) : readBodies(file, reader, messages);
+          const slab: SlabOrWhole = split === 'space' ? readSlab(file, shard, shards, margin, reader, folder) : readBodies(file, reader);
+          sayNotices(file, slab.notices, messages);
           return { ...slab, rows: await findContacts(slab.bodies, options, surroundings) };
         },
         (reason) => writer.fail({ frame: number, file, reason }),
@@ -99,15 +101,19 @@ export async function shardCommand(options: ShardOptions, surroundings: Surround
 interface SlabOrWhole {
   readonly bodies: BodySet;
   readonly time: number | undefined;
+  readonly notices: readonly FileNotice[];
   readonly selection?: Selection;
 }
 
-/** Throws InputError for a file without positions. */
-function readBodies(file: string, reader: FileReader, messages: Messages): SlabOrWhole {
+/** Throws StoppedFile for a file without positions. */
+function readBodies(file: string, reader: FileReader): SlabOrWhole {
   const { kind, bodies, time, notices } = reader.read(file);
   if (kind === 'shapes') throw new StoppedFile('a file of shapes has no positions: give the scene that names it');
+  return { bodies, time, notices };
+}
+
+function sayNotices(file: string, notices: readonly FileNotice[], messages: Messages): void {
   for (const { line, reason } of notices) messages.notice(file, line, reason);
-  return { bodies, time };
 }
 
 /** A file that is of no use for the command. */

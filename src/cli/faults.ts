@@ -27,6 +27,7 @@ export function reasonOf(error: unknown): string {
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EACCES') return 'it may not be opened';
   if (code === 'EISDIR') return 'it is a folder';
+  if (code === 'ERR_STRING_TOO_LONG' || code === 'ERR_FS_FILE_TOO_LARGE') return 'it is too long to be read at once: use --split space';
   if (code !== undefined && error instanceof Error) return message;
   throw error;
 }

@@ -43,5 +43,7 @@ function sharedCopy(bodies: BodySet): BodySet {
   arrays.rounding!.set(bodies.rounding.subarray(0, count));
   arrays.group!.set(bodies.group.subarray(0, count));
   arrays.flags!.set(bodies.flags.subarray(0, count));
+  arrays.category!.set(bodies.category.subarray(0, count));
+  arrays.mask!.set(bodies.mask.subarray(0, count));
   return createBodySet({ ...arrays, shapes: [...bodies.shapes], count });
 }

@@ -9,7 +9,9 @@
  * the file that holds the body.
  */
 import { resolve } from 'node:path';
-import type { BodySet } from '../body/body-set';
+import { createBodySet, type BodySet, type BodySetArrays } from '../body/body-set';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import type { FileNotice } from '../io/reading';
 import { readScene } from '../io/scene';
 import type { FileShape } from '../io/shp';
 import { COMMENT, expectWords, fileError, integerAt, numberAt, quoted, type Line } from '../io/text';
@@ -21,6 +23,8 @@ import { kindOf, type FileReader } from './read-file';
 export interface Slab {
   readonly bodies: BodySet;
   readonly selection: Selection;
+  /** About the lines outside the rows. */
+  readonly notices: readonly FileNotice[];
   readonly time: number | undefined;
 }
 
@@ -31,6 +35,13 @@ const POSITION = 4;
 const MOST_ROWS = 0x7fffffff;
 /** The rounding of coordinates and radii, as a share of them, many times over. */
 const ROUNDING = 1e-9;
+
+/** Keywords whose lines depend on the rows that are read. */
+const RENEWED: ReadonlySet<string> = new Set(['nDriven', 'Particles', 'Interactions', 'Interfaces']);
+
+/** Categories of bodies; a body of the slab has the default. */
+const SLAB = 1;
+const HALO = 2;
 
 /** Places and sizes of all bodies of a scene: what decides the cut. */
 interface Layout {
@@ -44,6 +55,8 @@ interface Layout {
   readonly shape: Int32Array;
   readonly names: readonly string[];
   readonly time: number | undefined;
+  /** Lines outside tables, but for those that depend on the rows. */
+  readonly others: readonly { readonly text: string; readonly number: number }[];
 }
 
 /**
@@ -73,12 +86,16 @@ export function readSlab(path: string, shard: number, shards: number, margin: nu
   const rowOf = new Int32Array(count);
   let kept = 0;
   for (let i = 0; i < count; i++) if (isNear(i)) rowOf[kept++] = i;
-  let near = 0;
-  while (near < kept && rowOf[near] < driven) near++;
-  const { text, lines } = shortScene(file, rowOf.subarray(0, kept), near);
-  const { bodies } = linesOfFile(lines, () => readScene(text, shapes));
-  const owns = Uint8Array.from(rowOf.subarray(0, kept), (i) => (i >= driven && along[i] >= from && along[i] < to ? 1 : 0));
-  return { bodies, selection: { rowOf, isMine: (a, b) => owns[rowOf[a] < driven ? b : a] === 1 }, time };
+  const rows = rowOf.slice(0, kept);
+  const { bodies, notices } = readRows(file, layout, rows, shapes);
+  const owns = Uint8Array.from(rows, (i) => (i >= driven && along[i] >= from && along[i] < to ? 1 : 0));
+  // Bodies of the halo do not pair with each other: such contacts belong to other slabs.
+  for (let k = 0; k < kept; k++) {
+    if (owns[k] === 1) continue;
+    bodies.category[k] = HALO;
+    bodies.mask[k] = SLAB;
+  }
+  return { bodies, selection: { rowOf: rows, isMine: (a, b) => owns[rows[a] < driven ? b : a] === 1 }, time, notices };
 }
 
 /** The keyword lines of a scene, and its rows of particles. */
@@ -114,18 +131,23 @@ function wordsOf(text: string): string[] {
 }
 
 function readLayout(file: string): Layout {
-  let layout: Omit<Layout, 'shapeFile' | 'driven' | 'time'> | undefined;
+  let layout: Omit<Layout, 'shapeFile' | 'driven' | 'time' | 'others'> | undefined;
   let shapeFile = '';
   let driven = 0;
+  let drivenLine = 0;
   let time: number | undefined;
   const names: string[] = [];
+  const others: { text: string; number: number }[] = [];
   const indexOf = new Map<string, number>();
-  for (const { line, row, table } of sceneLines(file)) {
+  for (const { text, line, row, table } of sceneLines(file)) {
     const [keyword, value] = line.words;
     if (row < 0) {
+      if (!RENEWED.has(keyword)) others.push({ text, number: line.number });
       if (keyword === 'shapeFile') shapeFile = value ?? '';
-      else if (keyword === 'nDriven') driven = integerAt(line, 1, 'the number of driven particles', 0, MOST_ROWS);
-      else if (keyword === 't' && layout === undefined) time ??= numberAt(line, 1, 'a time');
+      else if (keyword === 'nDriven') {
+        driven = integerAt(line, 1, 'the number of driven particles', 0, MOST_ROWS);
+        drivenLine = line.number;
+      } else if (keyword === 't' && layout === undefined) time ??= numberAt(line, 1, 'a time');
       else if (keyword === 'Particles') {
         const count = integerAt(line, 1, 'the number of Particles', 0, MOST_ROWS);
         const numbers = (): Float64Array => new Float64Array(count);
@@ -141,7 +163,9 @@ function readLayout(file: string): Layout {
     }
   }
   if (layout === undefined) throw fileError(1, `expected 'Particles' and their number, found the end of the file`);
-  return { ...layout, shapeFile, driven: Math.min(driven, layout.count), time };
+  const { count } = layout;
+  if (driven > count) throw fileError(drivenLine, `expected at most ${count} driven particles, found ${driven}`, driven);
+  return { ...layout, shapeFile, driven, time, others };
 }
 
 function reachesOf({ count, names, shape, homotheties }: Layout, shapes: readonly FileShape[]): Float64Array {
@@ -174,23 +198,57 @@ function cutsOf(values: Float64Array, shards: number): number[] {
   return Array.from({ length: shards - 1 }, (_, k) => sorted[Math.floor(((k + 1) * sorted.length) / shards)] ?? Infinity);
 }
 
-/** The text of a scene with these rows of particles alone, and the line of the file for each of its lines. */
-function shortScene(file: string, rowOf: Int32Array, driven: number): { readonly text: string; readonly lines: readonly number[] } {
-  const kept: string[] = [];
-  const lines: number[] = [];
-  let next = 0;
+/** Rows that readScene gets at once: it needs several times the memory of the text. */
+const ROWS_AT_ONCE = 4096;
+
+/** The bodies of these rows of particles, ascending. */
+function readRows(file: string, layout: Layout, rowOf: Int32Array, shapes: readonly FileShape[]): Pick<Slab, 'bodies' | 'notices'> {
+  const count = rowOf.length;
+  const arrays = {
+    shapeIndex: new Int32Array(count),
+    positions: new Float64Array(3 * count),
+    orientations: new Float64Array(4 * count),
+    rounding: new Float64Array(count),
+    flags: new Uint8Array(count),
+  } satisfies BodySetArrays;
+  const polyhedra: ConvexPolyhedron[] = [];
+  const indexOf = new Map<string, number>();
+  let notices: readonly FileNotice[] = [];
+  let done = 0;
+  const add = (texts: readonly string[], numbers: readonly number[]): void => {
+    const rows = rowOf.subarray(done, done + texts.length);
+    const driven = rows.filter((i) => i < layout.driven).length;
+    const head = [...layout.others, { text: `nDriven ${driven}`, number: 0 }, { text: `Particles ${texts.length}`, number: 0 }];
+    const text = [...head.map((line) => line.text), ...texts].join('\n');
+    const lines = [...head.map(({ number }) => number), ...numbers];
+    const { bodies, file: part } = linesOfFile(lines, () => readScene(text, shapes));
+    if (done === 0) notices = part.notices.map((notice) => ({ ...notice, line: lines[notice.line - 1] ?? notice.line }));
+    bodies.shapeIndex.forEach((shape, k) => {
+      const key = `${part.names[k]} ${part.homotheties[k]}`;
+      const known = indexOf.get(key) ?? polyhedra.push(bodies.shapes[shape]) - 1;
+      indexOf.set(key, known);
+      arrays.shapeIndex[done + k] = known;
+    });
+    arrays.positions.set(bodies.positions, 3 * done);
+    arrays.orientations.set(bodies.orientations, 4 * done);
+    arrays.rounding.set(bodies.rounding, done);
+    arrays.flags.set(bodies.flags, done);
+    done += texts.length;
+  };
+  let texts: string[] = [];
+  let numbers: number[] = [];
   for (const { text, line, row, table } of sceneLines(file)) {
-    const [keyword] = line.words;
-    let written: string | undefined = text;
-    if (row >= 0) written = table === 'Particles' && next < rowOf.length && rowOf[next] === row ? (next++, text) : undefined;
-    else if (keyword === 'Particles') written = `Particles ${rowOf.length}`;
-    else if (keyword === 'nDriven') written = `nDriven ${driven}`;
-    else if (keyword === 'Interactions' || keyword === 'Interfaces') written = undefined;
-    if (written === undefined) continue;
-    kept.push(written);
-    lines.push(line.number);
+    if (table !== 'Particles' || row !== rowOf[done + texts.length]) continue;
+    texts.push(text);
+    numbers.push(line.number);
+    if (texts.length < ROWS_AT_ONCE) continue;
+    add(texts, numbers);
+    texts = [];
+    numbers = [];
   }
-  return { text: kept.join('\n'), lines };
+  // Also when there are no rows: the other lines are checked once.
+  add(texts, numbers);
+  return { bodies: createBodySet({ ...arrays, shapes: polyhedra, count }), notices };
 }
 
 /** Gives the line of the file in place of that of the short text. */

@@ -1,6 +1,6 @@
 /** Where results go: a file that appears under its name only when it is whole, or standard output. */
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { reasonOf, StoppedError } from './faults';
 import type { Sink } from './surroundings';
@@ -65,7 +65,6 @@ export function fileTarget(path: string): Target {
     finish: () => {
       flush();
       attempt(() => {
-        fsyncSync(file);
         closeSync(file);
         renameSync(temporary, path);
       });
@@ -77,19 +76,28 @@ export function fileTarget(path: string): Target {
   };
 }
 
-/** A stream, such as standard output. */
+/** A stream, such as standard output, for text. */
 export function streamTarget(sink: Sink): Target {
+  let text = '';
   let isFull = false;
+  const flush = (): void => {
+    if (text !== '') isFull = !sink.write(text) || isFull;
+    text = '';
+  };
   return {
-    write: (data) => (isFull = !sink.write(data) || isFull),
+    write: (data) => {
+      text += typeof data === 'string' ? data : Buffer.from(data).toString();
+      if (text.length > BUFFER) flush();
+    },
     patch: () => {
       throw new Error('a stream cannot be patched');
     },
     ready: async () => {
+      flush();
       if (isFull) await new Promise<void>((resolve) => sink.once('drain', resolve));
       isFull = false;
     },
-    finish: () => undefined,
-    discard: () => undefined,
+    finish: flush,
+    discard: flush,
   };
 }

@@ -19,7 +19,7 @@ import {
   writeStl,
   type Contact,
 } from '../../src';
-import { folderWith, heap, read, run, sceneFiles, twoCubes } from './helpers';
+import { folderWith, heap, read, run, sceneFiles, spheres, twoCubes } from './helpers';
 
 /** Numbers of a contact in the order of the columns, and those of its points. */
 interface Found {
@@ -322,7 +322,7 @@ test('a result that cannot be written stops the job and leaves no file', async (
 
 test('threads: the same bytes', async () => {
   // Enough bodies for threads to start.
-  const place = folderWith(sceneFiles(heap(20_000, 5, 2400)));
+  const place = folderWith(sceneFiles(spheres(20_000, 5, 2400)));
   await run(place, 'contacts scene.conf --out one.npy');
   await run(place, 'contacts scene.conf --threads 2 --out two.npy');
   expect(read(place, 'two.npy').equals(read(place, 'one.npy'))).toBe(true);

@@ -119,3 +119,12 @@ export function heap(count: number, seed: number, length = 6): BodySet {
   }
   return bodies;
 }
+
+/** Spheres at random places of a long box: many bodies whose contacts take little time. */
+export function spheres(count: number, seed: number, length: number): BodySet {
+  const random = createRandom(seed);
+  const bodies = createBodySet();
+  const shape = pointCore();
+  for (let b = 0; b < count; b++) addBody(bodies, { shape, rounding: 0.3, position: [length * random(), 2 * random(), 2 * random()] });
+  return bodies;
+}

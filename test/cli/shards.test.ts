@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createRandom } from '../../src';
-import { folderWith, heap, read, run, sceneFiles, twoCubes } from './helpers';
+import { folderWith, heap, read, run, sceneFiles, spheres, twoCubes } from './helpers';
 
 const FILES = ['f0.conf', 'f1.conf', 'f2.conf', 'f3.conf', 'f4.conf'];
 const RESULTS = ['r.csv', 'r.ndjson', 'r.npy', 'r.arrow', 'r.pvd'];
@@ -67,13 +67,18 @@ describe.each(['frames', 'space'])('split by %s', (split) => {
   });
 });
 
-test('one frame of many bodies: blocks that hold a part of a frame', async () => {
-  const place = folderWith(sceneFiles(heap(3000, 3, 60)));
-  await run(place, 'contacts scene.conf --margin 0.1 --out whole.npy');
-  for (const shard of [2, 0, 1]) await run(place, `contacts scene.conf --margin 0.1 --shard ${shard}/3 --split space --parts p`);
-  await run(place, 'merge --parts p --out merged.npy');
-  expect(read(place, 'merged.npy').equals(read(place, 'whole.npy'))).toBe(true);
-  expect(read(place, 'whole.npy').length).toBeGreaterThan(3 * 4096 * 140);
+test('one frame of many bodies: blocks that hold a part of a frame, rows that are read in parts', async () => {
+  const place = folderWith(sceneFiles(spheres(5000, 3, 200)));
+  await run(place, 'contacts scene.conf --out whole.npy');
+  for (const shards of [1, 2]) {
+    for (let shard = 0; shard < shards; shard++) {
+      await run(place, `contacts scene.conf --shard ${shard}/${shards} --split space --parts p${shards}`);
+    }
+    await run(place, `merge --parts p${shards} --out merged.npy`);
+    expect(read(place, 'merged.npy').equals(read(place, 'whole.npy'))).toBe(true);
+  }
+  // A row has 161 bytes.
+  expect(read(place, 'whole.npy').length).toBeGreaterThan(2 * 4096 * 161);
 });
 
 test.each(['\r\n', '\r'])('a scene with other line ends (%j), comments and interactions', async (end) => {
@@ -227,7 +232,7 @@ describe('merge refuses', () => {
     const path = join(folder, p, 'part-1-of-2.dcpart');
     const whole = readFileSync(path);
     const random = createRandom(7);
-    for (let k = 0; k < 60; k++) {
+    for (let k = 0; k < 30; k++) {
       const bytes = Buffer.from(whole);
       // Not the place of the foot at the end, which is checked by the test above.
       bytes[Math.floor(random() * (bytes.length - 600))] ^= 1 << Math.floor(8 * random());
@@ -242,4 +247,12 @@ describe('merge refuses', () => {
     rmSync(path);
     expect((await merged(p)).err).toMatch(/missing shards of 2: 1/);
   });
+});
+
+test('notices about a scene are said once, by whole frames and by slabs', async () => {
+  const files = sceneFiles(twoCubes(), 'a.conf', 'usePeriodicCell 1\n');
+  const place = folderWith({ ...files, 'b.conf': files['a.conf'] });
+  const said = (await run(place, 'contacts a.conf b.conf')).err;
+  expect(said).toMatch(/^dem-contact: a\.conf: line 2: the scene is periodic[^\n]*\n$/);
+  expect((await run(place, 'contacts a.conf b.conf --shard 0/2 --split space --parts p')).err).toBe(said);
 });
