@@ -34,6 +34,7 @@ import {
   LEAST_X,
   LEAST_Y,
   loadLine,
+  loadPoint,
   MOST_X,
   MOST_Y,
   projectVertex,
@@ -176,6 +177,15 @@ function setEnd(end: Float64Array, k: number): void {
   end[1] = cellY[k];
   end[2] = 0.5 * (heightA[k] + heightB[k]);
   end[GAP] = cornerGap[k];
+}
+
+/**
+ * Loads the shadow of a core, body `side`, where it has no area: each edge of the chain as a face of two corners, or a
+ * point as a face of one corner. `outermost` is the vertex nearest the other body.
+ */
+export function loadThinShadow(core: ConvexPolyhedron, side: 0 | 1, shadow: number, outermost: number): void {
+  if (shadow === 0) loadPoint(core, side, outermost);
+  else for (let e = 0; e < core.edgeCount; e++) if (isOfChain(core, side, e)) loadLine(core, side, e);
 }
 
 /** A body `side` whose shadow is a line over a wall, the plane at height 0: the corners of its chain. */

@@ -402,6 +402,28 @@ export function loadLine(shape: ConvexPolyhedron, side: number, e: number): numb
   return k;
 }
 
+/** Loads a vertex of a body whose shadow is a point, as a face of one corner, and returns its row. */
+export function loadPoint(shape: ConvexPolyhedron, side: number, v: number): number {
+  const start = nextCorner[side]++;
+  const k = side * MAX_FACES + surfaceFaces[side]++;
+  const n = FACE_NUMBERS * k;
+  const r = side * MAX_VERTICES + v;
+  projectVertex(shape, side, v);
+  cornerX[start] = vertexX[r];
+  cornerY[start] = vertexY[r];
+  cornerCode[start] = vertexFeature(v);
+  sideCode[start] = vertexFeature(v);
+  faceNumbers[n + LEAST_X] = faceNumbers[n + MOST_X] = faceNumbers[n + ANCHOR_X] = vertexX[r];
+  faceNumbers[n + LEAST_Y] = faceNumbers[n + MOST_Y] = faceNumbers[n + ANCHOR_Y] = vertexY[r];
+  faceNumbers[n + LEAST_Z] = faceNumbers[n + MOST_Z] = faceNumbers[n + ANCHOR_Z] = vertexZ[r];
+  faceNumbers[n + SLOPE_X] = 0;
+  faceNumbers[n + SLOPE_Y] = 0;
+  faceCode[k] = vertexFeature(v);
+  faceCorner[k] = start;
+  faceCorners[k] = 1;
+  return k;
+}
+
 /** Loads the faces beyond all sides of a face of body `side`. */
 export function loadNeighbours(shape: ConvexPolyhedron, side: number, face: number): void {
   const { halfEdgeFace, halfEdgeNext } = shape;

@@ -109,8 +109,8 @@ function meetPlane(
 function meetMesh(at: WallContacts, bodies: BodySet, scratch: Scratch, i: number, w: number, wall: MeshWall, record: Keep<Contact>): void {
   const shape = bodies.shapes[bodies.shapeIndex[i]];
   wallPose(pose, wall, bodies, i);
-  // The body is healthy, so a bad pose is the wall's. A rod or a plate has no contacts with meshes: say so in the list.
-  if (!isFinitePose(pose) || shape.dimension === 1 || shape.dimension === 2) {
+  // The body is healthy, so a bad pose is the wall's.
+  if (!isFinitePose(pose)) {
     record(i, -1 - w, clearContact(scratch.contact, Status.Invalid), NO_SHIFT);
     return;
   }

@@ -14,6 +14,7 @@ import { BAND, BEND, bounds, plane, type Meeting } from './meeting';
 import { classTolerance, lowestCorner, measureHeight, measureStretch, sideHeight, sidePlane, sideStretch } from './plane-classes';
 import { boundGroup, groupSides, growGroup, startGroup } from './surface-group';
 import { isWitnessOnWall, witnessReach } from './witness-on-wall';
+import { isWitnessAnswered } from './wall-rows';
 import { BELOW, leastGap, LEVEL, LIMIT, meetWall, ROUNDING, zoneBounds } from './wall-zone';
 
 /** The allowed bend as a part of the depth, and its least value in rounding bands. */
@@ -31,6 +32,9 @@ const WITNESS_BANDS = 64;
 /** Gaps that differ by less than this many roundings are equal. */
 export const WRITE_BANDS = 4;
 
+/** 1: the least gap is at the witness points of the plane, where the shadows do not meet. */
+export const isAtWitness = /* @__PURE__ */ new Uint8Array(1);
+
 /** Every call is cold. */
 const state = /* @__PURE__ */ createState({ stateInts: EXACT_STATE_INTS, stateFloats: EXACT_STATE_FLOATS });
 
@@ -44,9 +48,9 @@ export function meetGroup(at: Meeting, seed: number): void {
 }
 
 /** Sets the bend from the depth at the seed: the depth behind its plane, limited by the largest depth of its pieces. */
-export function setBend({ shape, options }: Meeting, seed: number): void {
+export function setBend({ shape, spaces, options }: Meeting, seed: number): void {
   measureHeight(shape, seed);
-  measureStretch(shape, seed);
+  measureStretch(spaces, seed);
   const depth = Math.min(-sideHeight[0], STRETCH * sideStretch[0]) + options.rounding;
   // Planes within the class tolerance count as one, so the surface is known only to that length.
   bounds[BEND] = Math.max(BEND_BANDS * bounds[BAND], classTolerance[0], BEND_PART * depth);
@@ -92,11 +96,16 @@ export function meetZone(at: Meeting, cutClass: number, withBehind: boolean): vo
   zoneBounds[ROUNDING] = eps;
   zoneBounds[BELOW] = bounds[BEND] + CUT_BELOW * shape.radius;
   meetWall(at, cutClass, withBehind);
+  isAtWitness[0] = 0;
   // For bodies that are apart or only touch, the shadows of a corner and an edge may miss each other by rounding. Then
   // the least gap is that of another place, or there is none.
   if (leastGap[0] <= gap + WRITE_BANDS * eps || gap < -BEND_BANDS * bounds[BAND]) return;
-  witnessReach[0] = bounds[BEND] + WITNESS_BANDS * bounds[BAND];
-  if (isWitnessOnWall()) leastGap[0] = gap;
+  witnessReach[0] = WITNESS_BANDS * bounds[BAND];
+  // The solid of a surface that bends may be nearer than the surface by the bend: then the gap of the surface counts.
+  if (leastGap[0] > gap + bounds[BEND]) witnessReach[0] += bounds[BEND];
+  if (isWitnessAnswered() || !isWitnessOnWall()) return;
+  leastGap[0] = gap;
+  isAtWitness[0] = 1;
 }
 
 /** The gap along the normal, from the last {@link meetZone}. Infinity when no part of the body is over the wall. */

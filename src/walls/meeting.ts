@@ -5,11 +5,14 @@ import type { Pose } from '../body/pose';
 import { createCommonPlane } from '../contact/common-plane';
 import type { DetectOptions } from '../contact/method';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import type { ClipSpaces } from './clip-spaces';
 import type { MeshWall } from './mesh-wall';
 import type { TriangleList } from './triangle-tree';
 
 export interface Meeting {
   shape: ConvexPolyhedron;
+  /** The half-spaces that contain the body. */
+  spaces: ClipSpaces;
   mesh: MeshWall;
   /** The triangles near the body. */
   near: TriangleList;

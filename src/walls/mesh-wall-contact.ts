@@ -37,6 +37,7 @@ import type { DetectOptions } from '../contact/method';
 import { Status } from '../contact/status';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { hasOthersBehind, setBehind, useUp } from './behind-plane';
+import { clipSpacesOf } from './clip-spaces';
 import { cutSeed } from './cut-seed';
 import { gapOfGroup, isBridge, meetGroup, meetZone, setBend, setPlane } from './group-plane';
 import { climbBumps } from './highest-bump';
@@ -90,9 +91,8 @@ export function createMeshContacts(shape: ConvexPolyhedron, count = 8): Contact[
  * of contacts.
  *
  * featureB is the flat part of the seed of the contact: `faceFeature(flatPart)`. A sphere, whose shape is a point, has
- * one point in each contact. An invalid pose gives no contact, and `out[0]` gets Status.Invalid; so does a body that is
- * a segment or a plate. If the surface has more triangles than there is room for, the status of the contacts is
- * Unresolved.
+ * one point in each contact. An invalid pose gives no contact, and `out[0]` gets Status.Invalid. If the surface has
+ * more triangles than there is room for, the status of the contacts is Unresolved.
  *
  * @param near Work space; it grows when a body meets more triangles than ever before.
  * @param pose Pose of the mesh in the body's frame, by {@link wallPose}.
@@ -116,11 +116,12 @@ export function meshWallContacts(
   options: DetectOptions,
 ): number {
   if (shape.dimension === 0 && isFinitePose(pose)) return meshSphereContacts(out, shape, mesh, near, pose, options);
-  if (!isFinitePose(pose) || shape.dimension < 3) {
+  if (!isFinitePose(pose)) {
     if (out.length > 0) clearContact(out[0], Status.Invalid);
     return 0;
   }
   meeting.shape = shape;
+  meeting.spaces = clipSpacesOf(shape);
   meeting.mesh = mesh;
   meeting.near = near;
   meeting.pose = pose;
@@ -154,10 +155,10 @@ export function meshWallContacts(
 }
 
 /** Finds what is within touchReach of the body, and puts it into classes. */
-function findNear({ shape, mesh, near, pose }: Meeting): void {
+function findNear({ shape, spaces, mesh, near, pose }: Meeting): void {
   sphereReach[0] = shape.radius + 2 * shape.tolerance + touchReach[0];
   findTriangles(near, mesh, centreInMesh(centre, pose));
-  findTouched(shape, mesh, near, pose);
+  findTouched(shape, spaces, mesh, near, pose);
   solidBounds[0] = shape.radius + touchReach[0];
   classTolerance[0] = bounds[BAND];
   makeClasses(mesh);
@@ -249,12 +250,12 @@ function answer(out: readonly Contact[], place: number, at: Meeting, largest: nu
  * body's half-spaces are moved out. At sharp corners they reach much farther, even to the back of a thin wedge, which
  * the body then seems to penetrate deeply.
  */
-function isSpike({ shape, mesh }: Meeting): boolean {
+function isSpike({ spaces, mesh }: Meeting): boolean {
   nearReach[0] = TOUCH_BANDS * bounds[BAND];
   if (!(touchReach[0] > nearReach[0] && gapOfGroup() < -nearReach[0])) return false;
   for (let k = 0; k < groupCount[SIDES]; k++) {
     for (let p = classFirst[groupSides[k] >> 1]; p >= 0; p = pieceNext[p]) {
-      if (pieceUsed[p] === 0 && isPieceNear(shape, p)) return false;
+      if (pieceUsed[p] === 0 && isPieceNear(spaces, p)) return false;
     }
   }
   return !isInsideMesh(mesh, centre);

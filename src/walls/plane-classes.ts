@@ -10,6 +10,7 @@
  * have only the first.
  */
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import type { ClipSpaces } from './clip-spaces';
 import type { MeshWall } from './mesh-wall';
 import {
   cornerAt,
@@ -240,7 +241,7 @@ export function measureHeight({ vertices, vertexCount }: ConvexPolyhedron, side:
  */
 export const sideStretch = /* @__PURE__ */ new Float64Array(1);
 
-export function measureStretch({ normals, offsets, faceCount }: ConvexPolyhedron, side: number): void {
+export function measureStretch({ normals, offsets, faceCount }: ClipSpaces, side: number): void {
   const mx = sidePlane[4 * side];
   const my = sidePlane[4 * side + 1];
   const mz = sidePlane[4 * side + 2];

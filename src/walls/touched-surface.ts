@@ -1,6 +1,7 @@
 /**
  * The part of a mesh wall that a body touches: the near triangles in the body's frame, each clipped by the body's
- * half-spaces, which are moved out by `reach`. The remaining part of a triangle is a **piece**, a convex polygon.
+ * half-spaces (clip-spaces.ts), which are moved out by `reach`. The remaining part of a triangle is a **piece**, a
+ * convex polygon.
  *
  * Clipping of a polygon by one plane after another: Sutherland and Hodgman 1974. Frame: the body's. Cost: faces of the
  * body times near triangles.
@@ -8,6 +9,7 @@
 import type { Pose } from '../body/pose';
 import { OFFSET } from '../contact/layouts';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import type { ClipSpaces } from './clip-spaces';
 import type { MeshWall } from './mesh-wall';
 import type { TriangleList } from './triangle-tree';
 
@@ -61,7 +63,7 @@ const height = /* @__PURE__ */ new Float64Array(ROOM);
 export const cutPlane = /* @__PURE__ */ new Float64Array(4);
 
 /** Fills rows and pieces. */
-export function findTouched(shape: ConvexPolyhedron, mesh: MeshWall, near: TriangleList, pose: Pose): void {
+export function findTouched(shape: ConvexPolyhedron, spaces: ClipSpaces, mesh: MeshWall, near: TriangleList, pose: Pose): void {
   touchedCount[ROWS] = 0;
   touchedCount[PIECES] = 0;
   touchedCount[CORNERS] = 0;
@@ -80,7 +82,7 @@ export function findTouched(shape: ConvexPolyhedron, mesh: MeshWall, near: Trian
     // The body's frame has its origin at the centre of the bounding sphere.
     const offset = rowPlane[4 * row + 3];
     if (!(offset <= far && offset >= -far)) continue;
-    const corners = clipTriangle(shape, row);
+    const corners = clipTriangle(spaces, row);
     if (corners < 3) continue;
     touchedCount[ROWS]++;
     addPiece(row, corners);
@@ -119,7 +121,7 @@ function loadTriangle({ vertices, triangles, normals, offsets }: MeshWall, t: nu
 }
 
 /** Writes the part of a triangle in the body to oneAt. Returns the number of corners. */
-function clipTriangle({ normals, offsets, faceCount }: ConvexPolyhedron, row: number): number {
+function clipTriangle({ normals, offsets, faceCount }: ClipSpaces, row: number): number {
   const reach = touchReach[0];
   const o = 9 * row;
   for (let f = 0; f < faceCount; f++) {
@@ -151,7 +153,7 @@ function clipTriangle({ normals, offsets, faceCount }: ConvexPolyhedron, row: nu
 export const nearReach = /* @__PURE__ */ new Float64Array(1);
 
 /** Whether a part of a piece is in the body whose half-spaces are moved out by nearReach. */
-export function isPieceNear({ normals, offsets, faceCount }: ConvexPolyhedron, p: number): boolean {
+export function isPieceNear({ normals, offsets, faceCount }: ClipSpaces, p: number): boolean {
   loadPiece(p);
   let count = pieceCorners[p];
   for (let f = 0; f < faceCount && count > 0; f++) {

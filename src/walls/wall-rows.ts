@@ -108,6 +108,15 @@ export function keepAnswered(): void {
   answeredCount[0]++;
 }
 
+/** Whether another contact covers the wall's witness point of the plane. */
+export function isWitnessAnswered(): boolean {
+  const { pointB } = plane;
+  for (let k = 0; k < 4 * answeredCount[0]; k += 4) {
+    if (answered[k] * pointB[0] + answered[k + 1] * pointB[1] + answered[k + 2] * pointB[2] > answered[k + OFFSET]) return true;
+  }
+  return false;
+}
+
 /** Loads the group's triangles as faces of "body B" in surface.ts. For the parameters see meetWall. */
 export function loadWall(at: Meeting, cutClass: number, withBehind: boolean): void {
   loadRows(at.mesh, chooseRows(at, cutClass, withBehind));

@@ -5,6 +5,9 @@
  *
  * Sums (area, volume, pressure centre) are those of the cells, exactly. Corners of cells are gathered by face of the
  * body, as candidates for contact points (zone-corners.ts).
+ *
+ * The shadow of a rod, and of a plate that stands on its rim, is a line, or a point (core-shadow.ts). Its edges count
+ * as faces of two corners, its point as a face of one corner. Such a zone has no area; zone-line.ts has its centre.
  */
 import { createPose } from '../body/pose';
 import { featureDimension } from '../contact/feature';
@@ -13,6 +16,9 @@ import {
   ANCHOR_Y,
   ANCHOR_Z,
   clearSurfaces,
+  cornerX,
+  cornerY,
+  extremeVertex,
   extremeZ,
   faceCode,
   faceCorner,
@@ -34,11 +40,14 @@ import {
 } from '../contact-points/surface';
 import { cellCode, cellSide, cellX, cellY } from '../contact-points/cell';
 import { clipByFace, clipFaces } from '../contact-points/clip';
+import { contactBounds, EPS } from '../contact-points/bounds';
 import { setPlaneAxes } from '../contact-points/coordinates';
+import { loadThinShadow, shadowDimension } from '../contact-points/core-shadow';
 import { addZone, AREA, clearZone, heightA, setHeights, zonePlace, zoneSums, zoneW, zoneX, zoneY, zoneZ } from '../contact-points/zone';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { plane, type Meeting } from './meeting';
 import { loadWall } from './wall-rows';
+import { ALONG, clearLineZone, closeLine, keepLinePiece, LINE_END, LINE_WEIGHT, linePiece } from './zone-line';
 
 /** Bounds of the gap and tolerances, by slot: inputs of {@link meetWall}. */
 export const zoneBounds = /* @__PURE__ */ new Float64Array(4);
@@ -50,6 +59,9 @@ export const LEVEL = 1;
 export const ROUNDING = 2;
 /** The depth below the limit to which the surface of the body is loaded. */
 export const BELOW = 3;
+
+/** Dimension of the shadow of the body: 2 for a solid. */
+export const bodyShadow = /* @__PURE__ */ new Int32Array(1);
 
 /** Least gap of all cells; Infinity if there is no cell. */
 export const leastGap = /* @__PURE__ */ new Float64Array(1);
@@ -90,10 +102,14 @@ export function meetWall(at: Meeting, cutClass: number, withBehind: boolean): vo
   surfaceBounds[2] = zoneBounds[ROUNDING];
   clearSurfaces();
   clearZone();
+  clearLineZone();
   setPlaneAxes(here, plane);
   scan(shape, 0);
   surfaceBounds[0] = extremeZ[0] + plane.gap - zoneBounds[LIMIT] - zoneBounds[BELOW];
-  loadWholeSurface(shape, 0);
+  contactBounds[EPS] = zoneBounds[ROUNDING];
+  bodyShadow[0] = shadowDimension(shape, 0);
+  if (bodyShadow[0] === 2) loadWholeSurface(shape, 0);
+  else loadThinShadow(shape, 0, bodyShadow[0], extremeVertex[0]);
   loadWall(at, cutClass, withBehind);
   const eps = zoneBounds[ROUNDING];
   const limit = zoneBounds[LIMIT] + eps;
@@ -112,20 +128,28 @@ export function meetWall(at: Meeting, cutClass: number, withBehind: boolean): vo
       if (numbers[n + LEAST_Z] > highest) continue;
       if (numbers[n + LEAST_X] > mostX || numbers[n + MOST_X] < leastX) continue;
       if (numbers[n + LEAST_Y] > mostY || numbers[n + MOST_Y] < leastY) continue;
-      const corners =
-        faceCorners[j] === 2
-          ? clipByFace(1, faceCorner[j], 2, faceCode[j], faceCorner[i], faceCorners[i], faceCode[i])
-          : clipFaces(faceCorner[i], faceCorners[i], faceCode[i], faceCorner[j], faceCorners[j], faceCode[j]);
+      const corners = clipRows(i, j);
       if (corners > 0) addCell(shape, i, j, corners);
     }
+    closeLine();
     if (candidateCount[ALL] === first) continue;
     const f = candidateCount[OF_FACES]++;
     faceFirst[f] = first;
     faceFirst[f + 1] = candidateCount[ALL];
     faceArea[f] = zoneSums[AREA] - before;
   }
-  // A border is not a face and cannot own the normal.
+  // Edges and borders are no faces and cannot own the normal.
+  if (bodyShadow[0] < 2) surfaceFaces[0] = 0;
   while (surfaceFaces[1] > 0 && faceCorners[MAX_FACES + surfaceFaces[1] - 1] === 2) surfaceFaces[1]--;
+}
+
+/** The common part of row i of the body and row j of the wall. Returns the number of its corners. */
+function clipRows(i: number, j: number): number {
+  const p = faceCorners[i];
+  const q = faceCorners[j];
+  if (p < 3) return clipByFace(0, faceCorner[i], p, faceCode[i], faceCorner[j], q, faceCode[j]);
+  if (q < 3) return clipByFace(1, faceCorner[j], q, faceCode[j], faceCorner[i], p, faceCode[i]);
+  return clipFaces(faceCorner[i], p, faceCode[i], faceCorner[j], q, faceCode[j]);
 }
 
 /**
@@ -183,7 +207,9 @@ function addCell(shape: ConvexPolyhedron, i: number, j: number, count: number): 
     candidateCode[2 * c + 1] = codeB;
     isRim[c] = 0;
   }
-  if (count < 3 || !(least < level)) return;
+  if (!(least < level)) return;
+  if (count === 2 && bodyShadow[0] === 1) addLinePart(i, j);
+  if (count < 3) return;
   let out = 0;
   for (let k = 0; k < count; k++) {
     const next = k + 1 < count ? k + 1 : 0;
@@ -206,21 +232,55 @@ function addCell(shape: ConvexPolyhedron, i: number, j: number, count: number): 
       const isOfWall = (cellSide[k] & 1) === 1;
       const isCut = featureDimension(cellSide[k] >> 1) === 3;
       const edge = !isCut ? cellSide[k] >> 1 : isOfWall ? faceCode[j] : faceCode[i];
-      const c = candidateCount[ALL];
-      if (c < CANDIDATES) {
-        candidateCount[ALL]++;
-        candidateX[c] = zoneX[out];
-        candidateY[c] = zoneY[out];
-        candidateZ[c] = zoneZ[out];
-        candidateGap[c] = level;
-        candidateCode[2 * c] = isOfWall ? faceCode[i] : edge;
-        candidateCode[2 * c + 1] = isOfWall ? edge : faceCode[j];
-        isRim[c] = 1;
-      } else {
-        candidateCount[OVERFLOWN] = 1;
-      }
+      addRim(out, isOfWall ? faceCode[i] : edge, isOfWall ? edge : faceCode[j]);
       out++;
     }
   }
   addZone(out);
+}
+
+/** Adds corner k of the zone as a corner of the rim, with its features. */
+function addRim(k: number, codeA: number, codeB: number): void {
+  const c = candidateCount[ALL];
+  if (c === CANDIDATES) {
+    candidateCount[OVERFLOWN] = 1;
+    return;
+  }
+  candidateCount[ALL]++;
+  candidateX[c] = zoneX[k];
+  candidateY[c] = zoneY[k];
+  candidateZ[c] = zoneZ[k];
+  candidateGap[c] = zoneBounds[LEVEL];
+  candidateCode[2 * c] = codeA;
+  candidateCode[2 * c + 1] = codeB;
+  isRim[c] = 1;
+}
+
+/** Keeps the part of a piece of a line below the level, for the centre. Where the level cuts it off is the rim. */
+function addLinePart(i: number, j: number): void {
+  const level = zoneBounds[LEVEL];
+  const w = level - cellGap[0];
+  const nextW = level - cellGap[1];
+  for (let k = 0; k < 2; k++) {
+    // The end above the level moves to where the level crosses the piece.
+    const t = (k === 0 ? w < 0 : nextW < 0) ? w / (w - nextW) : k;
+    zoneX[k] = cellX[0] + t * (cellX[1] - cellX[0]);
+    zoneY[k] = cellY[0] + t * (cellY[1] - cellY[0]);
+    zoneZ[k] = cellMid[0] + t * (cellMid[1] - cellMid[0]);
+    zoneW[k] = Math.max(0, w + t * (nextW - w));
+    if (t !== k) addRim(k, faceCode[i], faceCode[j]);
+  }
+  const row = faceCorner[i];
+  const dx = cornerX[row + 1] - cornerX[row];
+  const dy = cornerY[row + 1] - cornerY[row];
+  const length = Math.sqrt(dx * dx + dy * dy);
+  for (let k = 0; k < 2; k++) {
+    const o = LINE_END * k;
+    linePiece[o] = zoneX[k];
+    linePiece[o + 1] = zoneY[k];
+    linePiece[o + 2] = zoneZ[k];
+    linePiece[o + LINE_WEIGHT] = zoneW[k];
+    linePiece[o + ALONG] = ((zoneX[k] - cornerX[row]) * dx + (zoneY[k] - cornerY[row]) * dy) / length;
+  }
+  keepLinePiece();
 }

@@ -1,19 +1,23 @@
 /** Writes the current contact from the plane and the places found over it. */
 import { clearContact, type Contact } from '../contact/contact';
-import { edgeFeature, faceFeature } from '../contact/feature';
+import { edgeFeature, faceFeature, vertexFeature } from '../contact/feature';
 import { statusOfGap } from '../contact/rounding';
-import { Status } from '../contact/status';
+import { NormalOwner, Status } from '../contact/status';
 import { labelBounds, LABEL_LIMIT, LEVEL_BAND, ownerOfNormal } from '../contact-points/label';
 import { addPlace, found, foundCode, placeCode, placeCount, placeGap, POINTS, RIM, RIM_ROW } from '../contact-points/places';
+import { ownerOfFeatures } from '../contact-points/core-shadow';
+import { extremeVertex } from '../contact-points/surface';
 import { deepestPoint, writeFound } from '../contact-points/write';
 import { GAP } from '../contact/layouts';
-import { WRITE_BANDS } from './group-plane';
+import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { isAtWitness, WRITE_BANDS } from './group-plane';
 import { BAND, bounds, plane, type Meeting } from './meeting';
 import type { MeshWall } from './mesh-wall';
 import { OVERFLOW, touchedCount } from './touched-surface';
 import { labelWall, wallLabel } from './wall-label';
 import { candidateCount, leastGap, OVERFLOWN, ROUNDING, zoneBounds } from './wall-zone';
 import { chooseCorners } from './zone-corners';
+import { writeLineCentre } from './zone-line';
 
 /** `part`: the flat part that is featureB of the contact. */
 export function writeMeshContact(out: Contact, { shape, mesh, options }: Meeting, part: number): void {
@@ -21,10 +25,10 @@ export function writeMeshContact(out: Contact, { shape, mesh, options }: Meeting
   const eps = zoneBounds[ROUNDING];
   chooseCorners(mesh);
   nameCuts(mesh, part);
-  if (placeCount[POINTS] === 0) {
+  if (placeCount[POINTS] === 0 || isAtWitness[0] === 1) {
     for (let k = 0; k < 3; k++) found[k] = 0;
     found[GAP] = gap;
-    foundCode[0] = plane.featureA;
+    foundCode[0] = plane.featureA >= 0 ? plane.featureA : vertexFeature(extremeVertex[0]);
     foundCode[1] = faceFeature(part);
     addPlace(POINTS, 0);
   }
@@ -40,8 +44,9 @@ export function writeMeshContact(out: Contact, { shape, mesh, options }: Meeting
   out.kind = labelWall(shape);
   out.featureA = wallLabel[0];
   out.featureB = faceFeature(part);
-  out.owner = ownerOfNormal(plane.featureA, plane.featureB);
+  out.owner = ownerOf(shape);
   writeFound(out, plane, options, deepest);
+  writeLineCentre(out, plane);
   out.gap = plane.gap;
   if (Math.abs(gap - plane.gap) > WRITE_BANDS * eps) {
     // The surface bends, so it is not exactly at the plane of the solid.
@@ -50,6 +55,15 @@ export function writeMeshContact(out: Contact, { shape, mesh, options }: Meeting
   }
   const isShort = touchedCount[OVERFLOW] + candidateCount[OVERFLOWN] > 0;
   out.status = isShort || plane.status === Status.Unresolved ? Status.Unresolved : statusOfGap(out.gap, bounds[BAND]);
+}
+
+/** What the normal belongs to. A core may have no level face: then the features of the plane say it. */
+function ownerOf(shape: ConvexPolyhedron): NormalOwner {
+  const { featureA, featureB } = plane;
+  const ofLevel = ownerOfNormal(featureA, featureB);
+  if (shape.dimension === 3 || ofLevel === NormalOwner.FaceA) return ofLevel;
+  const ofFeatures = ownerOfFeatures(featureA, featureB);
+  return ofFeatures === NormalOwner.None ? ofLevel : ofFeatures;
 }
 
 /**

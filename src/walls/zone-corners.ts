@@ -12,6 +12,7 @@ import { addPlace, clearPlaces, found, foundCode, placeCount, placeShare, POINTS
 import { GAP } from '../contact/layouts';
 import type { MeshWall } from './mesh-wall';
 import {
+  bodyShadow,
   candidateCode,
   candidateCount,
   candidateGap,
@@ -121,6 +122,8 @@ function addFace(): void {
 
 function addCorner(corner: number): void {
   if (!(candidateGap[corner] > given[ABOVE])) return;
+  // The rim of a zone without area bounds the ring, but carries nothing.
+  if (isRim[corner] === 1 && bodyShadow[0] < 2) return;
   // Of the candidates at one place use the one with the lowest features.
   let c = corner;
   for (let k = 0; k < ringSizes[SORTED]; k++) {

@@ -166,11 +166,14 @@ test('a body whose radius is taken away is invalid until it has one again', () =
   expect([list.count, list.status[0]]).toEqual([1, Status.Overlapping]);
 });
 
-test('a rod or a plate over a mesh wall is listed as invalid, a sphere and a solid as contacts', () => {
+test('all kinds over a mesh wall have the contacts that they have over the plane', () => {
   const bodies = createBodySet();
   shapes.forEach((shape, b) => addBody(bodies, { shape, rounding: 0.1, position: [2 * b, 0, shape.radius === 0 ? 0.09 : 0.1] }));
   const floor = meshWall([-20, -20, 0, 20, -20, 0, 20, 20, 0, -20, 20, 0], [0, 1, 2, 0, 2, 3]);
-  const list = createDetector({ bodies, method: exactMethod, walls: [floor] }).update();
-  const found = Array.from({ length: list.count }, (_, c) => [list.bodyA[c], list.bodyB[c], list.status[c] === Status.Invalid]);
-  expect(found).toEqual([0, 1, 2, 3].map((b) => [b, -1, b === 1 || b === 2]));
+  const [onMesh, onPlane] = [floor, planeWall([0, 0, 1], 0)].map((wall) => {
+    const list = createDetector({ bodies, method: exactMethod, walls: [wall] }).update();
+    return Array.from({ length: list.count }, (_, c) => [list.bodyA[c], list.status[c], list.pointStart[c + 1], list.gaps[c]]);
+  });
+  expect(onMesh.length).toBe(4);
+  onMesh.forEach((row, c) => row.forEach((x, k) => expect(x).toBeCloseTo(onPlane[c][k], 13)));
 });
