@@ -3,6 +3,7 @@ import { createRandom, type Random } from '../../src/polyhedron';
 import { addBody, createBodySet, mayPair, type BodySet } from '../../src/body';
 import { box, octahedron, prism, randomHull, type ConvexPolyhedron } from '../../src/polyhedron';
 import { createContact, createDetectOptions, detect, Status, type ContactList, type ContactMethod } from '../../src/contact';
+import { bytes } from '../bytes';
 
 export const shapes: ConvexPolyhedron[] = [
   box(1, 1, 1),
@@ -69,27 +70,26 @@ export function allContacts(bodies: BodySet, method: ContactMethod, margin: numb
   return found;
 }
 
-/** Everything in a list but its slots, as plain numbers. */
+/** Everything in a list but its slots, each array as text. */
 export function bits(list: ContactList) {
   const { count: n, pointCount: m } = list;
+  const perContact = [list.bodyA, list.bodyB, list.status, list.kind, list.gaps, list.areas, list.featureA, list.featureB, list.began];
   return [
-    ...[list.bodyA, list.bodyB, list.status, list.kind, list.gaps, list.areas, list.featureA, list.featureB, list.began].map((x) =>
-      Array.from(x.subarray(0, n)),
-    ),
-    ...[list.normals, list.pointsA, list.pointsB, list.shifts].map((x) => Array.from(x.subarray(0, 3 * n))),
-    ...[list.pointGaps, list.pointBegan].map((x) => Array.from(x.subarray(0, m))),
-    Array.from(list.points.subarray(0, 3 * m)),
-    Array.from(list.pointFeatures.subarray(0, 2 * m)),
+    ...perContact.map((x) => bytes(x, n)),
+    ...[list.normals, list.pointsA, list.pointsB, list.shifts].map((x) => bytes(x, 3 * n)),
+    ...[list.pointGaps, list.pointBegan].map((x) => bytes(x, m)),
+    bytes(list.points, 3 * m),
+    bytes(list.pointFeatures, 2 * m),
   ];
 }
 
 /** Slots and what has ended. */
 export function slots(list: ContactList) {
   return [
-    [list.slotCount, list.pointSlotCount],
-    Array.from(list.userSlot.subarray(0, list.count)),
-    Array.from(list.pointSlot.subarray(0, list.pointCount)),
-    ...[list.endedBodyA, list.endedBodyB, list.endedUserSlot].map((x) => Array.from(x.subarray(0, list.endedCount))),
-    Array.from(list.endedPointSlot.subarray(0, list.endedPointCount)),
+    `${list.slotCount} ${list.pointSlotCount}`,
+    bytes(list.userSlot, list.count),
+    bytes(list.pointSlot, list.pointCount),
+    ...[list.endedBodyA, list.endedBodyB, list.endedUserSlot].map((x) => bytes(x, list.endedCount)),
+    bytes(list.endedPointSlot, list.endedPointCount),
   ];
 }

@@ -18,6 +18,7 @@ import {
   type ConvexPolygon,
 } from '../../src/planar';
 import type { Random } from '../../src/polyhedron';
+import { bytes } from '../bytes';
 
 export const shapes: ConvexPolygon[] = [
   rectangle(1, 1),
@@ -95,8 +96,8 @@ export function allContacts2d(bodies: BodySet2d, method: ContactMethod2d, margin
   return found;
 }
 
-/** Everything in a list but its slots, as plain numbers. */
-export function bits2d(list: ContactList2d): number[][] {
+/** Everything in a list but its slots, each array as text. */
+export function bits2d(list: ContactList2d): string[] {
   const { count: n, pointCount: m } = list;
   return [
     ...[
@@ -111,21 +112,21 @@ export function bits2d(list: ContactList2d): number[][] {
       list.featureA,
       list.featureB,
       list.began,
-    ].map((x) => Array.from(x.subarray(0, n))),
-    ...[list.normals, list.centres, list.pointsA, list.pointsB, list.shifts].map((x) => Array.from(x.subarray(0, 2 * n))),
-    ...[list.pointGaps, list.pointShares, list.pointBegan].map((x) => Array.from(x.subarray(0, m))),
-    Array.from(list.points.subarray(0, 2 * m)),
-    Array.from(list.pointFeatures.subarray(0, 2 * m)),
+    ].map((x) => bytes(x, n)),
+    ...[list.normals, list.centres, list.pointsA, list.pointsB, list.shifts].map((x) => bytes(x, 2 * n)),
+    ...[list.pointGaps, list.pointShares, list.pointBegan].map((x) => bytes(x, m)),
+    bytes(list.points, 2 * m),
+    bytes(list.pointFeatures, 2 * m),
   ];
 }
 
 /** Slots and what has ended. */
-export function slots2d(list: ContactList2d): number[][] {
+export function slots2d(list: ContactList2d): string[] {
   return [
-    [list.slotCount, list.pointSlotCount],
-    Array.from(list.userSlot.subarray(0, list.count)),
-    Array.from(list.pointSlot.subarray(0, list.pointCount)),
-    ...[list.endedBodyA, list.endedBodyB, list.endedUserSlot].map((x) => Array.from(x.subarray(0, list.endedCount))),
-    Array.from(list.endedPointSlot.subarray(0, list.endedPointCount)),
+    `${list.slotCount} ${list.pointSlotCount}`,
+    bytes(list.userSlot, list.count),
+    bytes(list.pointSlot, list.pointCount),
+    ...[list.endedBodyA, list.endedBodyB, list.endedUserSlot].map((x) => bytes(x, list.endedCount)),
+    bytes(list.endedPointSlot, list.endedPointCount),
   ];
 }
