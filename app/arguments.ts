@@ -16,6 +16,8 @@ export interface Arguments {
   bodies: number;
   steps: number;
   seed: number;
+  /** Undefined: all cores, up to what pays. */
+  threads: number | undefined;
   method: MethodName;
   out: string;
   help: boolean;
@@ -34,15 +36,18 @@ const DEFAULT_STEPS = 4800;
 const MOST_BODIES = 50_000;
 const MOST_STEPS = 10_000_000;
 const MOST_SEED = 2 ** 32 - 1;
+const MOST_THREADS = 64;
 
 export const HELP = `Pours particles into a box and writes a report that plays it back; or finds the contacts of a scene.
 
-  npm start [-- --bodies N] [--steps N] [--method NAME] [--seed N] [--out FILE]
+  npm start [-- --bodies N] [--steps N] [--method NAME] [--seed N] [--threads N] [--out FILE]
   npm start -- --scene FILE [--margin M] [--method NAME] [--out FILE]
 
   --bodies N    particles to pour, 1 to ${MOST_BODIES}; default: ${DEFAULT_BODIES}
   --steps N     time steps of ${TIME_STEP * 1e6} microseconds; default: ${DEFAULT_STEPS}
   --seed N      whole number: the same one gives the same pouring; default: 1
+  --threads N   threads that find contacts, 1 to ${MOST_THREADS}: the result is the same for any number;
+                default: all cores, up to what pays for the number of particles
   --scene FILE  scene file (Rockable's conf format; its shapeFile is looked for beside it)
   --margin M    of a scene: list pairs up to this far apart, in its unit, 0 or more;
                 default: ${100 * DEFAULT_MARGIN} % of the mean bounding radius of the particles
@@ -56,7 +61,7 @@ The table goes to standard output, progress and errors to standard error.
 Exit code: 0, or 2 when an argument or a file is at fault.
 `;
 
-const NAMES = ['--scene', '--margin', '--bodies', '--steps', '--seed', '--method', '--out'] as const;
+const NAMES = ['--scene', '--margin', '--bodies', '--steps', '--seed', '--threads', '--method', '--out'] as const;
 type Name = (typeof NAMES)[number];
 
 /** Options may be written --name value or --name=value. */
@@ -77,7 +82,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   }
   const scene = given.get('--scene');
   // An option that would do nothing is a mistake.
-  const idle = (scene === undefined ? (['--margin'] as const) : (['--bodies', '--steps', '--seed'] as const)).find((name) =>
+  const idle = (scene === undefined ? (['--margin'] as const) : (['--bodies', '--steps', '--seed', '--threads'] as const)).find((name) =>
     given.has(name),
   );
   if (idle !== undefined) throw new UsageError(scene === undefined ? `${idle} needs --scene` : `${idle} and --scene do not go together`);
@@ -93,6 +98,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
     bodies: whole('--bodies', DEFAULT_BODIES, 1, MOST_BODIES),
     steps: whole('--steps', DEFAULT_STEPS, 1, MOST_STEPS),
     seed: whole('--seed', 1, 0, MOST_SEED),
+    threads: given.has('--threads') ? whole('--threads', 1, 1, MOST_THREADS) : undefined,
     method: method === undefined ? 'slm' : methodOf(method),
     out: given.get('--out') ?? DEFAULT_OUT,
     help,

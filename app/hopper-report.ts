@@ -1,7 +1,7 @@
 /** A run of particles through the hopper as the report page shows it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { halfSpaceMethod } from 'dem-contact';
+import { sharedBodyArrays } from 'dem-contact/parallel';
 import { createHopper, stepHopper, type Hopper } from '../sim/scenes/hopper';
 import { watchHopper, type HopperFigures } from '../sim/scenes/hopper-watch';
 import { durationOf, iterationsOf, phasesOf, recordRun, type PourRecord } from './pour-record';
@@ -9,7 +9,8 @@ import { formatCount, formatNumber, formatSeconds } from './report/html';
 import { reportPage } from './report/page';
 import { playbackData } from './report/playback-data';
 import { sceneData } from './report/scene-data';
-import { counted, createCounter, timedStep } from './step-times';
+import { createJobDetector } from './job-threads';
+import { createCounter, timedStep, type Counters } from './step-times';
 import type { SceneContacts } from './summary';
 
 export interface HopperRecord {
@@ -18,15 +19,30 @@ export interface HopperRecord {
   figures: HopperFigures;
 }
 
+/** The scene with a detector on so many threads, and what ends them. */
+export function openHopper(particles: number, threads: number, seed = 1): { hopper: Hopper; counter: Counters; close: () => void } {
+  const counter = createCounter(threads);
+  let close = (): void => undefined;
+  const hopper = createHopper(particles, seed, {
+    arrays: threads === 1 ? undefined : sharedBodyArrays(particles),
+    makeDetector: (options) => {
+      const job = createJobDetector(options, counter, threads);
+      ({ close } = job);
+      return job.detector;
+    },
+  });
+  return { hopper, counter, close };
+}
+
 /** Lets particles flow for a time, s. `watch` is called after each step. */
 export function recordHopper(
   particles: number,
   seed: number,
   seconds: number,
   watch: (step: number, steps: number, hopper: Hopper) => void = () => undefined,
+  threads = 1,
 ): HopperRecord {
-  const counter = createCounter();
-  const hopper = createHopper(particles, seed, { method: counted(halfSpaceMethod, counter) });
+  const { hopper, counter, close } = openHopper(particles, threads, seed);
   const { bodies, names, detector, timeStep, volume } = hopper;
   const { look, figures } = watchHopper(hopper);
   const steps = Math.ceil(seconds / timeStep);
@@ -46,6 +62,7 @@ export function recordHopper(
     look(step);
     watch(step, steps, hopper);
   });
+  close();
   const found: SceneContacts = {
     bodies,
     names,

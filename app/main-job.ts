@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { readScene, readSceneFile, readShapes, type ContactList, type FileNotice, type InputError } from 'dem-contact';
 import { DEFAULT_MARGIN, HELP, parseArguments, type Arguments } from './arguments';
 import { closedContacts, durationOf, recordPouring } from './pour-record';
+import { usefulThreads } from './job-threads';
 import { createPouring, LAW } from './pouring';
 import { createProgress, type Progress, type Sink } from './progress';
 import { formatCount, formatLength, formatSeconds } from './report/html';
@@ -49,7 +50,8 @@ function pourJob(options: Arguments, out: Sink, progress: Progress, folder: stri
   const { bodies: particles, steps, seed } = options;
   const { method, label } = METHODS[options.method];
   const begin = performance.now();
-  const pouring = createPouring(particles, seed, method);
+  const threads = options.threads ?? usefulThreads(particles);
+  const pouring = createPouring(particles, seed, method, threads);
   const start: Phase = { name: 'Start', seconds: (performance.now() - begin) / 1000 };
   progress.finish('Start', `${formatCount(particles)} particles placed apart, ${formatSeconds(start.seconds)}`);
   const poured = performance.now();
@@ -59,7 +61,13 @@ function pourJob(options: Arguments, out: Sink, progress: Progress, folder: stri
     const closed = formatCount(closedContacts(pouring.detector.contacts));
     return `t = ${pouring.dynamics.time.toFixed(3)} s, ${closed} contacts, ${formatSeconds(spent / step)} a step, ${left} s left`;
   };
-  const record = recordPouring(pouring, steps, label, start, (step) => progress.update('Pour', step, steps, () => detail(step)));
+  const record = (() => {
+    try {
+      return recordPouring(pouring, steps, label, start, (step) => progress.update('Pour', step, steps, () => detail(step)));
+    } finally {
+      pouring.close();
+    }
+  })();
   progress.finish('Pour', `${formatCount(steps)} steps, ${formatSeconds((performance.now() - poured) / 1000)}`);
   const { found } = record;
   const title = `${formatCount(particles)} particles poured into a box`;
@@ -70,6 +78,7 @@ function pourJob(options: Arguments, out: Sink, progress: Progress, folder: stri
     ['Time', `${formatCount(steps)} steps of ${formatSeconds(TIME_STEP)}: ${formatSeconds(durationOf(record))} of simulated time`],
     ['Method', `Detector with ${label.toLowerCase()}, near list and memory of each pair`],
     ['Margin', formatLength(found.margin)],
+    ['Threads', `${threads}; the result is the same for any number`],
     ...provenanceOf(found.contacts),
   ];
   const scene = { ...sceneData(found), playback: playbackData(record.frames) };

@@ -4,7 +4,7 @@ import type { Dynamics } from '../sim/dynamics/dynamics';
 import { balanceOf } from '../sim/dynamics/energy';
 import { stepPouring, type Pouring } from './pouring';
 import { TIME_STEP } from './time-step';
-import type { Counter, StepTimes } from './step-times';
+import type { Counters, StepTimes } from './step-times';
 import type { Phase, SceneContacts } from './summary';
 
 /** Values at the end of intervals of equal numbers of steps; times are means over the interval. */
@@ -221,11 +221,10 @@ function sceneOf(pouring: Pouring, method: string, phases: Phase[]): SceneContac
   };
 }
 
-/** Pairs by the number of iterations, without the zeros at the end. */
-export function iterationsOf({ iterations }: Counter): number[] {
-  let length = iterations.length;
-  while (length > 0 && iterations[length - 1] === 0) length--;
-  return Array.from(iterations.subarray(0, length));
+/** Pairs by the number of iterations, of all threads, without the zeros at the end. */
+export function iterationsOf({ rows }: Counters): number[] {
+  const sums = Array.from(rows[0], (_, k) => rows.reduce((sum, row) => sum + row[k], 0));
+  return sums.slice(0, sums.findLastIndex((sum) => sum > 0) + 1);
 }
 
 /** Simulated time, s. */

@@ -18,7 +18,6 @@ import {
   addBody,
   createBodySet,
   createContactFor,
-  createDetector,
   createPressureLaw,
   createRandom,
   detect,
@@ -33,8 +32,10 @@ import {
 import { createDynamics, stepDynamics, type Dynamics } from '../sim/dynamics/dynamics';
 import { createLawForces, type LawForces } from '../sim/dynamics/law-forces';
 import { drawSize, mixedShapes, randomRotation } from '../sim/scenes/mixed-particles';
+import { sharedBodyArrays } from 'dem-contact/parallel';
+import { createJobDetector } from './job-threads';
 import { TIME_STEP } from './time-step';
-import { counted, createCounter, timedStep, type Counter, type StepTimes } from './step-times';
+import { createCounter, timedStep, type Counters, type StepTimes } from './step-times';
 
 const MATERIAL = {
   density: 2600,
@@ -70,16 +71,19 @@ export interface Pouring {
   detector: Detector;
   dynamics: Dynamics;
   forces: LawForces;
-  counter: Counter;
+  counter: Counters;
+  /** Ends the threads. */
+  close: () => void;
 }
 
-export function createPouring(particles: number, seed: number, method: ContactMethod): Pouring {
+/** With several threads the step is shared by them; the result is the same. */
+export function createPouring(particles: number, seed: number, method: ContactMethod, threads = 1): Pouring {
   const scale = Math.cbrt(particles / REFERENCE.particles);
   // Room for the largest particle in any case; whole millimetres, because Math.cbrt differs between engines in the last
   // bit.
   const side = Math.max(0.15, Math.round(1000 * REFERENCE.side * scale) / 1000);
   const random = createRandom(seed);
-  const bodies = createBodySet();
+  const bodies = createBodySet(threads === 1 ? undefined : sharedBodyArrays(particles));
   const names: string[] = [];
   const { height, margin } = placeParticles(bodies, names, particles, side, random);
   const half = side / 2;
@@ -90,13 +94,13 @@ export function createPouring(particles: number, seed: number, method: ContactMe
     planeWall([0, 1, 0], -half),
     planeWall([0, -1, 0], -half),
   ];
-  const counter = createCounter();
-  const detector = createDetector({ bodies, method: counted(method, counter), margin, walls });
+  const counter = createCounter(threads);
+  const { detector, close } = createJobDetector({ bodies, method, margin, walls }, counter, threads);
   const dynamics = createDynamics(bodies, MATERIAL, { gravity: [0, 0, -GRAVITY], walls: walls.length });
   for (let b = 0; b < particles; b++) dynamics.velocities[3 * b + 2] = -FALL;
   const law = createPressureLaw(MATERIAL.normalStiffness, MATERIAL.shearStiffness, MATERIAL.friction);
   const forces = createLawForces(law, MATERIAL.restitution);
-  return { bodies, names, side, height, margin, detector, dynamics, forces, counter };
+  return { bodies, names, side, height, margin, detector, dynamics, forces, counter, close };
 }
 
 /** One time step; the times of its parts into `times`. */

@@ -14,7 +14,7 @@ export interface StepTimes {
 
 /** What the counting method has seen since it was last emptied. */
 export interface Counter {
-  /** Pairs by the number of iterations, [iterations]. */
+  /** Pairs by the number of iterations, [iterations], of the calling thread. */
   iterations: Float64Array;
   /** When the first pair of the step was asked, ms; 0 before. */
   firstCall: number;
@@ -23,8 +23,14 @@ export interface Counter {
 /** More iterations are counted as this many. */
 const MOST_ITERATIONS = 63;
 
-export function createCounter(): Counter {
-  return { iterations: new Float64Array(MOST_ITERATIONS + 1), firstCall: 0 };
+/** The same with a row for each thread; the first one is that of the calling thread. */
+export interface Counters extends Counter {
+  readonly rows: readonly Float64Array[];
+}
+
+export function createCounter(threads = 1): Counters {
+  const rows = Array.from({ length: threads }, () => new Float64Array(new SharedArrayBuffer(8 * (MOST_ITERATIONS + 1))));
+  return { iterations: rows[0], rows, firstCall: 0 };
 }
 
 /** The method, with its iterations counted and the moment of its first call noted. */

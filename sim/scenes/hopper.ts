@@ -37,6 +37,8 @@ import {
   type ConvexPolyhedron,
   type Detector,
   type Random,
+  type BodySetArrays,
+  type DetectorOptions,
   type VolumeLaw,
 } from 'dem-contact';
 import type { FindContacts } from '../dynamics/dynamics';
@@ -83,10 +85,23 @@ export function createLaw(): VolumeLaw {
 export function createHopper(
   particles: number,
   seed: number,
-  { method = halfSpaceMethod, law = createLaw(), width = 1 }: { method?: ContactMethod; law?: VolumeLaw; width?: number } = {},
+  {
+    method = halfSpaceMethod,
+    law = createLaw(),
+    width = 1,
+    arrays,
+    makeDetector = createDetector,
+  }: {
+    method?: ContactMethod;
+    law?: VolumeLaw;
+    width?: number;
+    /** For the body set; shared ones for a detector on several threads. */
+    arrays?: BodySetArrays | undefined;
+    makeDetector?: (options: DetectorOptions) => Detector;
+  } = {},
 ): Hopper {
   const random = createRandom(seed);
-  const bodies = createBodySet();
+  const bodies = createBodySet(arrays);
   const names: string[] = [];
   const shapes = Array.from({ length: particles }, () => randomParticle(random));
   // Cells that hold the largest particle turned at will.
@@ -108,7 +123,7 @@ export function createHopper(
     names.push(name);
   }
   const volume = createVolumeDynamics(bodies, DENSITY, law, [0, 0, -GRAVITY]);
-  const detector = createDetector({ bodies, method });
+  const detector = makeDetector({ bodies, method });
   return { bodies, particles, names, detector, volume, timeStep: volumeTimeStep(volume), top, width };
 }
 
