@@ -1,7 +1,7 @@
 /**
  * The part of a job that one shard has done, as a file: what `merge` joins.
  *
- * Layout: a line of JSON (the head), blocks of contacts, a line of JSON (the foot), and the place of the foot. A block
+ * Layout: a line of JSON (the head), blocks of contacts, a line of JSON (the foot), its place and its hash. A block
  * is a line of JSON (frame, numbers of contacts and points) and the arrays of {@link FIELDS}, as this machine keeps
  * them. Blocks come in the order of frames and of (A, B). A block is small, so that merging takes little memory.
  */
@@ -61,8 +61,9 @@ export interface Selection {
 const VERSION = 1;
 /** Contacts of a block. */
 const BLOCK = 4096;
-/** Bytes of the place of the foot. */
-const PLACE = 8;
+/** Bytes of the end: the place of the foot, a double, and the hash of the foot. */
+const HASH_AT = 8;
+const END = HASH_AT + 32;
 /** More bytes than the first line and the line of a block have. */
 const LONGEST_HEAD = 4096;
 const LONGEST_BLOCK_LINE = 256;
@@ -150,9 +151,11 @@ export function partWriter(path: string, job: Job, shard: number): PartWriter {
     finish: (inputs) => {
       const at = place;
       const foot: Foot = { frames, failures, inputs, sha256: hash.digest('hex') };
-      target.write(`${JSON.stringify(foot)}\n`);
-      const end = Buffer.alloc(PLACE);
-      end.writeDoubleLE(at);
+      const line = `${JSON.stringify(foot)}\n`;
+      target.write(line);
+      const end = new Uint8Array(END);
+      new DataView(end.buffer).setFloat64(0, at, true);
+      end.set(createHash('sha256').update(line).digest(), HASH_AT);
       target.write(end);
       target.finish();
     },
@@ -240,9 +243,12 @@ export function openPart(path: string): Part {
       return refuse('is damaged');
     }
   };
-  const foot = size < PLACE ? Number.NaN : new DataView(bytesAt(size - PLACE, PLACE).buffer).getFloat64(0, true);
-  if (!(Number.isInteger(foot) && foot > 0 && foot < size - PLACE)) refuse('is cut off');
-  const footLine = lineAt(foot, size - PLACE - foot).values as Foot;
+  const end = size < END ? new Uint8Array(END) : bytesAt(size - END, END);
+  const foot = new DataView(end.buffer).getFloat64(0, true);
+  if (!(Number.isInteger(foot) && foot > 0 && foot < size - END)) refuse('is cut off');
+  const footBytes = bytesAt(foot, size - END - foot);
+  if (!createHash('sha256').update(footBytes).digest().equals(end.subarray(HASH_AT))) refuse('is damaged');
+  const footLine = JSON.parse(Buffer.from(footBytes).toString('utf8')) as Foot;
   const headLine = lineAt(0, LONGEST_HEAD);
   const { dem_contact_part: version, endian, shard, ...job } = headLine.values as Head;
   if (version !== VERSION || endian !== endianness()) refuse('is of another version or another kind of machine');
