@@ -35,6 +35,8 @@ const mayImport = {
   'shrunken-edge': base,
   'broad-phase': base,
   force: base,
+  // Blocks of tetrahedra with constant strain.
+  deformable: base,
   // Of the half-spaces it takes the cutting of a solid by planes.
   walls: [...base, 'contact-points', 'exact-plane', 'half-space'],
   io: base,
@@ -68,7 +70,7 @@ const kernels = [
   'planar/wall',
 ];
 /** Parts whose results are the same bits on every engine: only + - * / and the exact functions of Math. */
-const reproducible = ['math', 'body', 'clump', 'planar', ...kernels];
+const reproducible = ['math', 'body', 'clump', 'planar', 'deformable', ...kernels];
 /** Functions of Math whose last bits differ between engines, or that are slow (hypot). */
 const inexact = [
   ...['hypot', 'pow', 'exp', 'expm1', 'log', 'log1p', 'log2', 'log10', 'cbrt', 'random'],

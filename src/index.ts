@@ -288,4 +288,19 @@ export {
   removeClump,
 } from './clump';
 export type { Clump, ClumpMass, ClumpPart, ClumpRows, ClumpSet, NewClump } from './clump';
+export {
+  createDeformables,
+  createElasticMaterial,
+  deformableEnergy,
+  meshesFromElements,
+  meshFromElements,
+  meshPolyhedron,
+  publishedStress,
+  stableStep,
+  stepDeformables,
+  StepStatus,
+  vonMisesStress,
+  Work,
+} from './deformable';
+export type { BlockMesh, DeformableBlock, DeformableEnergy, DeformableOptions, DeformableSet, ElasticMaterial } from './deformable';
 export { contactMethods } from './methods';

@@ -22,6 +22,8 @@ export type InputErrorCode =
   | 'bad-index' // an index outside its array
   | 'bad-option' // an option outside its range
   | 'bad-radius' // a negative or non-finite radius
+  | 'unused-node' // a node of a mesh that no element has
+  | 'shared-node' // a node of a mesh that two blocks have
   | 'bad-file'; // a file that does not follow its format; index: the line, from 1, or in binary files the byte, from 0
 
 /**

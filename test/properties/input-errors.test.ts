@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addBody, createBodySet, removeBody } from '../../src/body';
+import { meshesFromElements, meshFromElements } from '../../src/deformable';
 import { readOff } from '../../src/io';
 import { InputError, type InputErrorCode } from '../../src/math/input-error';
 import {
@@ -55,6 +56,8 @@ const TRIGGERS: Record<InputErrorCode, () => unknown> = {
   'bad-index': () => removeBody(createBodySet(), 0),
   'bad-option': () => createBodySet({ count: -1 }),
   'bad-radius': () => addBody(createBodySet(), { shape: polyhedronFromVertices(CUBE), rounding: -1 }),
+  'unused-node': () => meshFromElements([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 9, 9, 9], [0, 1, 2, 3]),
+  'shared-node': () => meshesFromElements([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, -1], [0, 1, 2, 3, 0, 2, 1, 4], [0, 1]),
   'bad-file': () => readOff('OFF\n4 4 6\n0 0 0\n1 0 zero\n'),
 };
 

@@ -1,0 +1,13 @@
+export { meshesFromElements, meshFromElements, meshPolyhedron } from './block-mesh';
+export type { BlockMesh } from './block-mesh';
+export { createDeformables, Work } from './deformable-set';
+export type { DeformableBlock, DeformableOptions, DeformableSet } from './deformable-set';
+export { deformableEnergy } from './energy';
+export type { DeformableEnergy } from './energy';
+export { createElasticMaterial } from './material';
+export type { ElasticMaterial } from './material';
+export { publishedStress } from './published-elements';
+export { stableStep } from './stable-step';
+export { stepDeformables } from './step';
+export { StepStatus } from './step-status';
+export { vonMisesStress } from './von-mises';

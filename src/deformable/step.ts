@@ -1,0 +1,50 @@
+/** One time step of deformable blocks. */
+import { advanceElements, elementGiven, LAMBDA, MU, TIME_STEP } from './element-loop';
+import type { DeformableSet } from './deformable-set';
+import { moveNodes, nodeGiven } from './node-loop';
+import { StepStatus } from './step-status';
+
+/**
+ * Moves all blocks by one time step: nodes first, then the stresses at the new places. Returns a status and also keeps
+ * it in the set:
+ * - `TooLong`: dt is above the stable step of the elements, or not above 0; nothing was moved;
+ * - `Inverted`: a tetrahedron has no positive volume; its number is `statusElement`. Its stress does not change.
+ *
+ * Allocates nothing and never throws.
+ *
+ * @example
+ * ```ts
+ * const rock = createElasticMaterial(30e9, 0.22, 2500);
+ * const blocks = createDeformables([{ mesh: meshPolyhedron(box(1, 1, 1)), material: rock }]);
+ * console.log(stepDeformables(blocks, 1e-6) === StepStatus.Done); // true
+ * ```
+ */
+export function stepDeformables(set: DeformableSet, dt: number): StepStatus {
+  set.statusElement = -1;
+  if (!isStable(set, dt)) return (set.status = StepStatus.TooLong);
+  nodeGiven[0] = dt;
+  moveNodes(set);
+  set.time += dt;
+  return (set.status = applyStresses(set, dt));
+}
+
+function isStable({ nodeCount, stepRates }: DeformableSet, dt: number): boolean {
+  const most = 1 / (dt * dt);
+  let isBelow = dt > 0;
+  for (let node = 0; node < nodeCount; node++) if (!(stepRates[node] <= most)) isBelow = false;
+  return isBelow;
+}
+
+/** Writes the forces of loads and stresses, with the stresses after the last move. */
+function applyStresses(set: DeformableSet, dt: number): StepStatus {
+  const { elementStart, elements, positions, velocities, stresses, forces } = set;
+  forces.set(set.loads);
+  elementGiven[TIME_STEP] = dt;
+  for (let b = 0; b < set.blockCount; b++) {
+    elementGiven[LAMBDA] = set.lambda[b];
+    elementGiven[MU] = set.mu[b];
+    const inverted = advanceElements(elementStart[b], elementStart[b + 1], elements, positions, velocities, stresses, forces);
+    if (inverted >= 0 && set.statusElement < 0) set.statusElement = inverted;
+  }
+  return set.statusElement < 0 ? StepStatus.Done : StepStatus.Inverted;
+}
