@@ -14,10 +14,10 @@ import { openBench } from '../lib/measure';
 import { linePlot, type LinePlot } from '../lib/plot';
 import { fallOnRidge } from './verification/falling';
 import { rebound } from './verification/rebound';
-import { createRivals, type Rival } from './verification/scene';
+import { createRivals, radians, type Rival } from './verification/scene';
 import { STIFFNESS, slide, type Start } from './verification/sliding';
 import { threeBlocks } from './verification/three-blocks';
-import { criticalAngle, fall, findCriticalAngle } from './verification/toppling';
+import { criticalAngle, fall, findCriticalAngle, type Fall } from './verification/toppling';
 import { slideWedge } from './verification/wedge';
 
 const bench = openBench('papers-verification');
@@ -108,6 +108,14 @@ draw('5-2', {
   ],
 });
 
+draw('5-2-height', {
+  title: 'Section 5.2, figure 21: height of the falling edge above the other one',
+  description: 'Parabolas of equal height: the block rebounds to where it fell from.',
+  x: { label: 'time, s', log: false },
+  y: { label: 'height, m', log: false },
+  series: [{ name: 'shrunken edge', points: bounced.times.map((t, k) => [t, bounced.heights[k]]) }],
+});
+
 // 5.3
 const angles = [6, 12, 18, 24];
 const slides = angles.map(
@@ -173,6 +181,31 @@ for (const start of ['limit', 'pressed', 'touching'] as const) {
     addCause(start, 18, share, dt);
 }
 bench.note('sliding', causes);
+/** Errors after 2.6 s of one start at friction of 18 degrees, over the stiffness. */
+const errorsOf = (start: Start): [number, number][] =>
+  causes
+    .filter((cause) => cause['start'] === start && cause['friction'] === '18°' && cause['step, s'] !== '0.000005')
+    .map((cause) => [Number(cause['Kn, GN/m']), Math.max(1e-16, Number(cause['error after 2.6 s']))]);
+draw('5-3-stiffness', {
+  title: 'Section 5.3, figure 25: error after 2.6 s over the stiffness, friction of 18 degrees',
+  description: 'Both axes logarithmic, by SLM, for three starts of the block.',
+  x: { label: 'Kn, GN/m', log: true },
+  y: { label: 'error of the displacement', log: true },
+  series: (['limit', 'pressed', 'touching'] as const).map((start) => ({ name: start, points: errorsOf(start) })),
+});
+/** Numbers at the times of a figure, of curves with equal steps of time. */
+const atTimes = (curve: readonly number[], times: readonly number[], every: number): string =>
+  quick ? 'a quick run has no such times' : times.map((t) => curve[Math.round(t / every) - 1].toFixed(3)).join(', ');
+compare(
+  '5.3 sliding, 18°, Kn 150 GN/m',
+  rivals,
+  (rival) => slide(rival, { phi: 18, time: during(2.6), samples: 13, dt: 6e-5, stiffness: 0.1 * STIFFNESS }),
+  {
+    'displacement after 0.8, 1.4, 2.0, 2.6 s, m': ({ displacements }) => atTimes(displacements, [0.8, 1.4, 2, 2.6], 0.2),
+    'eq. 32, m': ({ analytical }) => atTimes(analytical, [0.8, 1.4, 2, 2.6], 0.2),
+    'penetration, m': ({ penetration }) => sci(penetration),
+  },
+);
 
 // 5.4
 const slopes = [14, 14.1, 14.5, 16];
@@ -199,6 +232,22 @@ draw('5-4', {
     })),
   ],
 });
+/** Figure 29, until the block leans by 60 degrees: how far its centre has moved along the horizontal, m. */
+const along = (slope: number, { times, angles: leans }: Fall): string =>
+  [0.4, 0.6, 0.76, 0.88]
+    .map((time) => {
+      const k = times.findIndex((t) => Math.abs(t - time) < 0.011);
+      if (k < 0) return 'fallen';
+      const over = radians(slope - criticalAngle(0.4));
+      return (0.5 * Math.sqrt(0.17) * (Math.sin(over + radians(leans[k])) - Math.sin(over))).toFixed(4);
+    })
+    .join(', ');
+for (const slope of quick ? [] : [15, 16]) {
+  compare(`5.4 toppling to 60°, slope ${slope.toFixed(1)}°`, rivals, (rival) => fall(rival, 0.4, slope, 60, 1.2), {
+    'horizontal displacement after 0.40, 0.60, 0.76, 0.88 s, m': (result) => along(slope, result),
+    'angle, error': ({ error }) => sci(error),
+  });
+}
 const heights = quick ? [] : [0.2, 0.4, 0.8];
 const critical = heights.map((height) => {
   const exact = criticalAngle(height);
@@ -229,6 +278,8 @@ const wedges = dips.map(
   (dip) =>
     compare(`5.5 wedge, ${dip}°`, rivals, (rival) => slideWedge(rival, dip, during(1.6), 16, 2e-4), {
       'displacement, error': ({ error }) => sci(error),
+      'displacement after 0.4, 0.8, 1.2, 1.6 s, m': ({ displacements }) => atTimes(displacements, [0.4, 0.8, 1.2, 1.6], 0.1),
+      'farthest from the line, m': ({ aside }) => sci(aside),
     })[0],
 );
 draw('5-5', {

@@ -5,7 +5,7 @@ const FORM =
 const SEARCH = '[direct searches](direct-search.md)';
 
 const fds = (of: RegExp): Numbers => ({ bench: 'papers-fds', of });
-const published = (of: RegExp): Numbers => ({ bench: 'papers-fds', of });
+const published = (of: RegExp): Numbers => ({ bench: 'papers-fds-published', of });
 
 /** Zheng, Jiao, Gardner and Sitar 2017. */
 export const zheng: Paper = {
@@ -19,30 +19,23 @@ export const zheng: Paper = {
     definition('Figure 3', 'entrance of crossing edges', SEARCH, 'direct-search.svg'),
     definition('Figure 4', 'mean normal of a vertex-vertex contact in the plane', SEARCH),
     definition('Figure 5', 'procedure of the initial check of polygons', SEARCH),
-    {
-      item: 'Figure 6',
-      shows: 'procedure of the initial check of polyhedra',
-      numbers: [published(/n_j.*whole/)],
-      paper: 'a procedure, no number',
-      variant: 'as printed: n_j counts face planes within dTol',
-      command: 'fds',
-    },
+    definition('Figure 6', 'procedure of the initial check of polyhedra', SEARCH),
     {
       item: 'Figure 7',
       shows: 'procedure of the vertex-face check: n_j says v-v, v-e or v-f',
-      numbers: [published(/n_j.*kind/)],
+      numbers: [published(/^n_j/)],
       paper: 'a procedure, no number',
       variant: 'as printed: n_j counts face planes within dTol',
-      command: 'fds',
+      command: 'fds-published',
     },
     definition('Figure 8', 'procedure of the edge-edge check', SEARCH),
     {
       item: 'Figure 9',
       shows: 'procedure of the updated check: a type is kept while n_v is the same',
-      numbers: [published(/n_v/)],
+      numbers: [published(/^n_v/)],
       paper: 'a procedure, no number',
       variant: 'as printed: n_v, the number of vertices within dTol of the contact planes',
-      command: 'fds',
+      command: 'fds-published',
     },
     scene(
       'Figure 10',
