@@ -29,6 +29,9 @@ const DIAGONAL = Math.SQRT1_2;
 
 /** The normal of the half-space to add. */
 const outward = /* @__PURE__ */ new Float64Array(3);
+/** Inputs of {@link setAcross}. */
+const along = /* @__PURE__ */ new Float64Array(3);
+const other = /* @__PURE__ */ new Float64Array(3);
 /** Two directions across a segment: the first from slot 0, the second from slot SECOND. */
 const across = /* @__PURE__ */ new Float64Array(6);
 const SECOND = 3;
@@ -64,11 +67,12 @@ function addPlate(shape: ConvexPolyhedron): void {
   for (let e = 0; e < shape.edgeCount; e++) {
     const p = 3 * halfEdgeOrigin[h];
     const q = 3 * halfEdgeOrigin[h ^ 1];
-    const x = vertices[q] - vertices[p];
-    const y = vertices[q + 1] - vertices[p + 1];
-    const z = vertices[q + 2] - vertices[p + 2];
     // The edge runs counter-clockwise about the normal of the front.
-    setCross(x, y, z, normals[0], normals[1], normals[2]);
+    for (let k = 0; k < 3; k++) {
+      along[k] = vertices[q + k] - vertices[p + k];
+      other[k] = normals[k];
+    }
+    setAcross();
     add(shape);
     h = halfEdgeNext[h];
   }
@@ -80,24 +84,25 @@ function addSegment(shape: ConvexPolyhedron): void {
   const dy = vertices[4] - vertices[1];
   const dz = vertices[5] - vertices[2];
   const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  const x = dx / length;
-  const y = dy / length;
-  const z = dz / length;
+  along[0] = dx / length;
+  along[1] = dy / length;
+  along[2] = dz / length;
   for (let sign = -1; sign <= 1; sign += 2) {
-    outward[0] = sign * x;
-    outward[1] = sign * y;
-    outward[2] = sign * z;
+    for (let k = 0; k < 3; k++) outward[k] = sign * along[k];
     add(shape);
   }
   // Across the segment and the axis that is least along it.
-  const ax = Math.abs(x);
-  const ay = Math.abs(y);
-  const az = Math.abs(z);
-  if (ax <= ay && ax <= az) setCross(x, y, z, 1, 0, 0);
-  else if (ay <= az) setCross(x, y, z, 0, 1, 0);
-  else setCross(x, y, z, 0, 0, 1);
-  for (let k = 0; k < 3; k++) across[k] = outward[k];
-  setCross(x, y, z, across[0], across[1], across[2]);
+  const ax = Math.abs(along[0]);
+  const ay = Math.abs(along[1]);
+  const az = Math.abs(along[2]);
+  const axis = ax <= ay && ax <= az ? 0 : ay <= az ? 1 : 2;
+  for (let k = 0; k < 3; k++) other[k] = k === axis ? 1 : 0;
+  setAcross();
+  for (let k = 0; k < 3; k++) {
+    across[k] = outward[k];
+    other[k] = outward[k];
+  }
+  setAcross();
   for (let k = 0; k < 3; k++) across[SECOND + k] = outward[k];
   for (let side = 0; side < SIDES_OF_ROD; side++) {
     // 0, 1, 2, ... eighths of a turn: along one direction, between both, along the other, and so on.
@@ -108,11 +113,11 @@ function addSegment(shape: ConvexPolyhedron): void {
   }
 }
 
-/** Sets `outward` to the unit vector along the cross product of two vectors. */
-function setCross(ux: number, uy: number, uz: number, vx: number, vy: number, vz: number): void {
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
+/** Sets `outward` to the unit vector across `along` and `other`. */
+function setAcross(): void {
+  const x = along[1] * other[2] - along[2] * other[1];
+  const y = along[2] * other[0] - along[0] * other[2];
+  const z = along[0] * other[1] - along[1] * other[0];
   const length = Math.sqrt(x * x + y * y + z * z);
   outward[0] = x / length;
   outward[1] = y / length;

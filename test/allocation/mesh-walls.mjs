@@ -5,7 +5,7 @@ import { leastAllocation } from './steady-allocation.mjs';
 
 const { addBody, createBodySet, createDetectOptions, createMeshContacts, createPose, createRandom, createTriangleList, meshWall } =
   await import('../../dist/index.js');
-const { meshWallContacts, moveWall, randomHull, toWorld, wallPose } = await import('../../dist/index.js');
+const { meshWallContacts, moveWall, plateCore, randomHull, segmentCore, toWorld, wallPose } = await import('../../dist/index.js');
 
 /** Vertices and triangles of a floor of n x n cells of 0.5, of the height z(x, y). */
 function floor(n, z) {
@@ -21,19 +21,24 @@ function floor(n, z) {
   return [vertices, triangles];
 }
 
-for (const [name, z] of [
-  ['a flat floor', () => 0],
-  ['a rough floor', (i, j) => 0.1 * ((7 * i + 5 * j) % 3)],
+const random = createRandom(1);
+const solids = Array.from({ length: 5 }, () => randomHull(random, 20));
+const cores = [segmentCore(1), segmentCore([0, 0, 0, 1, 0.5, 0.1]), plateCore([0, 0, 0, 1, 0, 0, 0.8, 0.9, 0]), segmentCore(0.4)];
+cores.push(plateCore([0, 0, 0, 0, 0, 1, 0, 1, 1, 0, 1, 0]));
+
+for (const [name, z, shapes, rounding] of [
+  ['a flat floor', () => 0, solids, 0],
+  ['a rough floor', (i, j) => 0.1 * ((7 * i + 5 * j) % 3), solids, 0],
+  ['a flat floor of rods and plates', () => 0, cores, 0.3],
+  ['a rough floor of rods and plates', (i, j) => 0.1 * ((7 * i + 5 * j) % 3), cores, 0.3],
 ]) {
   test(`contacts with ${name} allocate nothing`, () => {
-    const random = createRandom(1);
-    const shapes = Array.from({ length: 5 }, () => randomHull(random, 20));
     const wall = meshWall(...floor(12, z), { velocity: [1e-3, 0, 0], angularVelocity: [0, 0, 1e-3] });
     const bodies = createBodySet();
-    for (let b = 0; b < 40; b++) addBody(bodies, { shape: shapes[b % 5], position: [(b % 7) / 7, (b % 5) / 5, 0.7 + 0.01 * b] });
+    for (let b = 0; b < 40; b++) addBody(bodies, { shape: shapes[b % 5], rounding, position: [(b % 7) / 7, (b % 5) / 5, 0.7 + 0.01 * b] });
     const near = createTriangleList();
     const pose = createPose();
-    const options = createDetectOptions();
+    const options = { ...createDetectOptions(), rounding, margin: rounding };
     const found = createMeshContacts(shapes[0], 16);
     let contacts = 0;
     let calls = 0;

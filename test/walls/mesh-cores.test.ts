@@ -3,10 +3,12 @@
  * on any mesh the least distance over all triangles, by brute force.
  */
 import { describe, expect, test } from 'vitest';
+import { addBody, addClump, createBodySet, createClump, createClumpSet, createDetector, placeClumps } from '../../src';
 import { exactMethod } from '../../src/common-plane';
 import { ContactKind, createContact, createDetectOptions, createState, Status, type Contact } from '../../src/contact';
 import { createRandom, plateCore, segmentCore, type ConvexPolyhedron } from '../../src/polyhedron';
-import { applyWallRounding, meshWall, planeWallContact, wallBand, type MeshWall } from '../../src/walls';
+import { applyWallRounding, meshWall, planeWall, planeWallContact, wallBand, type MeshWall } from '../../src/walls';
+import { createDynamics, stepDynamics, timeStepFor } from '../../sim/dynamics/dynamics';
 import type { Pose } from '../../src/body';
 import { createMeshContacts, createTriangleList, meshWallContacts } from '../../src/walls';
 import { fromAxisAngle, multiply, poseOf, type Quaternion } from '../arbitraries/quaternion';
@@ -113,7 +115,7 @@ describe('a flat floor of random triangles is the plane wall', () => {
     // The whole body is in the zone.
     const isLevel = family === 'lying' || family === 'turned' || family === 'first touch';
     let met = 0;
-    for (let round = 0; round < 240; round++) {
+    for (let round = 0; round < 120; round++) {
       const size = [1, 1e-6, 1e4][round % 3];
       const n = 3 + (round % 14);
       const { vertices, triangles } = floorMesh(
@@ -162,7 +164,7 @@ describe('a flat floor of random triangles is the plane wall', () => {
         expect(found[k][5]).toBe(expected[k][5]);
       }
     }
-    expect(met).toBeGreaterThan(50);
+    expect(met).toBeGreaterThan(20);
   });
 });
 
@@ -172,7 +174,7 @@ describe('a closed convex mesh is the solid', () => {
     const state = createState(exactMethod);
     let met = 0;
     let crossing = 0;
-    for (let round = 0; round < 250; round++) {
+    for (let round = 0; round < 120; round++) {
       const { a, b, pose } = randomPair(random, family === 'needle' ? 'random' : family, [1 + (round % 2), 3]);
       const mesh = surfaceOf(b);
       const radius = (0.02 + 0.5 * random()) * a.radius;
@@ -192,8 +194,8 @@ describe('a closed convex mesh is the solid', () => {
       expect(Math.abs(c.gap - gap) / size).toBeLessThan(1e-9);
       if (expected.gap > 1e-6 * size) for (let k = 0; k < 3; k++) expect(c.normal[k]).toBeCloseTo(expected.normal[k], 6);
     }
-    if (family !== 'far') expect(met).toBeGreaterThan(50);
-    if (family === 'through' || family === 'inside') expect(crossing).toBeGreaterThan(50);
+    if (family !== 'far') expect(met).toBeGreaterThan(20);
+    if (family === 'through' || family === 'inside') expect(crossing).toBeGreaterThan(20);
   });
 });
 
@@ -202,7 +204,7 @@ test('rough ground: the least gap is the distance from the nearest triangle, to 
   let met = 0;
   let several = 0;
   let missed = 0;
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < 48; round++) {
     const { vertices, triangles } = floorMesh(
       8,
       2,
@@ -237,8 +239,8 @@ test('rough ground: the least gap is the distance from the nearest triangle, to 
       }
     }
   }
-  expect(met).toBeGreaterThan(100);
-  expect(several).toBeGreaterThan(20);
+  expect(met).toBeGreaterThan(60);
+  expect(several).toBeGreaterThan(10);
   expect(missed).toBeLessThan(0.05 * met);
 });
 
@@ -362,4 +364,48 @@ test('the order of the triangles and what was asked before change nothing', () =
   const first = scenes.map(([shape, pose]) => ask(shape, pose));
   expect([...scenes].reverse().map(([shape, pose]) => ask(shape, pose))).toEqual([...first].reverse());
   expect(first.filter((x) => x !== '[]').length).toBeGreaterThan(20);
+});
+
+test('a rod and a plate slide over triangles as over a plane', () => {
+  const random = createRandom(8);
+  const { vertices, triangles } = floorMesh(
+    24,
+    3,
+    () => (random() - 0.5) * 0.4,
+    () => random() < 0.5,
+  );
+  const slippery = { density: 1, normalStiffness: 1e4, shearStiffness: 1e4, friction: 0, restitution: 0.5 };
+  for (const shape of [flatRod, square]) {
+    const ends = [meshWall(vertices, triangles), planeWall([0, 0, 1], 0)].map((floor) => {
+      const bodies = createBodySet();
+      addBody(bodies, { shape, rounding: 0.1, position: [-1.5, 0.03, 0.1], orientation: fromAxisAngle([0, 0, 1], 0.3) });
+      const dynamics = createDynamics(bodies, slippery, { gravity: [0, 0, -9.81], walls: 1 });
+      dynamics.velocities.set([2, 0.1, 0]);
+      const detector = createDetector({ bodies, method: exactMethod, walls: [floor] });
+      const dt = timeStepFor(dynamics);
+      for (let step = 0; step * dt < 0.25; step++) {
+        stepDynamics(dynamics, dt, () => detector.update());
+        expect(detector.contacts.count).toBeLessThanOrEqual(1);
+      }
+      expect(dynamics.velocities[0]).toBeCloseTo(2, 9);
+      return [...bodies.positions, ...bodies.orientations];
+    });
+    for (let k = 0; k < 7; k++) expect(ends[0][k]).toBeCloseTo(ends[1][k], 8);
+  }
+});
+
+test('parts of a clump and the filter of seams: on a flat mesh as on the plane', () => {
+  const floor = meshWall([-9, -9, 0, 9, -9, 0, 9, 9, 0, -9, 9, 0], [0, 1, 2, 0, 2, 3]);
+  const parts = [flatRod, square].map((shape, k) => ({ shape, rounding: 0.1, position: [2 * k, 0, 0] as [number, number, number] }));
+  const clump = createClump(parts);
+  const lists = [floor, planeWall([0, 0, 1], 0)].map((wall) => {
+    const bodies = createBodySet();
+    const clumps = createClumpSet(bodies);
+    addClump(clumps, { clump, position: [clump.origin[0], clump.origin[1], 0.09 + clump.origin[2]] });
+    placeClumps(clumps);
+    const list = createDetector({ bodies, method: exactMethod, walls: [wall], seams: {} }).update();
+    return Array.from({ length: list.count }, (_, c) => [list.bodyA[c], list.pointStart[c + 1], list.gaps[c], list.areas[c]]);
+  });
+  expect(lists[0].length).toBe(2);
+  lists[0].forEach((row, c) => row.forEach((x, k) => expect(x).toBeCloseTo(lists[1][c][k], 12)));
 });
