@@ -36,6 +36,46 @@ export function checkSet(bodies: unknown, maker: string): void {
   }
 }
 
+/** The numbers of a new body, or of all parts of a new clump, that its rows of whole numbers must hold. */
+interface Settings {
+  readonly group?: number | undefined;
+  readonly flags?: number | undefined;
+  readonly category?: number | undefined;
+  readonly mask?: number | undefined;
+}
+
+/**
+ * Least and largest number that a row holds as it is given. Category and mask are 32 bits. So they may be negative:
+ * `~2` is all bits but one.
+ */
+const SETTINGS = [
+  ['group', -(2 ** 31), 2 ** 31 - 1],
+  ['flags', 0, 255],
+  ['category', -(2 ** 31), ALL_CATEGORIES],
+  ['mask', -(2 ** 31), ALL_CATEGORIES],
+] as const;
+
+/** Throws InputError 'bad-option' for a number that the rows would change: it is no whole number, or out of range. */
+export function checkSettings(of: 'body' | 'clump', settings: Settings, row: number): void {
+  for (const [name, least, most] of SETTINGS) {
+    const value = settings[name];
+    if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) continue;
+    const text = `${name} of the new ${of} is ${String(value)}, expected a whole number from ${least} to ${most}`;
+    throw new InputError('bad-option', text, row, value);
+  }
+}
+
+/**
+ * Throws InputError unless the array has `width` numbers for each of `rows` rows: 'bad-option' for another kind,
+ * 'bad-length' for one that is too short. The index is that of the first row without numbers.
+ */
+export function checkWidth(name: string, array: Float64Array, width: number, rows: number): void {
+  checkArray(name, array, Float64Array, 0);
+  if (array.length >= width * rows) return;
+  const text = `${name} has ${array.length} entries, ${width * rows} are needed: ${width} for each of ${rows} rows`;
+  throw new InputError('bad-length', text, Math.floor(array.length / width), array.length);
+}
+
 /** Throws InputError 'bad-option' unless these are shapes; the index is that of the first wrong entry. */
 export function checkShapes(shapes: unknown, isShape: (shape: unknown) => boolean, what: string): void {
   if (!Array.isArray(shapes)) throw new InputError('bad-option', `shapes must be an array, each of them a ${what}`);

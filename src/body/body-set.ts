@@ -191,9 +191,9 @@ export interface NewBody {
  * arrays, and `moved` names them). Shared arrays are replaced by shared arrays. The caller's arrays are replaced only
  * if the set was made with `grow: true`. See {@link reserve}.
  *
- * Throws InputError 'bad-option' (no body set, no shape), 'bad-length' (no room; position or orientation of another
- * number of entries), 'not-finite' (position), 'not-unit' (orientation), 'bad-radius' (rounding; a point, segment or
- * plate needs one > 0).
+ * Throws InputError 'bad-option' (no body set, no shape; group, flags, category or mask that is no whole number of 32
+ * bits, for flags of 8), 'bad-length' (no room; position or orientation of another number of entries), 'not-finite'
+ * (position), 'not-unit' (orientation), 'bad-radius' (rounding; a point, segment or plate needs one > 0).
  */
 export function addBody(bodies: BodySet, body: NewBody): number {
   checkSet(bodies, 'createBodySet');

@@ -5,7 +5,7 @@
  * only if the caller asks for it, and it lists the replaced arrays.
  */
 import { InputError } from '../math/input-error';
-import { ALL_CATEGORIES, checkArray, checkCount } from './body-arrays';
+import { ALL_CATEGORIES, checkArray, checkCount, checkSettings } from './body-arrays';
 import { longer } from '../math/longer';
 
 export type RowArray = Float64Array | Int32Array | Uint32Array | Uint8Array;
@@ -143,10 +143,11 @@ export function nextRow({ freeRows, count }: Pick<RowSet<unknown>, 'freeRows' | 
 }
 
 /**
- * Puts a body with checked data in the row of {@link nextRow}, all fields except the pose. Makes longer arrays when
- * there is no room. Throws as {@link growRows}.
+ * Puts a body with checked shape, pose and rounding in the row of {@link nextRow}, all fields except the pose. Makes
+ * longer arrays when there is no room. Throws as {@link checkSettings} and {@link growRows}.
  */
 export function takeRow<S>(set: RowSet<S>, kinds: RowKinds, row: number, body: NewRow<S>, fill: FillRows): void {
+  checkSettings('body', body, row);
   const room = capacityOf(set, kinds);
   if (row >= room) growRows(set, kinds, set.grow ? Math.max(16, 2 * room) : row + 1, fill);
   let shape = set.shapes.indexOf(body.shape);

@@ -4,7 +4,7 @@
  * clump.
  */
 import type { ReadonlyQuat, ReadonlyVec3 } from 'gl-matrix';
-import { checkNumbers, checkSet } from '../body/body-arrays';
+import { checkNumbers, checkSet, checkSettings } from '../body/body-arrays';
 import { addBody, BodyFlag, removeBody, reserve, type BodySet } from '../body/body-set';
 import { InputError } from '../math/input-error';
 import { QUATERNION_DRIFT } from '../math/rotation';
@@ -87,9 +87,9 @@ export interface NewClump {
  * removeClump}. Rows of removed clumps are used again. Arrays that are full are replaced by longer ones, which `moved`
  * of the set names; see {@link addBody} for those of the body set.
  *
- * Throws InputError 'bad-option' (no clump; a group that belongs to clump sets, see {@link createClumpSet}),
- * 'bad-length' (position or orientation of another number of entries; no room in the body set), 'not-finite'
- * (position), 'not-unit' (orientation). Then nothing has been added.
+ * Throws InputError 'bad-option' (no clump; a group that belongs to clump sets, see {@link createClumpSet}; flags,
+ * category or mask as for {@link addBody}), 'bad-length' (position or orientation of another number of entries; no room
+ * in the body set), 'not-finite' (position), 'not-unit' (orientation). Then nothing has been added.
  */
 export function addClump(set: ClumpSet, added: NewClump): number {
   const { bodies, clumps } = set;
@@ -111,6 +111,7 @@ export function addClump(set: ClumpSet, added: NewClump): number {
   if (!(Math.abs(norm - 1) <= QUATERNION_DRIFT)) {
     throw new InputError('not-unit', `orientation of the new clump has squared length ${norm}, expected 1 (x y z w)`, c, norm);
   }
+  checkSettings('clump', added, c);
   const groupOfParts = groupOfClump(c, group);
   makeRoom(bodies, clump.partCount);
   set.positions.set(position, 3 * c);

@@ -5,6 +5,7 @@
  * The pose of a part is computed anew from the pose of its clump each time, so it does not drift, and it has the same
  * bits for the same pose of the clump. These functions allocate nothing but longer arrays when the body set has grown.
  */
+import { checkWidth } from '../body/body-arrays';
 import { rotationFromQuaternion } from '../math/rotation';
 import type { ClumpSet } from './clump-set';
 import { dropPart, fitParts } from './clump-rows';
@@ -81,6 +82,9 @@ export function placePart(set: ClumpSet, c: number, row: number): void {
  * contact laws need (`BodyMotion`). The poses of the parts must be those of {@link placeClumps}. Rows of bodies that
  * are no parts stay as they are.
  *
+ * Throws InputError, before anything is written, for an array that is too short ('bad-length'; index: the first body or
+ * clump without numbers) or of another kind ('bad-option').
+ *
  * @param velocities Of the bodies of the body set, 3 a row; written.
  * @param spins Angular velocities of the bodies, 3 a row; written.
  * @param set The clumps.
@@ -107,6 +111,10 @@ export function moveParts(
 ): void {
   const { clumpOf, bodies } = set;
   const rows = Math.min(bodies.count, clumpOf.length);
+  checkWidth('velocities', velocities, 3, rows);
+  checkWidth('spins', spins, 3, rows);
+  checkWidth('clumpVelocities', clumpVelocities, 3, set.count);
+  checkWidth('clumpSpins', clumpSpins, 3, set.count);
   for (let row = 0; row < rows; row++) {
     const c = clumpOf[row];
     if (c < 0) continue;
@@ -136,6 +144,9 @@ export function moveParts(
  * parts, those of clumps about the centroids of the clumps. Bodies that are no parts are passed over. The poses of the
  * parts must be those of {@link placeClumps}.
  *
+ * Throws InputError, before anything is written, for an array that is too short ('bad-length'; index: the first body or
+ * clump without numbers) or of another kind ('bad-option').
+ *
  * @param clumpForces Added to, 3 a clump.
  * @param clumpTorques Added to, 3 a clump.
  * @param set The clumps.
@@ -160,6 +171,10 @@ export function addClumpForces(
 ): void {
   const { clumpOf, bodies } = set;
   const rows = Math.min(bodies.count, clumpOf.length);
+  checkWidth('clumpForces', clumpForces, 3, set.count);
+  checkWidth('clumpTorques', clumpTorques, 3, set.count);
+  checkWidth('forces', forces, 3, rows);
+  checkWidth('torques', torques, 3, rows);
   for (let row = 0; row < rows; row++) {
     const c = clumpOf[row];
     if (c < 0) continue;

@@ -183,8 +183,9 @@ export interface NewBody2d {
  * arrays, and `moved` names them). Shared arrays are replaced by shared arrays. The caller's arrays are replaced only
  * if the set was made with `grow: true`. See {@link reserve2d}.
  *
- * Throws InputError 'bad-option' (no body set, no shape), 'bad-length' (no room; position or rotation not of two
- * numbers), 'not-finite' (position), 'not-unit' (rotation), 'bad-radius' (rounding; a point or segment needs one > 0).
+ * Throws InputError 'bad-option' (no body set, no shape; group, flags, category or mask that is no whole number of 32
+ * bits, for flags of 8), 'bad-length' (no room; position or rotation not of two numbers), 'not-finite' (position),
+ * 'not-unit' (rotation), 'bad-radius' (rounding; a point or segment needs one > 0).
  */
 export function addBody2d(bodies: BodySet2d, body: NewBody2d): number {
   checkSet(bodies, 'createBodySet2d');

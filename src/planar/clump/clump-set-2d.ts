@@ -1,6 +1,6 @@
 /** Clumps in a body set of the plane: the twin of clump/clump-set.ts, on the same bookkeeping (clump/clump-rows.ts). */
 import type { ReadonlyVec2 } from 'gl-matrix';
-import { checkNumbers, checkSet } from '../../body/body-arrays';
+import { checkNumbers, checkSet, checkSettings } from '../../body/body-arrays';
 import { BodyFlag } from '../../body/body-set';
 import {
   CLUMP_ROWS,
@@ -76,9 +76,9 @@ export interface NewClump2d {
 /**
  * Adds a clump, places its parts in the body set and returns its handle, which stays valid until {@link removeClump2d}.
  *
- * Throws InputError 'bad-option' (no clump; a group that belongs to clump sets), 'bad-length' (position or rotation not
- * of two numbers; no room in the body set), 'not-finite' (position), 'not-unit' (rotation). Then nothing has been
- * added.
+ * Throws InputError 'bad-option' (no clump; a group that belongs to clump sets; flags, category or mask as for {@link
+ * addBody2d}), 'bad-length' (position or rotation not of two numbers; no room in the body set), 'not-finite'
+ * (position), 'not-unit' (rotation). Then nothing has been added.
  */
 export function addClump2d(set: ClumpSet2d, added: NewClump2d): number {
   const { bodies, clumps } = set;
@@ -98,6 +98,7 @@ export function addClump2d(set: ClumpSet2d, added: NewClump2d): number {
   if (!(Math.abs(norm - 1) <= ROTATION_DRIFT)) {
     throw new InputError('not-unit', `rotation of the new clump has squared length ${norm}, expected 1 (cosine, sine)`, c, norm);
   }
+  checkSettings('clump', added, c);
   const groupOfParts = groupOfClump(c, group);
   const needed = bodies.count + Math.max(0, clump.partCount - bodies.freeRows.length);
   const room = Math.min(bodies.shapeIndex.length, Math.floor(bodies.positions.length / 2));

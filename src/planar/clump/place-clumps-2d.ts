@@ -1,4 +1,5 @@
 /** From clumps of the plane to their parts, and back: the twin of clump/place-clumps.ts. */
+import { checkWidth } from '../../body/body-arrays';
 import { dropPart, fitParts } from '../../clump/clump-rows';
 import { ROTATION_DRIFT } from '../body/pose-2d';
 import type { ClumpSet2d } from './clump-set-2d';
@@ -62,6 +63,9 @@ export function placePart2d(set: ClumpSet2d, c: number, row: number): void {
  * Writes the velocities of the centroids of all parts, and their angular velocities, from those of the clumps. The
  * poses of the parts must be those of {@link placeClumps2d}. Other rows stay as they are.
  *
+ * Throws InputError, before anything is written, for an array that is too short ('bad-length'; index: the first body or
+ * clump without numbers) or of another kind ('bad-option').
+ *
  * @param velocities Of the bodies of the body set, 2 a row; written.
  * @param spins Angular velocities of the bodies, 1 a row; written.
  * @param set The clumps.
@@ -79,6 +83,10 @@ export function moveParts2d(
 ): void {
   const { clumpOf, bodies } = set;
   const rows = Math.min(bodies.count, clumpOf.length);
+  checkWidth('velocities', velocities, 2, rows);
+  checkWidth('spins', spins, 1, rows);
+  checkWidth('clumpVelocities', clumpVelocities, 2, set.count);
+  checkWidth('clumpSpins', clumpSpins, 1, set.count);
   for (let row = 0; row < rows; row++) {
     const c = clumpOf[row];
     if (c < 0) continue;
@@ -96,6 +104,9 @@ export function moveParts2d(
  * Adds the forces and torques of all parts to those of their clumps, about the centroids of the clumps. Bodies that are
  * no parts are passed over. The poses of the parts must be those of {@link placeClumps2d}.
  *
+ * Throws InputError, before anything is written, for an array that is too short ('bad-length'; index: the first body or
+ * clump without numbers) or of another kind ('bad-option').
+ *
  * @param clumpForces Added to, 2 a clump.
  * @param clumpTorques Added to, 1 a clump, counter-clockwise.
  * @param set The clumps.
@@ -111,6 +122,10 @@ export function addClumpForces2d(
 ): void {
   const { clumpOf, bodies } = set;
   const rows = Math.min(bodies.count, clumpOf.length);
+  checkWidth('clumpForces', clumpForces, 2, set.count);
+  checkWidth('clumpTorques', clumpTorques, 1, set.count);
+  checkWidth('forces', forces, 2, rows);
+  checkWidth('torques', torques, 1, rows);
   for (let row = 0; row < rows; row++) {
     const c = clumpOf[row];
     if (c < 0) continue;
