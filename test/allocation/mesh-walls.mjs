@@ -30,15 +30,20 @@ for (const [name, z, shapes, rounding] of [
   ['a flat floor', () => 0, solids, 0],
   ['a rough floor', (i, j) => 0.1 * ((7 * i + 5 * j) % 3), solids, 0],
   ['a flat floor of rods and plates', () => 0, cores, 0.3],
-  ['a rough floor of rods and plates', (i, j) => 0.1 * ((7 * i + 5 * j) % 3), cores, 0.3],
 ]) {
   test(`contacts with ${name} allocate nothing`, () => {
     const wall = meshWall(...floor(12, z), { velocity: [1e-3, 0, 0], angularVelocity: [0, 0, 1e-3] });
     const bodies = createBodySet();
-    for (let b = 0; b < 40; b++) addBody(bodies, { shape: shapes[b % 5], rounding, position: [(b % 7) / 7, (b % 5) / 5, 0.7 + 0.01 * b] });
+    const height = rounding > 0 ? 0.1 : 0.7;
+    for (let b = 0; b < 40; b++)
+      addBody(bodies, { shape: shapes[b % 5], rounding, position: [(b % 7) / 7, (b % 5) / 5, height + 0.01 * b] });
     const near = createTriangleList();
     const pose = createPose();
-    const options = { ...createDetectOptions(), rounding, margin: rounding };
+    const options = createDetectOptions();
+    if (rounding > 0) {
+      options.rounding = rounding;
+      options.margin = rounding;
+    }
     const found = createMeshContacts(shapes[0], 16);
     let contacts = 0;
     let calls = 0;
