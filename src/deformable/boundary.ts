@@ -9,7 +9,7 @@ export const FACES = [
 ] as const;
 
 /** Triangles that only one tetrahedron has. */
-export interface Boundary {
+interface Boundary {
   /** Nodes of each triangle, counter-clockwise seen from outside, length 3t. */
   triangles: Int32Array;
   /** The tetrahedron of each triangle, and the corner of it that is opposite, length t. */

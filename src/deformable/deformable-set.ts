@@ -94,7 +94,7 @@ export const Work = {
   /** Energy taken by damping, >= 0. */
   Damping: 3,
 } as const;
-export const WORK_SLOTS = 4;
+const WORK_SLOTS = 4;
 
 /**
  * Blocks at rest or in motion, without stress.

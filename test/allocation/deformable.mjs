@@ -1,0 +1,24 @@
+// A step of deformable blocks allocates nothing, in the code that users run.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { leastAllocation } from './steady-allocation.mjs';
+
+const { box, createDeformables, createElasticMaterial, meshPolyhedron, stableStep, stepDeformables, StepStatus } =
+  await import('../../dist/index.js');
+
+test('a step of deformable blocks', () => {
+  const material = createElasticMaterial(30e9, 0.22, 2500);
+  const mesh = meshPolyhedron(box(1, 1, 1), 2);
+  const blocks = [0, 1, 2].map((b) => ({ mesh, material, position: [2 * b, 0, 0] }));
+  const set = createDeformables(blocks, { gravity: [0, 0, -9.81], massDamping: 1, localDamping: 0.1 });
+  const dt = 0.5 * stableStep(set);
+  const step = (calls) => {
+    for (let k = 0; k < calls; k++) stepDeformables(set, dt);
+  };
+  // One boxed double a node would be 16 bytes; the sums of the work may be boxed a few times a step.
+  const bound = set.nodeCount;
+  const bytes = leastAllocation(step, 50, bound);
+  console.log(`deformable: ${bytes.toFixed(1)} bytes a step of ${set.nodeCount} nodes`);
+  assert.equal(set.status, StepStatus.Done);
+  assert.ok(bytes < bound, `${bytes} bytes a step`);
+});
