@@ -81,9 +81,17 @@ export function timeStepFor2d({ bodies, inverseMasses, law }: Dynamics2d): numbe
   return (Math.PI / 50) * Math.sqrt(1 / (2 * most * stiffness));
 }
 
+/** Sums the forces and torques of all contacts anew. */
+type ApplyForces2d = (dynamics: Dynamics2d, list: ContactList2d, dt: number) => void;
+
 /** One time step; `findContacts` finds the contacts of the bodies as they stand now, with point slots. */
-export function stepDynamics2d(dynamics: Dynamics2d, dt: number, findContacts: () => ContactList2d): void {
-  applyContacts2d(dynamics, findContacts(), dt);
+export function stepDynamics2d(
+  dynamics: Dynamics2d,
+  dt: number,
+  findContacts: () => ContactList2d,
+  applyForces: ApplyForces2d = applyContacts2d,
+): void {
+  applyForces(dynamics, findContacts(), dt);
   const { bodies, gravity, inverseMasses, inverseInertias, velocities, spins, forces, torques } = dynamics;
   const { positions, rotations } = bodies;
   for (let i = 0; i < bodies.count; i++) {
