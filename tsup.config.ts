@@ -68,7 +68,9 @@ const common: Options = {
   platform: 'neutral',
   // Shared chunks in both formats: InputError and the scratch arrays of the kernels exist once, whichever subpaths a program imports.
   splitting: true,
+  // Maps name the lines of src without a copy of its text, which would be most of the package.
   sourcemap: true,
+  esbuildOptions: (options) => void (options.sourcesContent = false),
   plugins: [foldBindings],
 };
 

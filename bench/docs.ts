@@ -1,7 +1,7 @@
 /**
  * Writes the tables of docs/*.md from bench/results/*.json, between markers: "results of NAME", ratios of all variants
  * of all tasks; "values of NAME", what a paper prints beside what its experiment gives here; "rows KEY of NAME", the
- * list of rows that the bench has noted under that key.
+ * list of rows that the bench has noted under that key; "costs SHAPE of NAME", microseconds of each method on one shape.
  *
  *     npx tsx bench/docs.ts
  */
@@ -22,12 +22,13 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.md'))) {
   const page = new URL(file, folder);
   const text = readFileSync(page, 'utf8');
   const filled = text.replace(
-    /(<!-- (results|values|rows \w+) of ([\w-]+) -->\n)[^]*?(<!-- end -->)/g,
+    /(<!-- (results|values|rows \w+|costs \w+) of ([\w-]+) -->\n)[^]*?(<!-- end -->)/g,
     (_, begin: string, kind: string, name: string, end: string) => {
       const results = new URL(`results/${name}.json`, import.meta.url);
       if (!existsSync(results)) return `${begin}\nNot measured yet.\n\n${end}`;
       const read = JSON.parse(readFileSync(results, 'utf8')) as Results;
       if (kind.startsWith('rows ')) return begin + rowTable(read, kind.slice(5)) + `\n${end}`;
+      if (kind.startsWith('costs ')) return begin + costTable(read, kind.slice(6)) + `\n${end}`;
       return begin + (kind === 'values' ? valueTable(read) : table(read)) + `\n${end}`;
     },
   );
@@ -60,6 +61,18 @@ function rowTable(results: Results, key: string): string {
     ...rows.map((row) => line(head.map((name) => row[name] || 'none'))),
     '',
   ].join('\n');
+}
+
+/** Microseconds a call of each variant: tasks of one shape are the columns ("rand14, apart 1 %, cold"). */
+function costTable(results: Results, shape: string): string {
+  const tasks = results.tasks.filter((task) => task.name.startsWith(`${shape}, `));
+  const rows = tasks[0].variants.map(({ name }) => {
+    const times = tasks.map((task) => ((task.variants.find((one) => one.name === name)?.ns.median ?? NaN) / 1000).toPrecision(2));
+    return `| ${name} | ${times.join(' | ')} |`;
+  });
+  const head = `| µs a call | ${tasks.map((task) => task.name.slice(shape.length + 2)).join(' | ')} |`;
+  const rule = `|---|${tasks.map(() => '---:|').join('')}`;
+  return ['', `Node ${results.node.slice(1)}, ${results.machine}, ${results.date}.`, '', head, rule, ...rows, ''].join('\n');
 }
 
 function table(results: Results): string {
