@@ -68,11 +68,11 @@ export function acrossEdges(centre: Float64Array, sign: number): boolean {
   return true;
 }
 
-/**
- * Whether the loaded edge of body `side` is outermost along the probe, as far as the corners beside it tell; `slack` is
- * a rounding of a height.
- */
-export function isOutermost(side: 0 | 1, slack: number): boolean {
+/** A rounding of a height, input of {@link isOutermost}: engines would allocate it as an argument. */
+export const heightSlack = /* @__PURE__ */ new Float64Array(1);
+
+/** Whether the loaded edge of body `side` is outermost along the probe, as far as the corners beside it tell. */
+export function isOutermost(side: 0 | 1): boolean {
   const beside = besideEdge[side];
   const sign = side === 0 ? 1 : -1;
   const p = 3 * beside[0];
@@ -80,7 +80,7 @@ export function isOutermost(side: 0 | 1, slack: number): boolean {
     const o = 3 * beside[k];
     const height =
       probe[0] * (corner[o] - corner[p]) + probe[1] * (corner[o + 1] - corner[p + 1]) + probe[2] * (corner[o + 2] - corner[p + 2]);
-    if (sign * height > slack) return false;
+    if (sign * height > heightSlack[0]) return false;
   }
   return true;
 }

@@ -32,7 +32,7 @@ import { Status } from '../contact/status';
 import { isFinitePose, type Pose } from '../body/pose';
 import { GAP, LENGTH, P, Q, SCANNED_GAP } from '../contact/layouts';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { acrossEdges, acrossLine, edgeGap, isOutermost, loadCoreEdge } from './core-axes';
+import { acrossEdges, acrossLine, edgeGap, heightSlack, isOutermost, loadCoreEdge } from './core-axes';
 import { closestFeatures, edgeOnEdge } from './closest-features';
 import { accuracy, LENGTH_ROUNDING, projectsInside, target } from './closest-on-body';
 import { axis, EVALUATIONS, link, linkFeature, ROUNDS, searchWork } from './closest-axis';
@@ -282,14 +282,14 @@ function searchAxes(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
 
 /** The same for pairs with a point, a segment or a plate: see core-axes.ts. */
 function searchCoreEdges(a: ConvexPolyhedron, b: ConvexPolyhedron): void {
-  const slack = TIED * accuracy[LENGTH_ROUNDING];
+  heightSlack[0] = TIED * accuracy[LENGTH_ROUNDING];
   for (let e = 0; e < a.edgeCount; e++) {
     for (let f = 0; f < b.edgeCount; f++) {
       loadCoreEdge(0, a, e);
       loadCoreEdge(1, b, f);
       for (let sign = 1; sign >= -1; sign -= 2) {
         if (!acrossEdges(centre, sign)) break;
-        if (!(edgeGap[0] > bestAxis[TO_EXCEED] && isOutermost(0, slack) && isOutermost(1, slack))) continue;
+        if (!(edgeGap[0] > bestAxis[TO_EXCEED] && isOutermost(0) && isOutermost(1))) continue;
         offer(edgeFeature(e), edgeFeature(f));
         if (bestAxis[GAP] > 0) return;
       }

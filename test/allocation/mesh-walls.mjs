@@ -30,6 +30,7 @@ for (const [name, z, shapes, rounding] of [
   ['a flat floor', () => 0, solids, 0],
   ['a rough floor', (i, j) => 0.1 * ((7 * i + 5 * j) % 3), solids, 0],
   ['a flat floor of rods and plates', () => 0, cores, 0.3],
+  ['a rough floor of rods and plates', (i, j) => 0.1 * ((7 * i + 5 * j) % 3), cores, 0.3],
 ]) {
   test(`contacts with ${name} allocate nothing`, () => {
     const wall = meshWall(...floor(12, z), { velocity: [1e-3, 0, 0], angularVelocity: [0, 0, 1e-3] });
