@@ -33,6 +33,7 @@ const sidebar: DefaultTheme.SidebarItem[] = [
       docs('Several cores', 'parallel'),
       ...maybe('Command line', 'command-line'),
       ...maybe('Cluster', 'cluster'),
+      ...maybe('Deformable blocks', 'deformable'),
       docs('Seams', 'seams'),
       docs('Periodic cells', 'periodic'),
       docs('Bodies in the plane', 'planar'),
