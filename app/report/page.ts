@@ -61,7 +61,7 @@ function header(report: Report, summary: Summary): string {
   return `<header>
 <p class="overline">dem-contact, contact report</p>
 <h1>${escapeHtml(report.title)}</h1>
-<p class="lead">${plural(summary.particles, 'particle')}${walls}: ${plural(summary.closed, 'closed contact')}, and ${formatCount(summary.listed - summary.closed)} more pairs within the margin of ${unbroken(formatLength(report.found.margin))}. Deepest overlap ${unbroken(formatLength(summary.deepest))}.${invalid}</p>
+<p class="lead">${plural(summary.particles, 'particle')}${walls}: ${plural(summary.closed, 'closed contact')}${report.found.margin > 0 ? `, and ${formatCount(summary.listed - summary.closed)} more pairs within the margin of ${unbroken(formatLength(report.found.margin))}` : ''}. Deepest overlap ${unbroken(formatLength(summary.deepest))}.${invalid}</p>
 </header>`;
 }
 
