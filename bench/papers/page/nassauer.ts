@@ -38,8 +38,9 @@ export const nassauer: Paper = {
     {
       item: 'Figure 7',
       shows: 'time over the number of processors',
-      paper: 'almost inversely proportional',
-      here: 'Not measured here: the flow runs on one thread. [Threads](parallel.md) has the times of the search on two.',
+      numbers: [{ bench: 'papers-processors', of: /speed-up/ }],
+      variant: 'threads find the contacts; one thread computes forces and motion, [page of the hopper](hopper.md#processors)',
+      command: 'processors',
     },
     {
       item: 'Figure 8',
@@ -47,6 +48,7 @@ export const nassauer: Paper = {
       numbers: [
         { bench: 'papers-overlap', of: /./ },
         { bench: 'papers-hopper', of: /time a particle/ },
+        { bench: 'papers-processors', of: /^Time a particle/ },
       ],
       variant: 'overlap, the default form, moves the bodies; the search as published is timed on the same pairs',
       command: 'overlap',
