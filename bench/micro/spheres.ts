@@ -6,22 +6,40 @@
  * two contacts a sphere, numbered along the lattice. Each sphere goes to and fro along a direction of its own, by 0.004
  * a step and 0.1 in all, so that the detector builds its near list again and again.
  *
- * The plain loop sorts the spheres into cells of 2 in every step, tests each against those of its cell and of 13
- * neighbours, and writes bodies, gap, normal and point of each contact to flat arrays. It keeps no history and no order,
- * and it has no margin, no box, no other shape. The detector does what it always does.
+ * Two plain codes stand beside the detector. Both write bodies, gap, normal and point of each contact to flat arrays,
+ * and know no margin, no periodic box and no other shape.
+ *
+ * - "gaps only" sorts the spheres into cells of 2 in every step and tests each against those of its cell and of 13
+ *   neighbours. It keeps no order of contacts and no history.
+ * - "list and history" does what a code of spheres for friction does: a list of neighbours with a skin, contacts in the
+ *   order of A and B, and for each contact its age and 3 numbers that outlive the list and are zero when a contact
+ *   begins. It must give the rows of the detector, with the same ages, at each step.
+ *
+ * The detector does what it always does.
  */
 import { createBodySet, createDetector, exactMethod, pointCore, shortestLinkMethod, type BodySet, type ContactMethod } from 'dem-contact';
 import { openBench, type Variant } from '../lib/measure';
+import { createNeighbourList } from '../lib/neighbour-list';
 import { roundLattice, STEPS, sumsOf } from '../lib/round-lattice';
+import { expectSameRows } from '../lib/same-rows';
+
+/** Skin of the plain code with a list, in radii: the list serves about ten steps. */
+const SKIN = 0.1;
 
 const bench = openBench('spheres');
 
 for (const side of bench.quick ? [10] : [46]) {
   const count = side ** 3;
+  check(side);
   bench.measure({
     name: `${count} spheres`,
     operations: count * STEPS,
-    variants: [plain(side), detector('detector, exact', side, exactMethod), detector('detector, slm', side, shortestLinkMethod)],
+    variants: [
+      plain(side),
+      plainWithHistory(side),
+      detector('detector, exact', side, exactMethod),
+      detector('detector, slm', side, shortestLinkMethod),
+    ],
     rounds: bench.quick ? 2 : 5,
   });
 }
@@ -62,7 +80,7 @@ function plain(side: number): Variant {
   const loop = createSphereLoop(count, 4 * count, [side + 2, side + 2, side + 2], -2, 2);
   const sums = new Float64Array(count);
   return {
-    name: 'plain sphere loop',
+    name: 'plain, gaps only',
     run: () => {
       for (let k = 0; k < STEPS; k++) {
         move();
@@ -167,4 +185,122 @@ function createSphereLoop(count: number, room: number, cells: readonly [number, 
   }
 
   return { find, contacts: () => found, bodyA, bodyB, gaps, normals, points };
+}
+
+/** Two rounds of steps: the rows and ages of the plain code with history are those of the detector. */
+function check(side: number): void {
+  const { bodies, move } = sceneOf(side);
+  const detector = createDetector({ bodies, method: exactMethod });
+  const plain = createSphereCode(side);
+  const ages: number[] = [];
+  for (let k = 0; k < 2 * STEPS; k++) {
+    move();
+    plain.find(bodies.positions, bodies.rounding);
+    const contacts = detector.update();
+    const ageOfRow = new Int32Array(contacts.count);
+    for (let c = 0; c < contacts.count; c++) {
+      const slot = contacts.userSlot[c];
+      ages[slot] = contacts.began[c] === 1 ? 1 : ages[slot] + 1;
+      ageOfRow[c] = ages[slot];
+    }
+    expectSameRows([contacts.count, plain.contacts()], contacts, plain, [ageOfRow, plain.ages()]);
+  }
+}
+
+function plainWithHistory(side: number): Variant {
+  const { bodies, move } = sceneOf(side);
+  const code = createSphereCode(side);
+  const sums = new Float64Array(bodies.count);
+  return {
+    name: 'plain, list and history',
+    run: () => {
+      for (let k = 0; k < STEPS; k++) {
+        move();
+        code.find(bodies.positions, bodies.rounding);
+      }
+    },
+    results: () => sumsOf(sums, code.contacts(), code),
+    tolerance: 1e-12,
+    counts: () => ({ contacts: code.contacts() * STEPS, 'near pairs': code.pairs() * STEPS }),
+  };
+}
+
+interface SphereCode extends SphereLoop {
+  /** The entry of the neighbour list that keeps the history of a row. */
+  slot: Int32Array;
+  pairs: () => number;
+  /** Steps for which the contact of each row has lasted. */
+  ages: () => Int32Array;
+}
+
+/** Spheres as a code for friction finds them: with a list of neighbours, in order, with history. */
+function createSphereCode(side: number): SphereCode {
+  const count = side ** 3;
+  const room = 4 * count;
+  const list = createNeighbourList(3, count, 8 * count, { side: side + 2, size: 2 + SKIN, least: -(2 + SKIN), skin: SKIN });
+  const { start, other, age, history } = list;
+  const bodyA = new Int32Array(room);
+  const bodyB = new Int32Array(room);
+  const slot = new Int32Array(room);
+  const gaps = new Float64Array(room);
+  const normals = new Float64Array(3 * room);
+  const points = new Float64Array(3 * room);
+  let found = 0;
+
+  function find(positions: Float64Array, radii: Float64Array): void {
+    list.prepare(positions, radii);
+    found = 0;
+    for (let a = 0; a < count; a++) {
+      const x = positions[3 * a];
+      const y = positions[3 * a + 1];
+      const z = positions[3 * a + 2];
+      const radius = radii[a];
+      const end = start[a + 1];
+      for (let e = start[a]; e < end; e++) {
+        const b = other[e];
+        const dx = positions[3 * b] - x;
+        const dy = positions[3 * b + 1] - y;
+        const dz = positions[3 * b + 2] - z;
+        const sum = radius + radii[b];
+        const square = dx * dx + dy * dy + dz * dz;
+        if (square > sum * sum) {
+          if (age[e] > 0) {
+            age[e] = 0;
+            history[3 * e] = 0;
+            history[3 * e + 1] = 0;
+            history[3 * e + 2] = 0;
+          }
+          continue;
+        }
+        age[e]++;
+        const distance = Math.sqrt(square);
+        const scale = distance > 0 ? 1 / distance : 0;
+        const c = found++;
+        bodyA[c] = a;
+        bodyB[c] = b;
+        slot[c] = e;
+        gaps[c] = distance - sum;
+        normals[3 * c] = scale * dx;
+        normals[3 * c + 1] = scale * dy;
+        normals[3 * c + 2] = scale * dz;
+        const along = 0.5 * (distance + radius - radii[b]) * scale;
+        points[3 * c] = x + along * dx;
+        points[3 * c + 1] = y + along * dy;
+        points[3 * c + 2] = z + along * dz;
+      }
+    }
+  }
+
+  return {
+    find,
+    contacts: () => found,
+    bodyA,
+    bodyB,
+    slot,
+    gaps,
+    normals,
+    points,
+    pairs: () => start[count],
+    ages: () => slot.subarray(0, found).map((e) => age[e]),
+  };
 }
