@@ -214,7 +214,13 @@ function passOver<List extends ContactRows, Found extends FoundContact>(
 }
 
 /** Order of an old contact and (i, j, feature): < 0 before, 0 the same, > 0 after. */
-export function compare(history: OldContacts, old: number, i: number, j: number, feature: number): number {
+export function compare(
+  history: Pick<OldContacts, 'bodyA' | 'bodyB' | 'featureB'>,
+  old: number,
+  i: number,
+  j: number,
+  feature: number,
+): number {
   const b = history.bodyB[old];
   if (i === END) return -1;
   if (b < 0 !== j < 0) return b < 0 ? 1 : -1;

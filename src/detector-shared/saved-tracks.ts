@@ -8,7 +8,7 @@
  */
 import { InputError } from '../math/input-error';
 import { emptyLike } from '../math/longer';
-import type { OldContacts } from './contact-history';
+import { compare as compareContacts, type OldContacts } from './contact-history';
 import { restoreCell } from './moving-cell';
 import type { NearList } from './near-list';
 import { reserveRows, type PairTable } from './pair-table';
@@ -151,7 +151,7 @@ export function checkFormat(memory: unknown, format: string): void {
  * Restores a memory of {@link saveTracks}. `turns` are the orientations of the last step, under the name that they have
  * in the memory. Throws InputError, before anything is changed: 'bad-option' (not such data, another method),
  * 'bad-length' (arrays that do not fit each other or the bodies), 'bad-index' (another shape than then, numbers out of
- * range, slots that occur twice).
+ * range, slots that occur twice, pairs or contacts out of order).
  */
 export function restoreTracks(
   memory: SavedTracks,
@@ -253,6 +253,7 @@ function check(memory: SavedTracks, method: Method, bodies: BodyRows, watch: Row
   integers('bodyA', memory.bodyA, contacts, 0, count);
   integers('bodyB', memory.bodyB, contacts, -(2 ** 31), count);
   integers('featureB', memory.featureB, contacts);
+  checkContactOrder(memory);
   integers('userSlot', memory.userSlot, contacts);
   integers('pointStart', memory.pointStart, contacts + 1, 0);
   for (let c = 0; c <= contacts; c++) {
@@ -273,6 +274,18 @@ function checkOrder(pairs: Int32Array): void {
     const after = p === 0 || pairs[p - 2] < pairs[p] || (pairs[p - 2] === pairs[p] && pairs[p - 1] < pairs[p + 1]);
     if (pairs[p] < pairs[p + 1] && after) continue;
     throw new InputError('bad-index', `pairs of the memory are not in order at pair ${p / 2}`, p / 2, pairs[p]);
+  }
+}
+
+/** Steps look up the contacts of the last step in their order, by bisection: see contact-history.ts. */
+function checkContactOrder(memory: SavedTracks): void {
+  const { bodyA, bodyB, featureB } = memory;
+  for (let c = 0; c < bodyA.length; c++) {
+    const isPair = bodyB[c] >= 0;
+    const order = c === 0 ? -1 : compareContacts(memory, c - 1, bodyA[c], bodyB[c], featureB[c]);
+    // A body may have two contacts with one part of a wall, but two bodies have one contact.
+    if ((!isPair || bodyA[c] < bodyB[c]) && (order < 0 || (order === 0 && !isPair))) continue;
+    throw new InputError('bad-index', `contacts of the memory are not in order at contact ${c}`, c, bodyA[c]);
   }
 }
 

@@ -169,3 +169,29 @@ test('the memory of a periodic cell leaves no slack to a box of the same heights
   inCell.restore(other.save());
   expect(inCell.update().count).toBe(1);
 });
+
+test('contacts out of order are an InputError, in space, in the plane and for every two that are exchanged', () => {
+  const { detector } = runScene();
+  const random = createRandom(5);
+  const bodies = randomScene2d(random, 60, 6);
+  const planar = createDetector2d({ bodies, method: shortestLinkMethod2d, margin: 0.02 });
+  planar.update();
+  for (const one of [detector, planar]) {
+    const saved = one.save();
+    const rows = ['bodyA', 'bodyB', 'featureB'] as const;
+    expect(saved.bodyA.length).toBeGreaterThan(20);
+    for (let c = 1; c < saved.bodyA.length; c++) {
+      const swapped = structuredClone(saved);
+      for (const name of rows) [swapped[name][c - 1], swapped[name][c]] = [saved[name][c], saved[name][c - 1]];
+      expect(() => one.restore(swapped as never)).toThrow(`contacts of the memory are not in order at contact`);
+      const twice = structuredClone(saved);
+      for (const name of rows) twice[name][c] = saved[name][c - 1];
+      if (saved.bodyB[c - 1] >= 0) expect(codeOf(() => one.restore(twice as never))).toBe('bad-index');
+    }
+    const turned = structuredClone(saved);
+    [turned.bodyA[0], turned.bodyB[0]] = [saved.bodyB[0], saved.bodyA[0]];
+    expect(codeOf(() => one.restore(turned as never))).toBe('bad-index');
+    one.restore(saved as never);
+    expect(one.save()).toEqual(saved);
+  }
+});

@@ -43,7 +43,7 @@ function scene(count: number, size: number, seed = 1): BodySet {
 describe.each(contactMethods.slice(0, sweep(contactMethods.length, 3)))('$name', (method: ContactMethod) => {
   test('the list of two threads is that of the plain detector, to the bit', async () => {
     const random = createRandom(7);
-    const bodies = scene(150, 7);
+    const bodies = scene(205, 7);
     if (method.sharpOnly === true) bodies.rounding.fill(0);
     const options = { bodies, method, margin: 0.02 };
     const plain = createDetector(options);
@@ -142,8 +142,8 @@ test('seams are filtered as in the plain detector', async () => {
 
 test('a sheared cell and cores of spheres and rods: the same list as the plain detector', async () => {
   const random = createRandom(6);
-  const bodies = scene(100, 7);
-  for (let b = 0; b < 100; b++) {
+  const bodies = scene(150, 7);
+  for (let b = 0; b < 150; b++) {
     const position = [7 * random(), 7 * random(), 7 * random()] as const;
     addBody(bodies, { shape: b % 2 === 0 ? pointCore() : segmentCore(0.8), rounding: 0.2 + 0.2 * random(), position });
   }
@@ -164,7 +164,7 @@ test('a sheared cell and cores of spheres and rods: the same list as the plain d
 
 test('saved with two threads, restored with one and in the plain detector', async () => {
   const random = createRandom(4);
-  const bodies = scene(150, 7);
+  const bodies = scene(260, 7);
   const options = { bodies, method: exactMethod, margin: 0.02 };
   const two = start(options, 2);
   await two.ready;
