@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, normalize, relative, resolve } from 'node:path';
+import { basename, dirname, join, normalize, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -18,8 +18,11 @@ const OTHERS = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'bench/peers/REA
 for (const file of OTHERS) if (existsSync(join(root, file))) cpSync(join(root, file), join(pages, file));
 cpSync(join(root, 'docs'), join(pages, 'docs'), { recursive: true, filter: (from) => relative(root, from) !== 'docs/api' });
 cpSync(join(root, 'site/index.md'), join(pages, 'index.md'));
+// The picture of the first page, which VitePress takes from a folder of this name.
+cpSync(join(root, 'docs/figures/contact.svg'), join(pages, 'public/contact.svg'));
 
-for (const page of markdownBelow(pages)) linkSources(page);
+const texts = markdownBelow(pages);
+for (const page of texts) linkSources(page);
 run('typedoc', [
   '--plugin',
   'typedoc-plugin-markdown',
@@ -31,7 +34,11 @@ run('typedoc', [
   '--hidePageHeader',
   '--readme',
   'none',
+  '--entryFileName',
+  'index',
 ]);
+const reference = referencePages();
+for (const page of texts) linkNames(page);
 run('vitepress', ['build', 'site']);
 
 function markdownBelow(folder: string): string[] {
@@ -55,6 +62,37 @@ function linkSources(page: string): void {
     return `](/source/${addSource(path)})`;
   });
   if (linked !== text) writeFileSync(page, linked);
+}
+
+/** Pages of the reference by the names that they describe; of two pages of one name the one with the shorter path. */
+function referencePages(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const page of markdownBelow(join(pages, 'api'))) {
+    const path = relative(pages, page);
+    const name = basename(page, '.md');
+    const before = found.get(name);
+    if (before === undefined || path.length < before.length) found.set(name, path);
+  }
+  return found;
+}
+
+/** The first mention of each name of the library on a page, outside of code blocks, headings and links, becomes a link. */
+function linkNames(page: string): void {
+  const linked = new Set<string>();
+  let inBlock = false;
+  const lines = readFileSync(page, 'utf8')
+    .split('\n')
+    .map((line) => {
+      if (line.startsWith('```')) inBlock = !inBlock;
+      if (inBlock || line.startsWith('#') || line.startsWith('```')) return line;
+      return line.replace(/(\[[^\]]*\]\([^)]*\))|`(\w+)`/g, (whole, link: string | undefined, name: string) => {
+        const path = link === undefined ? reference.get(name) : undefined;
+        if (path === undefined || linked.has(name)) return whole;
+        linked.add(name);
+        return `[\`${name}\`](/${path})`;
+      });
+    });
+  writeFileSync(page, lines.join('\n'));
 }
 
 function addSource(path: string): string {

@@ -90,7 +90,11 @@ export default defineConfig({
   srcDir: '../out/site-pages',
   outDir: '../out/site',
   cacheDir: '../out/site-cache',
-  markdown: { languageAlias: { txt: 'text' } },
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  markdown: {
+    languageAlias: { txt: 'text' },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
   themeConfig: {
     nav: [
       { text: 'Start', link: '/README' },

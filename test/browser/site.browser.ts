@@ -1,0 +1,64 @@
+/** The site in a browser, as `npm run site` has built it: pages without errors, search, links to the reference. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keepScreenshot, openBrowser, openPage, PHONE, pixelsOf, seriousViolations, serveFolder } from './pages';
+
+const folder = fileURLToPath(new URL('../../out/site/', import.meta.url));
+let browser: Browser;
+let site: { url: string; close: () => void };
+
+beforeAll(async () => {
+  if (!existsSync(`${folder}index.html`)) throw new Error('There is no site yet: npm run site.');
+  browser = await openBrowser();
+  site = await serveFolder(folder);
+});
+afterAll(async () => {
+  site.close();
+  await browser.close();
+});
+
+describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
+  const names = ['index', 'README', 'docs/shortest-link', 'docs/choose-a-method', 'api/functions/detect'];
+  test.each(colorScheme === 'light' ? names : names.slice(2, 3))(
+    '%s: no errors, nothing from other hosts, no serious barrier',
+    async (name) => {
+      const { page, errors } = await openPage(browser, `${site.url}${name}.html`, { colorScheme });
+      await page.waitForFunction('document.querySelector("#app")?.__vue_app__ !== undefined');
+      const addresses = await page.evaluate<string[]>('performance.getEntriesByType("resource").map((entry) => entry.name)');
+      expect(addresses.filter((address) => !address.startsWith(site.url) && !address.startsWith('data:'))).toEqual([]);
+      expect((await pixelsOf(page, '#app')).colours).toBeGreaterThan(20);
+      expect(await seriousViolations(page)).toEqual([]);
+      expect(errors).toEqual([]);
+      await keepScreenshot(page, `site-${name.replaceAll('/', '-')}-${colorScheme}`);
+      await page.context().close();
+    },
+  );
+});
+
+test('on a phone nothing is wider than the screen', async () => {
+  const { page, errors } = await openPage(browser, `${site.url}docs/shortest-link.html`, { viewport: PHONE, touch: true });
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+  expect(errors).toEqual([]);
+  await keepScreenshot(page, 'site-phone');
+  await page.context().close();
+});
+
+test('search finds a page; a name of the library on a page leads to its reference', async () => {
+  const { page, errors } = await openPage(browser, `${site.url}docs/shortest-link.html`);
+  await page.waitForFunction('document.querySelector("#app")?.__vue_app__ !== undefined');
+  await page.keyboard.press('Control+k');
+  await page.locator('#localsearch-input').fill('shrunken edge');
+  await page.locator('.VPLocalSearchBox .result').first().waitFor();
+  expect(await page.locator('.VPLocalSearchBox .result').first().textContent()).toMatch(/shrunken edge/i);
+  await page.keyboard.press('Escape');
+  await page
+    .locator('main a', { hasText: /^shortestLink$/ })
+    .first()
+    .click();
+  await page.waitForURL('**/api/functions/shortestLink.html');
+  await page.locator('h1', { hasText: 'shortestLink' }).waitFor();
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
