@@ -39,7 +39,7 @@ const mayImport = {
   deformable: base,
   // Of the half-spaces it takes the cutting of a solid by planes.
   walls: [...base, 'contact-points', 'exact-plane', 'half-space'],
-  io: base,
+  io: [...base, 'deformable'],
   // One body of several parts; the mass of the parts' union takes their overlaps.
   clump: [...base, 'exact-plane', 'half-space', 'io'],
   // What detectors of space and of the plane share.

@@ -216,6 +216,7 @@ export {
   stlMesh,
   vtkBodies,
   vtkContacts,
+  vtkDeformables,
   vtkSeries,
   writeScene,
   writeShapes,

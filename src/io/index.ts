@@ -18,3 +18,4 @@ export { stlMesh, writeStl, writeStlBinary } from './stl-write';
 export type { StlMesh } from './stl-write';
 export { vtkBodies, vtkContacts, vtkSeries } from './vtk';
 export type { VtkFrame, VtkValues } from './vtk';
+export { vtkDeformables } from './vtk-deformables';
