@@ -46,6 +46,8 @@ export function createSeams(bodies: BodySet, { seam, joint }: SeamOptions, optio
     const isSharp = bodies.rounding[i] === 0 && bodies.rounding[j] === 0;
     // Of the swollen bodies the contact itself knows the volume.
     rows.volume[row] = found.volumes[row];
+    // Spheres and rods touch in points and lines, without volume: the deeper contact counts as the larger one.
+    if (rows.volume[row] === 0 && found.gaps[row] < 0) rows.volume[row] = -(found.gaps[row] * found.gaps[row] * found.gaps[row]);
     if (!isSharp && !wantsCorners) return;
     const a = bodies.shapes[bodies.shapeIndex[i]];
     const b = bodies.shapes[bodies.shapeIndex[j]];

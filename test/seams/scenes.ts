@@ -101,6 +101,7 @@ export function shuffled(bodies: BodySet, random: Random): { bodies: BodySet; or
       orientation: [...bodies.orientations.subarray(4 * b, 4 * b + 4)] as [number, number, number, number],
       rounding: bodies.rounding[b],
       flags: bodies.flags[b],
+      group: bodies.group[b],
     });
   }
   return { bodies: copy, order };
