@@ -35,18 +35,18 @@ test('a pouring on two threads: contacts, places and iterations of one thread', 
 });
 
 test('a hopper on two threads: the places of one thread', async () => {
-  const { hopper, close } = openHopper(200, 2);
+  const { hopper, close } = openHopper(600, 2);
   await (hopper.detector as ParallelDetector).ready;
-  const { hopper: plain } = openHopper(200, 1);
+  const { hopper: plain } = openHopper(600, 1);
   // At the start they are apart: closer together they touch at once.
-  for (const { bodies } of [hopper, plain]) for (let k = 0; k < 600; k++) if (k % 3 < 2) bodies.positions[k] *= 0.6;
+  for (const { bodies } of [hopper, plain]) for (let k = 0; k < 1800; k++) if (k % 3 < 2) bodies.positions[k] *= 0.6;
   for (let step = 0; step < 6; step++) {
     stepHopper(hopper);
     stepHopper(plain);
   }
   close();
   expect((hopper.detector as ParallelDetector).threadsUsed).toBe(2);
-  expect(hopper.bodies.positions.subarray(0, 600)).toEqual(plain.bodies.positions.subarray(0, 600));
+  expect(hopper.bodies.positions.subarray(0, 1800)).toEqual(plain.bodies.positions.subarray(0, 1800));
 });
 
 test('--threads: a number from 1 to 64; by default as many as pay', () => {
