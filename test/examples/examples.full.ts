@@ -29,6 +29,6 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.ts')))('%s', 
 
 it('the README shows the first example word for word', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const source = readFileSync(new URL('first-contacts.ts', folder), 'utf8').replace(/^\/\*\*[^]*?\*\/\n/, '');
+  const source = readFileSync(new URL('ten-lines.ts', folder), 'utf8').replace(/^\/\*\*[^]*?\*\/\n/, '');
   expect(readme).toContain('```ts\n' + source + '```');
 });
