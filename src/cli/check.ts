@@ -8,6 +8,7 @@ import { InputError } from '../math/input-error';
 import { readStl } from '../io/stl';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { boxAround, shortNumber } from './facts';
 import { Exit, printable, reasonOf } from './faults';
 import { findContacts, type Search } from './find-contacts';
 import { createMessages } from './messages';
@@ -24,6 +25,8 @@ export interface CheckOptions extends Search {
 const DEEP = 0.1;
 /** Faults of one kind that are named; the others are counted. */
 const MOST_NAMED = 5;
+/** Digits of lengths and shares. */
+const DIGITS = 4;
 
 /** Prints a report on each file, and its faults. */
 export async function checkCommand({ files, ...search }: CheckOptions, surroundings: Surroundings): Promise<Exit> {
@@ -115,11 +118,11 @@ function checkOverlaps({ facts, faults }: Report, bodies: BodySet, rows: Contact
     if (share <= DEEP) continue;
     const what = isDriven(bodies, a) || isDriven(bodies, b) ? 'a wall' : 'each other';
     deep.push({
-      words: `bodies ${a} and ${b} overlap ${what === 'a wall' ? '(one is a wall) ' : ''}by ${shortNumber(depth)}, ${shortNumber(100 * share)} % of the smaller radius`,
+      words: `bodies ${a} and ${b} overlap ${what === 'a wall' ? '(one is a wall) ' : ''}by ${shortNumber(depth, DIGITS)}, ${shortNumber(100 * share, DIGITS)} % of the smaller radius`,
       share,
     });
   }
-  facts.push(`${count(rows.count, 'contact')}, ${overlapping} of them overlaps, the deepest ${shortNumber(deepest)}`);
+  facts.push(`${count(rows.count, 'contact')}, ${overlapping} of them overlaps, the deepest ${shortNumber(deepest, DIGITS)}`);
   deep.sort((x, y) => y.share - x.share);
   nameSome(
     faults,
@@ -134,8 +137,7 @@ function checkWalls({ facts, faults }: Report, bodies: BodySet): void {
   facts.push(count(walls.length, 'wall'));
   if (walls.length < 2) return;
   const radii = boundingRadii(new Float64Array(bodies.count), bodies);
-  const bound = (axis: number, sign: number): number => Math.max(...walls.map((i) => sign * bodies.positions[3 * i + axis] + radii[i]));
-  const box = [0, 1, 2].map((axis) => ({ least: -bound(axis, -1), most: bound(axis, 1) }));
+  const box = boxAround(bodies, walls, radii);
   const isOutside = (i: number): boolean =>
     box.some(({ least, most }, axis) => !(bodies.positions[3 * i + axis] >= least && bodies.positions[3 * i + axis] <= most));
   nameSome(
@@ -151,8 +153,4 @@ function isDriven(bodies: BodySet, i: number): boolean {
 function nameSome(faults: string[], words: readonly string[]): void {
   faults.push(...words.slice(0, MOST_NAMED));
   if (words.length > MOST_NAMED) faults.push(`and ${words.length - MOST_NAMED} more of this kind`);
-}
-
-function shortNumber(value: number): string {
-  return String(Number(value.toPrecision(4)));
 }

@@ -5,7 +5,7 @@ import type { FileNotice } from '../io/reading';
 import { Exit, reasonOf, StoppedError } from './faults';
 import { findContacts, type Search } from './find-contacts';
 import { openWriter, type Wanted } from './formats/open-writer';
-import { createMessages, type Messages } from './messages';
+import { createMessages, whileWriting, type Messages } from './messages';
 import { jobOf, partAt, partPath, partWriter, type Job, type Selection } from './part-file';
 import { createFileReader, stampOf, type FileReader, type ReadFile } from './read-file';
 import type { Frame } from './rows';
@@ -31,7 +31,7 @@ export async function contactsCommand(options: ContactsOptions, surroundings: Su
   const reader = createFileReader(surroundings.folder);
   const writer = await openWriter(options, surroundings);
   let total = 0;
-  try {
+  return whileWriting(messages, writer, async () => {
     for (const [number, file] of files.entries()) {
       messages.progress.update(number, files.length, total);
       const found = await attempt(messages, file, async () => {
@@ -49,13 +49,7 @@ export async function contactsCommand(options: ContactsOptions, surroundings: Su
       total += rows.count;
     }
     writer.finish();
-  } catch (error) {
-    writer.discard();
-    throw error;
-  } finally {
-    messages.progress.clear();
-  }
-  return messages.failed() > 0 ? Exit.FileFailed : Exit.Done;
+  });
 }
 
 /** One shard of a job. Its part is written when all its files are done; a part that is there and whole is kept. */
@@ -69,7 +63,7 @@ export async function shardCommand(options: ShardOptions, surroundings: Surround
   const reader = createFileReader(folder);
   const writer = partWriter(path, job, shard);
   let total = 0;
-  try {
+  return whileWriting(messages, writer, async () => {
     for (const [number, file] of files.entries()) {
       if (split === 'frames' && number % shards !== shard) continue;
       messages.progress.update(number, files.length, total);
@@ -89,13 +83,7 @@ export async function shardCommand(options: ShardOptions, surroundings: Surround
       total += rows.count;
     }
     writer.finish(reader.files);
-  } catch (error) {
-    writer.discard();
-    throw error;
-  } finally {
-    messages.progress.clear();
-  }
-  return messages.failed() > 0 ? Exit.FileFailed : Exit.Done;
+  });
 }
 
 interface SlabOrWhole {

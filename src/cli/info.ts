@@ -1,5 +1,6 @@
 /** `info`: what a file holds. */
 import { BodyFlag, boundingRadii, type BodySet } from '../body/body-set';
+import { boxAround, shortNumber } from './facts';
 import { Exit, printable, reasonOf } from './faults';
 import { createMessages } from './messages';
 import { createFileReader, type Contents, type FileReader } from './read-file';
@@ -28,6 +29,9 @@ export async function infoCommand(files: readonly string[], { out, err, folder }
   return messages.failed() > 0 ? Exit.FileFailed : Exit.Done;
 }
 
+/** Digits of lengths. */
+const DIGITS = 6;
+
 const FORMAT_NAMES = {
   scene: 'scene (Rockable, exaDEM)',
   shapes: 'shapes (Rockable, exaDEM)',
@@ -50,12 +54,10 @@ function factsOf({ kind, bodies, names, time, notices, scene }: Contents): [name
   const radii = boundingRadii(new Float64Array(bodies.count), bodies);
   const free = Array.from({ length: bodies.count }, (_, i) => i).filter((i) => bodies.flags[i] === BodyFlag.None);
   if (free.length > 0) {
-    const bound = (axis: number, sign: number): number =>
-      free.reduce((most, i) => Math.max(most, sign * bodies.positions[3 * i + axis] + radii[i]), -Infinity);
-    const box = [0, 1, 2].map((axis) => `${shortNumber(-bound(axis, -1))} to ${shortNumber(bound(axis, 1))}`);
+    const box = boxAround(bodies, free, radii).map(({ least, most }) => `${shortNumber(least, DIGITS)} to ${shortNumber(most, DIGITS)}`);
     facts.push(['box', `${box.join(', ')} (bounding spheres of the free bodies)`]);
     const sizes = free.map((i) => radii[i]).sort((a, b) => a - b);
-    facts.push(['radii', `${shortNumber(sizes[0])} to ${shortNumber(sizes[sizes.length - 1])}, of bounding spheres`]);
+    facts.push(['radii', `${shortNumber(sizes[0], DIGITS)} to ${shortNumber(sizes[sizes.length - 1], DIGITS)}, of bounding spheres`]);
   }
   for (const { line, reason } of notices) facts.push(['notice', `line ${line}: ${reason}`]);
   return facts;
@@ -69,8 +71,4 @@ function shapesOf({ shapes, shapeIndex, count }: BodySet, names: readonly string
     lines.set(words, (lines.get(words) ?? 0) + 1);
   }
   return [...lines].map(([words, bodies]) => `${bodies} x ${words}`).join(', ');
-}
-
-function shortNumber(value: number): string {
-  return String(Number(value.toPrecision(6)));
 }

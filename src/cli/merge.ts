@@ -1,10 +1,10 @@
 /** `merge`: joins the parts of all shards into the result that one machine writes. */
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Exit, reasonOf, StoppedError } from './faults';
+import { reasonOf, StoppedError, type Exit } from './faults';
 import { openWriter, type Wanted } from './formats/open-writer';
 import type { Writer } from './formats/writer';
-import { createMessages } from './messages';
+import { createMessages, whileWriting } from './messages';
 import { openPart, PART_NAME, type Block, type Failure, type Part } from './part-file';
 import type { ContactRows, Frame } from './rows';
 import type { Surroundings } from './surroundings';
@@ -22,7 +22,7 @@ export async function mergeCommand(options: MergeOptions, surroundings: Surround
     const frames = framesOf(parts).filter(({ number }) => !failures.has(number));
     for (const { file, reason } of failures.values()) messages.fail(file, reason);
     const writer = await openWriter(options, surroundings);
-    try {
+    return await whileWriting(messages, writer, async () => {
       let total = 0;
       const cursors = parts.map(cursorOf);
       for (const [k, frame] of frames.entries()) {
@@ -32,13 +32,8 @@ export async function mergeCommand(options: MergeOptions, surroundings: Surround
       // The blocks that are left are of frames that failed in another part.
       for (const cursor of cursors) cursor.skipTo(Infinity);
       writer.finish();
-    } catch (error) {
-      writer.discard();
-      throw error;
-    }
-    return failures.size > 0 ? Exit.FileFailed : Exit.Done;
+    });
   } finally {
-    messages.progress.clear();
     for (const part of parts) part.close();
   }
 }

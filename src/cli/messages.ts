@@ -1,5 +1,5 @@
 /** Messages on standard error, and the progress line that they must not break. */
-import { printable } from './faults';
+import { Exit, printable } from './faults';
 import { createProgress, type Progress } from './progress';
 import type { Sink } from './surroundings';
 
@@ -39,4 +39,20 @@ export function createMessages(sink: Sink, what = 'file'): Messages {
     },
     failed: () => failed,
   };
+}
+
+/**
+ * Runs the work of a command that writes. What was written is removed when it fails, and the progress line in any case.
+ * Returns the exit code.
+ */
+export async function whileWriting(messages: Messages, writer: { discard(): void }, work: () => Promise<void>): Promise<Exit> {
+  try {
+    await work();
+  } catch (error) {
+    writer.discard();
+    throw error;
+  } finally {
+    messages.progress.clear();
+  }
+  return messages.failed() > 0 ? Exit.FileFailed : Exit.Done;
 }

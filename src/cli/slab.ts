@@ -14,7 +14,7 @@ import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import type { FileNotice } from '../io/reading';
 import { readScene } from '../io/scene';
 import type { FileShape } from '../io/shp';
-import { COMMENT, expectWords, fileError, integerAt, numberAt, quoted, type Line } from '../io/text';
+import { COMMENT, expectWords, fileError, integerAt, numberAt, quoted, wordsOf, type Line } from '../io/text';
 import { InputError } from '../math/input-error';
 import { fileLines } from './file-lines';
 import type { Selection } from './part-file';
@@ -107,7 +107,7 @@ function* sceneLines(
   let rows = 0;
   let row = 0;
   for (const text of fileLines(file)) {
-    const line: Line = { number: ++number, words: wordsOf(text) };
+    const line: Line = { number: ++number, words: wordsOf(text, COMMENT) };
     const [keyword] = line.words;
     if (keyword === undefined) continue;
     if (row < rows) {
@@ -121,13 +121,6 @@ function* sceneLines(
     row = 0;
   }
   if (row < rows) throw fileError(number, `expected ${rows} rows of ${table}, found the end of the file after ${row}`, row);
-}
-
-function wordsOf(text: string): string[] {
-  const words = text.split(/\s+/).filter((word) => word !== '');
-  const end = words.findIndex((word) => COMMENT.test(word));
-  if (end >= 0) words.length = end;
-  return words;
 }
 
 function readLayout(file: string): Layout {

@@ -40,8 +40,12 @@ export function fileTarget(path: string): Target {
   });
   const buffer = Buffer.alloc(BUFFER);
   let used = 0;
-  const put = (bytes: Uint8Array): void => {
-    for (let done = 0; done < bytes.length;) done += attempt(() => writeSync(file, bytes, done));
+  /** `place`: where in the file; default: after what was written last. */
+  const put = (bytes: Uint8Array, place?: number): void => {
+    for (let done = 0; done < bytes.length;) {
+      const at = place === undefined ? null : place + done;
+      done += attempt(() => writeSync(file, bytes, done, bytes.length - done, at));
+    }
   };
   const flush = (): void => {
     put(buffer.subarray(0, used));
@@ -59,7 +63,7 @@ export function fileTarget(path: string): Target {
     },
     patch: (place, bytes) => {
       flush();
-      for (let done = 0; done < bytes.length;) done += attempt(() => writeSync(file, bytes, done, bytes.length - done, place + done));
+      put(bytes, place);
     },
     ready: () => Promise.resolve(),
     finish: () => {

@@ -31,12 +31,18 @@ export function linesOf(text: string, comment: RegExp): Line[] {
 /** {@link linesOf}, one at a time: the words of a large file need several times the memory of its text. */
 export function* linesOfRows(rows: readonly string[], comment: RegExp): Generator<Line> {
   for (let k = 0; k < rows.length; k++) {
-    // \s matches a byte order mark too, so it needs no special treatment.
-    const words = rows[k].split(/\s+/).filter((word) => word !== '');
-    const end = words.findIndex((word) => comment.test(word));
-    if (end >= 0) words.length = end;
+    const words = wordsOf(rows[k], comment);
     if (words.length > 0) yield { number: k + 1, words };
   }
+}
+
+/** The words of a row, up to one that `comment` matches. */
+export function wordsOf(row: string, comment: RegExp): string[] {
+  // \s matches a byte order mark too, so it needs no special treatment.
+  const words = row.split(/\s+/).filter((word) => word !== '');
+  const end = words.findIndex((word) => comment.test(word));
+  if (end >= 0) words.length = end;
+  return words;
 }
 
 /** `#`, `!` and `//` start comments in the files of Rockable. */

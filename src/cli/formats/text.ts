@@ -30,9 +30,10 @@ export function ndjsonWriter(target: Target): Writer {
   };
 }
 
+const [STATUS_WORDS, KIND_WORDS] = ['status', 'kind'].map((name) => COLUMNS.contacts.find((column) => column.name === name)!.words!);
+
 function contactOf({ rows, c }: Place): Record<string, unknown> {
   const vector = (values: Float64Array, row: number): number[] => [...values.subarray(3 * row, 3 * row + 3)];
-  const [statusWords, kindWords] = ['status', 'kind'].map((name) => COLUMNS.contacts.find((column) => column.name === name)!.words!);
   const points: Record<string, unknown>[] = [];
   for (let p = rows.pointStart[c]; p < rows.pointStart[c + 1]; p++) {
     points.push({
@@ -46,8 +47,8 @@ function contactOf({ rows, c }: Place): Record<string, unknown> {
   return {
     bodyA: rows.bodyA[c],
     bodyB: rows.bodyB[c],
-    status: statusWords[rows.status[c]],
-    kind: kindWords[rows.kind[c]],
+    status: STATUS_WORDS[rows.status[c]],
+    kind: KIND_WORDS[rows.kind[c]],
     gap: rows.gaps[c],
     area: rows.areas[c],
     volume: rows.volumes[c],
