@@ -8,20 +8,15 @@ export const FACES = [
   [0, 2, 1],
 ] as const;
 
-/** Triangles that only one tetrahedron has. */
-interface Boundary {
-  /** Nodes of each triangle, counter-clockwise seen from outside, length 3t. */
-  triangles: Int32Array;
-  /** The tetrahedron of each triangle, and the corner of it that is opposite, length t. */
-  element: Int32Array;
-  opposite: Int32Array;
+/** The faces of all tetrahedra. The number of a face is 4 * tetrahedron + opposite corner. */
+export interface SortedFaces {
+  /** Numbers of the faces, in order of their three nodes: faces that are shared follow each other. */
+  readonly order: Uint32Array;
+  /** The three nodes of each face, in rising order. */
+  readonly keys: Int32Array;
 }
 
-/**
- * The faces of all tetrahedra, in order of their three nodes: faces that are shared follow each other. Entries: the
- * number of the face, 4 * tetrahedron + opposite corner.
- */
-export function sortedFaces(elements: ArrayLike<number>): { order: Uint32Array; keys: Int32Array } {
+export function sortedFaces(elements: ArrayLike<number>): SortedFaces {
   const count = elements.length;
   const keys = new Int32Array(3 * count);
   for (let f = 0; f < count; f++) {
@@ -47,9 +42,11 @@ export function isSameFace(keys: Int32Array, p: number, q: number): boolean {
   return keys[3 * p] === keys[3 * q] && keys[3 * p + 1] === keys[3 * q + 1] && keys[3 * p + 2] === keys[3 * q + 2];
 }
 
-/** The surface, in order of the tetrahedra. */
-export function findBoundary(elements: ArrayLike<number>): Boundary {
-  const { order, keys } = sortedFaces(elements);
+/**
+ * Nodes of the triangles that only one tetrahedron has, counter-clockwise seen from outside, in order of their
+ * tetrahedra.
+ */
+export function boundaryTriangles(elements: ArrayLike<number>, { order, keys }: SortedFaces): Int32Array {
   const free: number[] = [];
   for (let k = 0; k < order.length; k++) {
     const f = order[k];
@@ -57,6 +54,5 @@ export function findBoundary(elements: ArrayLike<number>): Boundary {
     if (!isShared) free.push(f);
   }
   free.sort((p, q) => p - q);
-  const triangles = Int32Array.from(free.flatMap((f) => FACES[f % 4].map((c) => elements[4 * Math.floor(f / 4) + c])));
-  return { triangles, element: Int32Array.from(free, (f) => Math.floor(f / 4)), opposite: Int32Array.from(free, (f) => f % 4) };
+  return Int32Array.from(free.flatMap((f) => FACES[f % 4].map((c) => elements[4 * Math.floor(f / 4) + c])));
 }

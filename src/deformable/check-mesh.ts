@@ -1,6 +1,6 @@
 /** Checks of a mesh that is given: each fault has its own words. */
 import { InputError } from '../math/input-error';
-import { FACES, findBoundary, isSameFace, sortedFaces } from './boundary';
+import { boundaryTriangles, FACES, isSameFace, sortedFaces, type SortedFaces } from './boundary';
 import { signedVolume } from './signed-volume';
 
 /** A tetrahedron is flat when its volume is below this part of the cube of its longest edge. */
@@ -30,9 +30,10 @@ export function checkMesh(nodes: ArrayLike<number>, elements: ArrayLike<number>)
   const unused = used.indexOf(0);
   if (unused >= 0) throw new InputError('unused-node', `node ${unused} is in no tetrahedron; leave it out`, unused);
   for (let e = 0; e < elements.length / 4; e++) checkVolume(nodes, elements, e);
-  checkFaces(elements);
-  checkPieces(count, elements);
-  checkHangingNodes(nodes, elements);
+  const faces = sortedFaces(elements);
+  checkFaces(elements, faces);
+  checkPieces(count, elements, faces);
+  checkHangingNodes(nodes, boundaryTriangles(elements, faces));
 }
 
 function checkVolume(nodes: ArrayLike<number>, elements: ArrayLike<number>, e: number): void {
@@ -58,8 +59,7 @@ function distanceSquared(nodes: ArrayLike<number>, p: number, q: number): number
 }
 
 /** A triangle has one or two tetrahedra; two are on opposite sides. All volumes are positive here. */
-function checkFaces(elements: ArrayLike<number>): void {
-  const { order, keys } = sortedFaces(elements);
+function checkFaces(elements: ArrayLike<number>, { order, keys }: SortedFaces): void {
   for (let k = 1; k < order.length; k++) {
     const f = order[k];
     if (!isSameFace(keys, f, order[k - 1])) continue;
@@ -80,8 +80,7 @@ function winding(elements: ArrayLike<number>, f: number): number {
 }
 
 /** All tetrahedra hang together by their triangles. */
-function checkPieces(count: number, elements: ArrayLike<number>): void {
-  const { order, keys } = sortedFaces(elements);
+function checkPieces(count: number, elements: ArrayLike<number>, { order, keys }: SortedFaces): void {
   const root = Int32Array.from({ length: elements.length / 4 }, (_, e) => e);
   const find = (e: number): number => {
     while (root[e] !== e) e = root[e] = root[root[e]];
@@ -101,8 +100,7 @@ function checkPieces(count: number, elements: ArrayLike<number>): void {
 }
 
 /** No node of the surface lies on a triangle of the surface that it is not a corner of. */
-function checkHangingNodes(nodes: ArrayLike<number>, elements: ArrayLike<number>): void {
-  const { triangles } = findBoundary(elements);
+function checkHangingNodes(nodes: ArrayLike<number>, triangles: Int32Array): void {
   // Nodes in order of x, so that each triangle asks only those of its own range.
   const sorted = [...new Set(triangles)].sort((p, q) => nodes[3 * p] - nodes[3 * q]);
   const lowest = (x: number): number => {

@@ -26,10 +26,10 @@ const TETRAHEDRON = 10;
  */
 export function vtkDeformables(set: DeformableSet): string {
   const { nodeCount, elementCount, positions, startPositions, velocities, elements, elementStart } = set;
-  checkFinite('position', positions, nodeCount, 'node');
-  checkFinite('velocity', velocities, nodeCount, 'node');
+  checkFinite('position', positions, 3, 'node');
+  checkFinite('velocity', velocities, 3, 'node');
   const stress = vonMisesStress(new Float64Array(elementCount), set.stresses);
-  checkFinite('stress', stress, elementCount, 'tetrahedron');
+  checkFinite('stress', stress, 1, 'tetrahedron');
   const displacements = positions.map((x, i) => x - startPositions[i]);
   const cells: string[] = [];
   const blocks: string[] = [];
@@ -70,10 +70,10 @@ function rows(values: Float64Array, size: number): string[] {
   return Array.from({ length: values.length / size }, (_, k) => formatNumbers(values, size * k, size));
 }
 
-/** `values` has the same number of numbers for each of `count` rows. */
-function checkFinite(name: string, values: Float64Array, count: number, of: string): void {
+/** `size`: numbers a row. */
+function checkFinite(name: string, values: Float64Array, size: number, of: string): void {
   const at = values.findIndex((value) => !Number.isFinite(value));
   if (at < 0) return;
-  const row = Math.floor((at * count) / values.length);
+  const row = Math.floor(at / size);
   throw new InputError('not-finite', `the ${name} of ${of} ${row} is ${values[at]}`, row, values[at]);
 }
