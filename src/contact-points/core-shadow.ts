@@ -33,8 +33,6 @@ import {
   LEAST_COSINE,
   LEAST_X,
   LEAST_Y,
-  loadLine,
-  loadPoint,
   MOST_X,
   MOST_Y,
   projectVertex,
@@ -43,6 +41,7 @@ import {
   vertexY,
   vertexZ,
 } from './surface';
+import { loadLine, loadPoint } from './thin-faces';
 import { cellX, cellY } from './cell';
 import { cornerGap, gatherCell, heightA, heightB, setHeights } from './zone';
 
