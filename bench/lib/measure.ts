@@ -220,8 +220,9 @@ function time(variant: Variant, repeats: number): number {
   return (1e-3 * (user + system)) / repeats;
 }
 
-function spread(samples: Float64Array): Spread {
-  const sorted = samples.slice().sort();
+/** Median and quartiles. */
+export function spread(samples: ArrayLike<number>): Spread {
+  const sorted = Float64Array.from(samples).sort();
   const at = (part: number) => sorted[Math.round(part * (sorted.length - 1))];
   return { median: at(0.5), low: at(0.25), high: at(0.75) };
 }

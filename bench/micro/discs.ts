@@ -23,13 +23,12 @@ import {
   exactLineMethod,
   pointCore2d,
   shortestLinkMethod2d,
-  type BodySet2d,
   type ContactMethod2d,
 } from 'dem-contact/planar';
-import { openBench, type Variant } from '../lib/measure';
+import { openBench } from '../lib/measure';
 import { createNeighbourList } from '../lib/neighbour-list';
-import { roundLattice, STEPS, sumsOf } from '../lib/round-lattice';
-import { expectSameRows } from '../lib/same-rows';
+import { checkHistory, detectorVariant, plainVariant, type HistoryCode, type PlainCode } from '../lib/round-codes';
+import { roundLattice, STEPS } from '../lib/round-lattice';
 
 /** Skin of the plain code with a list, in radii: the list serves about ten steps. */
 const SKIN = 0.1;
@@ -38,81 +37,33 @@ const bench = openBench('discs');
 
 for (const side of bench.quick ? [30] : [30, 100, 316]) {
   const count = side * side;
-  check(side);
+  const stepped = (name: string, method: ContactMethod2d) => {
+    const scene = sceneOf(side);
+    return detectorVariant(name, scene, createDetector2d({ bodies: scene.bodies, method }));
+  };
+  const checked = sceneOf(side);
+  checkHistory(checked, createDetector2d({ bodies: checked.bodies, method: exactLineMethod }), createDiscCode(side));
   bench.measure({
     name: `${count} discs`,
     operations: count * STEPS,
     variants: [
-      plain(side),
-      plainWithHistory(side),
-      detector('detector, exact', side, exactLineMethod),
-      detector('detector, slm', side, shortestLinkMethod2d),
+      plainVariant('plain, gaps only', sceneOf(side), createDiscLoop(count, 3 * count, [side + 2, side + 2], -2, 2)),
+      plainVariant('plain, list and history', sceneOf(side), createDiscCode(side)),
+      stepped('detector, exact', exactLineMethod),
+      stepped('detector, slm', shortestLinkMethod2d),
     ],
     rounds: bench.quick ? 2 : side > 100 ? 5 : 9,
   });
 }
 bench.save();
 
-interface Scene {
-  bodies: BodySet2d;
-  /** Moves all discs by one step. */
-  move: () => void;
-}
-
-function sceneOf(side: number): Scene {
+function sceneOf(side: number) {
   const { positions, move } = roundLattice(side, 2);
   return { bodies: createBodySet2d({ shapes: [pointCore2d()], positions, rounding: new Float64Array(side * side).fill(1) }), move };
 }
 
-function detector(name: string, side: number, method: ContactMethod2d): Variant {
-  const { bodies, move } = sceneOf(side);
-  const found = createDetector2d({ bodies, method });
-  const sums = new Float64Array(bodies.count);
-  return {
-    name,
-    run: () => {
-      for (let k = 0; k < STEPS; k++) {
-        move();
-        found.update();
-      }
-    },
-    results: () => sumsOf(sums, found.contacts.count, found.contacts),
-    tolerance: 1e-12,
-    counts: () => ({ contacts: found.contacts.count * STEPS, 'near pairs': found.statistics.nearPairs * STEPS }),
-  };
-}
-
-function plain(side: number): Variant {
-  const { bodies, move } = sceneOf(side);
-  const { count } = bodies;
-  const loop = createDiscLoop(count, 3 * count, [side + 2, side + 2], -2, 2);
-  const sums = new Float64Array(count);
-  return {
-    name: 'plain, gaps only',
-    run: () => {
-      for (let k = 0; k < STEPS; k++) {
-        move();
-        loop.find(bodies.positions, bodies.rounding);
-      }
-    },
-    results: () => sumsOf(sums, loop.contacts(), loop),
-    tolerance: 1e-12,
-    counts: () => ({ contacts: loop.contacts() * STEPS }),
-  };
-}
-
-interface DiscLoop {
-  find: (positions: Float64Array, radii: Float64Array) => void;
-  contacts: () => number;
-  bodyA: Int32Array;
-  bodyB: Int32Array;
-  gaps: Float64Array;
-  normals: Float64Array;
-  points: Float64Array;
-}
-
 /** Contacts of discs of a radius up to half of `size`, in a grid of cells of that size from `least` on. */
-function createDiscLoop(count: number, room: number, cells: readonly [number, number], least: number, size: number): DiscLoop {
+function createDiscLoop(count: number, room: number, cells: readonly [number, number], least: number, size: number): PlainCode {
   const [nx, ny] = cells;
   const bodyA = new Int32Array(room);
   const bodyB = new Int32Array(room);
@@ -191,54 +142,8 @@ function createDiscLoop(count: number, room: number, cells: readonly [number, nu
   };
 }
 
-/** Two rounds of steps: the rows and ages of the plain code with history are those of the detector. */
-function check(side: number): void {
-  const { bodies, move } = sceneOf(side);
-  const detector = createDetector2d({ bodies, method: exactLineMethod });
-  const plain = createDiscCode(side);
-  const ages: number[] = [];
-  for (let k = 0; k < 2 * STEPS; k++) {
-    move();
-    plain.find(bodies.positions, bodies.rounding);
-    const contacts = detector.update();
-    const ageOfRow = new Int32Array(contacts.count);
-    for (let c = 0; c < contacts.count; c++) {
-      const slot = contacts.userSlot[c];
-      ages[slot] = contacts.began[c] === 1 ? 1 : ages[slot] + 1;
-      ageOfRow[c] = ages[slot];
-    }
-    expectSameRows([contacts.count, plain.contacts()], contacts, plain, [ageOfRow, plain.ages()]);
-  }
-}
-
-function plainWithHistory(side: number): Variant {
-  const { bodies, move } = sceneOf(side);
-  const code = createDiscCode(side);
-  const sums = new Float64Array(bodies.count);
-  return {
-    name: 'plain, list and history',
-    run: () => {
-      for (let k = 0; k < STEPS; k++) {
-        move();
-        code.find(bodies.positions, bodies.rounding);
-      }
-    },
-    results: () => sumsOf(sums, code.contacts(), code),
-    tolerance: 1e-12,
-    counts: () => ({ contacts: code.contacts() * STEPS, 'near pairs': code.pairs() * STEPS }),
-  };
-}
-
-interface DiscCode extends DiscLoop {
-  /** The entry of the neighbour list that keeps the history of a row. */
-  slot: Int32Array;
-  pairs: () => number;
-  /** Steps for which the contact of each row has lasted. */
-  ages: () => Int32Array;
-}
-
 /** Discs as a code for friction finds them: with a list of neighbours, in order, with history. */
-function createDiscCode(side: number): DiscCode {
+function createDiscCode(side: number): HistoryCode {
   const count = side ** 2;
   const room = 3 * count;
   const list = createNeighbourList(2, count, 5 * count, { side: side + 2, size: 2 + SKIN, least: -(2 + SKIN), skin: SKIN });

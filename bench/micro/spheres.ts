@@ -17,11 +17,11 @@
  *
  * The detector does what it always does.
  */
-import { createBodySet, createDetector, exactMethod, pointCore, shortestLinkMethod, type BodySet, type ContactMethod } from 'dem-contact';
-import { openBench, type Variant } from '../lib/measure';
+import { createBodySet, createDetector, exactMethod, pointCore, shortestLinkMethod, type ContactMethod } from 'dem-contact';
+import { openBench } from '../lib/measure';
 import { createNeighbourList } from '../lib/neighbour-list';
-import { roundLattice, STEPS, sumsOf } from '../lib/round-lattice';
-import { expectSameRows } from '../lib/same-rows';
+import { checkHistory, detectorVariant, plainVariant, type HistoryCode, type PlainCode } from '../lib/round-codes';
+import { roundLattice, STEPS } from '../lib/round-lattice';
 
 /** Skin of the plain code with a list, in radii: the list serves about ten steps. */
 const SKIN = 0.1;
@@ -30,81 +30,33 @@ const bench = openBench('spheres');
 
 for (const side of bench.quick ? [10] : [46]) {
   const count = side ** 3;
-  check(side);
+  const stepped = (name: string, method: ContactMethod) => {
+    const scene = sceneOf(side);
+    return detectorVariant(name, scene, createDetector({ bodies: scene.bodies, method }));
+  };
+  const checked = sceneOf(side);
+  checkHistory(checked, createDetector({ bodies: checked.bodies, method: exactMethod }), createSphereCode(side));
   bench.measure({
     name: `${count} spheres`,
     operations: count * STEPS,
     variants: [
-      plain(side),
-      plainWithHistory(side),
-      detector('detector, exact', side, exactMethod),
-      detector('detector, slm', side, shortestLinkMethod),
+      plainVariant('plain, gaps only', sceneOf(side), createSphereLoop(count, 4 * count, [side + 2, side + 2, side + 2], -2, 2)),
+      plainVariant('plain, list and history', sceneOf(side), createSphereCode(side)),
+      stepped('detector, exact', exactMethod),
+      stepped('detector, slm', shortestLinkMethod),
     ],
     rounds: bench.quick ? 2 : 5,
   });
 }
 bench.save();
 
-interface Scene {
-  bodies: BodySet;
-  /** Moves all spheres by one step. */
-  move: () => void;
-}
-
-function sceneOf(side: number): Scene {
+function sceneOf(side: number) {
   const { positions, move } = roundLattice(side, 3);
   return { bodies: createBodySet({ shapes: [pointCore()], positions, rounding: new Float64Array(side ** 3).fill(1) }), move };
 }
 
-function detector(name: string, side: number, method: ContactMethod): Variant {
-  const { bodies, move } = sceneOf(side);
-  const found = createDetector({ bodies, method });
-  const sums = new Float64Array(bodies.count);
-  return {
-    name,
-    run: () => {
-      for (let k = 0; k < STEPS; k++) {
-        move();
-        found.update();
-      }
-    },
-    results: () => sumsOf(sums, found.contacts.count, found.contacts),
-    tolerance: 1e-12,
-    counts: () => ({ contacts: found.contacts.count * STEPS, 'near pairs': found.statistics.nearPairs * STEPS }),
-  };
-}
-
-function plain(side: number): Variant {
-  const { bodies, move } = sceneOf(side);
-  const { count } = bodies;
-  const loop = createSphereLoop(count, 4 * count, [side + 2, side + 2, side + 2], -2, 2);
-  const sums = new Float64Array(count);
-  return {
-    name: 'plain, gaps only',
-    run: () => {
-      for (let k = 0; k < STEPS; k++) {
-        move();
-        loop.find(bodies.positions, bodies.rounding);
-      }
-    },
-    results: () => sumsOf(sums, loop.contacts(), loop),
-    tolerance: 1e-12,
-    counts: () => ({ contacts: loop.contacts() * STEPS }),
-  };
-}
-
-interface SphereLoop {
-  find: (positions: Float64Array, radii: Float64Array) => void;
-  contacts: () => number;
-  bodyA: Int32Array;
-  bodyB: Int32Array;
-  gaps: Float64Array;
-  normals: Float64Array;
-  points: Float64Array;
-}
-
 /** Contacts of spheres of a radius up to half of `size`, in a grid of cells of that size from `least` on. */
-function createSphereLoop(count: number, room: number, cells: readonly [number, number, number], least: number, size: number): SphereLoop {
+function createSphereLoop(count: number, room: number, cells: readonly [number, number, number], least: number, size: number): PlainCode {
   const [nx, ny, nz] = cells;
   const bodyA = new Int32Array(room);
   const bodyB = new Int32Array(room);
@@ -187,54 +139,8 @@ function createSphereLoop(count: number, room: number, cells: readonly [number, 
   return { find, contacts: () => found, bodyA, bodyB, gaps, normals, points };
 }
 
-/** Two rounds of steps: the rows and ages of the plain code with history are those of the detector. */
-function check(side: number): void {
-  const { bodies, move } = sceneOf(side);
-  const detector = createDetector({ bodies, method: exactMethod });
-  const plain = createSphereCode(side);
-  const ages: number[] = [];
-  for (let k = 0; k < 2 * STEPS; k++) {
-    move();
-    plain.find(bodies.positions, bodies.rounding);
-    const contacts = detector.update();
-    const ageOfRow = new Int32Array(contacts.count);
-    for (let c = 0; c < contacts.count; c++) {
-      const slot = contacts.userSlot[c];
-      ages[slot] = contacts.began[c] === 1 ? 1 : ages[slot] + 1;
-      ageOfRow[c] = ages[slot];
-    }
-    expectSameRows([contacts.count, plain.contacts()], contacts, plain, [ageOfRow, plain.ages()]);
-  }
-}
-
-function plainWithHistory(side: number): Variant {
-  const { bodies, move } = sceneOf(side);
-  const code = createSphereCode(side);
-  const sums = new Float64Array(bodies.count);
-  return {
-    name: 'plain, list and history',
-    run: () => {
-      for (let k = 0; k < STEPS; k++) {
-        move();
-        code.find(bodies.positions, bodies.rounding);
-      }
-    },
-    results: () => sumsOf(sums, code.contacts(), code),
-    tolerance: 1e-12,
-    counts: () => ({ contacts: code.contacts() * STEPS, 'near pairs': code.pairs() * STEPS }),
-  };
-}
-
-interface SphereCode extends SphereLoop {
-  /** The entry of the neighbour list that keeps the history of a row. */
-  slot: Int32Array;
-  pairs: () => number;
-  /** Steps for which the contact of each row has lasted. */
-  ages: () => Int32Array;
-}
-
 /** Spheres as a code for friction finds them: with a list of neighbours, in order, with history. */
-function createSphereCode(side: number): SphereCode {
+function createSphereCode(side: number): HistoryCode {
   const count = side ** 3;
   const room = 4 * count;
   const list = createNeighbourList(3, count, 8 * count, { side: side + 2, size: 2 + SKIN, least: -(2 + SKIN), skin: SKIN });

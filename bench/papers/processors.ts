@@ -17,7 +17,7 @@
 import { availableParallelism } from 'node:os';
 import { createParallelDetector, sharedBodyArrays, type ParallelDetector } from 'dem-contact/parallel';
 import { createHopper, stepHopper, type Hopper } from '../../sim/scenes/hopper';
-import { openBench } from '../lib/measure';
+import { openBench, spread } from '../lib/measure';
 
 const bench = openBench('papers-processors');
 const COUNTS = bench.quick ? [12, 24] : [200, 400, 800];
@@ -41,12 +41,6 @@ interface Run {
   readonly search: number[];
   readonly all: number[];
   used: number;
-}
-
-interface Spread {
-  readonly low: number;
-  readonly middle: number;
-  readonly high: number;
 }
 
 const rows: Record<string, string>[] = [];
@@ -111,7 +105,7 @@ function compare({ threads, hopper: { bodies } }: Run, { hopper: first }: Run, c
 function report(count: number, runs: readonly Run[]): void {
   const [one, two] = runs;
   const alone = spread(one.all);
-  steps.push(runs.map(({ all }) => spread(all).middle));
+  steps.push(runs.map(({ all }) => spread(all).median));
   for (const { threads, all, used } of runs) {
     const time = spread(all);
     // Windows of one round have the same steps, so their ratio is that of the same work.
@@ -120,9 +114,9 @@ function report(count: number, runs: readonly Run[]): void {
       particles: String(count),
       threads: String(threads),
       'threads that searched': String(used),
-      'ms a step (quartiles)': `${digits(time.middle)} (${digits(time.low)} to ${digits(time.high)})`,
-      'µs a particle and step': digits((1000 * time.middle) / count),
-      'speed-up (quartiles)': `${gain.middle.toFixed(2)} (${gain.low.toFixed(2)} to ${gain.high.toFixed(2)})`,
+      'ms a step (quartiles)': `${digits(time.median)} (${digits(time.low)} to ${digits(time.high)})`,
+      'µs a particle and step': digits((1000 * time.median) / count),
+      'speed-up (quartiles)': `${gain.median.toFixed(2)} (${gain.low.toFixed(2)} to ${gain.high.toFixed(2)})`,
       'equal positions': 'to the bit',
     });
     console.log(rows[rows.length - 1]);
@@ -135,8 +129,8 @@ function report(count: number, runs: readonly Run[]): void {
     }
   }
   if (runs.length < 2) return;
-  const searched = spread(one.search).middle / alone.middle;
-  const searchGain = spread(two.search.map((ms, w) => one.search[w] / ms)).middle;
+  const searched = spread(one.search).median / alone.median;
+  const searchGain = spread(two.search.map((ms, w) => one.search[w] / ms)).median;
   // Amdahl: with a part s on one thread, two threads are 2 / (1 + s) times as fast.
   const searchAlone = Math.min(1, Math.max(0, 2 / searchGain - 1));
   const serial = 1 - searched + searched * searchAlone;
@@ -169,12 +163,6 @@ function compareSizes(): void {
       here: `${steps.map((times, n) => digits((1000 * times[t]) / COUNTS[n])).join(', ')} µs`,
     });
   });
-}
-
-function spread(samples: readonly number[]): Spread {
-  const sorted = [...samples].sort((a, b) => a - b);
-  const at = (part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
-  return { low: at(0.25), middle: at(0.5), high: at(0.75) };
 }
 
 function digits(x: number): string {
