@@ -12,7 +12,7 @@
  * await browser.close();
  * ```
  */
-import { createReadStream, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -122,18 +122,30 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+export interface Site {
+  readonly url: string;
+  readonly close: () => void;
+}
+
 /** Serves a folder on this machine alone, for pages that use modules or workers. */
-export async function serveFolder(folder: string): Promise<{ url: string; close: () => void }> {
-  const server = createServer((request, response) => {
-    const name = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
+export function serveFolder(folder: string): Promise<Site> {
+  return serve((name) => {
     const wanted = join(folder, name);
     const path = [wanted, join(wanted, 'index.html'), `${wanted}.html`].find((file) => existsSync(file) && statSync(file).isFile());
-    if (path === undefined || name.includes('..')) {
-      response.writeHead(404).end();
-      return;
-    }
-    response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' });
-    createReadStream(path).pipe(response);
+    if (path === undefined || name.includes('..')) return undefined;
+    return { type: TYPES[extname(path)] ?? 'application/octet-stream', content: readFileSync(path) };
+  });
+}
+
+/** Serves what `read` gives for a path, with these headers. */
+export async function serve(
+  read: (path: string) => { readonly type: string; readonly content: string | Uint8Array } | undefined,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Site> {
+  const server = createServer((request, response) => {
+    const file = read(normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)));
+    response.writeHead(file === undefined ? 404 : 200, { 'content-type': file?.type ?? 'text/plain', ...headers });
+    response.end(file?.content ?? '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

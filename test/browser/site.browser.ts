@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepScreenshot, openBrowser, openPage, PHONE, pixelsOf, seriousViolations, serveFolder } from './pages';
+import { keepScreenshot, openBrowser, openPage, PHONE, pixelsOf, seriousViolations, serveFolder, type Site } from './pages';
 
 const folder = fileURLToPath(new URL('../../out/site/', import.meta.url));
 let browser: Browser;
-let site: { url: string; close: () => void };
+let site: Site;
 
 beforeAll(async () => {
   if (!existsSync(`${folder}index.html`)) throw new Error('There is no site yet: npm run site.');

@@ -1,4 +1,4 @@
-/** The page of threads.test.ts: steps on two threads, and what came out. */
+/** The page of threads.browser.ts: steps on two threads, and what came out. */
 import { createParallelDetector, sharedBodyArrays, type WorkerLike } from '../../src/parallel';
 import { hashOf, moveScene, STEPS, threadsScene } from './threads-scene';
 

@@ -1,17 +1,9 @@
-/** All numbers of a contact list as one hash an array: lists of a hundred thousand numbers compare at once. */
-import { createHash } from 'node:crypto';
+/** All numbers of a contact list as one text an array: lists of a hundred thousand numbers compare at once. */
 import type { ContactList } from '../../src/contact';
 import type { ContactList2d } from '../../src/planar';
+import { bytes } from '../bytes';
 
-type Numbers = Float64Array | Int32Array | Uint8Array;
-
-function digest(array: Numbers, length: number): string {
-  return createHash('sha1')
-    .update(new Uint8Array(array.slice(0, length).buffer))
-    .digest('hex');
-}
-
-/** The numbers of the list, and a hash of the bits of each of its arrays, by name. */
+/** The numbers of the list, and the bits of each of its arrays, by name. */
 export function digests(list: ContactList | ContactList2d): Record<string, string | number> {
   const coordinates = 'lengths' in list ? 2 : 3;
   const lengths: Record<string, number> = {
@@ -26,7 +18,7 @@ export function digests(list: ContactList | ContactList2d): Record<string, strin
   const out: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(list) as [string, unknown][]) {
     if (typeof value === 'number') out[name] = value;
-    else if (ArrayBuffer.isView(value)) out[name] = digest(value as Numbers, lengths[name] ?? list.count);
+    else if (ArrayBuffer.isView(value)) out[name] = bytes(value as Float64Array | Int32Array | Uint8Array, lengths[name] ?? list.count);
   }
   return out;
 }
