@@ -1,12 +1,7 @@
 /** The site. Its pages are made by site/build.ts. SITE_BASE is the path at which it is served; '/' by default. */
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { defineConfig, type DefaultTheme } from 'vitepress';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const docs = (text: string, page: string): DefaultTheme.SidebarItem => ({ text, link: `/docs/${page}` });
-/** A page that exists only once its part of the library is there. */
-const maybe = (text: string, page: string): DefaultTheme.SidebarItem[] => (existsSync(`${root}docs/${page}.md`) ? [docs(text, page)] : []);
 
 const sidebar: DefaultTheme.SidebarItem[] = [
   {
@@ -31,9 +26,9 @@ const sidebar: DefaultTheme.SidebarItem[] = [
       docs('Discs and rods in the plane', 'rounded-bodies-2d'),
       docs('Walls', 'walls'),
       docs('Several cores', 'parallel'),
-      ...maybe('Command line', 'command-line'),
-      ...maybe('Cluster', 'cluster'),
-      ...maybe('Deformable blocks', 'deformable'),
+      docs('Command line', 'command-line'),
+      docs('Cluster', 'cluster'),
+      docs('Deformable blocks', 'deformable'),
       docs('Seams', 'seams'),
       docs('Periodic cells', 'periodic'),
       docs('Bodies in the plane', 'planar'),
@@ -63,7 +58,7 @@ const sidebar: DefaultTheme.SidebarItem[] = [
     items: [
       docs('Benches', 'benches'),
       { text: 'Other libraries', link: '/bench/peers/README' },
-      ...maybe('All papers', 'papers'),
+      docs('All papers', 'papers'),
       docs('NBS paper', 'nbs-paper'),
       docs('Shortest-link paper', 'slm-paper'),
       docs('Fast-direct-search paper', 'fds-paper'),
