@@ -36,7 +36,7 @@ const mayImport = {
   'broad-phase': base,
   force: base,
   // Blocks of tetrahedra with constant strain.
-  deformable: base,
+  deformable: [...base, 'broad-phase', 'force'],
   // Of the half-spaces it takes the cutting of a solid by planes.
   walls: [...base, 'contact-points', 'exact-plane', 'half-space'],
   io: [...base, 'deformable'],

@@ -290,6 +290,7 @@ export {
 } from './clump';
 export type { Clump, ClumpMass, ClumpPart, ClumpRows, ClumpSet, NewClump } from './clump';
 export {
+  createDeformableContacts,
   createDeformables,
   createElasticMaterial,
   deformableEnergy,
@@ -303,5 +304,15 @@ export {
   vonMisesStress,
   Work,
 } from './deformable';
-export type { BlockMesh, DeformableBlock, DeformableEnergy, DeformableOptions, DeformableSet, ElasticMaterial } from './deformable';
+export type {
+  BlockMesh,
+  DeformableBlock,
+  DeformableContactOptions,
+  DeformableContacts,
+  DeformableEnergy,
+  DeformableOptions,
+  DeformableSet,
+  ElasticMaterial,
+  FixedPlane,
+} from './deformable';
 export { contactMethods } from './methods';

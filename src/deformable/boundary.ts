@@ -42,17 +42,18 @@ export function isSameFace(keys: Int32Array, p: number, q: number): boolean {
   return keys[3 * p] === keys[3 * q] && keys[3 * p + 1] === keys[3 * q + 1] && keys[3 * p + 2] === keys[3 * q + 2];
 }
 
-/**
- * Nodes of the triangles that only one tetrahedron has, counter-clockwise seen from outside, in order of their
- * tetrahedra.
- */
-export function boundaryTriangles(elements: ArrayLike<number>, { order, keys }: SortedFaces): Int32Array {
+/** Numbers of the faces that only one tetrahedron has, in rising order. */
+export function freeFaces({ order, keys }: SortedFaces): number[] {
   const free: number[] = [];
   for (let k = 0; k < order.length; k++) {
     const f = order[k];
     const isShared = (k > 0 && isSameFace(keys, f, order[k - 1])) || (k + 1 < order.length && isSameFace(keys, f, order[k + 1]));
     if (!isShared) free.push(f);
   }
-  free.sort((p, q) => p - q);
-  return Int32Array.from(free.flatMap((f) => FACES[f % 4].map((c) => elements[4 * Math.floor(f / 4) + c])));
+  return free.sort((p, q) => p - q);
+}
+
+/** Nodes of faces, counter-clockwise seen from outside. */
+export function faceNodes(elements: ArrayLike<number>, faces: readonly number[]): Int32Array {
+  return Int32Array.from(faces.flatMap((f) => FACES[f % 4].map((c) => elements[4 * Math.floor(f / 4) + c])));
 }

@@ -1,6 +1,6 @@
 /** Checks of a mesh that is given: each fault has its own words. */
 import { InputError } from '../math/input-error';
-import { boundaryTriangles, FACES, isSameFace, sortedFaces, type SortedFaces } from './boundary';
+import { faceNodes, FACES, freeFaces, isSameFace, sortedFaces, type SortedFaces } from './boundary';
 import { signedVolume } from './signed-volume';
 
 /** A tetrahedron is flat when its volume is below this part of the cube of its longest edge. */
@@ -33,7 +33,7 @@ export function checkMesh(nodes: ArrayLike<number>, elements: ArrayLike<number>)
   const faces = sortedFaces(elements);
   checkFaces(elements, faces);
   checkPieces(count, elements, faces);
-  checkHangingNodes(nodes, boundaryTriangles(elements, faces));
+  checkHangingNodes(nodes, faceNodes(elements, freeFaces(faces)));
 }
 
 function checkVolume(nodes: ArrayLike<number>, elements: ArrayLike<number>, e: number): void {

@@ -1,5 +1,7 @@
 export { meshesFromElements, meshFromElements, meshPolyhedron } from './block-mesh';
 export type { BlockMesh } from './block-mesh';
+export { createDeformableContacts } from './deformable-contacts';
+export type { DeformableContactOptions, DeformableContacts, FixedPlane } from './deformable-contacts';
 export { createDeformables, Work } from './deformable-set';
 export type { DeformableBlock, DeformableOptions, DeformableSet } from './deformable-set';
 export { deformableEnergy } from './energy';

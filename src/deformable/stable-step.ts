@@ -5,12 +5,22 @@
  * trace of its stiffness against its lumped masses bounds the largest eigenvalue: w^2 <= 4 cp^2 sum of 1 / h^2, and
  * dt = 2 / w. The least h / cp, which is often used, can be twice too long. The largest eigenvalue of a mesh is not
  * above that of its worst tetrahedron.
+ *
+ * A contact point has the stiffness K and the shares b_i of its nodes. The sum S of |b_i| is 2 between two blocks,
+ * and 1 on a plane. The point adds S K |b_i| / (4 m_i) to 1 / dt^2 at node i, because (sum b_i x_i)^2 <= S sum |b_i|
+ * x_i^2. A dashpot c adds S c |b_i| / (2 m_i dt), because its velocity is half a step late. Each node must obey
+ *
+ *     1 / dt^2 >= rate of its worst tetrahedron + those of all its points.
  */
+import type { DeformableContacts } from './deformable-contacts';
 import type { DeformableSet } from './deformable-set';
 
 /**
- * The longest stable step of the elements. Use 0.8 of it, and less when the loads come from springs. Infinity for a set
- * without elements.
+ * The longest stable step of the elements, and with `contacts` of the contact points too. Use 0.8 of it. Infinity for a
+ * set without elements.
+ *
+ * Every node of the surface counts with two points at least: one of its own, and one of a node of another block on it.
+ * A node with more points can need a shorter step. `stepDeformables` then returns `TooLong`; call this function again.
  *
  * @example
  * ```ts
@@ -18,8 +28,26 @@ import type { DeformableSet } from './deformable-set';
  * console.log(stableStep(createDeformables([{ mesh: meshPolyhedron(box(1, 1, 1)), material: rock }])) > 1e-5); // true
  * ```
  */
-export function stableStep({ nodeCount, stepRates }: DeformableSet): number {
-  let most = 0;
-  for (let node = 0; node < nodeCount; node++) most = Math.max(most, stepRates[node]);
-  return 1 / Math.sqrt(most);
+export function stableStep({ nodeCount, stepRates, masses }: DeformableSet, contacts?: DeformableContacts): number {
+  let least = Infinity;
+  const law = contacts === undefined ? NONE : largest(contacts);
+  for (let node = 0; node < nodeCount; node++) {
+    const isInside = contacts === undefined || contacts.surface.nodeTriangleStart[node] === contacts.surface.nodeTriangleStart[node + 1];
+    const points = isInside ? 0 : 1 / masses[node];
+    const stiffness = stepRates[node] + Math.max(points * law.stiffness, contacts?.stiffnessRates[node] ?? 0);
+    const damping = Math.max(2 * points * law.damping, contacts?.dampingRates[node] ?? 0);
+    // 1 / dt^2 = stiffness + damping / dt.
+    least = Math.min(least, 2 / (damping + Math.sqrt(damping * damping + 4 * stiffness)));
+  }
+  return least;
+}
+
+const NONE = { stiffness: 0, damping: 0 };
+
+/** Largest stiffness and damping of both laws. */
+function largest({ law, planeLaw }: DeformableContacts): typeof NONE {
+  return {
+    stiffness: Math.max(law.normalStiffness, law.shearStiffness, planeLaw.normalStiffness, planeLaw.shearStiffness),
+    damping: Math.max(law.normalDamping, law.shearDamping, planeLaw.normalDamping, planeLaw.shearDamping),
+  };
 }

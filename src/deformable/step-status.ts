@@ -3,7 +3,9 @@ export const StepStatus = {
   Done: 0,
   /** A tetrahedron has no positive volume: the step is too long, or the load too large. */
   Inverted: 1,
-  /** The time step is not above 0, or is longer than the stable step of the elements: nothing was moved. */
+  /** The time step is not above 0, or longer than the stable step of elements and contacts: nothing was moved. */
   TooLong: 2,
+  /** Blocks overlap by more than half of `reach`: contacts would be lost. Take a larger normal stiffness. */
+  TooDeep: 3,
 } as const;
 export type StepStatus = (typeof StepStatus)[keyof typeof StepStatus];

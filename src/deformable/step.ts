@@ -1,16 +1,21 @@
 /** One time step of deformable blocks. */
 import { advanceElements, elementGiven, LAMBDA, MU, TIME_STEP } from './element-loop';
+import { addContacts, contactGiven } from './contact-forces';
+import type { DeformableContacts } from './deformable-contacts';
 import type { DeformableSet } from './deformable-set';
 import { moveNodes, nodeGiven } from './node-loop';
 import { StepStatus } from './step-status';
 
 /**
- * Moves all blocks by one time step: nodes first, then the stresses at the new places. Returns a status and also keeps
- * it in the set:
- * - `TooLong`: dt is above the stable step of the elements, or not above 0; nothing was moved;
- * - `Inverted`: a tetrahedron has no positive volume; its number is `statusElement`. Its stress does not change.
+ * Moves all blocks by one time step: nodes first, then the stresses and the contacts at the new places. Returns a
+ * status and also keeps it in the set:
+ * - `TooLong`: dt is above the stable step of the elements and the contact points, or not above 0; nothing was moved;
+ * - `Inverted`: a tetrahedron has no positive volume; its number is `statusElement`. Its stress does not change;
+ * - `TooDeep`: an overlap is above half of `contacts.reach`.
  *
- * Allocates nothing and never throws.
+ * Never throws. Allocates nothing, unless the list of near places of the contacts must grow.
+ *
+ * @param contacts of this set, from {@link createDeformableContacts}; without them blocks do not touch.
  *
  * @example
  * ```ts
@@ -19,19 +24,25 @@ import { StepStatus } from './step-status';
  * console.log(stepDeformables(blocks, 1e-6) === StepStatus.Done); // true
  * ```
  */
-export function stepDeformables(set: DeformableSet, dt: number): StepStatus {
+export function stepDeformables(set: DeformableSet, dt: number, contacts?: DeformableContacts): StepStatus {
   set.statusElement = -1;
-  if (!isStable(set, dt)) return (set.status = StepStatus.TooLong);
+  if (!isStable(set, dt, contacts)) return (set.status = StepStatus.TooLong);
   nodeGiven[0] = dt;
   moveNodes(set);
   set.time += dt;
-  return (set.status = applyStresses(set, dt));
+  set.status = applyStresses(set, dt);
+  contactGiven[0] = dt;
+  if (contacts !== undefined && !addContacts(set, contacts) && set.status === StepStatus.Done) set.status = StepStatus.TooDeep;
+  return set.status;
 }
 
-function isStable({ nodeCount, stepRates }: DeformableSet, dt: number): boolean {
+function isStable({ nodeCount, stepRates }: DeformableSet, dt: number, contacts: DeformableContacts | undefined): boolean {
   const most = 1 / (dt * dt);
   let isBelow = dt > 0;
-  for (let node = 0; node < nodeCount; node++) if (!(stepRates[node] <= most)) isBelow = false;
+  for (let node = 0; node < nodeCount; node++) {
+    const springs = contacts === undefined ? 0 : contacts.stiffnessRates[node] + contacts.dampingRates[node] / dt;
+    if (!(stepRates[node] + springs <= most)) isBelow = false;
+  }
   return isBelow;
 }
 

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leastAllocation } from './steady-allocation.mjs';
 
-const { box, createDeformables, createElasticMaterial, meshPolyhedron, stableStep, stepDeformables, StepStatus } =
+const { box, createDeformableContacts, createDeformables, createElasticMaterial, createSpringLaw, meshPolyhedron } =
   await import('../../dist/index.js');
+const { stableStep, stepDeformables, StepStatus } = await import('../../dist/index.js');
 
 test('a step of deformable blocks', () => {
   const material = createElasticMaterial(30e9, 0.22, 2500);
@@ -20,5 +21,24 @@ test('a step of deformable blocks', () => {
   const bytes = leastAllocation(step, 1000, bound);
   console.log(`deformable: ${bytes.toFixed(1)} bytes a step of ${set.nodeCount} nodes`);
   assert.equal(set.status, StepStatus.Done);
+  assert.ok(bytes < bound, `${bytes} bytes a step`);
+});
+
+test('a step of deformable blocks in contact', () => {
+  const material = createElasticMaterial(2e9, 0.2, 2600);
+  const blocks = [0, 1].map((b) => ({ mesh: meshPolyhedron(box(1, 1, 1), 1), material, position: [0.2 * b, 0.1 * b, 0.5 + b] }));
+  const set = createDeformables(blocks, { gravity: [0, 0, -9.81], localDamping: 0.7 });
+  const law = createSpringLaw(1e9, 8e8, 0.5);
+  const contacts = createDeformableContacts(set, law, { planes: [{ normal: [0, 0, 1], offset: 0 }] });
+  const dt = 0.8 * stableStep(set, contacts);
+  const step = (calls) => {
+    for (let k = 0; k < calls; k++) stepDeformables(set, dt, contacts);
+  };
+  step(2000);
+  const bound = 1;
+  const bytes = leastAllocation(step, 1000, bound);
+  console.log(`deformable: ${bytes.toFixed(1)} bytes a step of ${contacts.pointCount + contacts.planePointCount} contact points`);
+  assert.equal(set.status, StepStatus.Done);
+  assert.ok(contacts.pointCount > 0 && contacts.planePointCount > 0);
   assert.ok(bytes < bound, `${bytes} bytes a step`);
 });

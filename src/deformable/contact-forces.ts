@@ -1,0 +1,192 @@
+/**
+ * Forces of the contact points on the nodes.
+ *
+ * Source: Wang, Li and Feng 2014, eqs 16-31, with the departures of spring-law.ts. The force acts at one point x, on
+ * the nodes of A by their shares and on the nodes of the triangle of B by
+ *
+ *     F_i = N_i f - h (grad N_i . f) m
+ *
+ * with the shape functions N_i at the foot of x on the triangle, its unit normal m and the height h of x above it. The
+ * paper has the first term. The second one moves the force from the foot to x, so that the moments of all forces add to
+ * zero. The velocity of B at x is the sum of v_i with the same weights: blocks that turn as one do not slip.
+ */
+import { clearForce, createPairForce, MOTION_B, pairMotion, VELOCITY } from '../force/pair-force';
+import { contactNormal, shearGiven, TIME_STEP } from '../force/shear-spring';
+import { BROKEN, LAST_NORMAL, SLACK_GAP, SPRING_FLOATS } from '../force/spring-history';
+import { addSpring, AREA, BondEnd, GAP, SlackGap, springGiven, springPoint, type SpringLaw } from '../force/spring-law';
+import { copyMerged, findPoints } from './contact-points';
+import type { DeformableSet } from './deformable-set';
+import { IN_CONTACT, type DeformableContacts } from './deformable-contacts';
+import { AREA as FLUSH_AREA, best, measureFlush, normal } from './node-on-face';
+import { frame, framePoint, GRADIENT, HEIGHT, loadFrame, NORMAL, SHARE } from './triangle-frame';
+
+const out = /* @__PURE__ */ createPairForce();
+/** Angular velocities in {@link pairMotion}. */
+const SPIN = 6;
+/** Of the stiffness and the damping of a law: the larger of normal and shear. */
+const most = /* @__PURE__ */ new Float64Array(2);
+const STIFF = 0;
+const DAMP = 1;
+/** Energy of the springs: see {@link DeformableContacts}. */
+const NORMAL_ENERGY = 0;
+const SHEAR_ENERGY = 1;
+
+/** The time step of {@link addContacts}. */
+export const contactGiven = /* @__PURE__ */ new Float64Array(1);
+
+/** Finds all contacts and adds their forces to those of the nodes. False when an overlap is too deep to be followed. */
+export function addContacts(set: DeformableSet, contacts: DeformableContacts): boolean {
+  const { places, points } = contacts;
+  contacts.stiffnessRates.fill(0);
+  contacts.dampingRates.fill(0);
+  contacts.planeForces.fill(0);
+  contacts.springEnergy.fill(0);
+  contacts.deepest[0] = 0;
+  contacts.pointCount = contacts.planePointCount = 0;
+  pairMotion.fill(0);
+  shearGiven[TIME_STEP] = contactGiven[0];
+  findPoints(set, contacts);
+  setMost(contacts.law);
+  for (let p = 0; p < places.count; p++) if (points.state[p] === IN_CONTACT) addPoint(set, contacts, p);
+  copyMerged(contacts);
+  setMost(contacts.planeLaw);
+  for (let w = 0; w < contacts.planeForces.length; w += 3) addPlane(set, contacts, w / 3);
+  contacts.hasBegun = true;
+  return contacts.deepest[0] < 0.5 * contacts.reach;
+}
+
+function setMost(law: SpringLaw): void {
+  const hasShear = law.friction > 0 || law.cohesion > 0;
+  most[STIFF] = hasShear ? Math.max(law.normalStiffness, law.shearStiffness) : law.normalStiffness;
+  most[DAMP] = hasShear ? Math.max(law.normalDamping, law.shearDamping) : law.normalDamping;
+}
+
+function addPoint(set: DeformableSet, contacts: DeformableContacts, p: number): void {
+  const { points, surface, law, places } = contacts;
+  const { positions, velocities, forces } = set;
+  const first = points.nodes[2 * p];
+  const second = points.nodes[2 * p + 1];
+  const share = points.shares[2 * p];
+  const rest = points.shares[2 * p + 1];
+  const t = 3 * points.triangle[p];
+  for (let k = 0; k < 3; k++) {
+    framePoint[k] = share * positions[3 * first + k] + rest * positions[3 * second + k];
+    springPoint[k] = framePoint[k];
+    contactNormal[k] = points.normals[3 * p + k];
+    pairMotion[k] = pairMotion[MOTION_B + k] = framePoint[k];
+    pairMotion[VELOCITY + k] = share * velocities[3 * first + k] + rest * velocities[3 * second + k];
+    pairMotion[MOTION_B + VELOCITY + k] = 0;
+  }
+  if (!loadFrame(positions, surface.triangles, t)) return;
+  loadTriangleMotion(velocities, surface.triangles, t);
+  springGiven[GAP] = points.gaps[p];
+  springGiven[AREA] = points.areas[p];
+  clearForce(out);
+  addSpring(out, law, places.history, SPRING_FLOATS * p);
+  sumEnergy(contacts, law, places.history, SPRING_FLOATS * p);
+  if (!(points.gaps[p] <= contacts.tolerance)) return;
+  contacts.pointCount++;
+  let shares = 1;
+  for (let c = 0; c < 3; c++) shares += frame[SHARE + c] < 0 ? -frame[SHARE + c] : frame[SHARE + c];
+  weight[0] = shares * share;
+  addRate(set, contacts, first);
+  weight[0] = shares * rest;
+  addRate(set, contacts, second);
+  const { force } = out;
+  for (let c = 0; c < 3; c++) {
+    const node = surface.triangles[t + c];
+    const g = GRADIENT + 3 * c;
+    const turn = frame[HEIGHT] * (frame[g] * force[0] + frame[g + 1] * force[1] + frame[g + 2] * force[2]);
+    for (let k = 0; k < 3; k++) forces[3 * node + k] += frame[SHARE + c] * force[k] - turn * frame[NORMAL + k];
+    weight[0] = shares * (frame[SHARE + c] < 0 ? -frame[SHARE + c] : frame[SHARE + c]);
+    addRate(set, contacts, node);
+  }
+  for (let k = 0; k < 3; k++) {
+    forces[3 * first + k] -= share * force[k];
+    forces[3 * second + k] -= rest * force[k];
+  }
+}
+
+/** Adds the velocity of the triangle at the point to that of B, and gives both bodies its spin about its normal. */
+function loadTriangleMotion(velocities: Float64Array, triangles: Int32Array, t: number): void {
+  let spin = 0;
+  for (let c = 0; c < 3; c++) {
+    const v = 3 * triangles[t + c];
+    const g = GRADIENT + 3 * c;
+    const x = velocities[v];
+    const y = velocities[v + 1];
+    const z = velocities[v + 2];
+    const rise = frame[NORMAL] * x + frame[NORMAL + 1] * y + frame[NORMAL + 2] * z;
+    const curlX = frame[g + 1] * z - frame[g + 2] * y;
+    const curlY = frame[g + 2] * x - frame[g] * z;
+    const curlZ = frame[g] * y - frame[g + 1] * x;
+    spin += 0.5 * (curlX * frame[NORMAL] + curlY * frame[NORMAL + 1] + curlZ * frame[NORMAL + 2]);
+    for (let k = 0; k < 3; k++)
+      pairMotion[MOTION_B + VELOCITY + k] += frame[SHARE + c] * velocities[v + k] - frame[HEIGHT] * rise * frame[g + k];
+  }
+  for (let k = 0; k < 3; k++) pairMotion[SPIN + k] = pairMotion[MOTION_B + SPIN + k] = spin * frame[NORMAL + k];
+}
+
+/** Share of a node in a point times the sum of all shares: {@link addRate}. */
+const weight = /* @__PURE__ */ new Float64Array(1);
+
+/** What a point adds to 1 / dt^2 at a node: see stable-step.ts. */
+function addRate({ masses }: DeformableSet, contacts: DeformableContacts, node: number): void {
+  contacts.stiffnessRates[node] += (weight[0] * most[STIFF]) / (4 * masses[node]);
+  contacts.dampingRates[node] += (weight[0] * most[DAMP]) / (2 * masses[node]);
+}
+
+/** Energy of the spring at h, whose force is in `out`. */
+function sumEnergy({ springEnergy, deepest }: DeformableContacts, law: SpringLaw, history: Float64Array, h: number): void {
+  const { force } = out;
+  if (-springGiven[GAP] > deepest[0]) deepest[0] = -springGiven[GAP];
+  if (force[0] === 0 && force[1] === 0 && force[2] === 0) return;
+  const stretch = (law.slackGap === SlackGap.FirstSeen ? history[h + SLACK_GAP] : 0) - springGiven[GAP];
+  springEnergy[NORMAL_ENERGY] += 0.5 * law.normalStiffness * stretch * stretch;
+  const shear = history[h] * history[h] + history[h + 1] * history[h + 1] + history[h + 2] * history[h + 2];
+  if (law.shearStiffness > 0) springEnergy[SHEAR_ENERGY] += (0.5 * shear) / law.shearStiffness;
+}
+
+/** Nodes in front of plane w and behind it, up to the reach. */
+function addPlane(set: DeformableSet, contacts: DeformableContacts, w: number): void {
+  const { planes, surface, planeLaw, planeHistory, planeForces } = contacts;
+  const { nodes } = surface;
+  const { positions, velocities, forces } = set;
+  const broken = planeLaw.bondEnd === BondEnd.Nothing ? 0 : 1;
+  const hasStrength = planeLaw.cohesion > 0 || planeLaw.tensileStrength > 0;
+  for (let k = 0; k < 3; k++) {
+    contactNormal[k] = -planes[4 * w + k];
+    normal[k] = planes[4 * w + k];
+    for (let o = 0; o < MOTION_B + SPIN + 3; o += 3) pairMotion[o + k] = 0;
+  }
+  for (let n = 0; n < nodes.length; n++) {
+    const node = nodes[n];
+    const i = 3 * node;
+    const h = SPRING_FLOATS * (w * nodes.length + n);
+    const height = planes[4 * w] * positions[i] + planes[4 * w + 1] * positions[i + 1] + planes[4 * w + 2] * positions[i + 2];
+    const gap = height - planes[4 * w + 3];
+    if (!contacts.hasBegun && !(gap <= contacts.tolerance)) planeHistory[h + BROKEN] = broken;
+    const isHeld =
+      planeHistory[h + LAST_NORMAL] !== 0 || planeHistory[h + LAST_NORMAL + 1] !== 0 || planeHistory[h + LAST_NORMAL + 2] !== 0;
+    if (!(gap <= contacts.reach || isHeld)) continue;
+    for (let k = 0; k < 3; k++) {
+      springPoint[k] = pairMotion[k] = pairMotion[MOTION_B + k] = positions[i + k];
+      pairMotion[VELOCITY + k] = velocities[i + k];
+    }
+    best[FLUSH_AREA] = 0;
+    if (hasStrength) measureFlush(set, contacts, -1, node, false);
+    springGiven[GAP] = gap;
+    springGiven[AREA] = 2 * best[FLUSH_AREA];
+    clearForce(out);
+    addSpring(out, planeLaw, planeHistory, h);
+    sumEnergy(contacts, planeLaw, planeHistory, h);
+    if (!(gap <= contacts.tolerance)) continue;
+    contacts.planePointCount++;
+    weight[0] = 1;
+    addRate(set, contacts, node);
+    for (let k = 0; k < 3; k++) {
+      forces[i + k] -= out.force[k];
+      planeForces[3 * w + k] += out.force[k];
+    }
+  }
+}

@@ -1,0 +1,203 @@
+/**
+ * Contacts of deformable blocks with each other and with fixed planes: what is given, and what a step keeps.
+ *
+ * Source: Wang, Li and Feng 2014, sections 2, 3 and 4. One spring at each contact point, with the stiffness of the law
+ * as it is: a contact with more points is stiffer.
+ */
+import { createNearPairsWorkspace } from '../broad-phase/near-pairs';
+import { createPairList } from '../broad-phase/pair-list';
+import { SPRING_FLOATS } from '../force/spring-history';
+import type { SpringLaw } from '../force/spring-law';
+import { InputError } from '../math/input-error';
+import type { ContactPlaces } from './contact-places';
+import type { DeformableSet } from './deformable-set';
+import { findSurface, type Surface } from './surface';
+
+/** A fixed plane; blocks are on the side of its normal. */
+export interface FixedPlane {
+  /** Unit normal, length 3. */
+  readonly normal: ArrayLike<number>;
+  /** A point x is in front of the plane when normal . x is above offset. */
+  readonly offset: number;
+}
+
+/** Options of {@link createDeformableContacts}. */
+export interface DeformableContactOptions {
+  /** Fixed planes, such as a floor; default none. */
+  planes?: readonly FixedPlane[];
+  /** Law of blocks on planes; default the law of blocks. */
+  planeLaw?: SpringLaw;
+}
+
+/** Contacts of one {@link DeformableSet}. The caller may read all arrays. */
+export interface DeformableContacts {
+  readonly law: SpringLaw;
+  readonly planeLaw: SpringLaw;
+  /** x y z of the unit normal and the offset of each plane, length 4 * planes. */
+  readonly planes: Float64Array;
+  /** Force on each plane in the last step, length 3 * planes. */
+  readonly planeForces: Float64Array;
+  /** Contact points of the last step with a gap up to `tolerance`: of blocks with each other, and with planes. */
+  pointCount: number;
+  planePointCount: number;
+  /** Energy in the springs after the last step: of the normal ones and of the shear ones. */
+  readonly springEnergy: Float64Array;
+  /** Largest overlap of the last step. */
+  readonly deepest: Float64Array;
+  /** dTol: points of two blocks that are this close are one point. A thousandth of the least height. */
+  readonly tolerance: number;
+  /** Largest gap and overlap that is searched, a fifth of the least height of the tetrahedra at the surface. */
+  readonly reach: number;
+  /** @internal */
+  readonly surface: Surface;
+  /** @internal */
+  readonly places: ContactPlaces;
+  /** @internal */
+  readonly points: ContactPoints;
+  /** Springs of each node of the surface with each plane. @internal */
+  readonly planeHistory: Float64Array;
+  /** What the contact points add at each node to 1 / dt^2, and to dt times that (stable-step.ts). @internal */
+  readonly stiffnessRates: Float64Array;
+  /** @internal */
+  readonly dampingRates: Float64Array;
+  /** Whether the contacts of the start have been found. @internal */
+  hasBegun: boolean;
+}
+
+/**
+ * The contact points, one row for each place (contact-places.ts). The point is on block A: at a node, or on an edge.
+ * It meets a triangle of block B. @internal
+ */
+export interface ContactPoints {
+  /** 1: in contact; 0: not; 2: the point is that of another place, `merged`. */
+  state: Uint8Array;
+  merged: Int32Array;
+  /** Triangle of B. */
+  triangle: Int32Array;
+  /** Two nodes of A, and their shares. Both nodes are the same at a node. */
+  nodes: Int32Array;
+  shares: Float64Array;
+  /** Unit normal from A to B. */
+  normals: Float64Array;
+  gaps: Float64Array;
+  areas: Float64Array;
+}
+
+/** States of {@link ContactPoints}. */
+export const APART = 0;
+export const IN_CONTACT = 1;
+export const MERGED = 2;
+
+const REACH = 0.2;
+const TOLERANCE = 1e-3;
+
+/**
+ * Contacts for `stepDeformables` and `stableStep`. `law` is that of all pairs of blocks. Blocks that touch in the first
+ * step have the bond of the law, its cohesion and tension; those that meet later do not (with `BondEnd.Nothing` all
+ * have it).
+ *
+ * Throws InputError with the plane as index: 'bad-length', 'not-finite', 'not-unit' for its normal and its offset.
+ *
+ * @example
+ * ```ts
+ * const rock = createElasticMaterial(30e9, 0.22, 2500);
+ * const block = { mesh: meshPolyhedron(box(1, 1, 1)), material: rock };
+ * const blocks = createDeformables([block], { gravity: [0, 0, -9.81] });
+ * const floor = { normal: [0, 0, 1], offset: -0.5 };
+ * const contacts = createDeformableContacts(blocks, createSpringLaw(1e9, 8e8, 0.5), { planes: [floor] });
+ * const dt = 0.8 * stableStep(blocks, contacts);
+ * for (let k = 0; k < 10; k++) stepDeformables(blocks, dt, contacts);
+ * console.log(contacts.planePointCount); // 4
+ * ```
+ */
+export function createDeformableContacts(set: DeformableSet, law: SpringLaw, options: DeformableContactOptions = {}): DeformableContacts {
+  const { planes = [], planeLaw = law } = options;
+  planes.forEach(checkPlane);
+  const surface = findSurface(set);
+  const reach = REACH * surface.leastHeight;
+  return {
+    law,
+    planeLaw,
+    planes: Float64Array.from(planes.flatMap(({ normal, offset }) => [normal[0], normal[1], normal[2], offset])),
+    planeForces: new Float64Array(3 * planes.length),
+    pointCount: 0,
+    planePointCount: 0,
+    springEnergy: new Float64Array(2),
+    deepest: new Float64Array(1),
+    tolerance: TOLERANCE * surface.leastHeight,
+    reach,
+    surface,
+    places: createPlaces(set, surface, reach),
+    points: createPoints(0),
+    planeHistory: new Float64Array(SPRING_FLOATS * planes.length * surface.nodes.length),
+    stiffnessRates: new Float64Array(set.nodeCount),
+    dampingRates: new Float64Array(set.nodeCount),
+    hasBegun: false,
+  };
+}
+
+function checkPlane({ normal, offset }: FixedPlane, index: number): void {
+  if (normal.length !== 3)
+    throw new InputError('bad-length', `normal of plane ${index} has ${normal.length} numbers; it must have 3`, index, normal.length);
+  const numbers = [normal[0], normal[1], normal[2], offset];
+  for (const x of numbers) if (!Number.isFinite(x)) throw new InputError('not-finite', `plane ${index} has the number ${x}`, index, x);
+  const size = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+  if (!(Math.abs(size - 1) <= 1e-9))
+    throw new InputError('not-unit', `normal of plane ${index} has the length ${size}; it must have the length 1`, index, size);
+}
+
+/** Nodes meet triangles and edges meet edges, of different blocks. */
+function createPlaces(set: DeformableSet, surface: Surface, reach: number): ContactPlaces {
+  const { nodes, edges, nodeBlock, triangleBlock } = surface;
+  const [NODE, TRIANGLE, EDGE] = [1, 2, 4];
+  const rows = [
+    ...Array.from(nodes, (node) => [nodeBlock[node], NODE, TRIANGLE]),
+    ...Array.from(triangleBlock, (block) => [block, TRIANGLE, NODE]),
+    ...Array.from({ length: edges.length / 2 }, (_, e) => [nodeBlock[edges[2 * e]], EDGE, EDGE]),
+  ];
+  return {
+    count: 0,
+    nodeCount: 0,
+    keys: new Float64Array(0),
+    start: new Int32Array(1),
+    triangles: new Int32Array(0),
+    history: new Float64Array(0),
+    searchedAt: new Float64Array(3 * set.nodeCount).fill(Number.NaN),
+    search: {
+      centres: new Float64Array(3 * rows.length),
+      radii: new Float64Array(rows.length),
+      pairs: createPairList(),
+      workspace: createNearPairsWorkspace(),
+      options: {
+        margin: 2 * reach,
+        filter: {
+          group: Int32Array.from(rows, ([block]) => block + 1),
+          flags: new Uint8Array(rows.length),
+          category: Uint32Array.from(rows, ([, category]) => category),
+          mask: Uint32Array.from(rows, ([, , mask]) => mask),
+        },
+      },
+      names: new Float64Array(0),
+      oldKeys: new Float64Array(0),
+      oldHistory: new Float64Array(0),
+    },
+  };
+}
+
+function createPoints(room: number): ContactPoints {
+  return {
+    state: new Uint8Array(room),
+    merged: new Int32Array(room),
+    triangle: new Int32Array(room),
+    nodes: new Int32Array(2 * room),
+    shares: new Float64Array(2 * room),
+    normals: new Float64Array(3 * room),
+    gaps: new Float64Array(room),
+    areas: new Float64Array(room),
+  };
+}
+
+/** Room for the points of all places. */
+export function reservePoints(points: ContactPoints, room: number): void {
+  if (points.state.length < room) Object.assign(points, createPoints(2 * room));
+}

@@ -1,0 +1,143 @@
+/**
+ * Two convex edges of different blocks that cross.
+ *
+ * The normal is their cross product. It counts when no face beside either edge rises above it, by more than FLAT_SINE:
+ * so also rims of flush faces that cross have a point, with the normal of the faces. Edges nearly parallel, and
+ * crossings within dTol of an end, have none: there the nodes are points.
+ */
+import type { DeformableSet } from './deformable-set';
+import { IN_CONTACT, type DeformableContacts } from './deformable-contacts';
+import { FLAT_SINE } from './surface';
+
+/** Unit normal of the crossing. */
+const normal = /* @__PURE__ */ new Float64Array(3);
+/** Corner and direction of the two edges. */
+const lines = /* @__PURE__ */ new Float64Array(12);
+const DIRECTION_A = 3;
+const CORNER_B = 6;
+const DIRECTION_B = 9;
+
+/** Finds the contact of place p, which is of two edges. */
+export function findEdgeContact(set: DeformableSet, contacts: DeformableContacts, p: number): void {
+  const { surface, places, points, tolerance, reach } = contacts;
+  const { positions } = set;
+  const edgeCount = surface.edges.length / 2;
+  // As small integers: engines would allocate doubles that are arguments.
+  const edgeB = (places.keys[p] % edgeCount) | 0;
+  const edgeA = ((places.keys[p] - edgeB) / edgeCount) | 0;
+  points.state[p] = 0;
+  loadLine(positions, surface.edges, edgeA, 0);
+  loadLine(positions, surface.edges, edgeB, CORNER_B);
+  const ux = lines[DIRECTION_A];
+  const uy = lines[DIRECTION_A + 1];
+  const uz = lines[DIRECTION_A + 2];
+  const vx = lines[DIRECTION_B];
+  const vy = lines[DIRECTION_B + 1];
+  const vz = lines[DIRECTION_B + 2];
+  const cx = uy * vz - uz * vy;
+  const cy = uz * vx - ux * vz;
+  const cz = ux * vy - uy * vx;
+  const cc = cx * cx + cy * cy + cz * cz;
+  const uu = ux * ux + uy * uy + uz * uz;
+  const vv = vx * vx + vy * vy + vz * vz;
+  if (!(cc > FLAT_SINE * FLAT_SINE * uu * vv)) return;
+  const wx = lines[CORNER_B] - lines[0];
+  const wy = lines[CORNER_B + 1] - lines[1];
+  const wz = lines[CORNER_B + 2] - lines[2];
+  const s = ((wy * vz - wz * vy) * cx + (wz * vx - wx * vz) * cy + (wx * vy - wy * vx) * cz) / cc;
+  const t = ((wy * uz - wz * uy) * cx + (wz * ux - wx * uz) * cy + (wx * uy - wy * ux) * cz) / cc;
+  const endA = tolerance / Math.sqrt(uu);
+  const endB = tolerance / Math.sqrt(vv);
+  if (!(s >= endA && s <= 1 - endA && t >= endB && t <= 1 - endB)) return;
+  const size = Math.sqrt(cc);
+  normal[0] = cx / size;
+  normal[1] = cy / size;
+  normal[2] = cz / size;
+  // The normal leaves A, as the faces beside its edge do.
+  rise[0] = 0;
+  addRise(positions, surface.edgeApexes, edgeA, 0, 1);
+  addRise(positions, surface.edgeApexes, edgeB, CORNER_B, -1);
+  if (rise[0] > 0) for (let k = 0; k < 3; k++) normal[k] = -normal[k];
+  const gap = wx * normal[0] + wy * normal[1] + wz * normal[2];
+  if (!(gap <= reach && gap >= -reach)) return;
+  if (!isOutermost(positions, surface.edgeApexes, edgeA, 0, 1) || !isOutermost(positions, surface.edgeApexes, edgeB, CORNER_B, -1)) return;
+  points.state[p] = IN_CONTACT;
+  points.triangle[p] = facingTriangle(positions, contacts, edgeB);
+  points.nodes[2 * p] = surface.edges[2 * edgeA];
+  points.nodes[2 * p + 1] = surface.edges[2 * edgeA + 1];
+  points.shares[2 * p] = 1 - s;
+  points.shares[2 * p + 1] = s;
+  for (let k = 0; k < 3; k++) points.normals[3 * p + k] = normal[k];
+  points.gaps[p] = gap;
+  points.areas[p] = 0;
+}
+
+function loadLine(positions: Float64Array, edges: Int32Array, edge: number, at: number): void {
+  const p = 3 * edges[2 * edge];
+  const q = 3 * edges[2 * edge + 1];
+  for (let k = 0; k < 3; k++) {
+    lines[at + k] = positions[p + k];
+    lines[at + DIRECTION_A + k] = positions[q + k] - positions[p + k];
+  }
+}
+
+/** Sum of the heights of the third corners beside an edge along the normal, times a sign. */
+function addRise(positions: Float64Array, apexes: Int32Array, edge: number, at: number, sign: number): void {
+  let sum = 0;
+  for (let side = 0; side < 2; side++) {
+    const apex = 3 * apexes[2 * edge + side];
+    for (let k = 0; k < 3; k++) sum += normal[k] * (positions[apex + k] - lines[at + k]);
+  }
+  rise[0] += sign * sum;
+}
+
+const rise = /* @__PURE__ */ new Float64Array(1);
+
+/** Whether neither face beside the edge rises along the normal (`sign` 1) or against it (-1) by more than FLAT_SINE. */
+function isOutermost(positions: Float64Array, apexes: Int32Array, edge: number, at: number, sign: number): boolean {
+  const ux = lines[at + DIRECTION_A];
+  const uy = lines[at + DIRECTION_A + 1];
+  const uz = lines[at + DIRECTION_A + 2];
+  const uu = ux * ux + uy * uy + uz * uz;
+  for (let side = 0; side < 2; side++) {
+    const apex = 3 * apexes[2 * edge + side];
+    const x = positions[apex] - lines[at];
+    const y = positions[apex + 1] - lines[at + 1];
+    const z = positions[apex + 2] - lines[at + 2];
+    const up = sign * (normal[0] * x + normal[1] * y + normal[2] * z);
+    const along = (ux * x + uy * y + uz * z) / uu;
+    const across = x * x + y * y + z * z - along * along * uu;
+    if (up > 0 && up * up > FLAT_SINE * FLAT_SINE * across) return false;
+  }
+  return true;
+}
+
+/** Of the two triangles beside an edge of B the one that faces A more. */
+function facingTriangle(positions: Float64Array, { surface }: DeformableContacts, edge: number): number {
+  const first = surface.edgeTriangles[2 * edge];
+  const second = surface.edgeTriangles[2 * edge + 1];
+  facing[0] = facing[1] = 0;
+  addFacing(positions, surface.triangles, first, 0);
+  addFacing(positions, surface.triangles, second, 1);
+  return facing[0] <= facing[1] ? first : second;
+}
+
+/** Cosines of the angles of the normals of two triangles with that of the crossing. */
+const facing = /* @__PURE__ */ new Float64Array(2);
+
+function addFacing(positions: Float64Array, triangles: Int32Array, t: number, at: number): void {
+  const a = 3 * triangles[3 * t];
+  const b = 3 * triangles[3 * t + 1];
+  const c = 3 * triangles[3 * t + 2];
+  const ux = positions[b] - positions[a];
+  const uy = positions[b + 1] - positions[a + 1];
+  const uz = positions[b + 2] - positions[a + 2];
+  const vx = positions[c] - positions[a];
+  const vy = positions[c + 1] - positions[a + 1];
+  const vz = positions[c + 2] - positions[a + 2];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
+  const size = Math.sqrt(x * x + y * y + z * z);
+  facing[at] = size > 0 ? (x * normal[0] + y * normal[1] + z * normal[2]) / size : 1;
+}

@@ -1,0 +1,163 @@
+/**
+ * A node of one block on the faces of another.
+ *
+ * Source: Wang, Li and Feng 2014, section 2. Its shrunken edges decide at rims; its faces are those of convex bodies.
+ * Here a face is many triangles, which bend. So a node is in contact with a triangle when
+ *   - its foot is on the triangle: at a convex edge of the block to within dTol, at other sides also a little beside
+ *     it, for surfaces that bend away below it;
+ *   - no neighbour of the node is deeper along the normal: otherwise the triangle does not face the node;
+ *   - near a convex edge, within the shrink distance, a corner of a flush triangle at the node, moved towards its
+ *     middle by the shrink distance, is over the face too; or the overlap is above dTol. So rims that only meet are no
+ *     contact.
+ * The triangle with the least overlap counts.
+ */
+import { frame, framePoint, HEIGHT, loadFrame, NORMAL, SHARE, GRADIENT } from './triangle-frame';
+import type { DeformableSet } from './deformable-set';
+import { IN_CONTACT, type DeformableContacts } from './deformable-contacts';
+import { FLAT_SINE } from './surface';
+
+/** lambda of the paper, which uses the upper end of 0.001 .. 0.01. */
+const SHRINK = 0.01;
+/** Cosine of 6 degrees. */
+const FLAT_COSINE = 0.995;
+
+/** Height over the best triangle, least distance from its convex sides in shrink distances, area at the node. */
+export const best = /* @__PURE__ */ new Float64Array(3);
+const MARGIN = 1;
+export const AREA = 2;
+
+/** Finds the contact of place p, which is of a node. */
+export function findNodeContact(set: DeformableSet, contacts: DeformableContacts, p: number): void {
+  const { surface, places, points, reach } = contacts;
+  const { positions } = set;
+  // As small integers: engines would allocate doubles that are arguments.
+  const block = (places.keys[p] % set.blockCount) | 0;
+  const node = ((places.keys[p] - block) / set.blockCount) | 0;
+  const end = places.start[p + 1];
+  points.state[p] = 0;
+  best[HEIGHT_OF] = -Infinity;
+  let triangle = -1;
+  setPoint(positions, node);
+  for (let k = places.start[p]; k < end; k++) {
+    const t = places.triangles[k];
+    if (!loadFrame(positions, surface.triangles, 3 * t)) continue;
+    const height = frame[HEIGHT];
+    if (!(height <= reach && height >= -reach && height > best[HEIGHT_OF])) continue;
+    if (!isOver(contacts, t, false) || !isSupported(set, contacts, node)) continue;
+    best[HEIGHT_OF] = height;
+    best[MARGIN] = margin[0];
+    triangle = t;
+  }
+  if (triangle < 0) return;
+  loadFrame(positions, surface.triangles, 3 * triangle);
+  for (let k = 0; k < 3; k++) normal[k] = frame[NORMAL + k];
+  const isShared = measureFlush(set, contacts, p, node, best[MARGIN] < 1);
+  if (best[MARGIN] < 1 && !isShared && !(best[HEIGHT_OF] < -contacts.tolerance)) return;
+  points.state[p] = IN_CONTACT;
+  points.triangle[p] = triangle;
+  points.nodes[2 * p] = points.nodes[2 * p + 1] = node;
+  points.shares[2 * p] = 1;
+  points.shares[2 * p + 1] = 0;
+  for (let k = 0; k < 3; k++) points.normals[3 * p + k] = -normal[k];
+  points.gaps[p] = best[HEIGHT_OF];
+  points.areas[p] = best[AREA];
+}
+
+const HEIGHT_OF = 0;
+/** Outward normal of the face that the node meets. */
+export const normal = /* @__PURE__ */ new Float64Array(3);
+
+function setPoint(positions: Float64Array, node: number): void {
+  for (let k = 0; k < 3; k++) framePoint[k] = positions[3 * node + k];
+}
+
+/** Least distance of the last foot from convex sides, in shrink distances; Infinity without such sides. */
+const margin = /* @__PURE__ */ new Float64Array(1);
+
+/** Whether the foot of the loaded frame is on the triangle; `isStrict`: not even by rounding beyond convex edges. */
+function isOver({ surface, tolerance }: DeformableContacts, t: number, isStrict: boolean): boolean {
+  const height = frame[HEIGHT] < 0 ? -frame[HEIGHT] : frame[HEIGHT];
+  const slack = isStrict ? 0 : tolerance;
+  margin[0] = Infinity;
+  for (let k = 0; k < 3; k++) {
+    const gx = frame[GRADIENT + 3 * k];
+    const gy = frame[GRADIENT + 3 * k + 1];
+    const gz = frame[GRADIENT + 3 * k + 2];
+    const arm = 1 / Math.sqrt(gx * gx + gy * gy + gz * gz);
+    const inside = frame[SHARE + k] * arm;
+    const isSharp = (surface.sharpSides[t] & (1 << k)) !== 0;
+    if (!(inside >= -(isSharp ? slack : FLAT_SINE * height + tolerance))) return false;
+    // A third of the height is the distance of the middle from the side.
+    if (isSharp) margin[0] = Math.min(margin[0], (3 * frame[SHARE + k]) / SHRINK);
+  }
+  return true;
+}
+
+/** Whether no neighbour of the node is deeper along the loaded normal, by more than FLAT_SINE of its distance. */
+function isSupported({ positions }: DeformableSet, { surface }: DeformableContacts, node: number): boolean {
+  const { triangles, nodeTriangles, nodeTriangleStart } = surface;
+  const end = nodeTriangleStart[node + 1];
+  for (let k = nodeTriangleStart[node]; k < end; k++) {
+    for (let c = 0; c < 3; c++) {
+      const other = triangles[3 * nodeTriangles[k] + c];
+      if (other === node) continue;
+      const x = positions[3 * other] - positions[3 * node];
+      const y = positions[3 * other + 1] - positions[3 * node + 1];
+      const z = positions[3 * other + 2] - positions[3 * node + 2];
+      const rise = frame[NORMAL] * x + frame[NORMAL + 1] * y + frame[NORMAL + 2] * z;
+      if (rise < 0 && rise * rise > FLAT_SINE * FLAT_SINE * (x * x + y * y + z * z)) return false;
+    }
+  }
+  return true;
+}
+
+/**
+ * Writes the area of a node on a face with the outward {@link normal}: a third of each flush triangle, and a half of
+ * that, because the nodes of both faces count. Returns, when asked, whether the shrunken corner of one of them is over
+ * the other block.
+ */
+export function measureFlush(set: DeformableSet, contacts: DeformableContacts, p: number, node: number, isAsked: boolean): boolean {
+  const { triangles, nodeTriangles, nodeTriangleStart } = contacts.surface;
+  const { positions } = set;
+  const end = nodeTriangleStart[node + 1];
+  best[AREA] = 0;
+  let isFound = false;
+  for (let k = nodeTriangleStart[node]; k < end; k++) {
+    const t = nodeTriangles[k];
+    setPoint(positions, node);
+    if (!loadFrame(positions, triangles, 3 * t)) continue;
+    const facing = frame[NORMAL] * normal[0] + frame[NORMAL + 1] * normal[1] + frame[NORMAL + 2] * normal[2];
+    if (!(facing <= -FLAT_COSINE)) continue;
+    addFrameArea();
+    if (!isAsked || isFound) continue;
+    for (let i = 0; i < 3; i++) {
+      let sum = 0;
+      for (let c = 0; c < 3; c++) sum += positions[3 * triangles[3 * t + c] + i];
+      framePoint[i] += SHRINK * (sum / 3 - framePoint[i]);
+    }
+    isFound = isPointOver(positions, contacts, p);
+  }
+  return isFound;
+}
+
+/** Adds a sixth of the loaded triangle. 1 / (2 area) is the size of the cross product of two gradients. */
+function addFrameArea(): void {
+  const g = frame;
+  const x = g[GRADIENT + 4] * g[GRADIENT + 8] - g[GRADIENT + 5] * g[GRADIENT + 7];
+  const y = g[GRADIENT + 5] * g[GRADIENT + 6] - g[GRADIENT + 3] * g[GRADIENT + 8];
+  const z = g[GRADIENT + 3] * g[GRADIENT + 7] - g[GRADIENT + 4] * g[GRADIENT + 6];
+  best[AREA] += 0.5 / (6 * Math.sqrt(x * x + y * y + z * z));
+}
+
+/** Whether the point is over a triangle of place p with nearly the same normal. */
+function isPointOver(positions: Float64Array, contacts: DeformableContacts, p: number): boolean {
+  const { places, surface } = contacts;
+  const end = places.start[p + 1];
+  for (let k = places.start[p]; k < end; k++) {
+    const t = places.triangles[k];
+    if (!loadFrame(positions, surface.triangles, 3 * t)) continue;
+    const along = frame[NORMAL] * normal[0] + frame[NORMAL + 1] * normal[1] + frame[NORMAL + 2] * normal[2];
+    if (along > FLAT_COSINE && isOver(contacts, t, true)) return true;
+  }
+  return false;
+}
