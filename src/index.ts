@@ -261,7 +261,7 @@ export {
   wallPose,
 } from './walls';
 export type { MeshReport, MeshWall, MeshWallOptions, PlaneWall, TriangleList, TriangleTree, WallMotion } from './walls';
-export { createDetector, createPairTable, forgetPair, memoryFromJson, memoryToJson, pairState, setPairs } from './detector';
+export { createDetector, createPairTable, detectRange, forgetPair, memoryFromJson, memoryToJson, pairState, setPairs } from './detector';
 export type {
   Detector,
   DetectorMemory,

@@ -1,3 +1,4 @@
+export { detectRange } from './detect-range';
 export { createDetector } from './detector';
 export type { Detector } from './detector';
 export { memoryFromJson, memoryToJson } from './detector-memory';

@@ -55,6 +55,7 @@ export type { BodyMotion2d, MovingBodies2d, PairForce2d } from './force/pair-for
 export { beginSprings2d, clearSpring2d, SPRING_FLOATS_2D } from './force/spring-history-2d';
 export { springForce2d } from './force/spring-law-2d';
 export type { SpringPoint2d } from './force/spring-law-2d';
+export { detectRange2d } from './detector/detect-range-2d';
 export { createDetector2d } from './detector/detector-2d';
 export type { Detector2d } from './detector/detector-2d';
 export { memoryFromJson2d, memoryToJson2d } from './detector/detector-memory-2d';
