@@ -5,6 +5,7 @@
  * from the origin, and contacts with images in a periodic box are compared where they are.
  */
 import type { ContactRows } from '../contact/contact-rows';
+import { NormalOwner } from '../contact/status';
 import { Verdict, type SeamRows } from './seam-rows';
 import type { BodyRows } from './row-watch';
 
@@ -36,11 +37,17 @@ export const SEAM = 0;
 export const JOINT = 1;
 
 /** What the covering contact does to the other one. */
-export const Covers = { Not: 0, Confirms: 1, Explains: 2 } as const;
+export const Covers = { Explains: 0, Aligns: 1, Confirms: 2, Not: 3 } as const;
 export type Covers = (typeof Covers)[keyof typeof Covers];
 
-/** cos 1°: normals closer than that are the same. */
-export const SAME_NORMAL = 0.9998476951563913;
+/** cos 1°: normals closer than that are alike, for bodies that lie flush are not level to the last digit. */
+const LIKE_NORMAL = 0.9998476951563913;
+/**
+ * Alike is not the same for links (see {@link sameNormalOf}); 1.4e-6 in radians is. The normal of a link turns from
+ * sideways to upright as a round end goes over the edge of the next body. A last degree of that would be a bump of
+ * 1.5e-4 of the radius. Links with the same normal differ by the rounding of places over the distance of sharp bodies.
+ */
+const SAME_LINK = 1 - 1e-12;
 /** Normals may be this much more than at right angles: flush bodies are rarely square to the last digit. */
 export const LEAST_COSINE = -0.2;
 /** Part of the depth of the covering contact by which flush bodies may stick out: depths of one step differ by that. */
@@ -104,8 +111,19 @@ function setPlane(cover: Cover, end: number): void {
   measured[PLANE_HEIGHT] = height;
 }
 
-/** Whether the normals allow it; if not, also for the same normal when `sameToo` is false. */
-function areNormalsFit({ list, coordinates }: Cover, other: number, sameToo: boolean): boolean {
+/**
+ * From this cosine on, a normal counts as the same as that of the contact in `row`. The contact is a link where sharp
+ * bodies lie apart and its normal belongs to no face: it goes from one place to another, as between ends and corners.
+ */
+function sameNormalOf({ list, bodies: { rounding } }: Cover, row: number): number {
+  const b = list.bodyB[row];
+  const radii = rounding[list.bodyA[row]] + (b < 0 ? 0 : rounding[b]);
+  return list.owner[row] === NormalOwner.None && list.gaps[row] + radii > 0 ? SAME_LINK : LIKE_NORMAL;
+}
+
+/** Writes the other normal from the shared body; returns what the covering contact does if it covers that one. */
+function compareNormals(cover: Cover, other: number): Covers {
+  const { list, coordinates } = cover;
   const row = other >> 1;
   const isA = (other & 1) === 0;
   let cosine = 0;
@@ -114,7 +132,9 @@ function areNormalsFit({ list, coordinates }: Cover, other: number, sameToo: boo
     normals[OTHER_NORMAL + k] = isA ? n : -n;
     cosine += normals[k] * normals[OTHER_NORMAL + k];
   }
-  return cosine >= LEAST_COSINE && (sameToo || cosine < SAME_NORMAL);
+  if (!(cosine >= LEAST_COSINE)) return Covers.Not;
+  if (cosine < LIKE_NORMAL) return Covers.Explains;
+  return cosine < sameNormalOf(cover, row) ? Covers.Aligns : Covers.Confirms;
 }
 
 /** Writes by how much a flush body may stick out of the plane of a contact. */
@@ -128,7 +148,7 @@ function setTolerance({ list, bodies, lengths }: Cover, end: number): void {
   measured[EPS] = Math.max(band, DEPTH_PART * -list.gaps[end >> 1], lengths[SEAM]);
 }
 
-/** Sets the covering contact for {@link mayExplain}. */
+/** Sets the covering contact for {@link mayChange}. */
 export function setCovering(cover: Cover, end: number): void {
   setPlane(cover, end);
   setTolerance(cover, end);
@@ -136,13 +156,14 @@ export function setCovering(cover: Cover, end: number): void {
 
 /**
  * Slots of the numbers that the quick test of an end reads: its normal from the shared body (0..2), the middle of its
- * witness points from there, the least height of what it may explain, its gap. In the plane the third coordinates are
- * 0.
+ * witness points from there, the least height of what it may explain, its gap, the cosine from which on another normal
+ * is the same. In the plane the third coordinates are 0.
  */
-export const END_NUMBERS = 8;
+export const END_NUMBERS = 9;
 export const MIDDLE = 3;
 export const LEAST_HEIGHT = 6;
 export const END_GAP = 7;
+export const SAME_COSINE = 8;
 
 /** Writes these numbers. */
 export function setEndNumbers(cover: Cover, end: number, out: Float64Array, at: number): void {
@@ -157,14 +178,15 @@ export function setEndNumbers(cover: Cover, end: number, out: Float64Array, at: 
   }
   out[at + LEAST_HEIGHT] = measured[PLANE_HEIGHT] - measured[EPS];
   out[at + END_GAP] = list.gaps[row];
+  out[at + SAME_COSINE] = sameNormalOf(cover, row);
 }
 
 /**
- * Whether the covering contact may explain the one at `other`, an end at the same body, by what costs little: normals
- * and points. All points of a contact lie in its region, or above it by no more than its depth.
+ * Whether the covering contact may explain or align the one at `other`, an end at the same body, by what costs little:
+ * normals and points. All points of a contact lie in its region, or above it by no more than its depth.
  */
-export function mayExplain(cover: Cover, other: number): boolean {
-  if (!areNormalsFit(cover, other, false)) return false;
+export function mayChange(cover: Cover, other: number): boolean {
+  if (compareNormals(cover, other) >= Covers.Confirms) return false;
   const { list, coordinates } = cover;
   placeOf(cover, other, origin, OTHER_ORIGIN);
   const row = other >> 1;
@@ -186,8 +208,8 @@ export function covers(cover: Cover, end: number, other: number, count: number):
   const row = end >> 1;
   if (rows.verdict[row] !== Verdict.Kept) return Covers.Not;
   setCovering(cover, end);
-  if (!areNormalsFit(cover, other, true)) return Covers.Not;
-  const isExplained = areNormalsFit(cover, other, false);
+  const effect = compareNormals(cover, other);
+  if (effect === Covers.Not) return Covers.Not;
   const otherRow = other >> 1;
   const { rounding } = bodies;
   const otherBody = bodyAcross(list, other);
@@ -213,7 +235,7 @@ export function covers(cover: Cover, end: number, other: number, count: number):
   // Last, since its region has to be computed for it.
   cover.measure(row, false);
   if (!(rows.volume[row] > rows.volume[otherRow] * LARGER)) return Covers.Not;
-  return isExplained ? Covers.Explains : Covers.Confirms;
+  return effect;
 }
 
 /** Writes the corners of a region as seen from the body at an end of the contact; returns their number. */

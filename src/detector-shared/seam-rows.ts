@@ -25,7 +25,7 @@ export const UNKNOWN = -1;
 export interface SeamRows {
   /** {@link Verdict} of each contact. */
   verdict: Uint8Array;
-  /** 1: another contact at end 0 (bit 0) or at end 1 (bit 1) may explain it. */
+  /** 1: another contact at end 0 (bit 0) or at end 1 (bit 1) may explain or align it. */
   suspectEnds: Uint8Array;
   /** Volume of the region, in the plane its area; Infinity for a wall, {@link UNKNOWN} before it is measured. */
   volume: Float64Array;
@@ -37,7 +37,7 @@ export interface SeamRows {
   cornerCount: Int32Array;
   /** Where the corners seen from end 1 begin: another set where the sharp bodies are apart (seam-regions.ts). */
   otherStart: Int32Array;
-  /** Of a turned contact: the end that is explained, and the end of the contact that explains it. */
+  /** Of a turned contact: the end that is explained or aligned, and the end of the contact that does it. */
   turnedEnd: Uint8Array;
   explainer: Int32Array;
   /** Codes of the ends of overlapping contacts at body b: ends[start[b]] up to, not including, ends[start[b + 1]]. */

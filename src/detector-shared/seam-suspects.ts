@@ -1,6 +1,6 @@
 /**
- * Which contacts another one may explain, by tests that cost little. In most piles there are few, and regions are
- * computed for them alone.
+ * Which contacts another one may explain or align, by tests that cost little. In most piles there are few, and regions
+ * are computed for them alone.
  *
  * A region has the contact's points in it, or below them by no more than the depth. So a contact whose points lie in
  * front of the plane of another one by more than the tolerance and its own depth is not explained by that one. The
@@ -12,9 +12,9 @@ import {
   END_NUMBERS,
   LEAST_COSINE,
   LEAST_HEIGHT,
-  mayExplain,
+  mayChange,
   MIDDLE,
-  SAME_NORMAL,
+  SAME_COSINE,
   setCovering,
   setEndNumbers,
   type Cover,
@@ -25,7 +25,7 @@ import { Verdict } from './seam-rows';
 /** The ends at one body; the array grows as needed. */
 const around = { numbers: new Float64Array(END_NUMBERS * 32) };
 
-/** Opens the contacts that another one may explain. All others are kept, and their regions need not be known. */
+/** Opens the contacts that another one may explain or align. All others are kept; their regions need not be known. */
 export function openSuspects(cover: Cover): void {
   const { bodies, rows } = cover;
   const { start, ends } = rows;
@@ -52,7 +52,7 @@ function openAt(cover: Cover, first: number, count: number): void {
     for (let j = 0; j < count; j++) {
       const p = END_NUMBERS * j;
       const cosine = x * numbers[p] + y * numbers[p + 1] + z * numbers[p + 2];
-      if (!(cosine >= LEAST_COSINE && cosine < SAME_NORMAL)) continue;
+      if (!(cosine >= LEAST_COSINE && cosine < numbers[p + SAME_COSINE])) continue;
       const height = x * numbers[p + MIDDLE] + y * numbers[p + MIDDLE + 1] + z * numbers[p + MIDDLE + 2];
       if (height >= least + numbers[p + END_GAP]) openIfSuspect(cover, ends[first + i], ends[first + j]);
     }
@@ -65,7 +65,7 @@ function openIfSuspect(cover: Cover, end: number, other: number): void {
   const bit = 1 << (other & 1);
   if ((rows.suspectEnds[row] & bit) !== 0 || bodyAcross(list, other) < 0) return;
   setCovering(cover, end);
-  if (!mayExplain(cover, other)) return;
+  if (!mayChange(cover, other)) return;
   rows.suspectEnds[row] |= bit;
   if (rows.verdict[row] !== Verdict.Kept) return;
   rows.verdict[row] = Verdict.Open;

@@ -11,7 +11,9 @@ import {
   createPressureLaw,
   exactMethod,
   meshWall,
+  plateCore,
   pointCore,
+  segmentCore,
   shortestLinkMethod,
   Status,
   type BodySet,
@@ -88,6 +90,41 @@ describe('rounded bodies', () => {
       pushed = Math.max(pushed, sideways(detector.update()));
     }
     expect(pushed).toBeGreaterThan(0.3);
+  });
+
+  it('with round ends have upright normals all the way over an edge, and pass it slowly', () => {
+    const rounding = 0.1;
+    const depth = 1e-2;
+    // Core, half of its length along x, number of points under it.
+    const sliders = [
+      [pointCore(), 0, 1],
+      [segmentCore([-0.2, 0, 0, 0.2, 0, 0]), 0.2, 2],
+      [segmentCore([0, -0.2, 0, 0, 0.2, 0]), 0, 2],
+      [plateCore([-0.2, -0.1, 0, 0.2, -0.1, 0, 0.2, 0.1, 0, -0.2, 0.1, 0]), 0.2, 4],
+    ] as const;
+    for (const [shape, reach, points] of sliders) {
+      const bodies = createBodySet();
+      addBody(bodies, { shape, rounding });
+      const { shapes, bricks } = brickFloor('stack');
+      for (const [k, x, y, z] of bricks) addBody(bodies, { shape: shapes[k], position: [x, y, z], flags: BodyFlag.Static });
+      const steepest = (seams?: SeamOptions): number => {
+        const detector = createDetector({ bodies, method: exactMethod, seams });
+        let most = 0;
+        for (let x = -0.1; x < 0.1; x += 5e-4) {
+          bodies.positions.set([0.5 - reach + x + 1e-7, 0.1, rounding - depth]);
+          most = Math.max(most, sideways(detector.update()));
+        }
+        return most;
+      };
+      expect(steepest()).toBeGreaterThan(0.3);
+      expect(steepest({})).toBeLessThan(2e-6);
+      // A last degree would be a bump of 1.5e-5; a body of this speed rises by 4.5e-6.
+      bodies.positions.set([0.5 - reach - 3e-3, 0.1, rounding - depth]);
+      const options = { seams: {} };
+      const law = { depth: (points * depth) / 4, area: 1, law: 'points' } as const;
+      const { speed } = slide({ bodies, method: exactMethod, ...law, velocity: [3e-3, 0, 0], path: 4e-3, options });
+      expect(Math.abs(speed - 1)).toBeLessThan(1e-3);
+    }
   });
 
   it('of several kinds have a filtered contact list: spheres beside each other carry a plate as before', () => {

@@ -45,6 +45,8 @@ export function createSeams2d(bodies: BodySet2d, { seam, joint }: SeamOptions, o
     const isSharp = bodies.rounding[i] === 0 && bodies.rounding[j] === 0;
     // Of the swollen bodies the contact itself knows the area.
     rows.volume[row] = found.areas[row];
+    // Discs and ends of rods touch in points, without area: the deeper contact counts as the larger one.
+    if (rows.volume[row] === 0 && found.gaps[row] < 0) rows.volume[row] = found.gaps[row] * found.gaps[row];
     if (!isSharp && !wantsCorners) return;
     const a = bodies.shapes[bodies.shapeIndex[i]];
     const b = bodies.shapes[bodies.shapeIndex[j]];
