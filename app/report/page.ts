@@ -46,10 +46,7 @@ ${report.provenance.map(([term, value]) => `<div><dt>${escapeHtml(term)}</dt><dd
 <footer>Normals point from the first body of a contact to the second. A gap is negative where bodies overlap. Lengths of the scene are taken as metres.</footer>
 <script type="application/json" id="scene-data">${scriptJson(report.scene)}</script>
 <script>
-'use strict';
-(() => {
-${viewerSource()}})();
-</script>
+${viewerSource()}</script>
 </body>
 </html>
 `;
@@ -106,6 +103,8 @@ function playbackBar(report: Report): string {
 <button type="button" class="button" id="play">Play</button>
 <input type="range" id="frame" min="0" max="${last}" value="${last}" aria-label="Frame">
 <output id="frame-time" for="frame"></output>
+<select id="play-speed" aria-label="Speed of playback">${[0.25, 0.5, 1, 2, 4].map((x) => `<option value="${x}"${x === 1 ? ' selected' : ''}>${x}×</option>`).join('')}</select>
+<label class="check"><input type="checkbox" id="play-loop">Loop</label>
 <span class="quiet">Contacts and their data are those of the end.</span>
 </div>`;
 }
@@ -124,10 +123,11 @@ function picture(report: Report, summary: Summary): string {
   const classes = GAP_CLASSES.map(({ label }, k) => (summary.byClass[k] > 0 ? filter('class', k, label, summary.byClass[k], '') : ''));
   return `<h2 id="picture-title">Picture</h2>
 <noscript><p class="quiet">The picture needs JavaScript; all numbers and plots are below.</p></noscript>
+<p class="card no-webgl" id="no-webgl" role="alert" hidden>The picture needs WebGL 2, which this browser does not offer. Update the browser or turn on hardware acceleration. All numbers and plots are below.</p>
 <section class="card viewer" id="viewer" aria-labelledby="picture-title" hidden>
 <div class="stage">
 <div class="canvas">
-<canvas id="picture" tabindex="0" role="application" aria-label="Turnable picture of the packing with its contacts. Arrow keys turn it, plus and minus zoom, 0 resets."></canvas>
+<canvas id="picture" tabindex="0" role="application" aria-label="Turnable picture of the packing with its contacts. Arrow keys turn it, plus and minus zoom, 0 resets.${report.scene.playback ? ' Space plays, comma and full stop step.' : ''}"></canvas>
 <div class="views" role="group" aria-label="Views">
 ${['Reset', 'Front', 'Side', 'Top'].map((name) => `<button type="button" class="button" data-view="${name.toLowerCase()}">${name}</button>`).join('\n')}
 </div>
@@ -146,9 +146,9 @@ ${check('show-normals', 'Normals', true)}
 ${check('show-network', 'Network', false)}
 </div></fieldset>
 <fieldset><legend>Bodies coloured by</legend>
-<div class="segments">${radio('colour', 'shape', 'Shape', true)}${radio('colour', 'contacts', 'Contacts', false)}</div>
+<div class="segments">${radio('colour', 'shape', 'Shape', true)}${radio('colour', 'contacts', 'Contacts', false)}${report.scene.playback ? radio('colour', 'speed', 'Speed', false) : ''}</div>
 <div class="shapes" id="legend-shape">${shapeLegend(report)}</div>
-<div class="ramp" id="legend-contacts" hidden><i></i><div><span>0</span><span>closed contacts</span><span id="legend-contacts-most"></span></div></div>
+<div class="ramp" id="legend-ramp" hidden><i></i><div><span>0</span><span id="legend-name"></span><span id="legend-most"></span></div></div>
 <label class="range-row" for="opacity"><span>Opacity</span><output id="opacity-value" for="opacity">90 %</output></label>
 <input type="range" id="opacity" min="0" max="100" value="90">
 </fieldset>
@@ -163,6 +163,12 @@ ${kinds.join('') || '<span class="quiet">none found</span>'}
 <fieldset><legend>Contacts by gap</legend>
 ${classes.join('') || '<span class="quiet">none found</span>'}
 </fieldset>
+<fieldset><legend>Save what is shown</legend><div class="save">
+<button type="button" class="button" id="save-png">PNG</button>
+<button type="button" class="button" id="save-csv">CSV</button>
+<button type="button" class="button" id="save-vtk">VTK</button>
+<button type="button" class="button" id="show-hidden" hidden>Show hidden bodies</button>
+</div></fieldset>
 </div>
 </section>`;
 }
@@ -199,7 +205,7 @@ function kindTable(summary: Summary): string {
   const rows = KINDS.map(({ label }, kind) =>
     kind === 0 && total(summary.byKind[0]) === 0 ? '' : `<tr><th scope="row">${label}</th>${cells(summary.byKind[kind])}</tr>`,
   );
-  return `<div class="card table"><table>
+  return `<div class="card table" tabindex="0" role="group" aria-label="Table of numbers"><table>
 <caption>Contacts by kind and gap</caption>
 <thead><tr><th scope="col">Kind</th>${classes.map((k) => `<th scope="col">${GAP_CLASSES[k].label}</th>`).join('')}<th scope="col">All</th></tr></thead>
 <tbody>
@@ -216,7 +222,7 @@ function phaseTable(report: Report): string {
     const share = total > 0 ? Math.round((100 * phase.seconds) / total) : 0;
     return `<tr><th scope="row">${escapeHtml(phase.name)}</th><td>${formatSeconds(phase.seconds)}</td><td>${share} %</td></tr>`;
   });
-  return `<div class="card table"><table>
+  return `<div class="card table" tabindex="0" role="group" aria-label="Table of numbers"><table>
 <caption>Time by phase</caption>
 <thead><tr><th scope="col">Phase</th><th scope="col">Time</th><th scope="col">Share</th></tr></thead>
 <tbody>

@@ -1,18 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 
-/** In this order each file stands behind those it imports. */
-const FILES = ['camera.js', 'model.js', 'playback.js', 'raster.js', 'draw.js', 'shade.js', 'controls.js', 'selection.js', 'viewer.js'];
-
-/**
- * The viewer as one script without imports. Its files import each other by one-line statements and have different
- * top-level names, so joining them is dropping those lines and the word `export`.
- */
+/** The viewer with three.js as one script without imports, whose names stay inside it. */
 export function viewerSource(): string {
-  const parts = FILES.map((file) =>
-    readFileSync(new URL(`viewer/${file}`, import.meta.url), 'utf8')
-      .replace(/^import .*\n/gm, '')
-      .replace(/^export /gm, ''),
-  );
-  // A script element ends at the first `</script`, wherever it stands.
-  return parts.join('\n').replaceAll('</script', '<\\/script');
+  const [file] = buildSync({
+    entryPoints: [fileURLToPath(new URL('viewer/viewer.ts', import.meta.url))],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'inline',
+    write: false,
+  }).outputFiles;
+  // A script element ends at the first `</script`, and `<!--` opens a comment, wherever they stand.
+  return file.text.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
 }

@@ -1,19 +1,26 @@
-/* Small helpers between the page's form elements and the viewer. All text goes in as text, never as markup. */
-/* global document, getComputedStyle */
+/// <reference lib="dom" />
+/** Small helpers between the page's form elements and the viewer. All text goes in as text, never as markup. */
 
-export const byId = (id) => document.getElementById(id);
+/** An element of the page; those of the playback are on pages that have one. */
+export const byId = (id: string): HTMLElement => document.getElementById(id)!;
 
-export function element(name, attributes = {}, ...children) {
+export const inputById = (id: string): HTMLInputElement => byId(id) as HTMLInputElement;
+
+export function element(
+  name: string,
+  attributes: Readonly<Record<string, string | (() => void)>> = {},
+  ...children: (Node | string)[]
+): HTMLElement {
   const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (key === 'onclick') node.addEventListener('click', value);
+    if (typeof value === 'function') node.addEventListener('click', value);
     else node.setAttribute(key, value);
   }
   node.append(...children);
   return node;
 }
 
-const UNITS = [
+const UNITS: [number, string][] = [
   [1, 'm'],
   [1e-3, 'mm'],
   [1e-6, 'µm'],
@@ -21,44 +28,59 @@ const UNITS = [
 ];
 
 /** A length in metres, with the prefix that fits it or, when given, lengths of the size `like`. */
-export function formatLength(value, like = value) {
+export function formatLength(value: number, like = value): string {
   if (like === 0) return '0 m';
   const [scale, unit] = UNITS.find(([s]) => Math.abs(like) >= s) ?? [1e-12, 'pm'];
   return `${formatNumber(like === value ? value / scale : Math.round((10 * value) / scale) / 10)} ${unit}`;
 }
 
-export function formatNumber(value) {
+export function formatNumber(value: number): string {
   return Number(value.toPrecision(4)).toString().replace('-', '−');
 }
 
-export function formatVector(values, start) {
+export function formatVector(values: ArrayLike<number>, start: number): string {
   return [0, 1, 2].map((k) => formatNumber(values[start + k])).join(', ');
 }
 
-/** A CSS colour of the page's theme as [r, g, b]. */
-export function themeColour(name) {
+/** A CSS colour of the page's theme as red, green and blue, 0 .. 1. */
+export function themeColour(name: string): number[] {
   const probe = element('span', { style: `color: var(${name}); display: none` });
   document.body.append(probe);
-  const parts = getComputedStyle(probe)
-    .color.match(/[\d.]+/g)
-    .map(Number);
+  const parts = getComputedStyle(probe).color.match(/[\d.]+/g) ?? [];
   probe.remove();
-  return parts.slice(0, 3);
+  return parts.slice(0, 3).map((part) => Number(part) / 255);
 }
 
 /** Colour of a fraction 0..1 on the sequential scale: five stops of the theme, --ramp-0 to --ramp-4. */
-export function rampColour(stops, fraction) {
+export function rampColour(stops: readonly (readonly number[])[], fraction: number): number[] {
   const position = Math.max(0, Math.min(1, fraction)) * (stops.length - 1);
   const k = Math.min(stops.length - 2, Math.floor(position));
   return stops[k].map((v, c) => v + (position - k) * (stops[k + 1][c] - v));
 }
 
+/** Gives the reader a file. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = element('a', { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+export interface Gestures {
+  turn: (dx: number, dy: number) => void;
+  pan: (dx: number, dy: number) => void;
+  zoom: (factor: number) => void;
+  hover: (event: PointerEvent) => void;
+  click: (event: PointerEvent) => void;
+  leave: () => void;
+}
+
 /**
- * Pointer gestures on the canvas: one pointer turns (with shift or the right button: shifts), two pinch and shift, the wheel zooms.
- * `on` has turn, pan, zoom, hover, click and leave.
+ * Pointer gestures on the canvas: one pointer turns (with shift or the right button: shifts), two pinch and shift, the
+ * wheel zooms.
  */
-export function listenToPointers(canvas, on) {
-  const pointers = new Map();
+export function listenToPointers(canvas: HTMLElement, on: Gestures): void {
+  const pointers = new Map<number, { x: number; y: number }>();
   let travelled = 0;
   canvas.addEventListener('contextmenu', (event) => event.preventDefault());
   canvas.addEventListener('pointerdown', (event) => {
@@ -79,7 +101,7 @@ export function listenToPointers(canvas, on) {
       // A finger trembles: a few pixels are still a click.
       if (travelled > 4) (event.shiftKey || event.buttons === 2 ? on.pan : on.turn)(dx, dy);
     } else if (pointers.size === 2) {
-      const other = [...pointers].find(([id]) => id !== event.pointerId)[1];
+      const other = [...pointers].find(([id]) => id !== event.pointerId)![1];
       const before = Math.hypot(last.x - other.x, last.y - other.y);
       const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
       if (before > 0 && after > 0) on.zoom(before / after);
@@ -88,7 +110,7 @@ export function listenToPointers(canvas, on) {
     last.x = event.clientX;
     last.y = event.clientY;
   });
-  const release = (event) => {
+  const release = (event: PointerEvent): void => {
     const wasClick = pointers.size === 1 && travelled <= 4 && event.type === 'pointerup';
     pointers.delete(event.pointerId);
     if (wasClick) on.click(event);

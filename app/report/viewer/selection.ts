@@ -1,8 +1,29 @@
-/* Data of a body or a contact as the page shows them: the tip under the pointer and the panel of the selection. */
-import { element, formatLength, formatNumber, formatVector } from './controls.js';
+/// <reference lib="dom" />
+/** Data of a body or a contact as the page shows them: the tip under the pointer and the panel of the selection. */
+import { element, formatLength, formatNumber, formatVector } from './controls';
+import type { Model } from './model';
+
+/** A body or a contact, or nothing. */
+export interface Picked {
+  body?: number;
+  contact?: number;
+}
+
+export interface Selection {
+  selectedBody: number;
+  selectedContact: number;
+  /** Only the selected body and its neighbours are shown. */
+  isolate: boolean;
+}
+
+export interface SelectionActions {
+  select: (picked: Picked) => void;
+  isolate: (on: boolean) => void;
+  hide: (body: number) => void;
+}
 
 /** Title and lines for a tip. */
-export function describe(model, { body, contact }) {
+export function describe(model: Model, { body = -1, contact }: Picked): string[] {
   const { contacts, kinds } = model.data;
   if (contact !== undefined) {
     const ends = `${contacts.a[contact]} – ${contacts.b[contact]}`;
@@ -11,8 +32,8 @@ export function describe(model, { body, contact }) {
   return [bodyName(model, body), shapeName(model, body), plural(model.closed[body], 'contact')];
 }
 
-/** Elements for the panel; `actions` has select({ body } or { contact }) and isolate(on). */
-export function selectionContent(model, state, actions) {
+/** Elements for the panel. */
+export function selectionContent(model: Model, state: Selection, actions: SelectionActions): HTMLElement[] {
   const { selectedBody: b, selectedContact: c } = state;
   if (b < 0 && c < 0) return [element('p', { class: 'quiet' }, 'Click or tap a body or a contact to see its data.')];
   const close = element(
@@ -24,19 +45,19 @@ export function selectionContent(model, state, actions) {
   return [close, ...bodyContent(model, b, state.isolate, actions)];
 }
 
-function definitions(rows) {
+function definitions(rows: [string, Node | string][]): HTMLElement {
   return element('dl', {}, ...rows.map(([term, value]) => element('div', {}, element('dt', {}, term), element('dd', {}, value))));
 }
 
-function contactContent(model, c, { select }) {
+function contactContent(model: Model, c: number, { select }: SelectionActions): HTMLElement[] {
   const { contacts, classes } = model.data;
-  const link = (b) =>
+  const link = (b: number): HTMLElement =>
     element(
       'button',
       { type: 'button', class: 'link', onclick: () => select({ body: b }) },
       `${bodyName(model, b)} (${shapeName(model, b)})`,
     );
-  const rows = [
+  const rows: [string, Node | string][] = [
     ['Bodies', element('span', {}, link(contacts.a[c]), ' – ', link(contacts.b[c]))],
     ['Kind', kindLabel(model, contacts.kind[c])],
     ['Gap', `${formatLength(contacts.gap[c])} (${classes[contacts.gapClass[c]].label.toLowerCase()})`],
@@ -48,25 +69,25 @@ function contactContent(model, c, { select }) {
   return [element('h3', {}, `Contact ${contacts.a[c]} – ${contacts.b[c]}`), definitions(rows)];
 }
 
-function kindLabel({ data }, kind) {
+function kindLabel({ data }: Model, kind: number): HTMLElement {
   const { kinds } = data;
   return element('span', { class: 'kind' }, element('i', { style: `background: var(--kind-${kinds[kind].id})` }), kinds[kind].label);
 }
 
-function bodyContent(model, b, isolated, { select, isolate }) {
+function bodyContent(model: Model, b: number, isolated: boolean, { select, isolate, hide }: SelectionActions): HTMLElement[] {
   const { contacts, bodies } = model.data;
   const own = [...model.contactsOf[b]].sort((p, q) => contacts.gap[p] - contacts.gap[q]);
-  const rows = [
+  const rows: [string, Node | string][] = [
     ['Shape', shapeName(model, b)],
     ['Centroid', `${formatVector(bodies.position, 3 * b)} m`],
     ['Bounding radius', formatLength(model.radius[b])],
     ['Contacts', `${model.closed[b]} closed, ${own.length - model.closed[b]} within the margin`],
   ];
-  const toggle = element('input', { type: 'checkbox', ...(isolated ? { checked: '' } : {}) });
+  const toggle = element('input', { type: 'checkbox', ...(isolated ? { checked: '' } : {}) }) as HTMLInputElement;
   toggle.addEventListener('change', () => isolate(toggle.checked));
   const list = own.slice(0, 60).map((c) => {
     const other = contacts.a[c] === b ? contacts.b[c] : contacts.a[c];
-    const show = () => select({ contact: c });
+    const show = (): void => select({ contact: c });
     return element(
       'li',
       {},
@@ -80,18 +101,19 @@ function bodyContent(model, b, isolated, { select, isolate }) {
     element('h3', {}, bodyName(model, b)),
     definitions(rows),
     element('label', { class: 'check' }, toggle, 'Show only this body and its neighbours'),
+    element('button', { type: 'button', class: 'button', onclick: () => hide(b) }, 'Hide this body'),
     element('ul', { class: 'neighbours', 'aria-label': `Contacts of ${bodyName(model, b)}` }, ...list),
   ];
 }
 
-function bodyName(model, b) {
+function bodyName(model: Model, b: number): string {
   return `${model.isWall[b] ? 'Wall' : 'Body'} ${b}`;
 }
 
-function shapeName({ data }, b) {
+function shapeName({ data }: Model, b: number): string {
   return data.shapes[data.bodies.shape[b]].name;
 }
 
-function plural(count, noun) {
+function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,0 +1,203 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+/** What the pointer, the keys and the form elements do to the picture. */
+import { cameraView, panCamera, resetCamera, turnCamera, zoomCamera } from './camera';
+import { byId, element, formatLength, inputById, listenToPointers, saveFile } from './controls';
+import { frameCsv, frameVtk } from './export';
+import type { Picture } from './picture';
+import { describe, selectionContent, type Picked } from './selection';
+import { slicePlane } from './state';
+
+export function wirePicture(picture: Picture): void {
+  wireSelection(picture);
+  wireViews(picture);
+  wireFilters(picture);
+  wireSlice(picture);
+  wireExport(picture);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    picture.readTheme();
+    picture.redraw({ colours: true, contacts: true });
+  });
+  new ResizeObserver(() => picture.redraw()).observe(picture.canvas);
+  // A reload keeps what form elements say, so the state is read from them, not assumed.
+  for (const radio of document.querySelectorAll('[name="colour"]:checked, [name="slice"]:checked'))
+    radio.dispatchEvent(new Event('change'));
+  for (const box of document.querySelectorAll('[data-kind], [data-class]')) box.dispatchEvent(new Event('change'));
+}
+
+function wireSelection(picture: Picture): void {
+  const { canvas, state, model, camera } = picture;
+  const tip = byId('tip');
+  const pickAt = (event: MouseEvent): Picked => {
+    const box = canvas.getBoundingClientRect();
+    const touch = event instanceof PointerEvent && event.pointerType === 'touch';
+    return picture.pick(event.clientX - box.left, event.clientY - box.top, touch ? 14 : 6);
+  };
+  const changed = (): void => picture.redraw({ colours: true, contacts: true });
+  const isolate = (on: boolean): void => {
+    state.isolate = on;
+    changed();
+  };
+  const hide = (body: number): void => {
+    state.hidden.add(body);
+    byId('show-hidden').hidden = false;
+    select({});
+  };
+  const select = ({ body = -1, contact = -1 }: Picked): void => {
+    state.selectedBody = body;
+    state.selectedContact = contact;
+    if (body < 0) state.isolate = false;
+    byId('selection').replaceChildren(...selectionContent(model, state, { select, isolate, hide }));
+    changed();
+  };
+  byId('show-hidden').addEventListener('click', () => {
+    state.hidden.clear();
+    byId('show-hidden').hidden = true;
+    changed();
+  });
+  const showTip = (event: PointerEvent): void => {
+    const found = pickAt(event);
+    const empty = found.body === undefined && found.contact === undefined;
+    canvas.style.cursor = empty ? 'grab' : 'pointer';
+    tip.hidden = empty;
+    if (empty) return;
+    const [title, ...rest] = describe(model, found);
+    tip.replaceChildren(element('strong', {}, title), ...rest.map((line) => element('span', {}, line)));
+    const box = canvas.getBoundingClientRect();
+    const x = Math.min(event.clientX - box.left + 14, box.width - tip.offsetWidth - 8);
+    const below = event.clientY - box.top + 16;
+    const y = below + tip.offsetHeight > box.height ? below - tip.offsetHeight - 26 : below;
+    tip.style.transform = `translate(${Math.max(8, x)}px, ${Math.max(8, y)}px)`;
+  };
+  const moved = (): void => {
+    tip.hidden = true;
+    picture.redraw();
+  };
+  listenToPointers(canvas, {
+    turn(dx, dy) {
+      turnCamera(camera, -0.008 * dx, 0.008 * dy);
+      moved();
+    },
+    pan(dx, dy) {
+      panCamera(camera, picture.view(), dx, dy);
+      moved();
+    },
+    zoom(factor) {
+      zoomCamera(camera, factor);
+      moved();
+    },
+    hover: showTip,
+    click(event) {
+      tip.hidden = true;
+      select(pickAt(event));
+    },
+    leave: () => (tip.hidden = true),
+  });
+  canvas.addEventListener('dblclick', (event) => {
+    const { body } = pickAt(event);
+    if (body === undefined) return;
+    camera.target = model.data.bodies.position.slice(3 * body, 3 * body + 3);
+    picture.redraw();
+  });
+}
+
+function wireViews({ canvas, camera, redraw }: Picture): void {
+  const keys: Record<string, () => void> = {
+    ArrowLeft: () => turnCamera(camera, 0.12, 0),
+    ArrowRight: () => turnCamera(camera, -0.12, 0),
+    ArrowUp: () => turnCamera(camera, 0, 0.12),
+    ArrowDown: () => turnCamera(camera, 0, -0.12),
+    '+': () => zoomCamera(camera, 0.88),
+    '=': () => zoomCamera(camera, 0.88),
+    '-': () => zoomCamera(camera, 1.14),
+    0: () => resetCamera(camera),
+  };
+  canvas.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in keys)) return;
+    event.preventDefault();
+    keys[event.key]();
+    redraw();
+  });
+  const views: Record<string, () => void> = {
+    reset: () => resetCamera(camera),
+    front: () => Object.assign(camera, { azimuth: -Math.PI / 2, elevation: 0 }),
+    side: () => Object.assign(camera, { azimuth: 0, elevation: 0 }),
+    top: () => Object.assign(camera, { azimuth: -Math.PI / 2, elevation: 1.55 }),
+  };
+  for (const button of document.querySelectorAll<HTMLElement>('[data-view]')) {
+    button.addEventListener('click', () => {
+      views[button.dataset['view'] ?? 'reset']();
+      redraw();
+    });
+  }
+}
+
+function wireFilters({ state, redraw }: Picture): void {
+  for (const id of ['bodies', 'walls', 'points', 'normals', 'network'])
+    byId(`show-${id}`).addEventListener('change', () => redraw({ contacts: true }));
+  inputById('opacity').addEventListener('input', () => {
+    byId('opacity-value').textContent = `${inputById('opacity').value} %`;
+    redraw();
+  });
+  for (const radio of document.querySelectorAll<HTMLInputElement>('[name="colour"]')) {
+    radio.addEventListener('change', () => {
+      state.colourBy = radio.value;
+      byId('legend-shape').hidden = radio.value !== 'shape';
+      byId('legend-ramp').hidden = radio.value === 'shape';
+      byId('legend-name').textContent = radio.value === 'speed' ? 'speed' : 'closed contacts';
+      redraw({ colours: true });
+    });
+  }
+  for (const [name, chosen] of [
+    ['kind', state.kinds],
+    ['class', state.classes],
+  ] as const) {
+    for (const box of document.querySelectorAll<HTMLInputElement>(`[data-${name}]`)) {
+      box.addEventListener('change', () => {
+        const value = Number(box.dataset[name]);
+        if (box.checked) chosen.add(value);
+        else chosen.delete(value);
+        redraw({ contacts: true });
+      });
+    }
+  }
+}
+
+function wireSlice({ state, camera, model, redraw }: Picture): void {
+  const update = (): void => {
+    const plane = slicePlane(model, state);
+    inputById('slice-at').disabled = !plane;
+    inputById('slice-flip').disabled = !plane;
+    byId('slice-value').textContent = plane
+      ? `${state.slice.axis} = ${formatLength(plane.at, Math.max(0.05 * model.extent, 1e-4 * Math.abs(plane.at)))}`
+      : 'off';
+    redraw();
+  };
+  for (const radio of document.querySelectorAll<HTMLInputElement>('[name="slice"]')) {
+    radio.addEventListener('change', () => {
+      state.slice.axis = radio.value;
+      // What lies on the eye's side goes, so that the cut is seen.
+      state.slice.flip = cameraView(camera, 2, 2).forward['xyz'.indexOf(radio.value)] > 0;
+      update();
+    });
+  }
+  inputById('slice-at').addEventListener('input', () => {
+    state.slice.at = Number(inputById('slice-at').value) / 1000;
+    update();
+  });
+  byId('slice-flip').addEventListener('click', () => {
+    state.slice.flip = !state.slice.flip;
+    update();
+  });
+}
+
+function wireExport(picture: Picture): void {
+  const { data } = picture.model;
+  byId('save-png').addEventListener('click', () => {
+    // The canvas keeps its pixels only until the browser has shown them.
+    picture.drawNow();
+    picture.canvas.toBlob((blob) => blob && saveFile('picture.png', blob));
+  });
+  byId('save-csv').addEventListener('click', () => saveFile('bodies.csv', new Blob([frameCsv(data)], { type: 'text/csv' })));
+  byId('save-vtk').addEventListener('click', () => saveFile('bodies.vtk', new Blob([frameVtk(data)])));
+}
