@@ -149,8 +149,8 @@ ${check('show-network', 'Network', false)}
 <div class="segments">${radio('colour', 'shape', 'Shape', true)}${radio('colour', 'contacts', 'Contacts', false)}${report.scene.playback ? radio('colour', 'speed', 'Speed', false) : ''}</div>
 <div class="shapes" id="legend-shape">${shapeLegend(report)}</div>
 <div class="ramp" id="legend-ramp" hidden><i></i><div><span>0</span><span id="legend-name"></span><span id="legend-most"></span></div></div>
-<label class="range-row" for="opacity"><span>Opacity</span><output id="opacity-value" for="opacity">90 %</output></label>
-<input type="range" id="opacity" min="0" max="100" value="90">
+<label class="range-row" for="opacity"><span>Opacity</span><output id="opacity-value" for="opacity">100 %</output></label>
+<input type="range" id="opacity" min="0" max="100" value="100">
 </fieldset>
 <fieldset><legend>Slice</legend>
 <div class="segments">${radio('slice', '', 'Off', true)}${radio('slice', 'x', 'x', false)}${radio('slice', 'y', 'y', false)}${radio('slice', 'z', 'z', false)}</div>

@@ -12,8 +12,9 @@
  * await browser.close();
  * ```
  */
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { cpus } from 'node:os';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
@@ -70,6 +71,16 @@ export async function keepScreenshot(page: Page, name: string, selector?: string
   mkdirSync(SCREENSHOTS, { recursive: true });
   const path = join(SCREENSHOTS, `${name}.png`);
   await (selector === undefined ? page.screenshot({ path }) : page.locator(selector).screenshot({ path }));
+}
+
+/** Prints a measured figure and keeps it in out/browser/figures.json, by name and unit. */
+export function keepFigure(name: string, unit: string, value: number): void {
+  const path = join(SCREENSHOTS, 'figures.json');
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  const all = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>) : {};
+  const figure = { [unit]: Number(value.toPrecision(3)), date: new Date().toISOString(), processor: cpus()[0]?.model ?? 'unknown' };
+  writeFileSync(path, `${JSON.stringify({ ...all, [name]: figure }, null, 2)}\n`);
+  console.log(`${name}: ${figure[unit]} ${unit}`);
 }
 
 /** How much of an element's picture differs from its top left corner, 0 .. 1, and its number of different colours. */

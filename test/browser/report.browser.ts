@@ -4,17 +4,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { recordPouring } from '../../app/pour-record';
 import { createPouring } from '../../app/pouring';
 import { reportPage } from '../../app/report/page';
 import { playbackData } from '../../app/report/playback-data';
 import { sceneData } from '../../app/report/scene-data';
 import { shortestLinkMethod } from '../../src';
-import { keepScreenshot, openBrowser, openPage, PHONE, pixelsOf, seriousViolations } from './pages';
+import { keepFigure, keepScreenshot, openBrowser, openPage, PHONE, pixelsOf, seriousViolations } from './pages';
 
-/** Pictures a second of 2,000 bodies with software GL that a loaded machine still reaches. */
-const FLOOR = 2;
+/** Pictures that the page has drawn since it was opened. */
+const picturesOf = (page: Page): Promise<number> => page.evaluate(() => Number(document.getElementById('picture')!.dataset['pictures']));
+
+/** Pictures a second while the camera turns. It depends on the machine: it is kept, not judged. */
+function turnRate(page: Page, pictures: number): Promise<number> {
+  return page.evaluate(async (count) => {
+    const picture = document.getElementById('picture')!;
+    const next = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
+    await next();
+    const start = performance.now();
+    for (let k = 0; k < count; k++) {
+      picture.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft' }));
+      await next();
+    }
+    return (1000 * count) / (performance.now() - start);
+  }, pictures);
+}
 
 describe('the report in a browser', () => {
   let browser: Browser;
@@ -45,18 +60,10 @@ describe('the report in a browser', () => {
     await page.locator('#play').click();
     await expect.poll(() => page.locator('#frame').inputValue(), { timeout: 20_000 }).toBe('3');
     await page.locator('#play').click();
-    const rate = await page.evaluate(async () => {
-      const picture = document.getElementById('picture')!;
-      const start = performance.now();
-      const next = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
-      for (let k = 0; k < 12; k++) {
-        picture.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft' }));
-        await next();
-      }
-      return 12_000 / (performance.now() - start);
-    });
-    console.log(`2,000 bodies with software GL: ${rate.toFixed(1)} pictures a second`);
-    expect(rate).toBeGreaterThan(FLOOR);
+    const before = await picturesOf(page);
+    const rate = await turnRate(page, 30);
+    expect((await picturesOf(page)) - before).toBeGreaterThanOrEqual(30);
+    keepFigure('report, 2,000 bodies', 'pictures a second, software GL', rate);
     expect(await seriousViolations(page)).toEqual([]);
     expect(errors).toEqual([]);
   });

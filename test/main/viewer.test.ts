@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { sceneData } from '../../app/report/scene-data';
-import { shapeGeometry } from '../../app/report/viewer/bodies-mesh';
+import { shapeCorners } from '../../app/report/viewer/bodies-mesh';
 import { cameraView, createCamera } from '../../app/report/viewer/camera';
 import { frameCsv, frameVtk } from '../../app/report/viewer/export';
 import { createModel } from '../../app/report/viewer/model';
+import { createPace, notePicture, shareOf } from '../../app/report/viewer/pace';
 import { pickBody } from '../../app/report/viewer/pick';
 import { projected, rayThrough } from '../../app/report/viewer/stage';
 import { findContacts } from '../../app/scene-contacts';
@@ -59,13 +60,30 @@ describe('the viewer of a cube on a slab', () => {
   });
 
   it('marks the edges of faces, not the diagonals of their triangles', () => {
-    const { position, edge } = shapeGeometry(data.shapes[1]).attributes;
-    expect(position.count).toBe(36);
+    const corners = shapeCorners(data.shapes[1]);
+    expect(corners).toHaveLength(8 * 36);
     for (let t = 0; t < 12; t++) {
-      // A side of a triangle is marked where its component is 0 at two corners: two of the three.
-      const marked = [0, 1, 2].filter((k) => [0, 1, 2].some((corner) => edge.array[9 * t + 3 * corner + k] === 0));
-      expect(marked).toHaveLength(2);
+      const marks = [0, 1, 2].map((k) => corners[8 * (3 * t + k) + 3]);
+      expect(marks.map((mark) => mark % 4)).toEqual([0, 1, 2]);
+      // Two sides of a triangle are edges of the cube: those along an axis.
+      const sides = Math.floor(marks[0] / 4);
+      for (let k = 0; k < 3; k++) {
+        const [p, q] = [(k + 1) % 3, (k + 2) % 3].map((c) => Array.from(corners.subarray(8 * (3 * t + c), 8 * (3 * t + c) + 3)));
+        const differs = p.filter((x, axis) => x !== q[axis]).length;
+        expect((sides >> k) & 1).toBe(differs === 1 ? 1 : 0);
+      }
     }
+  });
+
+  it('draws few pixels while pictures are slow, and more again', () => {
+    const pace = createPace();
+    const shares = [60, 60, 5, 5].map((milliseconds) => {
+      for (let k = 0; k < 14; k++) notePicture(pace, milliseconds);
+      return shareOf(pace);
+    });
+    expect(shares[1]).toBe(0.5);
+    expect(shares[0]).toBeLessThan(1);
+    expect(shares[3]).toBe(1);
   });
 
   it('exports a row for each body', () => {

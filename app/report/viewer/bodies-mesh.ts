@@ -1,92 +1,181 @@
-/** Bodies as one instanced mesh for each shape: places, colours and which of them are drawn. */
-import { BufferAttribute, BufferGeometry, DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, type Scene } from 'three';
+/**
+ * Bodies as one mesh whose vertices have no attributes: the index of a vertex is BODY * stride + CORNER, and the program
+ * reads the body and the corner of its shape from textures. One draw call takes any number of shapes, the index list is
+ * the order of drawing, and bodies that are hidden are left out of it. (Instances cost software GL a draw call each.)
+ */
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DataTexture,
+  DynamicDrawUsage,
+  FloatType,
+  Mesh,
+  NearestFilter,
+  RGBAFormat,
+  type Scene,
+  type ShaderMaterial,
+} from 'three';
 import type { ShapeData } from '../report-data';
-import { faceNormal, rotationOf, type Model } from './model';
-import { bodyMaterial } from './shaders';
+import { bodyMaterial } from './body-shader';
+import { faceNormal, type Model } from './model';
 
 export interface BodiesMesh {
-  meshes: InstancedMesh[];
-  /** Row of each body among the instances of its shape. */
-  row: Int32Array;
+  mesh: Mesh;
+  /** Programs without and with a slice: the latter costs more. */
+  whole: ShaderMaterial;
+  cut: ShaderMaterial;
+  /** TEXELS a body: place and scale; quaternion; colour and the first corner of its shape. */
+  bodies: Table;
+  /** Corners of a shape, and the indices that a body may have. */
+  corners: Int32Array;
+  stride: number;
+  order: Order;
 }
 
+/** Bodies in the order in which they are drawn, and what they are sorted by. */
+interface Order {
+  bodies: Int32Array;
+  starts: Int32Array;
+  layer: Uint8Array;
+}
+
+/** Texels of a row of all textures. */
+const ROW = 1024;
+/** Texels of a body, and of a corner. */
+const BODY_TEXELS = 3;
+const CORNER_TEXELS = 2;
+/** Layers of depth by which bodies are sorted. */
+const LAYERS = 256;
+
 export function createBodiesMesh(model: Model, scene: Scene): BodiesMesh {
-  const { shapes, bodies } = model.data;
-  const counts = new Int32Array(shapes.length);
-  const row = Int32Array.from(bodies.shape, (s) => counts[s]++);
-  const material = bodyMaterial();
-  const meshes = shapes.map((shape, s) => {
-    const mesh = new InstancedMesh(shapeGeometry(shape), material, counts[s]);
-    mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * counts[s]), 3);
-    mesh.instanceMatrix.setUsage(DynamicDrawUsage);
-    // Instances lie anywhere in the scene: the box of the shape says nothing of them.
-    mesh.frustumCulled = false;
-    scene.add(mesh);
-    return mesh;
-  });
-  return { meshes, row };
+  const { shapes, bodies: rows } = model.data;
+  const triangles = shapes.map(shapeCorners);
+  const corners = Int32Array.from(triangles, (values) => values.length / (4 * CORNER_TEXELS));
+  const stride = corners.reduce((most, n) => Math.max(most, n), 1);
+  const table = createTable(triangles.reduce((sum, values) => sum + values.length / 4, 0));
+  const first: number[] = [];
+  let at = 0;
+  for (const values of triangles) {
+    table.data.set(values, at);
+    first.push(at / (4 * CORNER_TEXELS));
+    at += values.length;
+  }
+  const bodies = createTable(BODY_TEXELS * model.count);
+  rows.shape.forEach((s, b) => (bodies.data[4 * (BODY_TEXELS * b + 2) + 3] = first[s]));
+  const geometry = new BufferGeometry();
+  const total = rows.shape.reduce((sum, s) => sum + corners[s], 0);
+  geometry.setIndex(new BufferAttribute(new Uint32Array(total), 1).setUsage(DynamicDrawUsage));
+  const uniforms = { bodies: { value: bodies.texture }, shapes: { value: table.texture }, stride: { value: stride } };
+  const whole = bodyMaterial(uniforms, false);
+  const mesh = new Mesh(geometry, whole);
+  mesh.frustumCulled = false;
+  scene.add(mesh);
+  const order = { bodies: new Int32Array(model.count), starts: new Int32Array(LAYERS + 1), layer: new Uint8Array(model.count) };
+  return { mesh, whole, cut: bodyMaterial(uniforms, true), bodies, corners, stride, order };
+}
+
+/** Numbers that a program reads as RGBA texels, in rows of ROW; set `texture.needsUpdate` after a change. */
+export interface Table {
+  texture: DataTexture;
+  data: Float32Array;
+}
+
+export function createTable(texels: number): Table {
+  const rows = Math.max(1, Math.ceil(texels / ROW));
+  const data = new Float32Array(4 * ROW * rows);
+  const texture = new DataTexture(data, ROW, rows, RGBAFormat, FloatType);
+  texture.minFilter = texture.magFilter = NearestFilter;
+  texture.needsUpdate = true;
+  return { texture, data };
 }
 
 /**
- * Triangles of the faces. `edge` has a component for each side of a triangle: 0 on it and 1 at the corner opposite,
- * or 1 everywhere where the side is no edge of the solid. Rounded solids have smooth normals and no edges.
+ * Triangles of the faces, 8 numbers a corner: place, marks, normal, 0. Mark `corner + 4 m`: the corner of the triangle,
+ * and the mask m of its sides that are edges of the solid; side k lies opposite to corner k. Rounded solids have smooth
+ * normals and no edges.
  */
-export function shapeGeometry({ vertices, faces, rounded }: ShapeData): BufferGeometry {
+export function shapeCorners({ vertices, faces, rounded }: ShapeData): Float32Array {
   const smooth = new Float64Array(vertices.length);
   const normals = faces.map((face) => faceNormal(vertices, face));
   faces.forEach((face, f) => {
     for (const v of face) for (let k = 0; k < 3; k++) smooth[3 * v + k] += normals[f][k];
   });
-  const position: number[] = [];
-  const normal: number[] = [];
-  const edge: number[] = [];
+  const values: number[] = [];
   faces.forEach((face, f) => {
     for (let k = 1; k < face.length - 1; k++) {
-      // Opposite of each corner: the side between the two others.
-      const outer = [true, k === face.length - 2, k === 1].map((real) => real && !rounded);
+      const sides = rounded ? 0 : 1 + (k === face.length - 2 ? 2 : 0) + (k === 1 ? 4 : 0);
       [face[0], face[k], face[k + 1]].forEach((v, corner) => {
         const n = rounded ? Array.from(smooth.subarray(3 * v, 3 * v + 3)) : normals[f];
         const length = Math.hypot(...n) || 1;
-        for (let i = 0; i < 3; i++) {
-          position.push(vertices[3 * v + i]);
-          normal.push(n[i] / length);
-          edge.push(!outer[i] || i === corner ? 1 : 0);
-        }
+        values.push(...vertices.slice(3 * v, 3 * v + 3), corner + 4 * sides, ...n.map((x) => x / length), 0);
       });
     }
   });
-  const geometry = new BufferGeometry();
-  for (const [name, values] of Object.entries({ position, normal, edge }))
-    geometry.setAttribute(name, new BufferAttribute(new Float32Array(values), 3));
-  return geometry;
+  return new Float32Array(values);
 }
 
-/** Writes the poses of the bodies that are visible; the others shrink to nothing. */
-export function placeBodies({ meshes, row }: BodiesMesh, model: Model, visible: Uint8Array): void {
-  const { bodies } = model.data;
-  const { centre, extent } = model;
-  for (let b = 0; b < model.count; b++) {
-    const matrix = meshes[bodies.shape[b]].instanceMatrix.array;
-    const at = 16 * row[b];
-    if (!visible[b]) {
-      matrix.fill(0, at, at + 16);
-      continue;
-    }
-    const r = rotationOf(bodies.orientation, 4 * b);
-    const scale = bodies.scale[b] / extent;
-    for (let k = 0; k < 3; k++) {
-      for (let c = 0; c < 3; c++) matrix[at + 4 * c + k] = scale * r[3 * k + c];
-      matrix[at + 12 + k] = (bodies.position[3 * b + k] - centre[k]) / extent;
-    }
-    matrix[at + 15] = 1;
+/** Writes the poses of all bodies. */
+export function placeBodies({ bodies }: BodiesMesh, model: Model): void {
+  const { position, orientation, scale } = model.data.bodies;
+  const { centre, extent, count } = model;
+  const { data } = bodies;
+  for (let b = 0; b < count; b++) {
+    const at = 4 * BODY_TEXELS * b;
+    for (let i = 0; i < 3; i++) data[at + i] = (position[3 * b + i] - centre[i]) / extent;
+    data[at + 3] = scale[b] / extent;
+    let square = 0;
+    for (let i = 0; i < 4; i++) square += orientation[4 * b + i] * orientation[4 * b + i];
+    const unit = 1 / (Math.sqrt(square) || 1);
+    for (let i = 0; i < 4; i++) data[at + 4 + i] = unit * orientation[4 * b + i];
   }
-  for (const mesh of meshes) mesh.instanceMatrix.needsUpdate = true;
+  bodies.texture.needsUpdate = true;
 }
 
 /** Colours of all bodies, 3 numbers 0 .. 1 a body. */
-export function paintBodies({ meshes, row }: BodiesMesh, model: Model, colours: Float32Array): void {
-  model.data.bodies.shape.forEach((s, b) => {
-    meshes[s].instanceColor?.array.set(colours.subarray(3 * b, 3 * b + 3), 3 * row[b]);
-  });
-  for (const { instanceColor } of meshes) if (instanceColor) instanceColor.needsUpdate = true;
+export function paintBodies({ bodies }: BodiesMesh, colours: Float32Array): void {
+  const { data } = bodies;
+  for (let b = 0; 3 * b < colours.length; b++) for (let i = 0; i < 3; i++) data[4 * (BODY_TEXELS * b + 2) + i] = colours[3 * b + i];
+  bodies.texture.needsUpdate = true;
+}
+
+/** Lists the visible bodies, the nearest first: what lies behind is then refused before it is shaded. */
+export function orderBodies(
+  { mesh, order, corners, stride }: BodiesMesh,
+  model: Model,
+  visible: Uint8Array,
+  forward: readonly number[],
+): void {
+  const index = mesh.geometry.index!;
+  const { array } = index;
+  const { shape } = model.data.bodies;
+  const count = sortByDepth(order, model, visible, forward);
+  let at = 0;
+  for (let k = 0; k < count; k++) {
+    const b = order.bodies[k];
+    const from = stride * b;
+    const to = from + corners[shape[b]];
+    for (let i = from; i < to; i++) array[at++] = i;
+  }
+  mesh.geometry.setDrawRange(0, at);
+  index.clearUpdateRanges();
+  index.addUpdateRange(0, at);
+  index.needsUpdate = true;
+}
+
+/** Counting sort of the visible bodies by layers across the view; returns their number. */
+function sortByDepth({ bodies, starts, layer }: Order, model: Model, visible: Uint8Array, forward: readonly number[]): number {
+  const { position } = model.data.bodies;
+  const { centre, extent } = model;
+  starts.fill(0);
+  for (let b = 0; b < visible.length; b++) {
+    if (!visible[b]) continue;
+    let depth = 0;
+    for (let k = 0; k < 3; k++) depth += forward[k] * (position[3 * b + k] - centre[k]);
+    layer[b] = Math.max(0, Math.min(LAYERS - 1, (0.5 + (0.5 * depth) / extent) * LAYERS));
+    starts[layer[b] + 1]++;
+  }
+  for (let l = 0; l < LAYERS; l++) starts[l + 1] += starts[l];
+  const count = starts[LAYERS];
+  for (let b = 0; b < visible.length; b++) if (visible[b]) bodies[starts[layer[b]]++] = b;
+  return count;
 }

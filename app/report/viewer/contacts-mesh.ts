@@ -1,12 +1,17 @@
-/** Contacts as points, normals and branch lines, each drawn twice: as it is, and shining through the bodies. */
-import { BufferAttribute, BufferGeometry, InstancedBufferAttribute, InstancedBufferGeometry, Mesh, Points, type Scene } from 'three';
+/** Contacts as points, normals and chains of branch lines, each drawn twice: as it is, and shining through the bodies. */
+import { BufferGeometry, Color, Mesh, Points, type Scene } from 'three';
+import { createTable, type Table } from './bodies-mesh';
+import { CONTACT_COLOURS, CONTACT_TEXELS, pointMaterial, ribbonMaterial } from './contact-shaders';
 import type { Model } from './model';
-import { pointMaterial, ribbonMaterial } from './shaders';
 
 export interface ContactsMesh {
+  contacts: Table;
+  colours: { value: Color[] };
   points: BufferGeometry;
-  normals: InstancedBufferGeometry;
-  network: InstancedBufferGeometry;
+  normals: BufferGeometry;
+  chains: BufferGeometry;
+  /** Meshes of what shines through. */
+  behind: (Mesh | Points)[];
 }
 
 /** What of the contacts is drawn. */
@@ -21,79 +26,66 @@ export interface ContactsShown {
   colours: readonly (readonly number[])[];
 }
 
-/** In mean radii of a particle: radius of a point, half length of a normal, width of a ribbon. */
+/** In mean radii of a particle: radius of a point, half length and half width of a normal, half width of a branch. */
 const POINT = 0.085;
 const NORMAL = 0.42;
-const RIBBON = 0.055;
+const LINE = 0.0275;
 
-export function createContactsMesh(count: number, scene: Scene): ContactsMesh {
-  const points = new BufferGeometry();
-  for (const [name, size] of [
-    ['position', 3],
-    ['tint', 3],
-    ['radius', 1],
-  ] as const)
-    points.setAttribute(name, new BufferAttribute(new Float32Array(size * count), size));
-  const normals = ribbons(count);
-  const network = ribbons(count);
-  for (const through of [false, true]) {
-    const ribbon = ribbonMaterial(through);
-    for (const drawn of [new Points(points, pointMaterial(through)), new Mesh(normals, ribbon), new Mesh(network, ribbon)]) {
+export function createContactsMesh(count: number, model: Model, scene: Scene): ContactsMesh {
+  const unit = model.meanRadius / model.extent;
+  const contacts = createTable(CONTACT_TEXELS * count);
+  const colours = { value: Array.from({ length: CONTACT_COLOURS }, () => new Color()) };
+  const uniforms = {
+    contacts: { value: contacts.texture },
+    colours,
+    radius: { value: POINT * unit },
+    reach: { value: NORMAL * unit },
+    thickness: { value: LINE * unit },
+  };
+  const [points, normals, chains] = [0, 1, 2].map(() => new BufferGeometry());
+  const behind: ContactsMesh['behind'] = [];
+  for (const through of [true, false]) {
+    for (const drawn of [
+      new Points(points, pointMaterial(through, uniforms)),
+      new Mesh(normals, ribbonMaterial(through, true, uniforms)),
+      new Mesh(chains, ribbonMaterial(through, false, uniforms)),
+    ]) {
       drawn.frustumCulled = false;
       drawn.renderOrder = through ? 1 : 2;
       scene.add(drawn);
+      if (through) behind.push(drawn);
     }
   }
-  return { points, normals, network };
-}
-
-function ribbons(count: number): InstancedBufferGeometry {
-  const geometry = new InstancedBufferGeometry();
-  geometry.setAttribute('position', new BufferAttribute(new Float32Array([0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0]), 3));
-  geometry.setIndex([0, 1, 2, 0, 2, 3]);
-  for (const name of ['from', 'to', 'anchor', 'tint'])
-    geometry.setAttribute(name, new InstancedBufferAttribute(new Float32Array(3 * count), 3));
-  geometry.setAttribute('width', new InstancedBufferAttribute(new Float32Array(count), 1));
-  return geometry;
+  return { contacts, colours, points, normals, chains, behind };
 }
 
 export function writeContacts(mesh: ContactsMesh, model: Model, shown: ContactsShown): void {
   const { bodies, contacts } = model.data;
   const { centre, extent, meanRadius, isWall } = model;
-  const unit = meanRadius / extent;
+  const { texture, data } = mesh.contacts;
+  const { position } = bodies;
+  shown.colours.forEach((colour, k) => mesh.colours.value[k].fromArray(colour));
   let n = 0;
-  const at = (values: readonly number[], row: number): number[] => [0, 1, 2].map((k) => (values[3 * row + k] - centre[k]) / extent);
   for (let c = 0; c < contacts.a.length; c++) {
     if (!shown.visible[c]) continue;
+    const at = 4 * CONTACT_TEXELS * n;
     const size = shown.large[c] ? 1.7 : 1;
-    const point = at(contacts.point, c);
-    const colour = shown.colours[contacts.kind[c]];
-    set(mesh.points, 'position', n, point);
-    set(mesh.points, 'tint', n, colour);
-    set(mesh.points, 'radius', n, [size * POINT * unit]);
-    const half = [0, 1, 2].map((k) => NORMAL * unit * contacts.normal[3 * c + k]);
-    const end = (sign: number): number[] => point.map((x, k) => x + sign * half[k]);
-    const branch = [contacts.a[c], contacts.b[c]].map((b) => (isWall[b] ? point : at(bodies.position, b)));
-    for (const [geometry, from, to] of [
-      [mesh.normals, end(-1), end(1)],
-      [mesh.network, branch[0], branch[1]],
-    ] as const) {
-      set(geometry, 'from', n, from);
-      set(geometry, 'to', n, to);
-      set(geometry, 'anchor', n, point);
-      set(geometry, 'tint', n, colour);
-      set(geometry, 'width', n, [size * RIBBON * unit]);
+    const a = 3 * contacts.a[c];
+    const b = 3 * contacts.b[c];
+    for (let k = 0; k < 3; k++) {
+      const point = (contacts.point[3 * c + k] - centre[k]) / extent;
+      data[at + k] = point;
+      data[at + 4 + k] = contacts.normal[3 * c + k];
+      data[at + 8 + k] = isWall[contacts.a[c]] ? point : (position[a + k] - centre[k]) / extent;
+      data[at + 12 + k] = isWall[contacts.b[c]] ? point : (position[b + k] - centre[k]) / extent;
     }
+    data[at + 3] = size;
+    data[at + 7] = data[at + 15] = contacts.kind[c];
+    data[at + 11] = size * LINE * (meanRadius / extent);
     n++;
   }
+  texture.needsUpdate = true;
   mesh.points.setDrawRange(0, shown.points ? n : 0);
-  mesh.normals.instanceCount = shown.normals ? n : 0;
-  mesh.network.instanceCount = shown.network ? n : 0;
-  for (const geometry of [mesh.points, mesh.normals, mesh.network])
-    for (const attribute of Object.values(geometry.attributes)) attribute.needsUpdate = true;
-}
-
-function set(geometry: BufferGeometry, name: string, row: number, values: readonly number[]): void {
-  const { array } = geometry.attributes[name];
-  values.forEach((value, k) => (array[values.length * row + k] = value));
+  mesh.normals.setDrawRange(0, shown.normals ? 6 * n : 0);
+  mesh.chains.setDrawRange(0, shown.network ? 6 * n : 0);
 }

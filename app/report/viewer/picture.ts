@@ -1,14 +1,15 @@
 /// <reference lib="dom" />
 /** The picture: what is drawn for the state, in which colours, and what lies under a point of it. */
-import { createBodiesMesh, paintBodies, placeBodies } from './bodies-mesh';
+import { createBodiesMesh, orderBodies, paintBodies, placeBodies } from './bodies-mesh';
 import { cameraView, createCamera, type Camera, type View } from './camera';
 import { createContactsMesh, writeContacts } from './contacts-mesh';
 import { formatNumber, inputById, rampColour, themeColour } from './controls';
 import type { Model } from './model';
+import { createPace, notePicture, shareOf } from './pace';
 import { pickBody } from './pick';
 import { createPlayback, speedsAt, type Playback } from './playback';
 import type { Picked } from './selection';
-import { shared } from './shaders';
+import { shared } from './shared-uniforms';
 import { createStage, drawStage, projected, rayThrough } from './stage';
 import { createState, largeContacts, slicePlane, visibleBodies, visibleContacts, type State } from './state';
 
@@ -20,8 +21,6 @@ export interface Picture {
   canvas: HTMLCanvasElement;
   /** The view that was drawn last. */
   view: () => View;
-  /** Pictures drawn so far. */
-  drawn: () => number;
   /** Draws soon; what has changed besides the camera is written anew. */
   redraw: (changed?: { colours?: boolean; contacts?: boolean }) => void;
   drawNow: () => void;
@@ -29,6 +28,9 @@ export interface Picture {
   /** Body or contact under a point of the canvas, in CSS pixels; `reach` is that of the pointer. */
   pick: (x: number, y: number, reach: number) => Picked;
 }
+
+/** After so many ms without a change the picture is drawn with all its pixels. */
+const REST = 160;
 
 /** Null where the browser has no WebGL 2. */
 export function createPicture(model: Model, canvas: HTMLCanvasElement): Picture | null {
@@ -39,15 +41,17 @@ export function createPicture(model: Model, canvas: HTMLCanvasElement): Picture 
   const state = createState(model, playback ? playback.last : 0);
   const camera = createCamera(model.centre, model.extent);
   const bodies = createBodiesMesh(model, stage.scene);
-  const contacts = createContactsMesh(data.contacts.a.length, stage.scene);
+  const contacts = createContactsMesh(data.contacts.a.length, model, stage.scene);
   const colours = new Float32Array(3 * count);
   const speeds = new Float64Array(count);
   const theme = { ramp: [[0]], shapes: [[0]], wall: [0], accent: [0], kinds: [[0]] };
-  const stale = { colours: true, contacts: true, bodies: true };
+  const stale = { poses: true, colours: true, contacts: true };
   let view = cameraView(camera, 2, 2);
   let visible: Uint8Array = new Uint8Array(count);
   let shownContacts: Uint8Array = new Uint8Array(0);
+  const pace = createPace();
   let pending = 0;
+  let rest: ReturnType<typeof setTimeout> | undefined;
   let drawn = 0;
 
   const readTheme = (): void => {
@@ -71,22 +75,27 @@ export function createPicture(model: Model, canvas: HTMLCanvasElement): Picture 
       if (b === state.selectedBody) colour = colour.map((v, k) => 0.35 * v + 0.65 * theme.accent[k]);
       colours.set(colour, 3 * b);
     }
-    paintBodies(bodies, model, colours);
+    paintBodies(bodies, colours);
     const label = document.querySelector('#legend-most');
     if (label) label.textContent = state.colourBy === 'speed' ? `${formatNumber(most)} m / s` : String(most);
   };
 
-  const draw = (): void => {
+  const draw = (still: boolean): void => {
+    cancelAnimationFrame(pending);
     pending = 0;
-    drawn++;
+    // For tests and for the curious.
+    canvas.dataset['pictures'] = String(++drawn);
     view = cameraView(camera, canvas.clientWidth, canvas.clientHeight);
     const next = visibleBodies(model, state, view, {
       bodies: inputById('show-bodies').checked,
       walls: inputById('show-walls').checked,
     });
-    if (stale.bodies || next.some((shown, b) => shown !== visible[b])) placeBodies(bodies, model, next);
     visible = next;
     if (stale.colours) paint();
+    if (stale.poses) placeBodies(bodies, model);
+    orderBodies(bodies, model, visible, view.forward);
+    const slice = slicePlane(model, state);
+    bodies.mesh.material = slice ? bodies.cut : bodies.whole;
     if (stale.contacts) {
       const atEnd = !playback || state.frame === playback.last;
       shownContacts = atEnd ? visibleContacts(model, state) : new Uint8Array(data.contacts.a.length);
@@ -99,15 +108,22 @@ export function createPicture(model: Model, canvas: HTMLCanvasElement): Picture 
         colours: theme.kinds,
       });
     }
-    stale.colours = stale.contacts = stale.bodies = false;
+    stale.poses = stale.colours = stale.contacts = false;
     shared.opacity.value = Number(inputById('opacity').value) / 100;
-    drawStage(stage, model, camera, slicePlane(model, state));
+    for (const drawn of contacts.behind) drawn.visible = shared.opacity.value < 1;
+    drawStage(stage, model, camera, slice, still ? stage.samples : shareOf(pace));
+    clearTimeout(rest);
+    if (still) return;
+    rest = setTimeout(drawStill, REST);
+    const start = performance.now();
+    requestAnimationFrame(() => notePicture(pace, performance.now() - start));
   };
+  const drawStill = (): void => draw(true);
 
   const redraw: Picture['redraw'] = (changed = {}) => {
-    if (changed.colours) stale.colours = stale.bodies = true;
+    if (changed.colours) stale.colours = stale.poses = true;
     if (changed.contacts) stale.contacts = true;
-    if (pending === 0) pending = requestAnimationFrame(draw);
+    if (pending === 0) pending = requestAnimationFrame(() => draw(false));
   };
 
   const pick: Picture['pick'] = (x, y, reach) => {
@@ -130,7 +146,7 @@ export function createPicture(model: Model, canvas: HTMLCanvasElement): Picture 
   };
 
   readTheme();
-  return { model, playback, state, camera, canvas, view: () => view, drawn: () => drawn, redraw, drawNow: draw, readTheme, pick };
+  return { model, playback, state, camera, canvas, view: () => view, redraw, drawNow: drawStill, readTheme, pick };
 }
 
 /** Largest value of a particle: the top of the scalar bar. */

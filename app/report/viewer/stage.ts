@@ -3,34 +3,49 @@ import { LinearSRGBColorSpace, PerspectiveCamera, Scene, Vector3, WebGLRenderer 
 import { cameraView, type Camera, type View } from './camera';
 import type { Model } from './model';
 import type { Slice } from './pick';
-import { shared } from './shaders';
+import { shared } from './shared-uniforms';
 
 export interface Stage {
   canvas: HTMLCanvasElement;
   renderer: WebGLRenderer;
   scene: Scene;
   eye: PerspectiveCamera;
+  /** Pixels a CSS pixel, each way, that smooth the edges of a still picture; 1 where the hardware smooths them. */
+  samples: number;
 }
 
 /** Null where the browser has no WebGL 2. */
 export function createStage(canvas: HTMLCanvasElement): Stage | null {
-  const context = canvas.getContext('webgl2', { antialias: true });
+  const software = drawsInSoftware();
+  // Software pays for each sample; a still picture of twice the pixels each way is as smooth.
+  const context = canvas.getContext('webgl2', { alpha: false, antialias: !software });
   if (context === null) return null;
-  const renderer = new WebGLRenderer({ canvas, context, antialias: true });
+  const renderer = new WebGLRenderer({ canvas, context });
   // Colours of the theme go to the screen as they are.
   renderer.outputColorSpace = LinearSRGBColorSpace;
-  return { canvas, renderer, scene: new Scene(), eye: new PerspectiveCamera() };
+  return { canvas, renderer, scene: new Scene(), eye: new PerspectiveCamera(), samples: software ? 2 : 1 };
 }
 
-/** Pixels that the largest picture has: what software drawing still turns smoothly. */
+function drawsInSoftware(): boolean {
+  const probe = document.createElement('canvas').getContext('webgl2');
+  const name = probe?.getExtension('WEBGL_debug_renderer_info');
+  const renderer = String(probe?.getParameter(name ? name.UNMASKED_RENDERER_WEBGL : 0x1f01));
+  probe?.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(renderer);
+}
+
+/** Pixels that the largest picture has. */
 const MOST_PIXELS = 6e6;
 
-/** Draws the scene and returns the view in CSS pixels; null where the canvas has no room. */
-export function drawStage(stage: Stage, model: Model, camera: Camera, slice: Slice | null): View | null {
+/**
+ * Draws the scene with a share of its pixels, each way, and returns the view in CSS pixels; null where the canvas has no
+ * room. A still picture has the share `stage.samples`.
+ */
+export function drawStage(stage: Stage, model: Model, camera: Camera, slice: Slice | null, share: number): View | null {
   const { canvas, renderer, eye } = stage;
   const { clientWidth: width, clientHeight: height } = canvas;
   if (width < 2 || height < 2) return null;
-  const ratio = Math.min(window.devicePixelRatio, Math.sqrt(MOST_PIXELS / (width * height)));
+  const ratio = Math.min(share * window.devicePixelRatio, Math.sqrt(MOST_PIXELS / (width * height)));
   if (renderer.getPixelRatio() !== ratio) renderer.setPixelRatio(ratio);
   if (canvas.width !== Math.floor(width * ratio) || canvas.height !== Math.floor(height * ratio)) renderer.setSize(width, height, false);
   const view = cameraView(camera, width, height);
