@@ -4,7 +4,6 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ConvexPolyhedron } from 'dem-contact';
 import type { Bench, Variant } from './measure';
-import { writeKernels } from './write-cpp';
 
 /**
  * No contraction: products and sums are rounded one by one, as in JavaScript. The warning is of an index of -1 that the
@@ -34,7 +33,8 @@ export function buildTwin(bench: Bench, name: string, kernels: readonly string[]
   mkdirSync(folder, { recursive: true });
   const program = `${folder}${name}`;
   const headers = `${folder}kernels/`;
-  if (kernels.length > 0) writeKernels(kernels, headers);
+  const writer = fileURLToPath(new URL('write-kernels.ts', import.meta.url));
+  if (kernels.length > 0) execFileSync(process.execPath, ['--import', 'tsx', writer, headers, ...kernels], { stdio: 'inherit' });
   const sources = fileURLToPath(new URL('../native/', import.meta.url));
   execFileSync('g++', [...FLAGS, '-I', sources, '-I', headers, '-o', program, `${sources}${name}.cpp`], { stdio: 'inherit' });
   return { program, folder };

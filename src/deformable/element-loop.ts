@@ -18,6 +18,8 @@ export const LAMBDA = 0;
 export const MU = 1;
 export const TIME_STEP = 2;
 
+const SIXTH = 1 / 6;
+
 /**
  * Advances the tetrahedra `from` up to, not including, `end`, and adds their forces to those of the nodes. Positions
  * are those at the end of the step, velocities those in the middle of it. Returns the first tetrahedron without a
@@ -42,25 +44,31 @@ export function advanceElements(
     const b = 3 * elements[4 * e + 1];
     const c = 3 * elements[4 * e + 2];
     const d = 3 * elements[4 * e + 3];
+    const ax = positions[a];
+    const ay = positions[a + 1];
+    const az = positions[a + 2];
+    const uax = velocities[a];
+    const uay = velocities[a + 1];
+    const uaz = velocities[a + 2];
     // Edges from a at the end of the step, and velocities relative to a.
-    const bx = positions[b] - positions[a];
-    const by = positions[b + 1] - positions[a + 1];
-    const bz = positions[b + 2] - positions[a + 2];
-    const cx = positions[c] - positions[a];
-    const cy = positions[c + 1] - positions[a + 1];
-    const cz = positions[c + 2] - positions[a + 2];
-    const dx = positions[d] - positions[a];
-    const dy = positions[d + 1] - positions[a + 1];
-    const dz = positions[d + 2] - positions[a + 2];
-    const ubx = velocities[b] - velocities[a];
-    const uby = velocities[b + 1] - velocities[a + 1];
-    const ubz = velocities[b + 2] - velocities[a + 2];
-    const ucx = velocities[c] - velocities[a];
-    const ucy = velocities[c + 1] - velocities[a + 1];
-    const ucz = velocities[c + 2] - velocities[a + 2];
-    const udx = velocities[d] - velocities[a];
-    const udy = velocities[d + 1] - velocities[a + 1];
-    const udz = velocities[d + 2] - velocities[a + 2];
+    const bx = positions[b] - ax;
+    const by = positions[b + 1] - ay;
+    const bz = positions[b + 2] - az;
+    const cx = positions[c] - ax;
+    const cy = positions[c + 1] - ay;
+    const cz = positions[c + 2] - az;
+    const dx = positions[d] - ax;
+    const dy = positions[d + 1] - ay;
+    const dz = positions[d + 2] - az;
+    const ubx = velocities[b] - uax;
+    const uby = velocities[b + 1] - uay;
+    const ubz = velocities[b + 2] - uaz;
+    const ucx = velocities[c] - uax;
+    const ucy = velocities[c + 1] - uay;
+    const ucz = velocities[c + 2] - uaz;
+    const udx = velocities[d] - uax;
+    const udy = velocities[d + 1] - uay;
+    const udz = velocities[d + 2] - uaz;
     // Edges in the middle of the step.
     const mbx = bx - half * ubx;
     const mby = by - half * uby;
@@ -82,7 +90,7 @@ export function advanceElements(
     const gdy = mbz * mcx - mbx * mcz;
     const gdz = mbx * mcy - mby * mcx;
     const det = mbx * gbx + mby * gby + mbz * gbz;
-    // The same at the end of the step: 6 V grad N.
+    // The same at the end of the step, det is 6 V.
     const hbx = cy * dz - cz * dy;
     const hby = cz * dx - cx * dz;
     const hbz = cx * dy - cy * dx;
@@ -155,15 +163,22 @@ export function advanceElements(
     stresses[o + 3] = nxy;
     stresses[o + 4] = nyz;
     stresses[o + 5] = nxz;
-    const fbx = (nxx * hbx + nxy * hby + nxz * hbz) / 6;
-    const fby = (nxy * hbx + nyy * hby + nyz * hbz) / 6;
-    const fbz = (nxz * hbx + nyz * hby + nzz * hbz) / 6;
-    const fcx = (nxx * hcx + nxy * hcy + nxz * hcz) / 6;
-    const fcy = (nxy * hcx + nyy * hcy + nyz * hcz) / 6;
-    const fcz = (nxz * hcx + nyz * hcy + nzz * hcz) / 6;
-    const fdx = (nxx * hdx + nxy * hdy + nxz * hdz) / 6;
-    const fdy = (nxy * hdx + nyy * hdy + nyz * hdz) / 6;
-    const fdz = (nxz * hdx + nyz * hdy + nzz * hdz) / 6;
+    // V s grad N is (s / 6) h.
+    const pxx = SIXTH * nxx;
+    const pyy = SIXTH * nyy;
+    const pzz = SIXTH * nzz;
+    const pxy = SIXTH * nxy;
+    const pyz = SIXTH * nyz;
+    const pxz = SIXTH * nxz;
+    const fbx = pxx * hbx + pxy * hby + pxz * hbz;
+    const fby = pxy * hbx + pyy * hby + pyz * hbz;
+    const fbz = pxz * hbx + pyz * hby + pzz * hbz;
+    const fcx = pxx * hcx + pxy * hcy + pxz * hcz;
+    const fcy = pxy * hcx + pyy * hcy + pyz * hcz;
+    const fcz = pxz * hcx + pyz * hcy + pzz * hcz;
+    const fdx = pxx * hdx + pxy * hdy + pxz * hdz;
+    const fdy = pxy * hdx + pyy * hdy + pyz * hdz;
+    const fdz = pxz * hdx + pyz * hdy + pzz * hdz;
     forces[b] -= fbx;
     forces[b + 1] -= fby;
     forces[b + 2] -= fbz;
