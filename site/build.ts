@@ -17,7 +17,7 @@ mkdirSync(pages, { recursive: true });
 const OTHERS = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'bench/peers/README.md', 'sim/README.md', 'test/cases/README.md'];
 for (const file of OTHERS) if (existsSync(join(root, file))) cpSync(join(root, file), join(pages, file));
 cpSync(join(root, 'docs'), join(pages, 'docs'), { recursive: true, filter: (from) => relative(root, from) !== 'docs/api' });
-cpSync(join(root, 'site/index.md'), join(pages, 'index.md'));
+for (const page of ['index', 'explorer']) cpSync(join(root, `site/${page}.md`), join(pages, `${page}.md`));
 // The picture of the first page, which VitePress takes from a folder of this name.
 cpSync(join(root, 'docs/figures/contact.svg'), join(pages, 'public/contact.svg'));
 

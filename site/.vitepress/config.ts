@@ -1,4 +1,5 @@
 /** The site. Its pages are made by site/build.ts. SITE_BASE is the path at which it is served; '/' by default. */
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type DefaultTheme } from 'vitepress';
 
 const docs = (text: string, page: string): DefaultTheme.SidebarItem => ({ text, link: `/docs/${page}` });
@@ -90,10 +91,16 @@ export default defineConfig({
     languageAlias: { txt: 'text' },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
+  // Pages that run the library have the package as it is built.
+  vite: {
+    resolve: { alias: { 'dem-contact': fileURLToPath(new URL('../../dist/index.js', import.meta.url)) } },
+    worker: { format: 'es' },
+  },
   themeConfig: {
     nav: [
       { text: 'Start', link: '/README' },
       { text: 'Choose a method', link: '/docs/choose-a-method' },
+      { text: 'Explorer', link: '/explorer' },
       { text: 'Reference', link: '/api/' },
       { text: 'Benches', link: '/docs/benches' },
     ],

@@ -140,7 +140,7 @@ function farthestVertex(vertices: Float64Array, count: number, x: number, y: num
  * plane. Then `askedFeature` has the features that may give a shorter link. It has the same features again when the
  * other point is behind the faces over which it leans.
  */
-function risingSide(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): number {
+export function risingSide(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): number {
   askedFeature[0] = linkFeature[0];
   askedFeature[1] = linkFeature[1];
   const nx = link[NORMAL];
