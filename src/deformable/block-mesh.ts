@@ -6,7 +6,9 @@
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { InputError } from '../math/input-error';
 import { checkMesh } from './check-mesh';
+import { TETRAHEDRA } from './check-arrays';
 import { refineMesh } from './refine-mesh';
+import { splitBlocks } from './split-blocks';
 import { splitPolyhedron } from './split-polyhedron';
 
 /** Nodes and tetrahedra of one block. */
@@ -93,44 +95,5 @@ export function meshFromElements(nodes: ArrayLike<number>, elements: ArrayLike<n
  * ```
  */
 export function meshesFromElements(nodes: ArrayLike<number>, elements: ArrayLike<number>, blocks: ArrayLike<number>): BlockMesh[] {
-  if (blocks.length * 4 !== elements.length)
-    throw new InputError(
-      'bad-length',
-      `blocks has ${blocks.length} entries; there are ${elements.length / 4} tetrahedra`,
-      -1,
-      blocks.length,
-    );
-  const owner = new Int32Array(Math.floor(nodes.length / 3)).fill(-1);
-  const parts: { nodes: number[]; elements: number[] }[] = [];
-  const own = new Int32Array(owner.length);
-  for (let e = 0; e < blocks.length; e++) {
-    const block = blocks[e];
-    if (!(Number.isInteger(block) && block >= 0 && block < blocks.length))
-      throw new InputError('bad-index', `the block of tetrahedron ${e} is ${block}; it must be 0, 1, 2 and so on`, e, block);
-    const part = (parts[block] ??= { nodes: [], elements: [] });
-    for (let k = 4 * e; k < 4 * e + 4; k++) {
-      const node = elements[k];
-      if (!(Number.isInteger(node) && node >= 0 && node < owner.length))
-        throw new InputError('bad-index', `tetrahedron ${e} has the node ${node}; there are ${owner.length} nodes`, e, node);
-      if (owner[node] === -1) {
-        owner[node] = block;
-        own[node] = part.nodes.length / 3;
-        part.nodes.push(nodes[3 * node], nodes[3 * node + 1], nodes[3 * node + 2]);
-      } else if (owner[node] !== block)
-        throw new InputError(
-          'shared-node',
-          `node ${node} is in blocks ${owner[node]} and ${block}; give each block nodes of its own`,
-          node,
-          block,
-        );
-      part.elements.push(own[node]);
-    }
-  }
-  const unused = owner.indexOf(-1);
-  if (unused >= 0) throw new InputError('unused-node', `node ${unused} is in no tetrahedron`, unused);
-  return Array.from(parts, (part, block) => {
-    if (part === undefined)
-      throw new InputError('bad-index', `block ${block} has no tetrahedron; number the blocks 0, 1, 2 and so on`, block);
-    return meshFromElements(part.nodes, part.elements);
-  });
+  return splitBlocks(TETRAHEDRA, nodes, elements, blocks).map((part) => meshFromElements(part.nodes, part.elements));
 }

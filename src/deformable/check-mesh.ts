@@ -1,6 +1,7 @@
 /** Checks of a mesh that is given: each fault has its own words. */
 import { InputError } from '../math/input-error';
 import { faceNodes, FACES, freeFaces, isSameFace, sortedFaces, type SortedFaces } from './boundary';
+import { checkArrays, checkPieces, TETRAHEDRA } from './check-arrays';
 import { signedVolume } from './signed-volume';
 
 /** A tetrahedron is flat when its volume is below this part of the cube of its longest edge. */
@@ -9,30 +10,11 @@ const FLAT = 1e-12;
 const HANGS = 1e-9;
 
 export function checkMesh(nodes: ArrayLike<number>, elements: ArrayLike<number>): void {
-  if (nodes.length % 3 !== 0 || nodes.length < 12)
-    throw new InputError('bad-length', `nodes has ${nodes.length} numbers; it must have 3 for each of at least 4 nodes`, -1, nodes.length);
-  if (elements.length % 4 !== 0 || elements.length < 4)
-    throw new InputError('bad-length', `elements has ${elements.length} entries; it must have 4 for each tetrahedron`, -1, elements.length);
-  const count = nodes.length / 3;
-  for (let k = 0; k < nodes.length; k++)
-    if (!Number.isFinite(nodes[k])) {
-      const node = Math.floor(k / 3);
-      throw new InputError('not-finite', `coordinate ${'xyz'[k % 3]} of node ${node} is ${nodes[k]}`, node, nodes[k]);
-    }
-  const used = new Uint8Array(count);
-  for (let k = 0; k < elements.length; k++) {
-    const node = elements[k];
-    const e = Math.floor(k / 4);
-    if (!(Number.isInteger(node) && node >= 0 && node < count))
-      throw new InputError('bad-index', `tetrahedron ${e} has the node ${node}; there are ${count} nodes, from 0`, e, node);
-    used[node] = 1;
-  }
-  const unused = used.indexOf(0);
-  if (unused >= 0) throw new InputError('unused-node', `node ${unused} is in no tetrahedron; leave it out`, unused);
+  checkArrays(TETRAHEDRA, nodes, elements);
   for (let e = 0; e < elements.length / 4; e++) checkVolume(nodes, elements, e);
   const faces = sortedFaces(elements);
   checkFaces(elements, faces);
-  checkPieces(count, elements, faces);
+  checkPieces(TETRAHEDRA, elements.length / 4, pairsOf(faces));
   checkHangingNodes(nodes, faceNodes(elements, freeFaces(faces)));
 }
 
@@ -79,24 +61,12 @@ function winding(elements: ArrayLike<number>, f: number): number {
   return (a < b ? 1 : -1) * (b < c ? 1 : -1) * (a < c ? 1 : -1);
 }
 
-/** All tetrahedra hang together by their triangles. */
-function checkPieces(count: number, elements: ArrayLike<number>, { order, keys }: SortedFaces): void {
-  const root = Int32Array.from({ length: elements.length / 4 }, (_, e) => e);
-  const find = (e: number): number => {
-    while (root[e] !== e) e = root[e] = root[root[e]];
-    return e;
-  };
+/** The two tetrahedra of each triangle that is shared. */
+function pairsOf({ order, keys }: SortedFaces): number[] {
+  const pairs: number[] = [];
   for (let k = 1; k < order.length; k++)
-    if (isSameFace(keys, order[k], order[k - 1])) root[find(Math.floor(order[k] / 4))] = find(Math.floor(order[k - 1] / 4));
-  const first = find(0);
-  const apart = root.findIndex((_, e) => find(e) !== first);
-  if (apart >= 0)
-    throw new InputError(
-      'non-manifold',
-      `tetrahedron ${apart} shares no triangle with the piece of tetrahedron 0; give each piece as a block of its own`,
-      apart,
-      count,
-    );
+    if (isSameFace(keys, order[k], order[k - 1])) pairs.push(Math.floor(order[k] / 4), Math.floor(order[k - 1] / 4));
+  return pairs;
 }
 
 /** No node of the surface lies on a triangle of the surface that it is not a corner of. */

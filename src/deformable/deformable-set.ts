@@ -4,11 +4,11 @@
  * Source: Wang, Li and Feng 2014, section 3, eq. 9. Masses are lumped: a tetrahedron gives a quarter of its mass to
  * each corner. Blocks share no nodes. Forces between blocks are loads that the caller gives.
  */
-import { InputError } from '../math/input-error';
 import type { BlockMesh } from './block-mesh';
-import { checkMaterial, lameLambda, lameMu, type ElasticMaterial } from './material';
+import type { ElasticMaterial } from './material';
+import { createSetArrays, type ElementSize, type SetLayout } from './set-arrays';
 import { signedVolume } from './signed-volume';
-import { StepStatus } from './step-status';
+import type { StepStatus } from './step-status';
 
 /** One block of {@link createDeformables}. */
 export interface DeformableBlock {
@@ -22,6 +22,7 @@ export interface DeformableBlock {
 
 /** Blocks in motion. World coordinates; x y z packed. The caller may read all arrays and write those that say so. */
 export interface DeformableSet {
+  readonly dimension: 3;
   readonly blockCount: number;
   readonly nodeCount: number;
   readonly elementCount: number;
@@ -94,7 +95,6 @@ export const Work = {
   /** Energy taken by damping, >= 0. */
   Damping: 3,
 } as const;
-const WORK_SLOTS = 4;
 
 /**
  * Blocks at rest or in motion, without stress.
@@ -112,87 +112,16 @@ const WORK_SLOTS = 4;
  * ```
  */
 export function createDeformables(blocks: readonly DeformableBlock[], options: DeformableOptions = {}): DeformableSet {
-  const { gravity = NONE, massDamping = 0, localDamping = 0 } = options;
-  checkVector('gravity', gravity, -1);
-  if (!(massDamping >= 0 && massDamping < Infinity))
-    throw new InputError('bad-option', `massDamping is ${massDamping}; it must be a number from 0 on`, -1, massDamping);
-  if (!(localDamping >= 0 && localDamping < 1))
-    throw new InputError('bad-option', `localDamping is ${localDamping}; it must be from 0 to below 1`, -1, localDamping);
-  const nodeStart = new Int32Array(blocks.length + 1);
-  const elementStart = new Int32Array(blocks.length + 1);
-  blocks.forEach(({ mesh, material, position = NONE, velocity = NONE }, b) => {
-    checkMaterial(material, b);
-    checkVector('position', position, b);
-    checkVector('velocity', velocity, b);
-    nodeStart[b + 1] = nodeStart[b] + mesh.nodes.length / 3;
-    elementStart[b + 1] = elementStart[b] + mesh.elements.length / 4;
-  });
-  const nodeCount = nodeStart[blocks.length];
-  const elementCount = elementStart[blocks.length];
-  const set: DeformableSet = {
-    blockCount: blocks.length,
-    nodeCount,
-    elementCount,
-    nodeStart,
-    elementStart,
-    elements: new Int32Array(4 * elementCount),
-    startPositions: new Float64Array(3 * nodeCount),
-    positions: new Float64Array(3 * nodeCount),
-    velocities: new Float64Array(3 * nodeCount),
-    forces: new Float64Array(3 * nodeCount),
-    loads: new Float64Array(3 * nodeCount),
-    masses: new Float64Array(nodeCount),
-    held: new Uint8Array(3 * nodeCount),
-    stresses: new Float64Array(6 * elementCount),
-    lambda: Float64Array.from(blocks, ({ material }) => lameLambda(material)),
-    mu: Float64Array.from(blocks, ({ material }) => lameMu(material)),
-    gravity: Float64Array.from(gravity),
-    stepRates: new Float64Array(nodeCount),
-    massDamping,
-    localDamping,
-    work: new Float64Array(WORK_SLOTS),
-    status: StepStatus.Done,
-    statusElement: -1,
-    time: 0,
-  };
-  blocks.forEach((block, b) => placeBlock(set, block, b));
-  set.startPositions.set(set.positions);
-  return set;
+  return createSetArrays(SPACE, blocks, options);
 }
 
-const NONE = [0, 0, 0];
+const SPACE: SetLayout<3> = { dimension: 3, stresses: 6, element: 'tetrahedron', measure: measureTetrahedron };
 
-function checkVector(name: string, vector: ArrayLike<number>, index: number): void {
-  if (vector.length !== 3) throw new InputError('bad-length', `${name} has ${vector.length} numbers; it must have 3`, index, vector.length);
-  for (let k = 0; k < 3; k++)
-    if (!Number.isFinite(vector[k])) throw new InputError('not-finite', `${name} has the component ${vector[k]}`, index, vector[k]);
-}
-
-function placeBlock(set: DeformableSet, { mesh, material, position = NONE, velocity = NONE }: DeformableBlock, b: number): void {
-  const first = set.nodeStart[b];
-  for (let k = 0; k < mesh.nodes.length; k++) {
-    set.positions[3 * first + k] = mesh.nodes[k] + position[k % 3];
-    set.velocities[3 * first + k] = velocity[k % 3];
-  }
-  const { elements, masses, stepRates } = set;
-  for (let k = 0; k < mesh.elements.length; k += 4) {
-    const e = 4 * set.elementStart[b] + k;
-    const volume = signedVolume(mesh.nodes, mesh.elements, k);
-    if (!(volume > 0)) throw new InputError('wrong-winding', `tetrahedron ${k / 4} of block ${b} has the volume ${volume}`, b, volume);
-    const rate = elementRate(mesh, k, volume, material);
-    for (let c = 0; c < 4; c++) {
-      const node = first + mesh.elements[k + c];
-      elements[e + c] = node;
-      masses[node] += (material.density * volume) / 4;
-      stepRates[node] = Math.max(stepRates[node], rate);
-    }
-  }
-}
-
-/** cp^2 times the sum of 1 / h^2 over the four heights: see stable-step.ts. */
-function elementRate({ nodes, elements }: BlockMesh, k: number, volume: number, material: ElasticMaterial): number {
-  const point = (c: number) => [0, 1, 2].map((i) => nodes[3 * elements[k + c] + i]);
-  let sum = 0;
+/** Volume of the tetrahedron whose nodes start at elements[at], and the sum of 1 / h^2 over its four heights. */
+function measureTetrahedron({ nodes, elements }: BlockMesh, at: number): ElementSize {
+  const volume = signedVolume(nodes, elements, at);
+  const point = (c: number) => [0, 1, 2].map((i) => nodes[3 * elements[at + c] + i]);
+  let heights = 0;
   for (let c = 0; c < 4; c++) {
     const [p, q, r] = [0, 1, 2, 3].filter((other) => other !== c).map(point);
     const u = [q[0] - p[0], q[1] - p[1], q[2] - p[2]];
@@ -201,7 +130,7 @@ function elementRate({ nodes, elements }: BlockMesh, k: number, volume: number, 
     const y = u[2] * v[0] - u[0] * v[2];
     const z = u[0] * v[1] - u[1] * v[0];
     // 1 / h = area / (3 volume).
-    sum += (x * x + y * y + z * z) / (36 * volume * volume);
+    heights += (x * x + y * y + z * z) / (36 * volume * volume);
   }
-  return ((lameLambda(material) + 2 * lameMu(material)) / material.density) * sum;
+  return { volume, heights };
 }

@@ -1,4 +1,5 @@
 import { Work, type DeformableSet } from './deformable-set';
+import type { MovingNodes } from './node-loop';
 import { signedVolume } from './signed-volume';
 
 /** Energies of deformable blocks at the time of the positions. */
@@ -33,10 +34,15 @@ export interface DeformableEnergy {
  * ```
  */
 export function deformableEnergy(set: DeformableSet, dt: number): DeformableEnergy {
+  return energiesOf(set, dt, elasticEnergy(set));
+}
+
+/** The energies of a set in space or in the plane. */
+export function energiesOf(set: MovingNodes, dt: number, elastic: number): DeformableEnergy {
   const { work } = set;
   return {
     kinetic: kineticEnergy(set, dt),
-    elastic: elasticEnergy(set),
+    elastic,
     gravity: work[Work.Gravity],
     loads: work[Work.Loads],
     driven: work[Work.Driven],
@@ -44,11 +50,12 @@ export function deformableEnergy(set: DeformableSet, dt: number): DeformableEner
   };
 }
 
-function kineticEnergy({ nodeCount, velocities, forces, masses, held, gravity }: DeformableSet, dt: number): number {
+function kineticEnergy({ nodeCount, velocities, forces, masses, held, gravity }: MovingNodes, dt: number): number {
+  const dimension = gravity.length;
   let sum = 0;
-  for (let i = 0; i < 3 * nodeCount; i++) {
-    const m = masses[Math.floor(i / 3)];
-    const v = held[i] !== 0 ? velocities[i] : velocities[i] + 0.5 * dt * (forces[i] / m + gravity[i % 3]);
+  for (let i = 0; i < dimension * nodeCount; i++) {
+    const m = masses[Math.floor(i / dimension)];
+    const v = held[i] !== 0 ? velocities[i] : velocities[i] + 0.5 * dt * (forces[i] / m + gravity[i % dimension]);
     sum += 0.5 * m * v * v;
   }
   return sum;

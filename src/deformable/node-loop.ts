@@ -9,16 +9,33 @@
  *
  * The works of all forces are summed with that middle velocity. Then they add up to the kinetic energy to rounding.
  */
-import { Work, type DeformableSet } from './deformable-set';
+import { Work } from './deformable-set';
 
 /** Input of {@link moveNodes}: the time step. */
 export const nodeGiven = /* @__PURE__ */ new Float64Array(1);
 
-export function moveNodes(set: DeformableSet): void {
+/** What moves: a set in space or in the plane, of which `gravity` has the dimension. */
+export interface MovingNodes {
+  readonly nodeCount: number;
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+  readonly forces: Float64Array;
+  readonly loads: Float64Array;
+  readonly masses: Float64Array;
+  readonly held: Uint8Array;
+  readonly gravity: Float64Array;
+  readonly work: Float64Array;
+  massDamping: number;
+  localDamping: number;
+}
+
+export function moveNodes(set: MovingNodes): void {
   const { nodeCount, positions, velocities, forces, loads, masses, held, gravity, work } = set;
+  const dimension = gravity.length;
   const dt = nodeGiven[0];
   const local = set.localDamping;
-  const brake = 0.5 * dt * set.massDamping;
+  const alpha = set.massDamping;
+  const brake = 0.5 * dt * alpha;
   const keep = (1 - brake) / (1 + brake);
   let gravityWork = 0;
   let loadWork = 0;
@@ -27,8 +44,8 @@ export function moveNodes(set: DeformableSet): void {
   for (let node = 0; node < nodeCount; node++) {
     const m = masses[node];
     const push = dt / (m * (1 + brake));
-    for (let k = 0; k < 3; k++) {
-      const i = 3 * node + k;
+    for (let k = 0; k < dimension; k++) {
+      const i = dimension * node + k;
       const v = velocities[i];
       const weight = m * gravity[k];
       const force = forces[i] + weight;
@@ -45,7 +62,7 @@ export function moveNodes(set: DeformableSet): void {
       const middle = 0.5 * (v + next);
       gravityWork += weight * middle * dt;
       loadWork += loads[i] * middle * dt;
-      dampingWork += (set.massDamping * m * middle - resistance) * middle * dt;
+      dampingWork += (alpha * m * middle - resistance) * middle * dt;
       velocities[i] = next;
       positions[i] += dt * next;
     }

@@ -4,7 +4,7 @@
  * One tetrahedron: dt_e = 1 / (cp sqrt(sum of 1 / h^2)) with its four heights h and cp^2 = (lambda + 2 mu) / rho. The
  * trace of its stiffness against its lumped masses bounds the largest eigenvalue: w^2 <= 4 cp^2 sum of 1 / h^2, and
  * dt = 2 / w. The least h / cp, which is often used, can be twice too long. The largest eigenvalue of a mesh is not
- * above that of its worst tetrahedron.
+ * above that of its worst tetrahedron. A triangle of three corners has w^2 <= 3 cp^2 sum of 1 / h^2.
  *
  * A contact point has the stiffness K and the shares b_i of its nodes. The sum S of |b_i| is 2 between two blocks,
  * and 1 on a plane. The point adds S K |b_i| / (4 m_i) to 1 / dt^2 at node i, because (sum b_i x_i)^2 <= S sum |b_i|
@@ -50,4 +50,21 @@ function largest({ law, planeLaw }: DeformableContacts): typeof NONE {
     stiffness: Math.max(law.normalStiffness, law.shearStiffness, planeLaw.normalStiffness, planeLaw.shearStiffness),
     damping: Math.max(law.normalDamping, law.shearDamping, planeLaw.normalDamping, planeLaw.shearDamping),
   };
+}
+
+/** Sums for each node of what its contact points add to 1 / dt^2, and to 1 / dt. */
+export interface PointRates {
+  readonly stiffnessRates: Float64Array;
+  readonly dampingRates: Float64Array;
+}
+
+/** Whether dt is above 0 and not above the bound of any node. */
+export function isStable(nodeCount: number, stepRates: Float64Array, dt: number, points: PointRates | undefined): boolean {
+  const most = 1 / (dt * dt);
+  let isBelow = dt > 0;
+  for (let node = 0; node < nodeCount; node++) {
+    const springs = points === undefined ? 0 : points.stiffnessRates[node] + points.dampingRates[node] / dt;
+    if (!(stepRates[node] + springs <= most)) isBelow = false;
+  }
+  return isBelow;
 }

@@ -4,6 +4,7 @@ import { addContacts, contactGiven } from './contact-forces';
 import type { DeformableContacts } from './deformable-contacts';
 import type { DeformableSet } from './deformable-set';
 import { moveNodes, nodeGiven } from './node-loop';
+import { isStable } from './stable-step';
 import { StepStatus } from './step-status';
 
 /**
@@ -26,7 +27,7 @@ import { StepStatus } from './step-status';
  */
 export function stepDeformables(set: DeformableSet, dt: number, contacts?: DeformableContacts): StepStatus {
   set.statusElement = -1;
-  if (!isStable(set, dt, contacts)) return (set.status = StepStatus.TooLong);
+  if (!isStable(set.nodeCount, set.stepRates, dt, contacts)) return (set.status = StepStatus.TooLong);
   nodeGiven[0] = dt;
   moveNodes(set);
   set.time += dt;
@@ -34,16 +35,6 @@ export function stepDeformables(set: DeformableSet, dt: number, contacts?: Defor
   contactGiven[0] = dt;
   if (contacts !== undefined && !addContacts(set, contacts) && set.status === StepStatus.Done) set.status = StepStatus.TooDeep;
   return set.status;
-}
-
-function isStable({ nodeCount, stepRates }: DeformableSet, dt: number, contacts: DeformableContacts | undefined): boolean {
-  const most = 1 / (dt * dt);
-  let isBelow = dt > 0;
-  for (let node = 0; node < nodeCount; node++) {
-    const springs = contacts === undefined ? 0 : contacts.stiffnessRates[node] + contacts.dampingRates[node] / dt;
-    if (!(stepRates[node] + springs <= most)) isBelow = false;
-  }
-  return isBelow;
 }
 
 /** Writes the forces of loads and stresses, with the stresses after the last move. */
