@@ -14,6 +14,7 @@ import { clearForce, createPairForce, MOTION_B, pairMotion, VELOCITY } from '../
 import { contactNormal, shearGiven, TIME_STEP } from '../force/shear-spring';
 import { BROKEN, LAST_NORMAL, SLACK_GAP, SPRING_FLOATS } from '../force/spring-history';
 import { addSpring, AREA, BondEnd, GAP, SlackGap, springGiven, springPoint, type SpringLaw } from '../force/spring-law';
+import { countUnseen } from './deep-start';
 import { copyMerged, findPoints } from './contact-points';
 import type { DeformableSet } from './deformable-set';
 import { IN_CONTACT, type DeformableContacts } from './deformable-contacts';
@@ -51,8 +52,10 @@ export function addContacts(set: DeformableSet, contacts: DeformableContacts): b
   copyMerged(contacts);
   setMost(contacts.planeLaw);
   for (let w = 0; w < contacts.planeForces.length; w += 3) addPlane(set, contacts, w / 3);
+  const isFirst = !contacts.hasBegun;
+  if (isFirst) contacts.unseenPairs = countUnseen(set, contacts);
   contacts.hasBegun = true;
-  return contacts.deepest[0] < 0.5 * contacts.reach;
+  return contacts.deepest[0] < 0.5 * contacts.reach && !(isFirst && contacts.unseenPairs > 0);
 }
 
 function setMost(law: SpringLaw): void {

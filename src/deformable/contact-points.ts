@@ -8,9 +8,10 @@ import { BROKEN, LAST_NORMAL, SPRING_FLOATS } from '../force/spring-history';
 import { BondEnd } from '../force/spring-law';
 import { isSearchDue, placeOfNode, searchPlaces } from './contact-places';
 import type { DeformableSet } from './deformable-set';
-import { APART, IN_CONTACT, MERGED, reservePoints, type DeformableContacts } from './deformable-contacts';
+import { APART, IN_CONTACT, MERGED, RELIEVED, reservePoints, type DeformableContacts } from './deformable-contacts';
 import { findEdgeContact } from './edge-on-edge';
 import { findNodeContact } from './node-on-face';
+import { dropRelieved } from './relieved-points';
 import { FLAT_SINE } from './surface';
 
 export function findPoints(set: DeformableSet, contacts: DeformableContacts): void {
@@ -21,10 +22,12 @@ export function findPoints(set: DeformableSet, contacts: DeformableContacts): vo
   for (let p = 0; p < places.nodeCount; p++) findNodeContact(set, contacts, p);
   for (let p = places.nodeCount; p < places.count; p++) findEdgeContact(set, contacts, p);
   for (let p = 0; p < places.nodeCount; p++) if (points.state[p] === IN_CONTACT) mergeNodes(set, contacts, p);
+  dropRelieved(set, contacts);
   for (let p = 0; p < places.count; p++) {
-    const isNew = !contacts.hasBegun && !(points.state[p] !== APART && points.gaps[p] <= contacts.tolerance);
+    const isApart = points.state[p] === APART || points.state[p] === RELIEVED;
+    const isNew = !contacts.hasBegun && !(!isApart && points.gaps[p] <= contacts.tolerance);
     if (isNew) places.history[SPRING_FLOATS * p + BROKEN] = broken;
-    else if (points.state[p] === APART) endSpring(places.history, p, broken);
+    else if (isApart) endSpring(places.history, p, broken);
   }
 }
 

@@ -44,6 +44,8 @@ export interface DeformableContacts {
   readonly springEnergy: Float64Array;
   /** Largest overlap of the last step. */
   readonly deepest: Float64Array;
+  /** Pairs of blocks that overlap at the start too deep for any contact point: they are not in contact. */
+  unseenPairs: number;
   /** dTol: points of two blocks that are this close are one point. A thousandth of the least height. */
   readonly tolerance: number;
   /** Largest gap and overlap that is searched, a fifth of the least height of the tetrahedra at the surface. */
@@ -69,7 +71,7 @@ export interface DeformableContacts {
  * It meets a triangle of block B. @internal
  */
 export interface ContactPoints {
-  /** 1: in contact; 0: not; 2: the point is that of another place, `merged`. */
+  /** APART, IN_CONTACT, MERGED: the point is that of another place, `merged`; RELIEVED: see relieved-points.ts. */
   state: Uint8Array;
   merged: Int32Array;
   /** Triangle of B. */
@@ -87,6 +89,7 @@ export interface ContactPoints {
 export const APART = 0;
 export const IN_CONTACT = 1;
 export const MERGED = 2;
+export const RELIEVED = 3;
 
 const REACH = 0.2;
 const TOLERANCE = 1e-3;
@@ -124,6 +127,7 @@ export function createDeformableContacts(set: DeformableSet, law: SpringLaw, opt
     planePointCount: 0,
     springEnergy: new Float64Array(2),
     deepest: new Float64Array(1),
+    unseenPairs: 0,
     tolerance: TOLERANCE * surface.leastHeight,
     reach,
     surface,

@@ -2,12 +2,17 @@
  * Two convex edges of different blocks that cross.
  *
  * The normal is their cross product. It counts when no face beside either edge rises above it, by more than FLAT_SINE:
- * so also rims of flush faces that cross have a point, with the normal of the faces. Edges nearly parallel, and
- * crossings within dTol of an end, have none: there the nodes are points.
+ * so also rims of flush faces that cross have a point, with the normal of the faces. Crossings within dTol of an end
+ * have none: there the nodes are points. Edges at less than 6 degrees have none. Both have one when they overlap by
+ * more than dTol.
  */
 import type { DeformableSet } from './deformable-set';
 import { IN_CONTACT, type DeformableContacts } from './deformable-contacts';
 import { FLAT_SINE } from './surface';
+import { move } from './triangle-frame';
+
+/** Edges at a smaller sine count as parallel. */
+const LEAST_SINE = 1e-3;
 
 /** Unit normal of the crossing. */
 const normal = /* @__PURE__ */ new Float64Array(3);
@@ -28,6 +33,39 @@ export function findEdgeContact(set: DeformableSet, contacts: DeformableContacts
   points.state[p] = 0;
   loadLine(positions, surface.edges, edgeA, 0);
   loadLine(positions, surface.edges, edgeB, CORNER_B);
+  if (!solveCrossing()) return;
+  const s = crossing[0];
+  const t = crossing[1];
+  if (!(s >= 0 && s <= 1 && t >= 0 && t <= 1)) return;
+  // The normal leaves A, as the faces beside its edge do.
+  rise[0] = 0;
+  addRise(positions, surface.edgeApexes, edgeA, 0, 1);
+  addRise(positions, surface.edgeApexes, edgeB, CORNER_B, -1);
+  if (rise[0] > 0) for (let k = 0; k < 3; k++) normal[k] = -normal[k];
+  let gap = 0;
+  for (let k = 0; k < 3; k++) gap += normal[k] * (lines[CORNER_B + k] - lines[k]);
+  if (!(gap <= reach && gap >= -reach)) return;
+  if (!(gap < -tolerance) && (!(crossing[SINE_SQUARED] > FLAT_SINE * FLAT_SINE) || isNearEnd(contacts))) return;
+  if (!isOutermost(positions, surface.edgeApexes, edgeA, 0, 1) || !isOutermost(positions, surface.edgeApexes, edgeB, CORNER_B, -1)) return;
+  points.state[p] = IN_CONTACT;
+  points.triangle[p] = facingTriangle(positions, contacts, edgeB);
+  points.nodes[2 * p] = surface.edges[2 * edgeA];
+  points.nodes[2 * p + 1] = surface.edges[2 * edgeA + 1];
+  points.shares[2 * p] = 1 - s;
+  points.shares[2 * p + 1] = s;
+  for (let k = 0; k < 3; k++) points.normals[3 * p + k] = normal[k];
+  points.gaps[p] = gap;
+  points.areas[p] = 0;
+}
+
+/** Places of the crossing on both lines, 0 to 1 on the edges; lengths of the edges; squared sine of their angle. */
+const crossing = /* @__PURE__ */ new Float64Array(5);
+const LENGTH_A = 2;
+const LENGTH_B = 3;
+const SINE_SQUARED = 4;
+
+/** Writes {@link crossing} and the unit {@link normal} of the loaded lines. False when they are nearly parallel. */
+function solveCrossing(): boolean {
   const ux = lines[DIRECTION_A];
   const uy = lines[DIRECTION_A + 1];
   const uz = lines[DIRECTION_A + 2];
@@ -40,36 +78,27 @@ export function findEdgeContact(set: DeformableSet, contacts: DeformableContacts
   const cc = cx * cx + cy * cy + cz * cz;
   const uu = ux * ux + uy * uy + uz * uz;
   const vv = vx * vx + vy * vy + vz * vz;
-  if (!(cc > FLAT_SINE * FLAT_SINE * uu * vv)) return;
+  if (!(cc > LEAST_SINE * LEAST_SINE * uu * vv)) return false;
+  crossing[SINE_SQUARED] = cc / (uu * vv);
   const wx = lines[CORNER_B] - lines[0];
   const wy = lines[CORNER_B + 1] - lines[1];
   const wz = lines[CORNER_B + 2] - lines[2];
-  const s = ((wy * vz - wz * vy) * cx + (wz * vx - wx * vz) * cy + (wx * vy - wy * vx) * cz) / cc;
-  const t = ((wy * uz - wz * uy) * cx + (wz * ux - wx * uz) * cy + (wx * uy - wy * ux) * cz) / cc;
-  const endA = tolerance / Math.sqrt(uu);
-  const endB = tolerance / Math.sqrt(vv);
-  if (!(s >= endA && s <= 1 - endA && t >= endB && t <= 1 - endB)) return;
+  crossing[0] = ((wy * vz - wz * vy) * cx + (wz * vx - wx * vz) * cy + (wx * vy - wy * vx) * cz) / cc;
+  crossing[1] = ((wy * uz - wz * uy) * cx + (wz * ux - wx * uz) * cy + (wx * uy - wy * ux) * cz) / cc;
+  crossing[LENGTH_A] = Math.sqrt(uu);
+  crossing[LENGTH_B] = Math.sqrt(vv);
   const size = Math.sqrt(cc);
   normal[0] = cx / size;
   normal[1] = cy / size;
   normal[2] = cz / size;
-  // The normal leaves A, as the faces beside its edge do.
-  rise[0] = 0;
-  addRise(positions, surface.edgeApexes, edgeA, 0, 1);
-  addRise(positions, surface.edgeApexes, edgeB, CORNER_B, -1);
-  if (rise[0] > 0) for (let k = 0; k < 3; k++) normal[k] = -normal[k];
-  const gap = wx * normal[0] + wy * normal[1] + wz * normal[2];
-  if (!(gap <= reach && gap >= -reach)) return;
-  if (!isOutermost(positions, surface.edgeApexes, edgeA, 0, 1) || !isOutermost(positions, surface.edgeApexes, edgeB, CORNER_B, -1)) return;
-  points.state[p] = IN_CONTACT;
-  points.triangle[p] = facingTriangle(positions, contacts, edgeB);
-  points.nodes[2 * p] = surface.edges[2 * edgeA];
-  points.nodes[2 * p + 1] = surface.edges[2 * edgeA + 1];
-  points.shares[2 * p] = 1 - s;
-  points.shares[2 * p + 1] = s;
-  for (let k = 0; k < 3; k++) points.normals[3 * p + k] = normal[k];
-  points.gaps[p] = gap;
-  points.areas[p] = 0;
+  return true;
+}
+
+/** Whether the loaded crossing is within dTol of an end of an edge. */
+function isNearEnd({ tolerance }: DeformableContacts): boolean {
+  const endA = tolerance / crossing[LENGTH_A];
+  const endB = tolerance / crossing[LENGTH_B];
+  return !(crossing[0] >= endA && crossing[0] <= 1 - endA && crossing[1] >= endB && crossing[1] <= 1 - endB);
 }
 
 function loadLine(positions: Float64Array, edges: Int32Array, edge: number, at: number): void {
@@ -140,4 +169,24 @@ function addFacing(positions: Float64Array, triangles: Int32Array, t: number, at
   const z = ux * vy - uy * vx;
   const size = Math.sqrt(x * x + y * y + z * z);
   facing[at] = size > 0 ? (x * normal[0] + y * normal[1] + z * normal[2]) / size : 1;
+}
+
+/** Whether the edges of place p, which is in contact, still cross and overlap after {@link move}. */
+export function isCrossingMoved({ positions }: DeformableSet, { surface, places, points }: DeformableContacts, p: number): boolean {
+  const edgeCount = surface.edges.length / 2;
+  const edgeB = (places.keys[p] % edgeCount) | 0;
+  const edgeA = ((places.keys[p] - edgeB) / edgeCount) | 0;
+  loadLine(positions, surface.edges, edgeA, 0);
+  loadLine(positions, surface.edges, edgeB, CORNER_B);
+  let gap = points.gaps[p];
+  for (let k = 0; k < 3; k++) {
+    lines[k] += move[k];
+    gap -= move[k] * points.normals[3 * p + k];
+  }
+  if (!(gap < 0)) return false;
+  solveCrossing();
+  // The faces may rise by FLAT_SINE, so a crossing of this depth may be this far beyond the true end of the overlap.
+  const endA = (-FLAT_SINE * gap) / crossing[LENGTH_A];
+  const endB = (-FLAT_SINE * gap) / crossing[LENGTH_B];
+  return crossing[0] > endA && crossing[0] < 1 - endA && crossing[1] > endB && crossing[1] < 1 - endB;
 }

@@ -11,7 +11,7 @@
  *     contact.
  * The triangle with the least overlap counts.
  */
-import { frame, framePoint, HEIGHT, loadFrame, NORMAL, SHARE, GRADIENT } from './triangle-frame';
+import { frame, framePoint, HEIGHT, loadFrame, move, NORMAL, SHARE, GRADIENT } from './triangle-frame';
 import type { DeformableSet } from './deformable-set';
 import { IN_CONTACT, type DeformableContacts } from './deformable-contacts';
 import { FLAT_SINE } from './surface';
@@ -19,7 +19,10 @@ import { FLAT_SINE } from './surface';
 /** lambda of the paper, which uses the upper end of 0.001 .. 0.01. */
 const SHRINK = 0.01;
 /** Cosine of 6 degrees. */
-const FLAT_COSINE = 0.995;
+export const FLAT_COSINE = 0.995;
+
+/** Shape function up to which a way that leaves through a side of a triangle counts: for rounding. */
+const SIDE = 1e-6;
 
 /** Height over the best triangle, least distance from its convex sides in shrink distances, area at the node. */
 export const best = /* @__PURE__ */ new Float64Array(3);
@@ -158,6 +161,32 @@ function isPointOver(positions: Float64Array, contacts: DeformableContacts, p: n
     if (!loadFrame(positions, surface.triangles, 3 * t)) continue;
     const along = frame[NORMAL] * normal[0] + frame[NORMAL + 1] * normal[1] + frame[NORMAL + 2] * normal[2];
     if (along > FLAT_COSINE && isOver(contacts, t, true)) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether {@link move} takes the node of place p out of the other block, through one of its triangles. A node beside a
+ * rim can be out before the move, by less than its length.
+ */
+export function isNodeOut({ positions }: DeformableSet, { places, points, surface }: DeformableContacts, p: number): boolean {
+  const end = places.start[p + 1];
+  const node = points.nodes[2 * p];
+  const size = move[0] * move[0] + move[1] * move[1] + move[2] * move[2];
+  for (let k = places.start[p]; k < end; k++) {
+    setPoint(positions, node);
+    if (!loadFrame(positions, surface.triangles, 3 * places.triangles[k])) continue;
+    const height = frame[HEIGHT];
+    const rise = move[0] * frame[NORMAL] + move[1] * frame[NORMAL + 1] + move[2] * frame[NORMAL + 2];
+    if (!(height <= 0 || height * height <= size) || !(height + rise >= 0 && rise > 0)) continue;
+    const part = height < 0 ? -height / rise : 0;
+    let isThrough = true;
+    for (let c = 0; c < 3; c++) {
+      const g = GRADIENT + 3 * c;
+      const share = frame[SHARE + c] + part * (move[0] * frame[g] + move[1] * frame[g + 1] + move[2] * frame[g + 2]);
+      if (!(share >= -SIDE)) isThrough = false;
+    }
+    if (isThrough) return true;
   }
   return false;
 }

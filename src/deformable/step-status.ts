@@ -5,7 +5,10 @@ export const StepStatus = {
   Inverted: 1,
   /** The time step is not above 0, or longer than the stable step of elements and contacts: nothing was moved. */
   TooLong: 2,
-  /** Blocks overlap by more than half of `reach`: contacts would be lost. Take a larger normal stiffness. */
+  /**
+   * Blocks overlap by more than half of `reach`: contacts would be lost. Take a larger normal stiffness. In the first
+   * step also: `unseenPairs` pairs of blocks overlap so deep that they have no contact point. Move them apart.
+   */
   TooDeep: 3,
 } as const;
 export type StepStatus = (typeof StepStatus)[keyof typeof StepStatus];

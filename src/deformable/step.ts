@@ -12,7 +12,7 @@ import { StepStatus } from './step-status';
  * status and also keeps it in the set:
  * - `TooLong`: dt is above the stable step of the elements and the contact points, or not above 0; nothing was moved;
  * - `Inverted`: a tetrahedron has no positive volume; its number is `statusElement`. Its stress does not change;
- * - `TooDeep`: an overlap is above half of `contacts.reach`.
+ * - `TooDeep`: an overlap is above half of `contacts.reach`, or, in the first step, `contacts.unseenPairs` is above 0.
  *
  * Never throws. Allocates nothing, unless the list of near places of the contacts must grow.
  *
