@@ -52,6 +52,7 @@ export function recordHopper(
     dynamics: volume.dynamics,
     detector,
     timeStep,
+    loads: (): Float64Array => volume.loads,
     step: (times: PourRecord['times']): void => {
       timedStep(detector, counter, times, (findContacts) => {
         stepHopper(hopper, findContacts);
@@ -86,7 +87,7 @@ export function writeHopperPage(path: string, { hopper, record, figures }: Hoppe
   const page = reportPage({
     title: `${formatCount(hopper.particles)} particles through a hopper`,
     found,
-    scene: { ...sceneData(found), playback: playbackData(record.frames) },
+    scene: { ...sceneData(found, record.loads), playback: playbackData(record.frames) },
     pouring: record,
     provenance: [
       ['Particles', `${formatCount(hopper.particles)}, seed ${seed}; random polyhedra of 6 to 60 faces`],

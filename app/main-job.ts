@@ -81,7 +81,7 @@ function pourJob(options: Arguments, out: Sink, progress: Progress, folder: stri
     ['Threads', `${threads}; the result is the same for any number`],
     ...provenanceOf(found.contacts),
   ];
-  const scene = { ...sceneData(found), playback: playbackData(record.frames) };
+  const scene = { ...sceneData(found, record.loads), playback: playbackData(record.frames) };
   writeReport(options, out, progress, folder, pourTable(title, record), { title, found, scene, pouring: record, provenance });
 }
 

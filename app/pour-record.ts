@@ -1,4 +1,5 @@
 /** A pouring, or another run of moving particles, to its end, with what the table and the report say about it. */
+import { frameContacts, type FrameContacts } from './frame-contacts';
 import { addBody, BodyFlag, box, createBodySet, Status, type BodySet, type ContactList, type Detector } from 'dem-contact';
 import type { Dynamics } from '../sim/dynamics/dynamics';
 import { balanceOf } from '../sim/dynamics/energy';
@@ -25,12 +26,13 @@ interface Series {
   motion: number[];
 }
 
-/** Poses of the particles now and then, for the playback. The last frame is the end. */
+/** Poses of the particles and closed contacts now and then, for the playback. The last frame is the end. */
 export interface Frames {
   /** s */
   times: number[];
   /** 7 a particle: position, quaternion. */
   poses: Float32Array[];
+  contacts: FrameContacts[];
 }
 
 export interface PourRecord {
@@ -39,6 +41,8 @@ export interface PourRecord {
   timeStep: number;
   series: Series;
   frames: Frames;
+  /** Size of the force of each contact of the end, N. */
+  loads: Float64Array;
   /** Sums over all steps, s. */
   times: StepTimes;
   /** Steps that built the near list again, by the reason. */
@@ -66,17 +70,20 @@ export interface Run {
   timeStep: number;
   /** One time step; what its parts took goes to `times`. */
   step: (times: StepTimes) => void;
+  /** Size of the force of each contact of the last step. */
+  loads: () => Float64Array;
 }
 
 /** Called after each step. */
 type Watch = (step: number) => void;
 
 export function recordPouring(pouring: Pouring, steps: number, method: string, start: Phase, watch: Watch): PourRecord {
-  const { bodies, dynamics, detector } = pouring;
+  const { bodies, dynamics, detector, forces } = pouring;
   const step = (times: StepTimes): void => {
     stepPouring(pouring, times);
   };
-  const record = recordRun({ bodies, particles: bodies.count, dynamics, detector, timeStep: TIME_STEP, step }, steps, watch);
+  const loads = (): Float64Array => forces.loads;
+  const record = recordRun({ bodies, particles: bodies.count, dynamics, detector, timeStep: TIME_STEP, step, loads }, steps, watch);
   return { ...record, found: sceneOf(pouring, method, [start, ...phasesOf(record.times)]) };
 }
 
@@ -95,7 +102,7 @@ export function recordRun(run: Run, steps: number, watch: Watch): Omit<PourRecor
     contacts: [],
     motion: [],
   };
-  const frames: Frames = { times: [], poses: [] };
+  const frames: Frames = { times: [], poses: [], contacts: [] };
   const sums: StepTimes = { broadPhase: 0, contacts: 0, motion: 0 };
   const since: StepTimes = { ...sums };
   const times: StepTimes = { ...sums };
@@ -126,6 +133,7 @@ export function recordRun(run: Run, steps: number, watch: Watch): Omit<PourRecor
     timeStep,
     series,
     frames,
+    loads: run.loads().slice(0, detector.contacts.count),
     times: sums,
     rebuilds: [
       ['first step', statistics.builtFirst],
@@ -145,13 +153,14 @@ export function phasesOf({ broadPhase, contacts, motion }: StepTimes): Phase[] {
   ];
 }
 
-function keepFrame(frames: Frames, { bodies, particles, dynamics }: Run): void {
+function keepFrame(frames: Frames, { bodies, particles, dynamics, detector, loads }: Run): void {
   const poses = new Float32Array(7 * particles);
   for (let b = 0; b < particles; b++) {
     poses.set(bodies.positions.subarray(3 * b, 3 * b + 3), 7 * b);
     poses.set(bodies.orientations.subarray(4 * b, 4 * b + 4), 7 * b + 3);
   }
   frames.poses.push(poses);
+  frames.contacts.push(frameContacts(detector.contacts, loads(), bodies));
   frames.times.push(dynamics.time);
 }
 

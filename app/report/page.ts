@@ -105,7 +105,6 @@ function playbackBar(report: Report): string {
 <output id="frame-time" for="frame"></output>
 <select id="play-speed" aria-label="Speed of playback">${[0.25, 0.5, 1, 2, 4].map((x) => `<option value="${x}"${x === 1 ? ' selected' : ''}>${x}×</option>`).join('')}</select>
 <label class="check"><input type="checkbox" id="play-loop">Loop</label>
-<span class="quiet">Contacts and their data are those of the end.</span>
 </div>`;
 }
 
@@ -116,9 +115,18 @@ function picture(report: Report, summary: Summary): string {
     `<label class="check"><input type="checkbox" data-${name}="${k}" checked>${swatch}${label}<span class="count">${formatCount(count)}</span></label>`;
   const radio = (name: string, value: string, label: string, on: boolean): string =>
     `<label><input type="radio" name="${name}" value="${value}"${on ? ' checked' : ''}><span>${label}</span></label>`;
+  const hasForces = report.scene.contacts.load !== undefined;
+  const colours = [
+    ['shape', 'Shape'],
+    ...(report.scene.playback ? [['speed', 'Speed']] : []),
+    ['contacts', 'Closed contacts'],
+    ...(hasForces ? [['pressure', 'Mean pressure']] : []),
+    ['cluster', 'Clusters of touching bodies'],
+  ];
   const kinds = KINDS.map(({ id, label }, kind) => {
     const count = summary.byKind[kind].reduce((sum, n) => sum + n, 0);
-    return count > 0 ? filter('kind', kind, label, count, `<i class="swatch" style="background: var(--kind-${id})"></i>`) : '';
+    const seen = count > 0 || report.pouring?.frames.contacts.some((frame) => frame.kind.includes(kind));
+    return seen ? filter('kind', kind, label, count, `<i class="swatch" style="background: var(--kind-${id})"></i>`) : '';
   });
   const classes = GAP_CLASSES.map(({ label }, k) => (summary.byClass[k] > 0 ? filter('class', k, label, summary.byClass[k], '') : ''));
   return `<h2 id="picture-title">Picture</h2>
@@ -142,15 +150,20 @@ ${playbackBar(report)}
 ${check('show-bodies', 'Bodies', true)}
 ${check('show-points', 'Contact points', true)}
 ${check('show-walls', 'Walls', true)}
-${check('show-normals', 'Normals', true)}
-${check('show-network', 'Network', false)}
+${check('show-normals', 'Normals', false)}
+${check('show-polygons', 'Contact polygons', false)}
+${check('show-chains', hasForces ? 'Force chains' : 'Network', false)}
 </div></fieldset>
 <fieldset><legend>Bodies coloured by</legend>
-<div class="segments">${radio('colour', 'shape', 'Shape', true)}${radio('colour', 'contacts', 'Contacts', false)}${report.scene.playback ? radio('colour', 'speed', 'Speed', false) : ''}</div>
+<select id="colour" aria-label="Bodies coloured by">${colours.map(([value, label]) => `<option value="${value}">${label}</option>`).join('')}</select>
 <div class="shapes" id="legend-shape">${shapeLegend(report)}</div>
-<div class="ramp" id="legend-ramp" hidden><i></i><div><span>0</span><span id="legend-name"></span><span id="legend-most"></span></div></div>
+<div class="ramp" id="legend-ramp" hidden><i></i><div><span>0</span><span id="legend-middle"></span><span id="legend-most"></span></div></div>
+<p class="quiet" id="legend-clusters" hidden></p>
 <label class="range-row" for="opacity"><span>Opacity</span><output id="opacity-value" for="opacity">100 %</output></label>
 <input type="range" id="opacity" min="0" max="100" value="100">
+</fieldset>
+<fieldset><legend>Find a body</legend>
+<form class="slice-row" id="search"><input type="number" id="search-number" min="0" max="${summary.bodies - 1}" step="1" required aria-label="Number of the body, 0 to ${summary.bodies - 1}"><button class="button">Find</button></form>
 </fieldset>
 <fieldset><legend>Slice</legend>
 <div class="segments">${radio('slice', '', 'Off', true)}${radio('slice', 'x', 'x', false)}${radio('slice', 'y', 'y', false)}${radio('slice', 'z', 'z', false)}</div>
@@ -165,8 +178,9 @@ ${classes.join('') || '<span class="quiet">none found</span>'}
 </fieldset>
 <fieldset><legend>Save what is shown</legend><div class="save">
 <button type="button" class="button" id="save-png">PNG</button>
-<button type="button" class="button" id="save-csv">CSV</button>
-<button type="button" class="button" id="save-vtk">VTK</button>
+<button type="button" class="button" id="save-csv">Bodies, CSV</button>
+<button type="button" class="button" id="save-contacts">Contacts, CSV</button>
+<button type="button" class="button" id="save-vtk">Surfaces, VTK</button>
 <button type="button" class="button" id="show-hidden" hidden>Show hidden bodies</button>
 </div></fieldset>
 </div>

@@ -47,22 +47,35 @@ export interface SceneData {
     /** Indices of the bodies that are walls. */
     walls: number[];
   };
-  contacts: {
-    a: number[];
-    b: number[];
-    kind: number[];
-    gapClass: number[];
-    gap: number[];
-    area: number[];
-    /** Number of contact points. */
-    points: number[];
-    /** Middle of the two witness points, 3 a contact. */
-    point: number[];
-    /** Unit normal from a to b, 3 a contact. */
-    normal: number[];
-  };
+  contacts: ContactData;
   /** Absent where nothing moves. */
   playback?: PlaybackData;
+}
+
+/** Contact polygons: their contacts, numbers of corners, and corners in order, 3 numbers each. */
+export interface Polygons {
+  contact: number[];
+  corners: number[];
+  points: number[];
+}
+
+/** Contacts of one moment, a row each. */
+export interface ContactData {
+  a: ArrayLike<number>;
+  b: ArrayLike<number>;
+  kind: ArrayLike<number>;
+  gapClass: ArrayLike<number>;
+  gap: ArrayLike<number>;
+  area: ArrayLike<number>;
+  /** Number of contact points. */
+  points: ArrayLike<number>;
+  /** Middle of the two witness points, 3 a contact. */
+  point: ArrayLike<number>;
+  /** Unit normal from a to b, 3 a contact. */
+  normal: ArrayLike<number>;
+  /** Size of the force, N; absent where no law acts. */
+  load?: ArrayLike<number>;
+  polygons?: Polygons;
 }
 
 export interface ShapeData {

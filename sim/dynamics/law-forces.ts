@@ -30,6 +30,8 @@ import type { ApplyForces, Dynamics } from './dynamics';
 export interface LawForces {
   readonly law: ContactLaw;
   readonly springs: Springs;
+  /** Size of the force of each contact of the last list; 0 where no body can move. */
+  loads: Float64Array;
   /** Hand it to stepDynamics. */
   readonly apply: ApplyForces;
 }
@@ -41,15 +43,18 @@ export function createLawForces(law: ContactLaw, restitution?: number): LawForce
   const springs = createSprings();
   // One object for all steps; the arrays of the loop stay the same.
   let motion: BodyMotion | undefined;
-  return {
+  const made: LawForces = {
     law,
     springs,
+    loads: new Float64Array(0),
     apply: (dynamics, list, dt) => {
       motion ??= motionOf(dynamics);
       motion.lag = 0.5 * dt;
-      applyLaw(own, ratio, springs, motion, dynamics, list, dt);
+      if (made.loads.length < list.count) made.loads = new Float64Array(2 * list.count);
+      applyLaw(own, ratio, springs, made.loads, motion, dynamics, list, dt);
     },
   };
+  return made;
 }
 
 function motionOf({ bodies, velocities, angularVelocities, wallCentres, wallVelocities, wallSpins }: Dynamics): BodyMotion {
@@ -61,6 +66,7 @@ function applyLaw(
   law: ContactLaw,
   ratio: number,
   springs: Springs,
+  loads: Float64Array,
   motion: BodyMotion,
   dynamics: Dynamics,
   list: ContactList,
@@ -79,9 +85,11 @@ function applyLaw(
     if (-3 * b > wallVelocities.length)
       throw new Error(`a contact with wall ${-1 - b}, but the loop was made for ${wallVelocities.length / 3} walls`);
     const inverse = inverseMasses[a] + (b < 0 ? 0 : inverseMasses[b]);
+    loads[c] = 0;
     if (inverse === 0) continue;
     if (ratio >= 0) setDamping(law, ratio, list, c, inverse);
     contactForce(pair, law, springs, list, c, motion, dt);
+    loads[c] = Math.sqrt(pair.force[0] ** 2 + pair.force[1] ** 2 + pair.force[2] ** 2);
     for (let k = 0; k < 3; k++) {
       forces[3 * a + k] -= pair.force[k];
       torques[3 * a + k] += pair.torqueA[k];

@@ -39,6 +39,8 @@ export interface VolumeDynamics {
   /** Of the elastic parts alone, 3 a body. */
   readonly elasticForces: Float64Array;
   readonly elasticTorques: Float64Array;
+  /** Size of the force of each contact of the last list. */
+  loads: Float64Array;
   /** Work done against the elastic forces since the start; also in dynamics.elasticEnergy. */
   stored: number;
   /**
@@ -65,6 +67,7 @@ export function createVolumeDynamics(
     law,
     elasticForces: new Float64Array(3 * bodies.count),
     elasticTorques: new Float64Array(3 * bodies.count),
+    loads: new Float64Array(0),
     stored: 0,
     deepestVolume: 0,
     deepestExtent: 0,
@@ -109,14 +112,17 @@ function applyVolumeForces(volume: VolumeDynamics, count: number, bodyA: Int32Ar
   torques.fill(0);
   elasticForces.fill(0);
   elasticTorques.fill(0);
+  if (volume.loads.length < count) volume.loads = new Float64Array(2 * count);
   for (let c = 0; c < count; c++) {
     const i = bodyA[c];
     const j = bodyB[c];
+    volume.loads[c] = 0;
     const a = bodies.shapes[bodies.shapeIndex[i]];
     const b = bodies.shapes[bodies.shapeIndex[j]];
     if (overlap(region, a, b, relativePose(pose, bodies, i, j)) !== Status.Overlapping) continue;
     overlapToWorld(region, bodies, i);
     volumeForce(pair, region, law, motion, i, j);
+    volume.loads[c] = Math.sqrt(pair.force[0] ** 2 + pair.force[1] ** 2 + pair.force[2] ** 2);
     addPair(forces, torques, i, j);
     // The same without motion: the elastic part.
     volumeForce(pair, region, law, motionless(bodies), i, j);

@@ -106,7 +106,7 @@ describe('the main job on files', () => {
     expect(out).toMatch(/deepest overlap 10 mm/);
     const page = readFileSync(join(folder, 'r.html'), 'utf8');
     const scene = JSON.parse(/<script type="application\/json" id="scene-data">(.*?)<\/script>/s.exec(page)![1]) as SceneData;
-    expect(scene.contacts.points.sort()).toEqual([1, 1, 2]);
+    expect(Array.from(scene.contacts.points).sort()).toEqual([1, 1, 2]);
     // Balls of two sizes are one shape.
     expect(scene.shapes.map(({ name }) => name)).toEqual(['Floor', 'Ball', 'Rod']);
     expect(scene.bodies.scale.map((x) => +x.toFixed(9))).toEqual([1, 1, 0.5, 1]);

@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { emptyContacts } from '../../app/frame-contacts';
 import { recordPouring, type PourRecord } from '../../app/pour-record';
 import { createPouring, type Pouring } from '../../app/pouring';
 import { TIME_STEP } from '../../app/time-step';
 import { createProgress } from '../../app/progress';
+import { normalCode, normalOf, UNIT } from '../../app/report/frame-codes';
 import { playbackData, type PlaybackData } from '../../app/report/playback-data';
 import type { SceneData } from '../../app/report/report-data';
 import { sceneData } from '../../app/report/scene-data';
-import { createPlayback, showFrame } from '../../app/report/viewer/playback';
-import { detect, createContact, exactMethod, shortestLinkMethod, Status, type ContactMethod } from '../../src';
+import { createPlayback, pairAt, showFrame, speedOf, type Playback } from '../../app/report/viewer/playback';
+import { createRandom, detect, createContact, exactMethod, shortestLinkMethod, Status, type ContactMethod } from '../../src';
 import { folderWith, runMain } from './helpers';
 
 const record = (particles: number, seed: number, steps: number, method: ContactMethod): { pouring: Pouring; record: PourRecord } => {
@@ -50,30 +53,90 @@ describe('the playback', () => {
     expect(data.times).toEqual([...data.times].sort((a, b) => a - b));
   });
 
-  it('keeps poses to a 16-bit step, and the viewer moves the bodies there and back', () => {
-    const scene: SceneData = { ...sceneData(made.found), playback: data };
-    const playback = createPlayback(scene)!;
-    for (const f of [0, 50, 98]) {
+  const opened = async (): Promise<{ scene: SceneData; playback: Playback }> => {
+    const scene: SceneData = { ...sceneData(made.found, made.loads), playback: data };
+    return { scene, playback: (await createPlayback(scene))! };
+  };
+
+  it('keeps poses to half a step of its numbers, and the viewer moves the bodies there and back', async () => {
+    const { scene, playback } = await opened();
+    for (const f of [0, 1, 50, 98]) {
       showFrame(scene, playback, f);
-      made.frames.poses[f].forEach((value, k) => {
-        const [b, c] = [Math.floor(k / 7), k % 7];
-        if (c < 3) expect(Math.abs(scene.bodies.position[3 * b + c] - value)).toBeLessThanOrEqual(0.51 * data.step[c]);
-        else expect(Math.abs(scene.bodies.orientation[4 * b + c - 3] - value)).toBeLessThanOrEqual(2e-5);
-      });
+      for (let b = 0; b < 12; b++) {
+        const pose = made.frames.poses[f].subarray(7 * b, 7 * b + 7);
+        const turn = scene.bodies.orientation.slice(4 * b, 4 * b + 4);
+        // q and -q are the same turn.
+        const sign = Math.sign(turn.reduce((sum, x, c) => sum + x * pose[3 + c], 0));
+        for (let c = 0; c < 3; c++) expect(Math.abs(scene.bodies.position[3 * b + c] - pose[c])).toBeLessThanOrEqual(0.51 * data.step[c]);
+        for (let c = 0; c < 4; c++) expect(Math.abs(sign * turn[c] - pose[3 + c])).toBeLessThanOrEqual(0.51 / UNIT);
+      }
     }
     expect(scene.bodies.position).not.toEqual(sceneData(made.found).bodies.position);
     showFrame(scene, playback, 99);
     expect(scene.bodies).toEqual(sceneData(made.found).bodies);
-    expect(createPlayback(sceneData(made.found))).toBeNull();
-    expect(scene.bodies.position.slice(0, 3)).toEqual(sceneData(made.found).bodies.position.slice(0, 3));
+    expect(await createPlayback(sceneData(made.found))).toBeNull();
     expect(pouring.bodies.count).toBe(12);
   });
 
-  it('is left out of all poses that a page cannot hold', () => {
-    const many = { times: [0, 1], poses: [new Float32Array(7), new Float32Array(7)] };
-    // One body that stands still: no range to divide by.
-    expect(playbackData(many).step).toEqual([1, 1, 1]);
+  it('keeps the contacts of every frame: pairs and kinds exactly, sizes to 3 %, directions to a degree', async () => {
+    const { scene, playback } = await opened();
+    const end = scene.contacts;
+    const close = (value: number, exact: number, top: number): void => {
+      // Sizes below 1e-5 of the largest are told as that.
+      expect(Math.abs(value - exact)).toBeLessThanOrEqual(0.03 * Math.abs(exact) + 1.01e-5 * top);
+    };
+    let seen = 0;
+    made.frames.contacts.slice(0, -1).forEach((exact, f) => {
+      showFrame(scene, playback, f);
+      const { contacts } = scene;
+      for (const key of ['a', 'b', 'kind', 'gapClass', 'points'] as const)
+        expect(Array.from(contacts[key])).toEqual(Array.from(exact[key]));
+      for (let c = 0; c < exact.a.length; c++, seen++) {
+        close(contacts.gap[c], exact.gap[c], data.gap.high);
+        close(contacts.area[c], exact.area[c], data.area.high);
+        close(contacts.load![c], exact.load[c], data.load.high);
+        let cosine = 0;
+        for (let k = 0; k < 3; k++) {
+          cosine += contacts.normal[3 * c + k] * exact.normal[3 * c + k];
+          const place = made.frames.poses[f][7 * exact.a[c] + k] + exact.offset[3 * c + k];
+          expect(Math.abs(contacts.point[3 * c + k] - place)).toBeLessThanOrEqual(0.51 * (data.reach + data.step[k]));
+        }
+        expect(cosine).toBeGreaterThan(Math.cos(Math.PI / 180));
+      }
+    });
+    expect(seen).toBeGreaterThan(100);
+    showFrame(scene, playback, 99);
+    expect(scene.contacts).toBe(end);
+    expect(end.load).toHaveLength(end.a.length);
   });
+
+  it('knows the course of a pair and of a body', async () => {
+    const { playback } = await opened();
+    const f = made.frames.contacts.findIndex(({ a }) => a.length > 0);
+    const { a, b, load } = made.frames.contacts[f];
+    expect(pairAt(playback, f, a[0], b[0])!.load / load[0]).toBeCloseTo(1, 1);
+    expect(pairAt(playback, 0, a[0], b[0])).toBeNull();
+    // All fall alike at first.
+    expect(speedOf(playback, 1, 0)).toBeCloseTo(2.5, 1);
+  });
+
+  it('keeps a body that stands still', () => {
+    const still = { times: [0, 1], poses: [new Float32Array(7), new Float32Array(7)], contacts: [emptyContacts(0), emptyContacts(0)] };
+    // One body: no range to divide by.
+    expect(playbackData(still).step).toEqual([1, 1, 1]);
+  });
+});
+
+it('the bytes of a normal give it back to a degree', () => {
+  const random = createRandom(5);
+  for (let k = 0; k < 2000; k++) {
+    const v = [0, 1, 2].map(() => (k % 7 === 0 ? Math.round(2 * random() - 1) : 2 * random() - 1));
+    const length = Math.hypot(...v);
+    if (length === 0) continue;
+    const [x, y, z] = v.map((c) => c / length);
+    const back = normalOf(...normalCode(x, y, z));
+    expect(back[0] * x + back[1] * y + back[2] * z).toBeGreaterThan(Math.cos(Math.PI / 180));
+  }
 });
 
 describe('the main job without a scene', () => {
@@ -89,7 +152,9 @@ describe('the main job without a scene', () => {
     const page = readFileSync(join(folder, 'report.html'), 'utf8');
     const scene = JSON.parse(/<script type="application\/json" id="scene-data">(.*?)<\/script>/s.exec(page)![1]) as SceneData;
     const playback = scene.playback as PlaybackData;
-    expect(Buffer.from(playback.poses, 'base64')).toHaveLength(14 * 25 * playback.times.length);
+    expect(inflateRawSync(Buffer.from(playback.streams, 'base64'))).toHaveLength(
+      14 * 25 * playback.times.length + 13 * playback.contacts.reduce((sum, n) => sum + n, 0),
+    );
     const text = page.replace(/<script[\s\S]*?<\/script>/g, '');
     expect(text).not.toMatch(/NaN|Infinity|undefined/);
     for (const id of ['play', 'play-speed', 'play-loop', 'frame', 'frame-time'])

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sceneData } from '../../app/report/scene-data';
 import { shapeCorners } from '../../app/report/viewer/bodies-mesh';
 import { cameraView, createCamera } from '../../app/report/viewer/camera';
-import { frameCsv, frameVtk } from '../../app/report/viewer/export';
+import { bodiesCsv, contactsCsv, surfacesVtk } from '../../app/report/viewer/export';
+import { clustersOf, fieldTop, fieldValues } from '../../app/report/viewer/fields';
 import { createModel } from '../../app/report/viewer/model';
 import { createPace, notePicture, shareOf } from '../../app/report/viewer/pace';
 import { pickBody } from '../../app/report/viewer/pick';
@@ -86,10 +87,42 @@ describe('the viewer of a cube on a slab', () => {
     expect(shares[3]).toBe(1);
   });
 
-  it('exports a row for each body', () => {
-    const rows = frameCsv(data).trim().split('\n');
+  it('exports bodies, contacts and surfaces', () => {
+    const rows = bodiesCsv(model).trim().split('\n');
     expect(rows).toHaveLength(3);
-    expect(rows[2]).toBe('1,"Cube",1,0,0,0.499,0,0,0,1');
-    expect(frameVtk(data)).toContain('POINTS 2 double\n0 0 -0.1\n0 0 0.499\nVERTICES 2 4\n1 0\n1 1\n');
+    expect(rows[2]).toBe('1,"Cube",1,0,0,0.499,0,0,0,1,1');
+    const contacts = contactsCsv(model).trim().split('\n');
+    expect(contacts).toHaveLength(2);
+    expect(contacts[1]).toMatch(/^0,1,"Face – face","Overlapping",-0.001/);
+    expect(contacts[1].split(',')).toHaveLength(contacts[0].split(',').length);
+    const vtk = surfacesVtk(model, { speed: [0, 2] }).split('\n');
+    expect(vtk).toContain('POINTS 16 double');
+    expect(vtk).toContain('POLYGONS 12 60');
+    expect(vtk.slice(vtk.indexOf('SCALARS speed double 1') + 2, -1)).toEqual([
+      ...Array<string>(6).fill('0'),
+      ...Array<string>(6).fill('2'),
+    ]);
+  });
+
+  it('knows the pressure of a body and the clusters of particles', () => {
+    const loaded = createModel({ ...data, contacts: { ...data.contacts, load: [6] } });
+    // 6 N on arms of 0.499 m over 3 m3.
+    expect(fieldValues(new Float64Array(2), loaded, null, 'pressure', 0)[1]).toBeCloseTo(2 * 0.4995, 3);
+    expect(fieldTop(loaded, null, 'contacts', 0)).toBe(1);
+    const row = createBodySet();
+    for (const x of [0, 0.999, 5, 5.999, 6.998, 20]) addBody(row, { shape: box(1, 1, 1), position: [x, 0, 0] });
+    const { cluster, sizes } = clustersOf(
+      createModel(sceneData(findContacts({ bodies: row, names: Array<string>(6).fill('Cube') }, 0, []))),
+    );
+    expect(Array.from(cluster)).toEqual([1, 1, 0, 0, 0, -1]);
+    expect(sizes).toEqual([3, 2]);
+  });
+
+  it('embeds the polygon of a face on a face in order around it', () => {
+    const { contact, corners, points } = data.contacts.polygons!;
+    expect(contact).toEqual([0]);
+    expect(corners).toEqual([4]);
+    const sides = [0, 1, 2, 3].map((k) => Math.hypot(...[0, 1, 2].map((i) => points[3 * k + i] - points[3 * ((k + 1) % 4) + i])));
+    for (const side of sides) expect(side).toBeCloseTo(1, 6);
   });
 });

@@ -73,7 +73,7 @@ void main() {
 #endif
   vec3 pixels = toEdge / max(fwidth(toEdge), vec3(1e-6));
   float nearest = min(min(pixels.x, pixels.y), pixels.z) / ratio;
-  colour = vec4(mix(shade, outline, 0.7 * clamp(1.4 - 1.1 * nearest, 0.0, 1.0)), 1.0);
+  colour = vec4(mix(shade, outline, 0.7 * clamp(1.2 - 1.3 * nearest, 0.0, 1.0)), 1.0);
 }`,
   });
 }

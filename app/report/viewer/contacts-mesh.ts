@@ -21,15 +21,22 @@ export interface ContactsShown {
   large: Uint8Array;
   points: boolean;
   normals: boolean;
-  network: boolean;
-  /** Colour of each kind, 0 .. 1. */
+  chains: boolean;
+  /** Largest force of the chains; 0: all are thin lines in the colour of their kind. */
+  topLoad: number;
+  /** Colours of the kinds, then RAMP colours of growing force, 0 .. 1. */
   colours: readonly (readonly number[])[];
 }
 
+/** First of the colours of growing force, and their number. */
+export const RAMP_FROM = 8;
+export const RAMP = 8;
 /** In mean radii of a particle: radius of a point, half length and half width of a normal, half width of a branch. */
 const POINT = 0.085;
 const NORMAL = 0.42;
 const LINE = 0.0275;
+/** Half width of the chain that carries the largest force. */
+const CHAIN = 0.3;
 
 export function createContactsMesh(count: number, model: Model, scene: Scene): ContactsMesh {
   const unit = model.meanRadius / model.extent;
@@ -82,10 +89,15 @@ export function writeContacts(mesh: ContactsMesh, model: Model, shown: ContactsS
     data[at + 3] = size;
     data[at + 7] = data[at + 15] = contacts.kind[c];
     data[at + 11] = size * LINE * (meanRadius / extent);
+    if (shown.topLoad > 0) {
+      const share = Math.min(1, (contacts.load?.[c] ?? 0) / shown.topLoad);
+      data[at + 11] = CHAIN * share * (meanRadius / extent);
+      data[at + 15] = RAMP_FROM + Math.min(RAMP - 1, Math.floor(RAMP * share));
+    }
     n++;
   }
   texture.needsUpdate = true;
   mesh.points.setDrawRange(0, shown.points ? n : 0);
   mesh.normals.setDrawRange(0, shown.normals ? 6 * n : 0);
-  mesh.chains.setDrawRange(0, shown.network ? 6 * n : 0);
+  mesh.chains.setDrawRange(0, shown.chains ? 6 * n : 0);
 }

@@ -1,10 +1,11 @@
 /** The embedded scene with what the picture, the picking and the tables need of it. */
 import type { SceneData, ShapeData } from '../report-data';
 
-/** Faces of a shape about its centroid: unit normal and offset, 4 numbers a face. */
+/** Faces of a shape about its centroid (unit normal and offset, 4 numbers a face), bounding radius and volume. */
 export interface Solid {
   planes: Float64Array;
   radius: number;
+  volume: number;
 }
 
 export interface Model {
@@ -29,28 +30,35 @@ export interface Model {
 }
 
 export function createModel(data: SceneData): Model {
-  const { bodies, contacts, classes } = data;
+  const { bodies } = data;
   const count = bodies.shape.length;
   const solids = data.shapes.map(solidOf);
   const isWall = new Uint8Array(count);
   for (const b of bodies.walls) isWall[b] = 1;
   const radius = Float64Array.from(bodies.shape, (s, b) => bodies.scale[b] * solids[s].radius);
-  const contactsOf = Array.from({ length: count }, (): number[] => []);
-  const closed = new Int32Array(count);
-  contacts.a.forEach((a, c) => {
-    for (const b of [a, contacts.b[c]]) {
-      contactsOf[b].push(c);
-      if (classes[contacts.gapClass[c]].closed) closed[b]++;
-    }
-  });
   const bounds = boundsOf(data, radius, isWall);
-  const model: Model = { data, count, solids, radius, isWall, contactsOf, closed, inner: [], ...bounds };
+  const model: Model = { data, count, solids, radius, isWall, contactsOf: [], closed: new Int32Array(count), inner: [], ...bounds };
+  listContacts(model);
   model.inner = Array.from(isWall, (wall, b) => (wall ? innerPlane(model, b) : null));
   return model;
 }
 
+/** Notes which contacts each body has: to be called when the scene has got other contacts. */
+export function listContacts(model: Model): void {
+  const { contacts, classes } = model.data;
+  model.contactsOf = Array.from({ length: model.count }, (): number[] => []);
+  model.closed.fill(0);
+  for (let c = 0; c < contacts.a.length; c++) {
+    for (const b of [contacts.a[c], contacts.b[c]]) {
+      model.contactsOf[b].push(c);
+      if (classes[contacts.gapClass[c]].closed) model.closed[b]++;
+    }
+  }
+}
+
 function solidOf({ vertices, faces }: ShapeData): Solid {
   const planes = new Float64Array(4 * faces.length);
+  let volume = 0;
   faces.forEach((face, f) => {
     const normal = faceNormal(vertices, face);
     const length = Math.hypot(...normal) || 1;
@@ -60,10 +68,12 @@ function solidOf({ vertices, faces }: ShapeData): Solid {
       for (const v of face) offset += (planes[4 * f + k] * vertices[3 * v + k]) / face.length;
     }
     planes[4 * f + 3] = offset;
+    // A pyramid over the face with its tip at the centroid; the normal is twice as long as the area.
+    volume += (offset * length) / 6;
   });
   let radius = 0;
   for (let v = 0; v < vertices.length; v += 3) radius = Math.max(radius, Math.hypot(vertices[v], vertices[v + 1], vertices[v + 2]));
-  return { planes, radius };
+  return { planes, radius, volume };
 }
 
 /** Normal of a face, as long as twice its area: Newell's sum, which any polygon with area survives. */

@@ -2,16 +2,18 @@
 /** The picture: what is drawn for the state, in which colours, and what lies under a point of it. */
 import { createBodiesMesh, orderBodies, paintBodies, placeBodies } from './bodies-mesh';
 import { cameraView, createCamera, type Camera, type View } from './camera';
-import { createContactsMesh, writeContacts } from './contacts-mesh';
-import { formatNumber, inputById, rampColour, themeColour } from './controls';
-import type { Model } from './model';
+import { createContactsMesh, RAMP, writeContacts } from './contacts-mesh';
+import { byId, formatNumber, inputById, rampColour, themeColour } from './controls';
+import { clusterColour, clustersOf, fieldTop, fieldValues, UNITS, type Field } from './fields';
+import { listContacts, type Model } from './model';
 import { createPace, notePicture, shareOf } from './pace';
 import { pickBody } from './pick';
-import { createPlayback, speedsAt, type Playback } from './playback';
+import { showFrame, type Playback } from './playback';
+import { createPolygonsMesh, showPolygons } from './polygons-mesh';
 import type { Picked } from './selection';
 import { shared } from './shared-uniforms';
 import { createStage, drawStage, projected, rayThrough } from './stage';
-import { createState, largeContacts, slicePlane, visibleBodies, visibleContacts, type State } from './state';
+import { createState, findSelected, largeContacts, slicePlane, visibleBodies, visibleContacts, type State } from './state';
 
 export interface Picture {
   model: Model;
@@ -21,6 +23,8 @@ export interface Picture {
   canvas: HTMLCanvasElement;
   /** The view that was drawn last. */
   view: () => View;
+  /** Shows another frame: poses, contacts, and the contact that is selected. */
+  goTo: (frame: number) => void;
   /** Draws soon; what has changed besides the camera is written anew. */
   redraw: (changed?: { colours?: boolean; contacts?: boolean }) => void;
   drawNow: () => void;
@@ -33,18 +37,21 @@ export interface Picture {
 const REST = 160;
 
 /** Null where the browser has no WebGL 2. */
-export function createPicture(model: Model, canvas: HTMLCanvasElement): Picture | null {
+export function createPicture(model: Model, playback: Playback | null, canvas: HTMLCanvasElement): Picture | null {
   const stage = createStage(canvas);
   if (stage === null) return null;
   const { data, count } = model;
-  const playback = createPlayback(data);
   const state = createState(model, playback ? playback.last : 0);
   const camera = createCamera(model.centre, model.extent);
   const bodies = createBodiesMesh(model, stage.scene);
-  const contacts = createContactsMesh(data.contacts.a.length, model, stage.scene);
+  const room = Math.max(data.contacts.a.length, ...(playback?.data.contacts ?? []));
+  const contacts = createContactsMesh(room, model, stage.scene);
+  const polygons = createPolygonsMesh(model, contacts.colours, stage.scene);
   const colours = new Float32Array(3 * count);
-  const speeds = new Float64Array(count);
-  const theme = { ramp: [[0]], shapes: [[0]], wall: [0], accent: [0], kinds: [[0]] };
+  const values = new Float64Array(count);
+  const tops = new Map<Field, number>();
+  const topLoad = largestLoad(model);
+  const theme = { ramp: [[0]], shapes: [[0]], wall: [0], accent: [0], contacts: [[0]] };
   const stale = { poses: true, colours: true, contacts: true };
   let view = cameraView(camera, 2, 2);
   let visible: Uint8Array = new Uint8Array(count);
@@ -59,25 +66,44 @@ export function createPicture(model: Model, canvas: HTMLCanvasElement): Picture 
     theme.shapes = data.shapes.map((shape) => themeColour(`--body-${shape.colour}`));
     theme.wall = themeColour('--wall');
     theme.accent = themeColour('--accent');
-    theme.kinds = data.kinds.map(({ id }) => themeColour(`--kind-${id}`));
+    const forces = [0, 1, 2].map((k) => themeColour(`--force-${k}`));
+    theme.contacts = [
+      ...data.kinds.map(({ id }) => themeColour(`--kind-${id}`)),
+      ...Array.from({ length: RAMP }, (_, k) => rampColour(forces, k / (RAMP - 1))),
+    ];
     shared.background.value.fromArray(themeColour('--stage'));
     shared.outline.value.fromArray(themeColour('--outline'));
     stale.colours = stale.contacts = true;
   };
 
+  const topOf = (field: Field): number => {
+    const known = tops.get(field) ?? fieldTop(model, playback, field, state.frame);
+    tops.set(field, known);
+    return known;
+  };
+
   const paint = (): void => {
-    const values: ArrayLike<number> = state.colourBy === 'speed' && playback ? speedsAt(speeds, playback, state.frame) : model.closed;
-    const most = scaleTop(values, model);
+    const { colourBy } = state;
+    const unit = UNITS[colourBy];
+    const top = unit === undefined ? 0 : topOf(colourBy);
+    fieldValues(values, model, playback, colourBy, state.frame);
+    const clusters = colourBy === 'cluster' ? clustersOf(model) : null;
     for (let b = 0; b < count; b++) {
       let colour = theme.shapes[data.bodies.shape[b]];
       if (model.isWall[b]) colour = theme.wall;
-      else if (state.colourBy !== 'shape') colour = rampColour(theme.ramp, most > 0 ? values[b] / most : 0);
+      else if (clusters) colour = clusters.cluster[b] < 0 ? theme.wall : clusterColour(clusters.cluster[b]);
+      else if (unit !== undefined) colour = rampColour(theme.ramp, top > 0 ? values[b] / top : 0);
       if (b === state.selectedBody) colour = colour.map((v, k) => 0.35 * v + 0.65 * theme.accent[k]);
       colours.set(colour, 3 * b);
     }
     paintBodies(bodies, colours);
-    const label = document.querySelector('#legend-most');
-    if (label) label.textContent = state.colourBy === 'speed' ? `${formatNumber(most)} m / s` : String(most);
+    byId('legend-most').textContent = `${formatNumber(Number(top.toPrecision(2)))} ${unit ?? ''}`;
+    byId('legend-middle').textContent = formatNumber(Number((top / 2).toPrecision(2)));
+    if (clusters) {
+      const [largest = 1] = clusters.sizes;
+      byId('legend-clusters').textContent =
+        `${clusters.sizes.length} ${clusters.sizes.length === 1 ? 'cluster' : 'clusters'} of touching bodies, the largest of ${largest}`;
+    }
   };
 
   const draw = (still: boolean): void => {
@@ -86,31 +112,29 @@ export function createPicture(model: Model, canvas: HTMLCanvasElement): Picture 
     // For tests and for the curious.
     canvas.dataset['pictures'] = String(++drawn);
     view = cameraView(camera, canvas.clientWidth, canvas.clientHeight);
-    const next = visibleBodies(model, state, view, {
-      bodies: inputById('show-bodies').checked,
-      walls: inputById('show-walls').checked,
-    });
-    visible = next;
+    const on = (id: string): boolean => inputById(id).checked;
+    visible = visibleBodies(model, state, view, { bodies: on('show-bodies'), walls: on('show-walls') });
     if (stale.colours) paint();
     if (stale.poses) placeBodies(bodies, model);
     orderBodies(bodies, model, visible, view.forward);
     const slice = slicePlane(model, state);
     bodies.mesh.material = slice ? bodies.cut : bodies.whole;
     if (stale.contacts) {
-      const atEnd = !playback || state.frame === playback.last;
-      shownContacts = atEnd ? visibleContacts(model, state) : new Uint8Array(data.contacts.a.length);
+      shownContacts = visibleContacts(model, state);
       writeContacts(contacts, model, {
         visible: shownContacts,
         large: largeContacts(model, state),
-        points: inputById('show-points').checked,
-        normals: inputById('show-normals').checked,
-        network: inputById('show-network').checked,
-        colours: theme.kinds,
+        points: on('show-points'),
+        normals: on('show-normals'),
+        chains: on('show-chains'),
+        topLoad,
+        colours: theme.contacts,
       });
+      showPolygons(polygons, on('show-polygons') && data.contacts.polygons ? shownContacts : null);
     }
     stale.poses = stale.colours = stale.contacts = false;
     shared.opacity.value = Number(inputById('opacity').value) / 100;
-    for (const drawn of contacts.behind) drawn.visible = shared.opacity.value < 1;
+    for (const part of contacts.behind) part.visible = shared.opacity.value < 1;
     drawStage(stage, model, camera, slice, still ? stage.samples : shareOf(pace));
     clearTimeout(rest);
     if (still) return;
@@ -121,9 +145,19 @@ export function createPicture(model: Model, canvas: HTMLCanvasElement): Picture 
   const drawStill = (): void => draw(true);
 
   const redraw: Picture['redraw'] = (changed = {}) => {
-    if (changed.colours) stale.colours = stale.poses = true;
+    if (changed.colours) stale.colours = true;
     if (changed.contacts) stale.contacts = true;
     if (pending === 0) pending = requestAnimationFrame(() => draw(false));
+  };
+
+  const goTo = (frame: number): void => {
+    if (!playback) return;
+    state.frame = frame;
+    showFrame(data, playback, frame);
+    listContacts(model);
+    findSelected(model, state);
+    stale.poses = true;
+    redraw({ colours: true, contacts: true });
   };
 
   const pick: Picture['pick'] = (x, y, reach) => {
@@ -132,10 +166,11 @@ export function createPicture(model: Model, canvas: HTMLCanvasElement): Picture 
     const transparent = Number(inputById('opacity').value) < 90;
     let best: Picked = hit ? { body: hit.body } : {};
     let nearest = reach * reach;
-    if (!inputById('show-points').checked && !inputById('show-normals').checked) return best;
+    const { point } = data.contacts;
+    if (!['show-points', 'show-normals', 'show-chains', 'show-polygons'].some((id) => inputById(id).checked)) return best;
     for (let c = 0; c < shownContacts.length; c++) {
       if (!shownContacts[c]) continue;
-      const p = data.contacts.point.slice(3 * c, 3 * c + 3);
+      const p = [point[3 * c], point[3 * c + 1], point[3 * c + 2]];
       if (slice && slice.normal.reduce((sum, n, k) => sum + n * p[k], -slice.offset) > 0) continue;
       const at = projected(view, p);
       const away = (at.x - x) ** 2 + (at.y - y) ** 2;
@@ -146,12 +181,11 @@ export function createPicture(model: Model, canvas: HTMLCanvasElement): Picture 
   };
 
   readTheme();
-  return { model, playback, state, camera, canvas, view: () => view, redraw, drawNow: drawStill, readTheme, pick };
+  return { model, playback, state, camera, canvas, view: () => view, goTo, redraw, drawNow: drawStill, readTheme, pick };
 }
 
-/** Largest value of a particle: the top of the scalar bar. */
-function scaleTop(values: ArrayLike<number>, model: Model): number {
-  let most = 0;
-  for (let b = 0; b < model.count; b++) if (!model.isWall[b]) most = Math.max(most, values[b]);
-  return most;
+/** The force that the widest chain stands for: the largest of the end, or 0 without forces. */
+function largestLoad({ data }: Model): number {
+  const { load } = data.contacts;
+  return load ? Array.from(load).reduce((most, x) => Math.max(most, x), 0) : 0;
 }

@@ -2,29 +2,30 @@
 /** Playback: the bar below the picture, and the keys space, comma and full stop. */
 import { byId, inputById } from './controls';
 import type { Picture } from './picture';
-import { showFrame } from './playback';
 
 /** Frames a second at speed 1. */
 const FRAME_RATE = 15;
 
-export function wirePlayback(picture: Picture): void {
-  const { playback, state, model } = picture;
+/** `stopped` is called when a frame stays: after a step, a move of the slider, and the end of playing. */
+export function wirePlayback(picture: Picture, stopped: () => void): void {
+  const { playback, state } = picture;
   if (!playback) return;
   const { times, last } = playback;
   let request = 0;
   let due = 0;
 
   const goTo = (f: number): void => {
-    state.frame = f;
-    showFrame(model.data, playback, f);
+    picture.goTo(f);
     inputById('frame').value = String(f);
-    byId('frame-time').textContent = `${times[f].toFixed(3)} s of ${times[last].toFixed(3)} s`;
-    picture.redraw({ colours: true, contacts: true });
+    const text = `${times[f].toFixed(3)} s of ${times[last].toFixed(3)} s`;
+    byId('frame-time').textContent = text;
+    inputById('frame').setAttribute('aria-valuetext', text);
   };
   const stop = (): void => {
     cancelAnimationFrame(request);
     request = 0;
     byId('play').textContent = 'Play';
+    stopped();
   };
   const playOn = (now: number): void => {
     request = requestAnimationFrame(playOn);
@@ -46,14 +47,16 @@ export function wirePlayback(picture: Picture): void {
     request = requestAnimationFrame(playOn);
   };
   const step = (by: number): void => {
-    stop();
+    cancelAnimationFrame(request);
     goTo(Math.max(0, Math.min(last, state.frame + by)));
+    stop();
   };
 
   byId('play').addEventListener('click', toggle);
   inputById('frame').addEventListener('input', () => {
-    stop();
+    cancelAnimationFrame(request);
     goTo(Number(inputById('frame').value));
+    stop();
   });
   picture.canvas.addEventListener('keydown', (event) => {
     const keys: Record<string, () => void> = { ' ': toggle, ',': () => step(-1), '.': () => step(1) };

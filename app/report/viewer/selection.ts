@@ -1,7 +1,9 @@
 /// <reference lib="dom" />
 /** Data of a body or a contact as the page shows them: the tip under the pointer and the panel of the selection. */
 import { element, formatLength, formatNumber, formatVector } from './controls';
+import { bodyHistory, pairHistory } from './history';
 import type { Model } from './model';
+import type { Playback } from './playback';
 
 /** A body or a contact, or nothing. */
 export interface Picked {
@@ -12,6 +14,8 @@ export interface Picked {
 export interface Selection {
   selectedBody: number;
   selectedContact: number;
+  /** Bodies of the selected contact, which may have none in the frame shown. */
+  selectedPair: [number, number] | null;
   /** Only the selected body and its neighbours are shown. */
   isolate: boolean;
 }
@@ -32,17 +36,34 @@ export function describe(model: Model, { body = -1, contact }: Picked): string[]
   return [bodyName(model, body), shapeName(model, body), plural(model.closed[body], 'contact')];
 }
 
+/** What the panel needs to know besides the selection. */
+export interface Moment {
+  playback: Playback | null;
+  frame: number;
+}
+
 /** Elements for the panel. */
-export function selectionContent(model: Model, state: Selection, actions: SelectionActions): HTMLElement[] {
-  const { selectedBody: b, selectedContact: c } = state;
-  if (b < 0 && c < 0) return [element('p', { class: 'quiet' }, 'Click or tap a body or a contact to see its data.')];
+export function selectionContent(model: Model, state: Selection, moment: Moment, actions: SelectionActions): HTMLElement[] {
+  const { selectedBody: b, selectedContact: c, selectedPair: pair } = state;
+  if (b < 0 && !pair) return [element('p', { class: 'quiet' }, 'Click or tap a body or a contact to see its data.')];
   const close = element(
     'button',
     { type: 'button', class: 'close', 'aria-label': 'Clear the selection', onclick: () => actions.select({}) },
     '×',
   );
-  if (c >= 0) return [close, ...contactContent(model, c, actions)];
-  return [close, ...bodyContent(model, b, state.isolate, actions)];
+  const { playback, frame } = moment;
+  if (pair) {
+    const content = c >= 0 ? contactContent(model, c, actions) : noContact(model, pair);
+    return [close, ...content, ...(playback ? pairHistory(playback, pair, frame) : [])];
+  }
+  return [close, ...bodyContent(model, b, state.isolate, moment, actions)];
+}
+
+function noContact(model: Model, [a, b]: [number, number]): HTMLElement[] {
+  return [
+    element('h3', {}, `Contact ${a} – ${b}`),
+    element('p', { class: 'quiet' }, `${bodyName(model, a)} and ${bodyName(model, b)} have no closed contact in this frame.`),
+  ];
 }
 
 function definitions(rows: [string, Node | string][]): HTMLElement {
@@ -65,6 +86,7 @@ function contactContent(model: Model, c: number, { select }: SelectionActions): 
     ['Point', `${formatVector(contacts.point, 3 * c)} m`],
     ['Normal', formatVector(contacts.normal, 3 * c)],
   ];
+  if (contacts.load) rows.splice(3, 0, ['Force', `${formatNumber(contacts.load[c])} N`]);
   if (contacts.area[c] > 0) rows.splice(3, 0, ['Area', `${formatNumber(contacts.area[c] * 1e4)} cm²`]);
   return [element('h3', {}, `Contact ${contacts.a[c]} – ${contacts.b[c]}`), definitions(rows)];
 }
@@ -74,7 +96,13 @@ function kindLabel({ data }: Model, kind: number): HTMLElement {
   return element('span', { class: 'kind' }, element('i', { style: `background: var(--kind-${kinds[kind].id})` }), kinds[kind].label);
 }
 
-function bodyContent(model: Model, b: number, isolated: boolean, { select, isolate, hide }: SelectionActions): HTMLElement[] {
+function bodyContent(
+  model: Model,
+  b: number,
+  isolated: boolean,
+  moment: Moment,
+  { select, isolate, hide }: SelectionActions,
+): HTMLElement[] {
   const { contacts, bodies } = model.data;
   const own = [...model.contactsOf[b]].sort((p, q) => contacts.gap[p] - contacts.gap[q]);
   const rows: [string, Node | string][] = [
@@ -100,6 +128,7 @@ function bodyContent(model: Model, b: number, isolated: boolean, { select, isola
   return [
     element('h3', {}, bodyName(model, b)),
     definitions(rows),
+    ...(moment.playback ? bodyHistory(moment.playback, b, moment.frame) : []),
     element('label', { class: 'check' }, toggle, 'Show only this body and its neighbours'),
     element('button', { type: 'button', class: 'button', onclick: () => hide(b) }, 'Hide this body'),
     element('ul', { class: 'neighbours', 'aria-label': `Contacts of ${bodyName(model, b)}` }, ...list),

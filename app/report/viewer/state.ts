@@ -1,13 +1,14 @@
 /** What the reader has chosen, and what follows for bodies and contacts. */
 import type { View } from './camera';
+import type { Field } from './fields';
 import type { Model } from './model';
 import type { Slice } from './pick';
 import type { Selection } from './selection';
 
 export interface State extends Selection {
-  colourBy: string;
+  colourBy: Field;
   slice: { axis: string; flip: boolean; at: number };
-  /** Shown frame of the playback; contacts belong to the last one. */
+  /** Shown frame of the playback. */
   frame: number;
   kinds: Set<number>;
   classes: Set<number>;
@@ -19,6 +20,7 @@ export function createState({ data }: Model, frame: number): State {
   return {
     selectedBody: -1,
     selectedContact: -1,
+    selectedPair: null,
     isolate: false,
     colourBy: 'shape',
     slice: { axis: '', flip: false, at: 0.5 },
@@ -67,6 +69,13 @@ export function largeContacts(model: Model, state: State): Uint8Array {
   if (state.selectedBody >= 0) for (const c of model.contactsOf[state.selectedBody]) large[c] = 1;
   if (state.selectedContact >= 0) large[state.selectedContact] = 1;
   return large;
+}
+
+/** Finds the contact of the selected pair among those of the scene; it may have none. */
+export function findSelected({ data, contactsOf }: Model, state: State): void {
+  const pair = state.selectedPair;
+  const { a, b } = data.contacts;
+  state.selectedContact = pair ? (contactsOf[pair[0]].find((c) => a[c] === pair[0] && b[c] === pair[1]) ?? -1) : -1;
 }
 
 export function slicePlane({ low, high }: Model, { slice }: State): (Slice & { at: number }) | null {

@@ -4,15 +4,21 @@ import type { SceneData } from '../report-data';
 import { byId } from './controls';
 import { createModel } from './model';
 import { createPicture } from './picture';
+import { createPlayback } from './playback';
 import { wirePicture } from './wiring';
-import { wirePlayback } from './player';
 
-const model = createModel(JSON.parse(byId('scene-data').textContent) as SceneData);
-const picture = createPicture(model, byId('picture') as HTMLCanvasElement);
-if (picture === null) {
-  byId('no-webgl').hidden = false;
-} else {
+async function open(): Promise<void> {
+  const model = createModel(JSON.parse(byId('scene-data').textContent) as SceneData);
+  // The frames need a browser that can inflate; those with WebGL 2 that are kept up to date can.
+  const canOpen = model.data.playback === undefined || 'DecompressionStream' in globalThis;
+  const playback = canOpen ? await createPlayback(model.data) : null;
+  const picture = canOpen ? createPicture(model, playback, byId('picture') as HTMLCanvasElement) : null;
+  if (picture === null) {
+    byId('no-webgl').hidden = false;
+    return;
+  }
   byId('viewer').hidden = false;
-  wirePlayback(picture);
   wirePicture(picture);
 }
+
+void open();

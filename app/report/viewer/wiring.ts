@@ -3,13 +3,19 @@
 /** What the pointer, the keys and the form elements do to the picture. */
 import { cameraView, panCamera, resetCamera, turnCamera, zoomCamera } from './camera';
 import { byId, element, formatLength, inputById, listenToPointers, saveFile } from './controls';
-import { frameCsv, frameVtk } from './export';
+import { bodiesCsv, contactsCsv, surfacesVtk } from './export';
+import { FIELDS, fieldValues, UNITS } from './fields';
 import type { Picture } from './picture';
+import { wirePlayback } from './player';
 import { describe, selectionContent, type Picked } from './selection';
 import { slicePlane } from './state';
 
 export function wirePicture(picture: Picture): void {
-  wireSelection(picture);
+  const showSelection = wireSelection(picture);
+  wirePlayback(picture, () => {
+    showSelection();
+    showCounts(picture);
+  });
   wireViews(picture);
   wireFilters(picture);
   wireSlice(picture);
@@ -20,12 +26,28 @@ export function wirePicture(picture: Picture): void {
   });
   new ResizeObserver(() => picture.redraw()).observe(picture.canvas);
   // A reload keeps what form elements say, so the state is read from them, not assumed.
-  for (const radio of document.querySelectorAll('[name="colour"]:checked, [name="slice"]:checked'))
-    radio.dispatchEvent(new Event('change'));
+  for (const chosen of document.querySelectorAll('#colour, [name="slice"]:checked')) chosen.dispatchEvent(new Event('change'));
   for (const box of document.querySelectorAll('[data-kind], [data-class]')) box.dispatchEvent(new Event('change'));
 }
 
-function wireSelection(picture: Picture): void {
+/** Contacts of each kind and gap class in the frame shown. */
+function showCounts({ model }: Picture): void {
+  const { contacts } = model.data;
+  for (const [name, values] of [
+    ['kind', contacts.kind],
+    ['class', contacts.gapClass],
+  ] as const) {
+    const counts: number[] = [];
+    for (let c = 0; c < values.length; c++) counts[values[c]] = (counts[values[c]] ?? 0) + 1;
+    for (const box of document.querySelectorAll<HTMLInputElement>(`[data-${name}]`)) {
+      const count = box.parentElement?.querySelector('.count');
+      if (count) count.textContent = (counts[Number(box.dataset[name])] ?? 0).toLocaleString('en-US');
+    }
+  }
+}
+
+/** Returns what shows the data of the selection anew. */
+function wireSelection(picture: Picture): () => void {
   const { canvas, state, model, camera } = picture;
   const tip = byId('tip');
   const pickAt = (event: MouseEvent): Picked => {
@@ -43,13 +65,31 @@ function wireSelection(picture: Picture): void {
     byId('show-hidden').hidden = false;
     select({});
   };
+  const show = (): void => {
+    const moment = { playback: picture.playback, frame: state.frame };
+    byId('selection').replaceChildren(...selectionContent(model, state, moment, { select, isolate, hide }));
+  };
   const select = ({ body = -1, contact = -1 }: Picked): void => {
+    const { a, b } = model.data.contacts;
     state.selectedBody = body;
     state.selectedContact = contact;
+    state.selectedPair = contact < 0 ? null : [a[contact], b[contact]];
     if (body < 0) state.isolate = false;
-    byId('selection').replaceChildren(...selectionContent(model, state, { select, isolate, hide }));
+    show();
     changed();
   };
+  const centreOn = (body: number): void => {
+    camera.target = model.data.bodies.position.slice(3 * body, 3 * body + 3);
+    picture.redraw();
+  };
+  byId('search').addEventListener('submit', (event) => {
+    event.preventDefault();
+    const body = Number(inputById('search-number').value);
+    if (!Number.isInteger(body) || body < 0 || body >= model.count) return;
+    state.hidden.delete(body);
+    select({ body });
+    centreOn(body);
+  });
   byId('show-hidden').addEventListener('click', () => {
     state.hidden.clear();
     byId('show-hidden').hidden = true;
@@ -95,10 +135,11 @@ function wireSelection(picture: Picture): void {
   });
   canvas.addEventListener('dblclick', (event) => {
     const { body } = pickAt(event);
-    if (body === undefined) return;
-    camera.target = model.data.bodies.position.slice(3 * body, 3 * body + 3);
-    picture.redraw();
+    if (body !== undefined) centreOn(body);
   });
+  return () => {
+    if (state.selectedBody >= 0 || state.selectedPair) show();
+  };
 }
 
 function wireViews({ canvas, camera, redraw }: Picture): void {
@@ -133,21 +174,20 @@ function wireViews({ canvas, camera, redraw }: Picture): void {
 }
 
 function wireFilters({ state, redraw }: Picture): void {
-  for (const id of ['bodies', 'walls', 'points', 'normals', 'network'])
+  for (const id of ['bodies', 'walls', 'points', 'normals', 'chains', 'polygons'])
     byId(`show-${id}`).addEventListener('change', () => redraw({ contacts: true }));
   inputById('opacity').addEventListener('input', () => {
     byId('opacity-value').textContent = `${inputById('opacity').value} %`;
     redraw();
   });
-  for (const radio of document.querySelectorAll<HTMLInputElement>('[name="colour"]')) {
-    radio.addEventListener('change', () => {
-      state.colourBy = radio.value;
-      byId('legend-shape').hidden = radio.value !== 'shape';
-      byId('legend-ramp').hidden = radio.value === 'shape';
-      byId('legend-name').textContent = radio.value === 'speed' ? 'speed' : 'closed contacts';
-      redraw({ colours: true });
-    });
-  }
+  const colour = byId('colour') as HTMLSelectElement;
+  colour.addEventListener('change', () => {
+    state.colourBy = FIELDS.find((field) => field === colour.value) ?? 'shape';
+    byId('legend-shape').hidden = state.colourBy !== 'shape';
+    byId('legend-ramp').hidden = UNITS[state.colourBy] === undefined;
+    byId('legend-clusters').hidden = state.colourBy !== 'cluster';
+    redraw({ colours: true });
+  });
   for (const [name, chosen] of [
     ['kind', state.kinds],
     ['class', state.classes],
@@ -192,12 +232,20 @@ function wireSlice({ state, camera, model, redraw }: Picture): void {
 }
 
 function wireExport(picture: Picture): void {
-  const { data } = picture.model;
-  byId('save-png').addEventListener('click', () => {
-    // The canvas keeps its pixels only until the browser has shown them.
-    picture.drawNow();
-    picture.canvas.toBlob((blob) => blob && saveFile('picture.png', blob));
-  });
-  byId('save-csv').addEventListener('click', () => saveFile('bodies.csv', new Blob([frameCsv(data)], { type: 'text/csv' })));
-  byId('save-vtk').addEventListener('click', () => saveFile('bodies.vtk', new Blob([frameVtk(data)])));
+  const { model, playback, state } = picture;
+  const save: Record<string, () => void> = {
+    png: () => {
+      // The canvas keeps its pixels only until the browser has shown them.
+      picture.drawNow();
+      picture.canvas.toBlob((blob) => blob && saveFile('picture.png', blob));
+    },
+    csv: () => saveFile('bodies.csv', new Blob([bodiesCsv(model)], { type: 'text/csv' })),
+    contacts: () => saveFile('contacts.csv', new Blob([contactsCsv(model)], { type: 'text/csv' })),
+    vtk: () => {
+      const fields = [...(playback ? (['speed'] as const) : []), ...(model.data.contacts.load ? (['pressure'] as const) : [])];
+      const values = fields.map((field) => [field, fieldValues(new Float64Array(model.count), model, playback, field, state.frame)]);
+      saveFile('bodies.vtk', new Blob([surfacesVtk(model, Object.fromEntries(values) as Record<string, Float64Array>)]));
+    },
+  };
+  for (const [name, action] of Object.entries(save)) byId(`save-${name}`).addEventListener('click', action);
 }
