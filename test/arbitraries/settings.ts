@@ -5,6 +5,6 @@ import { sweep } from '../sweep';
  * change; set DEM_CONTACT_SEED to another one (fast-check prints it with a failure), and run `npm run fuzz` for the
  * open-ended search. `part`: the number of cases in `npm test` (sweep.ts), where they are fewer.
  */
-export function runs(numRuns: number, part = Math.ceil(numRuns / 2)): { seed: number; numRuns: number } {
+export function runs(numRuns: number, part = Math.ceil(numRuns / 3)): { seed: number; numRuns: number } {
   return { seed: Number(process.env.DEM_CONTACT_SEED ?? 20260), numRuns: sweep(numRuns, part) };
 }

@@ -121,13 +121,13 @@ describe.each(Object.entries(families))('%s', (name, make) => {
     const random = createRandom(7);
     const signed = (): number => 2 * random() - 1;
     let pairs = 0;
-    for (let k = 0; k < sweep(40, 12); k++) {
+    for (let k = 0; k < sweep(40, 6); k++) {
       const scene = make(random, signed);
       const want = expected(scene);
       expect(found(scene, name === 'any scale' ? undefined : [signed(), 3, -7])).toEqual(want);
       pairs += want.length;
     }
-    expect(pairs).toBeGreaterThan(3);
+    expect(pairs).toBeGreaterThan(sweep(3, 1));
   });
 });
 
@@ -165,7 +165,7 @@ function bruteForce({ centres, radii, margin, vectors: v }: Scene): string[] {
 
 test('hundreds of bodies of many sizes: each image within reach is found', () => {
   const random = createRandom(11);
-  for (const shear of [0, 0.3, 0.5, -0.9]) {
+  for (const shear of [0.3, -0.9, 0, 0.5].slice(0, sweep(4, 2))) {
     const size = 6;
     const count = 250;
     const scene: Scene = {
@@ -229,7 +229,7 @@ describe('the cell means its images alone', () => {
 
 test('in the plane: the pairs in space of bodies at z = 0', () => {
   const random = createRandom(5);
-  for (let k = 0; k < sweep(40, 12); k++) {
+  for (let k = 0; k < sweep(40, 6); k++) {
     const count = 40;
     const vectors = [2 + random(), random(), 3 * random() - 1.5, 2 + random()];
     const centres = Float64Array.from({ length: 2 * count }, () => 10 * random());
@@ -243,7 +243,7 @@ test('in the plane: the pairs in space of bodies at z = 0', () => {
     const [ax, ay, bx, by] = vectors;
     const plane: Scene = { centres: inSpace, radii, margin: 0.05, axes: [true, true, false], vectors: [ax, ay, 0, bx, by, 0, 0, 0, 1] };
     expect(got).toEqual(found(plane));
-    if (k < 3) expect(got).toEqual(expected(plane));
+    if (k < sweep(3, 1)) expect(got).toEqual(expected(plane));
     expect(got.length).toBeGreaterThan(10);
   }
 });

@@ -74,7 +74,7 @@ describe.each(Object.entries(searches))('%s', (_, search) => {
           expect(decided(found)).toEqual(decided(expected));
           expect(list.invalidCount).toBe(0);
         }),
-        runs(120, 40),
+        runs(120, 20),
       );
     });
 
@@ -90,7 +90,7 @@ describe.each(Object.entries(searches))('%s', (_, search) => {
             expect(listed(find(search, renumber(s, order))).sort()).toEqual(moved.sort());
           },
         ),
-        runs(40, 20),
+        runs(40, 12),
       );
     });
 
@@ -102,7 +102,7 @@ describe.each(Object.entries(searches))('%s', (_, search) => {
           expect(listed(find(search, s, used))).toEqual(fresh);
           expect(listed(find(search, s, used))).toEqual(fresh);
         }),
-        runs(30, 15),
+        runs(30, 10),
       );
     });
 
@@ -127,7 +127,7 @@ describe.each(Object.entries(searches))('%s', (_, search) => {
           expect([...list.invalid.subarray(0, list.invalidCount)]).toEqual([...other.invalid.subarray(0, other.invalidCount)]);
           expect(listed(list).sort()).toEqual(listed(other).sort());
         }),
-        runs(40, 20),
+        runs(40, 12),
       );
     });
   });

@@ -4,6 +4,8 @@ import { planeContact, shortestLink, shortestLinkMethod } from '../../src/common
 import { createCommonPlane, createContact, createContactFor, createDetectOptions, createState, type Contact } from '../../src/contact';
 import { createRandom } from '../../src/math/random';
 import { box, dodecahedron, prism, randomHull, rhombicDodecahedron, tetrahedron } from '../../src/polyhedron';
+import { bytes } from '../bytes';
+import { sweep } from '../sweep';
 
 /**
  * A contact at one point has a closed form (src/contact-points/point.ts). Where there is no room for the whole rim the
@@ -38,12 +40,16 @@ const rowsOf = (c: Contact, rows: number): number[] => [
   ...[...c.points.subarray(0, 3 * rows), ...c.gaps.subarray(0, rows)],
   ...[...c.shares.subarray(0, rows), ...c.features.subarray(0, 2 * rows)],
 ];
+const bitsOf = (c: Contact, rows: number): string => {
+  const numbers = Float64Array.from([...numbersOf(c), ...rowsOf(c, rows)]);
+  return bytes(numbers, numbers.length);
+};
 
 test('a contact at one point has the bits of the general way', () => {
   const plane = createCommonPlane();
   const options = createDetectOptions();
   const kinds = new Map<number, number>();
-  for (let k = 0; k < 4000; k++) {
+  for (let k = 0; k < sweep(4000, 1500); k++) {
     const a = shapes[k % shapes.length];
     const b = k % 3 === 0 ? shapes[(k + 1) % 9] : a;
     const size = Math.min(a.radius, b.radius);
@@ -64,10 +70,9 @@ test('a contact at one point has the bits of the general way', () => {
     const short = createContact(contact.rimCount);
     planeContact(short, a, b, pose, plane, options);
     expect(short.dropped).toBe(1);
-    expect(numbersOf(short)).toEqual(numbersOf(contact));
-    expect(rowsOf(short, contact.rimCount)).toEqual(rowsOf(contact, contact.rimCount));
+    expect(bitsOf(short, contact.rimCount)).toBe(bitsOf(contact, contact.rimCount));
     kinds.set(contact.kind, (kinds.get(contact.kind) ?? 0) + 1);
   }
   // Vertices over faces and edges that cross, both often.
-  expect([...kinds.values()].filter((n) => n > 200)).toHaveLength(2);
+  expect([...kinds.values()].filter((n) => n > sweep(200, 75))).toHaveLength(2);
 });

@@ -29,7 +29,7 @@ describe('contacts on exact planes', () => {
         expectSound(back);
         if (isClear(solved) && isPlain(solved)) expectMirrored(solved, back);
       }),
-      runs(250, 100),
+      runs(250, 60),
     );
   });
 
@@ -62,7 +62,7 @@ describe('contacts on exact planes', () => {
         expect([...big.points]).toEqual([...contact.points].map((x) => s * x));
         expect([...big.gaps]).toEqual([...contact.gaps].map((x) => s * x));
       }),
-      runs(150, 60),
+      runs(150, 40),
     );
   });
 
@@ -91,7 +91,7 @@ describe('contacts on exact planes', () => {
         const [{ most, least }, bounds] = [zoneBounds(solved), zoneBounds(other)];
         expect(Math.abs(other.contact.area - solved.contact.area)).toBeLessThanOrEqual(most - least + bounds.most - bounds.least);
       }),
-      runs(150, 60),
+      runs(150, 40),
     );
   });
 });
@@ -131,7 +131,7 @@ describe('contacts on any plane', () => {
           expect(allFaults(c)).toEqual([]);
         }
       }),
-      runs(200, 80),
+      runs(200, 50),
     );
   });
 
@@ -144,7 +144,7 @@ describe('contacts on any plane', () => {
         const back = swapped(solved);
         expectSound(back);
       }),
-      runs(150, 60),
+      runs(150, 40),
     );
   });
 
@@ -160,7 +160,7 @@ describe('contacts on any plane', () => {
         expectSound(back);
         if (isClear(solved) && isPlain(solved)) expectMirrored(solved, back);
       }),
-      runs(150, 60),
+      runs(150, 40),
     );
   });
 });

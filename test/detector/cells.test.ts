@@ -7,6 +7,7 @@ import { createContact, createDetectOptions, detect, Status, type ContactList, t
 import { createDetector } from '../../src/detector';
 import { createRandom } from '../../src/polyhedron';
 import { bits, move, randomScene, slots } from './scene';
+import { bytes } from '../bytes';
 import { sweep } from '../sweep';
 
 /** 'i j' of all pairs in contact with the gap, asking about 7 x 7 x 7 images of each pair; the bodies lie in the cell. */
@@ -18,13 +19,13 @@ function allImages(bodies: BodySet, method: ContactMethod, margin: number, vecto
   for (let i = 0; i < bodies.count; i++) {
     for (let j = i + 1; j < bodies.count; j++) {
       if (!mayPair(bodies, i, j)) continue;
+      let reach = margin;
+      for (const b of [i, j]) reach += 1.001 * bodies.shapes[bodies.shapeIndex[b]].radius + bodies.rounding[b];
       for (let image = 0; image < 343; image++) {
-        const s = [(image % 7) - 3, (Math.floor(image / 7) % 7) - 3, Math.floor(image / 49) - 3];
+        const [p, q, r] = [(image % 7) - 3, (Math.floor(image / 7) % 7) - 3, Math.floor(image / 49) - 3];
         let square = 0;
-        let reach = margin;
-        for (const b of [i, j]) reach += 1.001 * bodies.shapes[bodies.shapeIndex[b]].radius + bodies.rounding[b];
         for (let c = 0; c < 3; c++) {
-          shift[c] = s[0] * vectors[c] + s[1] * vectors[3 + c] + s[2] * vectors[6 + c];
+          shift[c] = p * vectors[c] + q * vectors[3 + c] + r * vectors[6 + c];
           square += (bodies.positions[3 * j + c] + shift[c] - bodies.positions[3 * i + c]) ** 2;
         }
         if (square > reach * reach) continue;
@@ -60,7 +61,8 @@ function flow(positions: Float64Array, { vectors: v, velocities }: MovableCell, 
   }
 }
 
-const pairsOf = (list: ContactList) => Array.from({ length: list.count }, (_, c) => [list.bodyA[c], list.bodyB[c], list.status[c]]);
+/** Bodies of the contacts, and their status. */
+const pairsOf = (list: ContactList) => [list.bodyA, list.bodyB, list.status].map((x) => bytes(x, list.count));
 
 /** Cells, with the velocities of their vectors. */
 const cells: Record<string, { vectors: number[]; velocities: number[] }> = {
@@ -71,7 +73,7 @@ const cells: Record<string, { vectors: number[]; velocities: number[] }> = {
 };
 
 describe.each(Object.entries(cells))('%s', (_name, start) => {
-  test.each([exactMethod, shortestLinkMethod, fastCommonPlaneMethod])(
+  test.each([shortestLinkMethod, fastCommonPlaneMethod, exactMethod].slice(0, sweep(3, 2)))(
     '$name: the contacts are those of all images; skin, slack and moving bodies away by vectors change none',
     (method) => {
       const random = createRandom(4);
@@ -90,7 +92,7 @@ describe.each(Object.entries(cells))('%s', (_name, start) => {
       const far = createDetector({ bodies: away, method, margin, periodic: cell });
       let apart = 0;
       let contacts = 0;
-      const steps = sweep(120, 20);
+      const steps = sweep(120, 14);
       for (let step = 0; step < steps; step++) {
         const list = detector.update();
         for (const other of others) {
@@ -107,7 +109,7 @@ describe.each(Object.entries(cells))('%s', (_name, start) => {
               away.positions[3 * b + c] = bodies.positions[3 * b + c] + images.reduce((sum, n, k) => sum + n * cell.vectors[3 * k + c], 0);
           }
           away.orientations.set(bodies.orientations);
-          expect(pairsOf(far.update()).map((row) => row.slice(0, 2))).toEqual(pairsOf(list).map((row) => row.slice(0, 2)));
+          expect(pairsOf(far.update()).slice(0, 2)).toEqual(pairsOf(list).slice(0, 2));
         }
         apart += detector.statistics.apartPairs;
         contacts += list.count;

@@ -9,38 +9,37 @@ import { meshWall, planeWall } from '../../src/walls';
 import { addRandom, allContacts, bits, move, randomScene, slots } from './scene';
 import { sweep } from '../sweep';
 
-/** Steps of the scenes that are compared with all pairs; the first scene is there for each method and skin. */
-const SKIN_STEPS = sweep(60, 10);
-const STEPS = sweep(60, 20);
+/** Steps of the scenes that are compared with all pairs. */
+const STEPS = sweep(60, 14);
 
 /** Pairs of the list are those found by asking about all, but for gaps within rounding of the margin. */
 function expectAll(list: ContactList, reference: ReturnType<typeof allContacts>, margin: number): void {
   const listed = new Map<string, number>();
   for (let c = 0; c < list.count; c++) if (list.bodyB[c] >= 0) listed.set(`${list.bodyA[c]} ${list.bodyB[c]}`, c);
-  for (const [pair, { gap }] of reference) if (gap < margin - 1e-12) expect(listed.has(pair), pair).toBe(true);
+  for (const [pair, { gap }] of reference) if (gap < margin - 1e-12 && !listed.has(pair)) expect.fail(`${pair} is missing`);
+  let worst = 0;
   for (const [pair, c] of listed) {
     const found = reference.get(pair);
-    if (found === undefined) expect(Math.abs(list.gaps[c] - margin)).toBeLessThan(1e-12);
-    else expect(Math.abs(list.gaps[c] - found.gap)).toBeLessThan(1e-12);
+    worst = Math.max(worst, Math.abs(list.gaps[c] - (found?.gap ?? margin)));
   }
+  expect(worst).toBeLessThan(1e-12);
 }
 
 function expectOrder(list: ContactList): void {
   for (let c = 1; c < list.count; c++) {
     const [a, b, i, j] = [list.bodyA[c - 1], list.bodyB[c - 1], list.bodyA[c], list.bodyB[c]];
-    if (b >= 0 && j >= 0) expect(a < i || (a === i && b < j)).toBe(true);
-    else if (b < 0) expect(j < 0 && (a < i || (a === i && b >= j))).toBe(true);
+    const isRight = b < 0 ? j < 0 && (a < i || (a === i && b >= j)) : j < 0 || a < i || (a === i && b < j);
+    if (!isRight) expect.fail(`${a} ${b} before ${i} ${j}`);
   }
 }
 
 describe.each([exactMethod, shortestLinkMethod])('$name', (method) => {
-  test.each([0, 0.02, 0.3, undefined])('with a skin of %s the list is that of all pairs, bit for bit that of skin 0, in order', (skin) => {
+  test('whatever the skin, the list is that of all pairs, bit for bit that of skin 0, in order', () => {
     const random = createRandom(11);
     const bodies = randomScene(random, 60, 5);
     const margin = 0.05;
-    const detector = createDetector({ bodies, method, margin, skin });
-    const without = createDetector({ bodies, method, margin, skin: 0 });
-    for (let step = 0; step < SKIN_STEPS; step++) {
+    const [without, ...detectors] = [0, 0.02, 0.3, undefined].map((skin) => createDetector({ bodies, method, margin, skin }));
+    for (let step = 0; step < STEPS; step++) {
       if (step % 7 === 6) addRandom(bodies, random, 5);
       if (step % 5 === 4) {
         const alive = [...Array(bodies.count).keys()].filter((i) => bodies.shapeIndex[i] >= 0);
@@ -48,16 +47,18 @@ describe.each([exactMethod, shortestLinkMethod])('$name', (method) => {
       }
       if (step % 11 === 10) bodies.mask[step % bodies.count] = 2;
       if (step % 13 === 12) bodies.rounding[step % bodies.count] = 0.3 * random();
-      const list = detector.update();
+      const list = without.update();
       expectAll(list, allContacts(bodies, method, margin), margin);
       expectOrder(list);
-      without.update();
-      expect(bits(list)).toEqual(bits(without.contacts));
-      expect(slots(list)).toEqual(slots(without.contacts));
+      for (const detector of detectors) {
+        detector.update();
+        expect(bits(detector.contacts)).toEqual(bits(list));
+        expect(slots(detector.contacts)).toEqual(slots(list));
+      }
       move(bodies, random, 0.02);
     }
-    expect(detector.contacts.count).toBeGreaterThan(20);
-    if (skin === 0.3) expect(detector.statistics.builtForMotion).toBeLessThan(without.statistics.builtForMotion / 2);
+    expect(without.contacts.count).toBeGreaterThan(20);
+    expect(detectors[1].statistics.builtForMotion).toBeLessThan(without.statistics.builtForMotion / 2);
   });
 });
 
@@ -76,6 +77,7 @@ test('a periodic box: the nearest image, near A, also after bodies are put back 
     skins[1].update();
     expectAll(list, allContacts(bodies, exactMethod, margin, edges), margin);
     expect(bits(skins[1].contacts)).toEqual(bits(list));
+    let [farthest, outermost] = [0, 0];
     for (let c = 0; c < list.count; c++) {
       const a = list.bodyA[c];
       const b = list.bodyB[c];
@@ -83,14 +85,16 @@ test('a periodic box: the nearest image, near A, also after bodies are put back 
       for (let k = 0; k < 3; k++) {
         distance += (list.pointsA[3 * c + k] - bodies.positions[3 * a + k]) ** 2;
         const between = bodies.positions[3 * b + k] + list.shifts[3 * c + k] - bodies.positions[3 * a + k];
-        if (edges[k] > 0) expect(Math.abs(between)).toBeLessThanOrEqual(edge / 2);
+        if (edges[k] > 0) farthest = Math.max(farthest, Math.abs(between));
         if (list.shifts[3 * c + k] !== 0) across++;
       }
-      expect(Math.sqrt(distance)).toBeLessThan(1.4);
+      outermost = Math.max(outermost, Math.sqrt(distance));
     }
+    expect(farthest).toBeLessThanOrEqual(edge / 2);
+    expect(outermost).toBeLessThan(1.4);
     move(bodies, random, 0.03);
     const before = skins[1].statistics.builtForMotion;
-    if (step === 30) {
+    if (step === STEPS >> 1) {
       skins[1].update();
       skins[0].update();
       const built = skins[1].statistics.builtForMotion;
@@ -132,23 +136,24 @@ test('data under slots follow contacts and points; began and ended sum up', () =
     expectOrder(l);
     const now = new Map<string, number>();
     const points = new Map<number, string>();
+    const lastSlots = new Set(last.values());
+    const lastNames = new Set(lastPoints.values());
     for (let c = 0; c < l.count; c++) {
       if (l.bodyB[c] < 0) wallRows++;
       const key = keyOf(l, c);
-      expect(now.has(key)).toBe(false);
+      const isOld = last.has(key);
+      const slotIsRight = isOld ? l.userSlot[c] === last.get(key) : !lastSlots.has(l.userSlot[c]);
+      if (now.has(key) || l.began[c] !== (isOld ? 0 : 1) || !slotIsRight) expect.fail(`step ${step}, contact ${key}`);
       now.set(key, l.userSlot[c]);
-      expect(l.began[c]).toBe(last.has(key) ? 0 : 1);
-      if (last.has(key)) expect(l.userSlot[c]).toBe(last.get(key));
-      else expect([...last.values()]).not.toContain(l.userSlot[c]);
       for (let p = l.pointStart[c]; p < l.pointStart[c + 1]; p++) {
         const name = `${key} ${l.pointFeatures[2 * p]} ${l.pointFeatures[2 * p + 1]}`;
-        expect(points.has(l.pointSlot[p])).toBe(false);
-        points.set(l.pointSlot[p], name);
+        const slot = l.pointSlot[p];
+        const before = lastPoints.get(slot);
         // Under this name or, by place (history.test.ts), another one of the same contact.
-        if (l.pointBegan[p] === 0) expect(lastPoints.get(l.pointSlot[p])?.startsWith(`${key} `)).toBe(true);
-        else expect(lastPoints.has(l.pointSlot[p])).toBe(false);
-        if ([...lastPoints.values()].includes(name)) expect(lastPoints.get(l.pointSlot[p])).toBe(name);
-        expect(l.pointSlot[p]).toBeLessThan(l.pointSlotCount);
+        const goesOn = l.pointBegan[p] === 0 ? before?.startsWith(`${key} `) === true : before === undefined;
+        if (!goesOn || points.has(slot) || slot >= l.pointSlotCount || (lastNames.has(name) && before !== name))
+          expect.fail(`step ${step}, point ${name}`);
+        points.set(slot, name);
       }
     }
     expect(new Set(now.values()).size).toBe(l.count);
@@ -161,7 +166,7 @@ test('data under slots follow contacts and points; began and ended sum up', () =
     );
     const endedPoints = new Set(l.endedPointSlot.subarray(0, l.endedPointCount));
     expect(endedPoints.size).toBe(l.endedPointCount);
-    for (const slot of lastPoints.keys()) expect(endedPoints.has(slot)).toBe(!points.has(slot));
+    for (const slot of lastPoints.keys()) if (endedPoints.has(slot) === points.has(slot)) expect.fail(`step ${step}, slot ${slot}`);
     last = now;
     lastPoints = points;
     move(bodies, random, 0.02);
@@ -191,7 +196,7 @@ test('through JSON and structuredClone the next steps have the same bits', () =>
     const copy = createDetector({ bodies: other, ...options, skin: 0.5 });
     copy.update();
     copy.restore(memory);
-    expect(copy.save()).toEqual(saved);
+    expect(JSON.stringify(memoryToJson(copy.save()))).toBe(JSON.stringify(memoryToJson(saved)));
     return { other, copy };
   });
   one.bodies.positions[6] = 2;
@@ -309,22 +314,21 @@ test('a steady step makes no new arrays', () => {
   const bodies = randomScene(random, 80, 5);
   const detector = createDetector({ bodies, method: shortestLinkMethod, margin: 0.02, capacity: 2000 });
   const home = [bodies.positions.slice(), bodies.orientations.slice()];
-  for (let step = 0; step < 20; step++) {
+  for (let step = 0; step < 10; step++) {
     move(bodies, random, 0.01);
     detector.update();
   }
   const bytes = detector.memory();
   const arrays = Object.values(detector.contacts).filter((value) => typeof value === 'object');
-  for (let step = 0; step < 20; step++) {
+  for (let step = 0; step < 10; step++) {
     bodies.positions.set(home[0]);
     bodies.orientations.set(home[1]);
     move(bodies, random, 0.01);
     detector.update();
   }
-  expect(Object.values(detector.contacts).filter((value) => typeof value === 'object')).toEqual(arrays);
-  Object.values(detector.contacts)
-    .filter((value) => typeof value === 'object')
-    .forEach((array, k) => expect(array).toBe(arrays[k]));
+  const after = Object.values(detector.contacts).filter((value) => typeof value === 'object');
+  expect(after.length).toBe(arrays.length);
+  expect(after.every((array, k) => array === arrays[k])).toBe(true);
   expect(detector.memory()).toBeLessThan(1.3 * bytes);
 });
 

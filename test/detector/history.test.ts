@@ -118,14 +118,14 @@ test('in random scenes, with walls and bodies in free rows, points go on by name
   const detector = createDetector({ bodies, method: exactMethod, margin: 0.02, walls: [planeWall([0, 0, 1], 0.4)] });
   const watch = historyWatch(bodies);
   const sum = { began: 0, renamed: 0 };
-  for (let step = 0; step < sweep(90, 50); step++) {
+  for (let step = 0; step < sweep(90, 24); step++) {
     const counts = watch(detector.update());
     sum.began += counts.began;
     sum.renamed += counts.renamed;
     move(bodies, random, 0.004);
   }
-  expect(sum.began).toBeGreaterThan(sweep(100, 50));
-  expect(sum.renamed).toBeGreaterThan(sweep(20, 10));
+  expect(sum.began).toBeGreaterThan(sweep(100, 24));
+  expect(sum.renamed).toBeGreaterThan(sweep(20, 5));
 });
 
 describe('blocks on springs', () => {
@@ -171,11 +171,12 @@ describe('blocks on springs', () => {
     }
   }
 
+  const steps = sweep(1600, 500);
   test.each(Object.entries(scenes).slice(0, sweep(9, 1)))('%s: all points stay', (_, place) => {
     for (const method of [shortestLinkMethod, exactMethod].slice(0, sweep(2, 1))) {
       let late = 0;
-      run(place, method, 1600, (step, { began }) => {
-        if (step >= 1200) late += began;
+      run(place, method, steps, (step, { began }) => {
+        if (step >= 0.75 * steps) late += began;
       });
       expect(late).toBe(0);
     }
@@ -184,7 +185,7 @@ describe('blocks on springs', () => {
   test('planes that are not the best ones: only points that leave end', () => {
     // What the watch expects at each step.
     for (const method of [trackedShortestLinkMethod, fastCommonPlaneMethod])
-      run(scenes['bricks on two bricks'], method, sweep(300, 100), () => undefined);
+      run(scenes['bricks on two bricks'], method, sweep(300, 50), () => undefined);
   });
 });
 

@@ -48,21 +48,38 @@ export function move(bodies: BodySet, random: Random, by: number): void {
   }
 }
 
+const lengths = new Map<ConvexPolyhedron, number>();
+
+/** Distance of the farthest corner of a body from its centroid, and the rounding. */
+function reachOf({ shapes, shapeIndex, rounding }: BodySet, i: number): number {
+  const shape = shapes[shapeIndex[i]];
+  let length = lengths.get(shape);
+  if (length === undefined) {
+    length = Math.max(...Array.from({ length: shape.vertexCount }, (_, v) => Math.hypot(...shape.vertices.subarray(3 * v, 3 * v + 3))));
+    lengths.set(shape, length);
+  }
+  return length + rounding[i];
+}
+
 /**
- * 'i j' of all pairs in contact, with gap and status, asking about all there are; `edges` of a box that repeats, 0
- * where not.
+ * 'i j' of all pairs in contact, with gap and status, asking about all that are no farther apart than their
+ * farthest corners and the margin reach; `edges` of a box that repeats, 0 where not.
  */
 export function allContacts(bodies: BodySet, method: ContactMethod, margin: number, edges = [0, 0, 0]) {
   const contact = createContact(64);
   const options = { ...createDetectOptions(), margin };
   const found = new Map<string, { gap: number; status: number }>();
+  const shift = new Float64Array(3);
   for (let i = 0; i < bodies.count; i++) {
     for (let j = i + 1; j < bodies.count; j++) {
       if (bodies.shapeIndex[i] < 0 || bodies.shapeIndex[j] < 0 || !mayPair(bodies, i, j)) continue;
-      const shift = new Float64Array(3);
-      edges.forEach((edge, k) => {
-        if (edge > 0) shift[k] = -edge * Math.round((bodies.positions[3 * j + k] - bodies.positions[3 * i + k]) / edge);
-      });
+      let square = 0;
+      for (let k = 0; k < 3; k++) {
+        const between = bodies.positions[3 * j + k] - bodies.positions[3 * i + k];
+        shift[k] = edges[k] > 0 ? -edges[k] * Math.round(between / edges[k]) : 0;
+        square += (between + shift[k]) ** 2;
+      }
+      if (square > 1.0001 * (reachOf(bodies, i) + reachOf(bodies, j) + margin) ** 2) continue;
       const status = detect(contact, method, bodies, i, j, undefined, options, shift);
       if (contact.count > 0 && status !== Status.Invalid) found.set(`${i} ${j}`, { gap: contact.gap, status });
     }

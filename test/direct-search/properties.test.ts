@@ -10,6 +10,7 @@ import { roundingStep } from '../oracles/judge';
 import { gapAlong, inverseTransform, planeMisfit, solidOf } from '../oracles/solid';
 import { dot, length, scale, vec, type Vec } from '../oracles/vector';
 import { contactSet, direct, exact, fast, memory, toleranceOf } from './searches';
+import { sweep } from '../sweep';
 
 const zoo = fc.oneof(anyPair(smallShape), anyPair(anyShape));
 
@@ -46,7 +47,7 @@ describe('direct search, initial and updated fast search', () => {
         expectSame(fast(pair, state), ds, slack(pair));
         expectSame(fast(pair, state), ds, slack(pair));
       }),
-      runs(1500, 500),
+      runs(1500, 250),
     );
   });
 
@@ -64,7 +65,7 @@ describe('direct search, initial and updated fast search', () => {
         const other: Pair = { kind: '', a: pair.b, b: pair.a, pose: poseOf(q, scale(along, pair.a.radius)) };
         expectSame(fast(other, state), direct(other), slack(other));
       }),
-      runs(800, 300),
+      runs(800, 150),
     );
   });
 
@@ -75,7 +76,7 @@ describe('direct search, initial and updated fast search', () => {
         const options = { ...createDetectOptions(), motionA: motion, margin, smallestEdge: edge, parallelSine: sine };
         expectSame(fast(pair, memory(), options), direct(pair, options), slack(pair));
       }),
-      runs(400, 150),
+      runs(400, 80),
     );
   });
 });
@@ -113,9 +114,9 @@ describe('against the exact plane', () => {
           expect(contact.count).toBeGreaterThan(0);
         }
       }),
-      runs(1500, 500),
+      runs(1500, 250),
     );
-    expect(Math.min(seen.apart, seen.within, seen.deep)).toBeGreaterThan(100);
+    expect(Math.min(seen.apart, seen.within, seen.deep)).toBeGreaterThan(sweep(250, 40));
   });
 });
 
@@ -138,7 +139,7 @@ describe('equivariance', () => {
         }
         if (Math.abs(plane.gap) > touchingBand(pair.a, pair.b) + 4 * slack(pair)) expect(mirrored.status).toBe(contact.status);
       }),
-      runs(500, 200),
+      runs(500, 120),
     );
   });
 
@@ -183,7 +184,7 @@ it('every number is finite, and points lie between the bodies along the normal',
       const high = Math.max(...solidOf(pair.a).vertices.map((v) => dot(n, v)));
       expect(Math.abs(dot(n, vec(contact.pointA)) - high)).toBeLessThanOrEqual(slack(pair));
     }),
-    runs(500, 200),
+    runs(500, 120),
   );
 });
 

@@ -13,6 +13,7 @@ import {
   rectangle,
 } from '../../src/planar';
 import { box, createRandom } from '../../src/polyhedron';
+import { sweep } from '../sweep';
 
 /**
  * Bodies whose radii are as large as dTol: where nothing is within dTol, the bound of the gap is not taken for the gap.
@@ -40,7 +41,7 @@ test.each([directSearchMethod, fastDirectSearchMethod])(
     let empty = 0;
     for (const radius of radii) {
       for (const margin of [0, 0.1]) {
-        for (let k = 0; k < 60; k++) {
+        for (let k = 0; k < sweep(60, 24); k++) {
           const way = direction(3).map((x) => x * (2 * radius + 1 + 0.8 * random()));
           const bodies = createBodySet({
             shapes: [cube],
@@ -60,7 +61,7 @@ test.each([directSearchMethod, fastDirectSearchMethod])(
         }
       }
     }
-    expect(empty).toBeGreaterThan(40);
+    expect(empty).toBeGreaterThan(sweep(40, 15));
   },
 );
 
@@ -68,7 +69,7 @@ test.each([directSearchMethod2d, fastDirectSearchMethod2d])('$name, in the plane
   const out = createContact2d(64);
   let empty = 0;
   for (const radius of radii) {
-    for (let k = 0; k < 200; k++) {
+    for (let k = 0; k < sweep(200, 80); k++) {
       const bodies = createBodySet2d();
       const [x, y] = direction(2);
       const distance = 2 * radius + 1 + 0.5 * random();
@@ -81,5 +82,5 @@ test.each([directSearchMethod2d, fastDirectSearchMethod2d])('$name, in the plane
       expect(status).toBe(Status.Separated);
     }
   }
-  expect(empty).toBeGreaterThan(40);
+  expect(empty).toBeGreaterThan(sweep(40, 15));
 });

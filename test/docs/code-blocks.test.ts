@@ -131,7 +131,10 @@ function compile(): Map<string, string[]> {
   };
   const program = ts.createProgram([...names.keys()], options, host);
   const messages = new Map<string, string[]>();
-  for (const diagnostic of ts.getPreEmitDiagnostics(program)) {
+  // Of the blocks alone: `npm run typecheck` looks at the sources.
+  const blocks = program.getSourceFiles().filter((file) => names.has(resolve(file.fileName)));
+  const faults = blocks.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]);
+  for (const diagnostic of [...program.getOptionsDiagnostics(), ...program.getGlobalDiagnostics(), ...faults]) {
     const name = names.get(resolve(diagnostic.file?.fileName ?? '')) ?? 'elsewhere';
     messages.set(name, [...(messages.get(name) ?? []), ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ')]);
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fuzzStatuses } from './statuses';
 import { sweep } from '../sweep';
 
-const PAIRS = sweep(1500, 600);
+const PAIRS = sweep(1500, 250);
 
 test('statuses and gaps of exact, slm and fcp are those of the exhaustive search, cold and warm', () => {
   const { rows, faults } = fuzzStatuses(11, PAIRS);

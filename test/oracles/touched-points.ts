@@ -15,6 +15,7 @@ export function touchedPoints(
   perSide: number,
 ): number[][] {
   const found: number[][] = [];
+  const x = [0, 0, 0];
   const corner = (v: number): number[] =>
     [0, 1, 2].map(
       (r) => pose[3 * r] * vertices[3 * v] + pose[3 * r + 1] * vertices[3 * v + 1] + pose[3 * r + 2] * vertices[3 * v + 2] + pose[9 + r],
@@ -27,7 +28,7 @@ export function touchedPoints(
     const size = Math.sqrt(m[0] ** 2 + m[1] ** 2 + m[2] ** 2);
     for (let i = 0; i <= perSide; i++) {
       for (let j = 0; i + j <= perSide; j++) {
-        const x = a.map((p, k) => p + (u[k] * i + v[k] * j) / perSide);
+        for (let k = 0; k < 3; k++) x[k] = a[k] + (u[k] * i + v[k] * j) / perSide;
         if (isInside(shape, x)) found.push([...x, ...m.map((n) => n / size)]);
       }
     }

@@ -27,6 +27,7 @@ import { codeOf } from '../polyhedron/code-of';
 import { corePair, families } from './core-pairs';
 import { allowanceOf, cornersOf, judgeLine, type Pair2d } from './judge-2d';
 import { complaintsAboutPoints } from './judge-borders';
+import { sweep } from '../sweep';
 
 const dimensions = [
   [0, 0],
@@ -135,7 +136,7 @@ test('contacts have the points, zone and label of their definition, whatever the
     ...points.slice(0, 2 * count),
   ];
   let most = 0;
-  for (let run = 0; run < 3000; run++) {
+  for (let run = 0; run < sweep(3000, 1000); run++) {
     const family = families[run % families.length];
     const pair = corePair(family, dimensions[Math.floor(run / families.length) % dimensions.length], random);
     const { a, b, pose } = pair;

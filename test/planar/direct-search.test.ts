@@ -58,7 +58,7 @@ describe('the direct searches', () => {
           for (let k = 0; k < slow.count; k++) expect(slow.gaps[k]).toBeGreaterThanOrEqual(slow.gap - rounding - 2 * band);
         },
       ),
-      runs(3000, 1000),
+      runs(3000, 500),
     );
   });
 });

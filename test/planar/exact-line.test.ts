@@ -60,7 +60,7 @@ test('is right for pairs of all sorts', () => {
       exactLine(line, pair.a, pair.b, pair.pose);
       expect(judgeLine(line, pair)).toEqual([]);
     }),
-    runs(4000),
+    runs(4000, 700),
   );
 });
 

@@ -101,14 +101,14 @@ test('in random scenes with walls points go on by name, then by place', () => {
   const detector = createDetector2d({ bodies, method: exactLineMethod, margin: 0.02, walls: [lineWall([0, 1], 0.4)] });
   const watch = historyWatch2d(bodies);
   const sum = { began: 0, renamed: 0 };
-  for (let step = 0; step < 150; step++) {
+  for (let step = 0; step < sweep(150, 60); step++) {
     const counts = watch(detector.update());
     sum.began += counts.began;
     sum.renamed += counts.renamed;
     move2d(bodies, random, 0.004);
   }
-  expect(sum.began).toBeGreaterThan(50);
-  expect(sum.renamed).toBeGreaterThan(5);
+  expect(sum.began).toBeGreaterThan(sweep(50, 20));
+  expect(sum.renamed).toBeGreaterThan(sweep(5, 2));
 });
 
 describe('blocks on springs: points stay', () => {
@@ -132,6 +132,7 @@ describe('blocks on springs: points stay', () => {
       addBody2d(bodies, { shape: rectangle(0.1, 0.1), position: [0, 0.056], rotation: [Math.cos(0.1), Math.sin(0.1)] });
     },
   };
+  const steps = sweep(3000, 1500);
   test.each(Object.entries(scenes).slice(0, sweep(9, 1)))('%s', (_, place) => {
     for (const method of [shortestLinkMethod2d, exactLineMethod].slice(0, sweep(2, 1))) {
       const bodies = createBodySet2d();
@@ -142,10 +143,10 @@ describe('blocks on springs: points stay', () => {
       const watch = historyWatch2d(bodies);
       const dt = timeStepFor2d(dynamics);
       let late = 0;
-      for (let step = 0; step < 3000; step++) {
+      for (let step = 0; step < steps; step++) {
         stepDynamics2d(dynamics, dt, () => {
           const { began } = watch(detector.update());
-          if (step >= 2500) late += began;
+          if (step >= 0.8 * steps) late += began;
           return detector.contacts;
         });
       }

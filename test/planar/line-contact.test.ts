@@ -95,7 +95,7 @@ describe('points and zone are those of the borders', () => {
         exactLine(line, pair.a, pair.b, pair.pose);
         judge(pair, lengths);
       }),
-      runs(4000, 1500),
+      runs(4000, 700),
     );
   });
 
@@ -117,7 +117,7 @@ describe('points and zone are those of the borders', () => {
           judge(pair, lengths);
         },
       ),
-      runs(4000, 1500),
+      runs(4000, 700),
     );
   });
 
@@ -130,7 +130,7 @@ describe('points and zone are those of the borders', () => {
         const least = Math.min(...contact.gaps.slice(0, contact.count));
         expect(Math.abs(least - line.gap)).toBeLessThanOrEqual(4 * allowanceOf(pair) + 4 * (a.tolerance + b.tolerance));
       }),
-      runs(3000, 1000),
+      runs(3000, 500),
     );
   });
 

@@ -54,7 +54,7 @@ describe.each(kernels)('%s', (_, kernel, fresh, inOverlap) => {
   test('cold, for pairs of all sorts', () => {
     fc.assert(
       fc.property(fc.oneof(pairs, latticePairs), (pair) => judge(pair)),
-      runs(4000, 1500),
+      runs(4000, 700),
     );
   });
 
@@ -69,7 +69,7 @@ describe.each(kernels)('%s', (_, kernel, fresh, inOverlap) => {
           judge(pair, state);
         },
       ),
-      runs(3000, 1000),
+      runs(3000, 500),
     );
   });
 
@@ -177,7 +177,7 @@ describe('the published shortest link', () => {
         expect(line.gap).toBeGreaterThanOrEqual(exact.gap - allowanceOf(pair) - pair.a.tolerance - pair.b.tolerance);
         if (line.gap > exact.gap + 1e-9 * size) wrong++;
       }),
-      runs(2000, 700),
+      runs(2000, 400),
     );
     expect(wrong / all).toBeLessThan(0.15);
   });

@@ -88,7 +88,7 @@ test('the region is closed and inside both, has area just where the bodies overl
       const swapped = regionOf({ a: b, b: a, pose: new Float64Array([c, -s, -(c * x + s * y), -(c * y - s * x)]) });
       expect(Math.abs(swapped.area - region.area)).toBeLessThanOrEqual(4 * rounding * region.perimeter);
     }),
-    runs(3000, 1000),
+    runs(3000, 500),
   );
 });
 
@@ -113,7 +113,7 @@ test('the derivative of the area under a shift along the normal is minus normalL
       const slope = (at(h) - at(-h)) / (2 * h);
       expect(Math.abs(slope + region.normalLength)).toBeLessThanOrEqual(1e-3 * (a.radius + b.radius));
     }),
-    runs(1000, 500),
+    runs(1000, 300),
   );
 });
 

@@ -90,7 +90,7 @@ describe('polygonFromVertices', () => {
         const { welded, onEdges, inside } = report;
         expect(welded.length + onEdges.length + inside.length + polygon.vertexCount).toBe(p.length / 2);
       }),
-      runs(2000, 700),
+      runs(2000, 400),
     );
   });
 

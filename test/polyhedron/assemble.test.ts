@@ -103,13 +103,15 @@ describe('any polyhedron', () => {
         turn(random),
       );
       const p = polyhedronFromVertices(points);
+      let highest = -Infinity;
       for (let f = 0; f < p.faceCount; f++) {
         for (let v = 0; v < p.vertexCount; v++) {
           let height = -p.offsets[f];
           for (let k = 0; k < 3; k++) height += p.normals[3 * f + k] * p.vertices[3 * v + k];
-          expect(height).toBeLessThanOrEqual(2 ** -51);
+          highest = Math.max(highest, height);
         }
       }
+      expect(highest).toBeLessThanOrEqual(2 ** -51);
     }
   });
 

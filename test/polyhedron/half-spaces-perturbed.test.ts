@@ -12,6 +12,7 @@ import { halfSpaceCorners } from '../../src/polyhedron/half-space-corners';
 import { createHalfSpaces } from '../../src/polyhedron/half-space-interior';
 import { box, icosahedron, prism, randomHull, squarePyramid, tetrakisHexahedron } from '../../src/polyhedron/solids';
 import { validatePolyhedron } from '../../src/polyhedron/validate';
+import { sweep } from '../sweep';
 
 const makers: ((random: Random) => ConvexPolyhedron)[] = [
   () => box(1, 1, 1),
@@ -77,7 +78,7 @@ function perturbedPlanes(random: Random): { normals: number[]; offsets: number[]
 describe('half-spaces at the edge of rounding', () => {
   it('give valid solids, inside all planes and missing nothing', () => {
     const random = createRandom(3);
-    for (let run = 0; run < 400; run++) {
+    for (let run = 0; run < sweep(400, 150); run++) {
       const { normals, offsets } = perturbedPlanes(random);
       const report = createHalfSpaceReport();
       const p = polyhedronFromHalfSpaces(normals, offsets, report);

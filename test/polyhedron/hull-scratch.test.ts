@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createRandom, randomDirection } from '../../src/math/random';
 import { createHullReport, polyhedronFromVertices, validatePolyhedron } from '../../src/polyhedron';
@@ -44,11 +45,11 @@ describe('scratch arrays of the hull', () => {
     const given = inputs();
     const forward = given.map(build);
     const backward = [...given].reverse().map(build).reverse();
-    expect(backward).toEqual(forward);
+    expect(isDeepStrictEqual(backward, forward)).toBe(true);
     const random = createRandom(3);
     for (let k = 0; k < 40; k++) {
       const i = Math.floor(given.length * random());
-      if (given[i].length < 10_000) expect(build(given[i])).toEqual(forward[i]);
+      if (given[i].length < 10_000) expect(isDeepStrictEqual(build(given[i]), forward[i])).toBe(true);
     }
   });
 

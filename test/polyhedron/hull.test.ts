@@ -7,6 +7,7 @@ import { exactHull } from '../oracles/exact-hull';
 import type { Vec } from '../oracles/vector';
 import { codeOf } from './code-of';
 import { direction, expectMass, faceLoops, heightOf, rotate, sorted, turn, uniform } from './polyhedron-checks';
+import { sweep } from '../sweep';
 
 const CUBE: Vec[] = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [i & 1, (i >> 1) & 1, (i >> 2) & 1]);
 
@@ -68,7 +69,7 @@ describe('the hull is exactly that of exact arithmetic', () => {
       [1, 1e-9],
       [1e-6, 1e-6],
     ]) {
-      for (let k = 0; k < 4; k++) {
+      for (let k = 0; k < sweep(4, 1); k++) {
         const points = Array.from({ length: 9 }, (): Vec => [random() - 0.5, b * (random() - 0.5), c * (random() - 0.5)]);
         expectExact(rotate(points, turn(random)));
       }

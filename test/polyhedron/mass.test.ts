@@ -218,7 +218,7 @@ describe('area vectors and volumes of single triangles and tetrahedra', () => {
   });
 
   test('and so is the sum over a polygon of 2,000 corners', () => {
-    for (const seed of [45, 46, 47]) {
+    for (const seed of [45, 46, 47].slice(0, sweep(3, 1))) {
       const points = rotate(
         Array.from({ length: 2000 }, (_, k): Vec => [Math.cos((Math.PI * k) / 1000), Math.sin((Math.PI * k) / 1000), 0]),
         turn(uniform(seed)),

@@ -18,6 +18,7 @@ import {
   tetrakisHexahedron,
 } from '../../src/polyhedron/solids';
 import { validatePolyhedron } from '../../src/polyhedron/validate';
+import { sweep } from '../sweep';
 
 const EPS = 2 ** -52;
 
@@ -82,7 +83,7 @@ describe('principalFrame', () => {
   it('finds the axes of a turned box', () => {
     const random = createRandom(8);
     const axis = new Float64Array(3);
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < sweep(200, 60); i++) {
       randomDirection(axis, random);
       const q = [axis[0], axis[1], axis[2], 2 * random() - 1];
       // Long side on x: moments ascend from x to z.
@@ -140,7 +141,7 @@ describe('principalFrame', () => {
       prism(5, 1, 3),
       prism(64, 1, Math.sqrt(3)),
     ]) {
-      for (let i = 0; i < 20; i++) {
+      for (let i = 0; i < sweep(20, 6); i++) {
         randomDirection(axis, random);
         check(turned(p, [axis[0], axis[1], axis[2], random()]));
       }
@@ -156,7 +157,7 @@ describe('principalFrame', () => {
         check(randomHull(random, 20, s, s * aspect, s * aspect));
       }
     }
-    for (let i = 0; i < 100; i++) check(randomPolyhedron(random));
+    for (let i = 0; i < sweep(100, 30); i++) check(randomPolyhedron(random));
   });
 
   it('is idempotent and agrees with the eigenvalues of the given tensor', () => {

@@ -26,10 +26,10 @@ function mean(count: number, options: RandomPolyhedronOptions, measure: (p: Conv
 }
 
 describe('randomPolyhedron', () => {
-  it('makes thousands of valid particles, from 6 to 60 faces', () => {
+  it('makes valid particles, from 6 to 60 faces', () => {
     const random = createRandom(2012);
     const counts = new Set<number>();
-    for (let i = 0; i < sweep(2000, 600); i++) {
+    for (let i = 0; i < sweep(2000, 300); i++) {
       const cuts = [0, 3, 6, 10, 15, 30][i % 6];
       const mode = 0.5 + 0.45 * random();
       const p = randomPolyhedron(random, { cuts, mode, lastMode: 0.97, spread: 0.02 + 0.1 * random() });
@@ -49,7 +49,7 @@ describe('randomPolyhedron', () => {
     }
     expect(Math.min(...counts)).toBe(6);
     expect(Math.max(...counts)).toBeGreaterThan(60);
-    for (let faces = 10; faces <= 30; faces++) expect(counts.has(faces)).toBe(true);
+    for (let faces = 10; faces <= sweep(30, 20); faces++) expect(counts.has(faces)).toBe(true);
   });
 
   it('returns the primary solid without cuts', () => {
@@ -130,7 +130,7 @@ describe('randomPolyhedron', () => {
   });
 
   it('never degenerates, whatever the distribution', () => {
-    for (let seed = 0; seed < 100; seed++) {
+    for (let seed = 0; seed < sweep(100, 40); seed++) {
       const p = randomPolyhedron(createRandom(seed), { cuts: 20, mode: 0.05, lastMode: 0.05, spread: 1 });
       validatePolyhedron(p);
       expect(p.inradius / p.radius).toBeGreaterThan(0.01);

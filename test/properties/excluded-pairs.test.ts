@@ -121,7 +121,7 @@ describe('in a detector', () => {
 
   test('the list is that of all pairs but those, whatever the skin, also after restore', () => {
     const random = createRandom(9);
-    const make = (): BodySet => randomScene(createRandom(9), 50, 4);
+    const make = (): BodySet => randomScene(createRandom(9), sweep(50, 30), sweep(4, 3.4));
     const bodies = make();
     const options = { method: exactMethod, margin: 0.02 };
     const detector = createDetector({ bodies, ...options, skin: 0.3 });

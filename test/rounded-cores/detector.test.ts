@@ -18,6 +18,7 @@ import {
 } from '../../src/index';
 import { createRandom, type Random } from '../../src/math/random';
 import { allContacts, bits, move, slots } from '../detector/scene';
+import { sweep } from '../sweep';
 
 const shapes = [pointCore(), segmentCore(1), plateCore([-0.5, -0.4, 0, 0.5, -0.4, 0, 0.6, 0.3, 0, -0.5, 0.5, 0]), box(0.8, 0.5, 0.6)];
 
@@ -58,9 +59,9 @@ function expectSame(found: ReturnType<typeof pairsOf>, expected: ReturnType<type
 describe.each([exactMethod, shortestLinkMethod])('$name', (method) => {
   test.each([0, 0.05])('a moving heap, margin %s, is that of all pairs', (margin) => {
     const random = createRandom(31);
-    const bodies = heap(random, 48, 3);
+    const bodies = heap(random, sweep(48, 40), 3);
     const detector = createDetector({ bodies, method, margin });
-    for (let step = 0; step < 12; step++) {
+    for (let step = 0; step < sweep(12, 4); step++) {
       const expected = allContacts(bodies, method, margin);
       expect(expected.size).toBeGreaterThan(20);
       expectSame(pairsOf(detector.update()), expected);
@@ -73,7 +74,7 @@ describe.each([exactMethod, shortestLinkMethod])('$name', (method) => {
     const random = createRandom(32);
     const bodies = heap(random, 40, 5);
     const detector = createDetector({ bodies, method, margin: 0.02, periodic: { min: [0, 0, 0], max: [5, 5, 5] } });
-    for (let step = 0; step < 8; step++) {
+    for (let step = 0; step < sweep(8, 4); step++) {
       expectSame(pairsOf(detector.update()), allContacts(bodies, method, 0.02, [5, 5, 5]));
       move(bodies, random, 0.1);
     }
@@ -100,7 +101,7 @@ describe.each([exactMethod, shortestLinkMethod])('$name', (method) => {
 
 test('contacts and points of a resting heap keep their slots', () => {
   const random = createRandom(34);
-  const bodies = heap(random, 48, 3);
+  const bodies = heap(random, sweep(48, 40), 3);
   const detector = createDetector({ bodies, method: exactMethod });
   const list = detector.update();
   const count = list.count;

@@ -19,6 +19,7 @@ import {
   type BodySet,
   type SeamOptions,
 } from '../../src/index';
+import { sweep } from '../sweep';
 import { sideways } from './samples';
 import { brickFloor } from './scenes';
 import { layFloor, slide } from './slide';
@@ -27,6 +28,7 @@ describe('a block that may turn', () => {
   const depth = 1e-3;
   const gravity = 10;
   const density = 1000;
+  const tried = (['running', 'stack'] as const).slice(0, sweep(2, 1));
 
   /** Slides at first at 0.05 over the seam at x = 0.5, for as long as it takes to go 0.02 without friction. */
   function run(floor: 'stack' | 'running' | 'one', friction: number, law: 'pressure' | 'points', seams?: SeamOptions) {
@@ -46,7 +48,7 @@ describe('a block that may turn', () => {
   }
 
   it.each(['pressure', 'points'] as const)('keeps its speed without friction (%s)', (law) => {
-    for (const bond of ['stack', 'running'] as const) expect(Math.abs(run(bond, 0, law, {}).speed - 1)).toBeLessThan(0.01);
+    for (const bond of tried) expect(Math.abs(run(bond, 0, law, {}).speed - 1)).toBeLessThan(0.01);
     if (law === 'points') expect(run('stack', 0, law).speed).toBeLessThan(0.9);
   });
 
@@ -54,17 +56,17 @@ describe('a block that may turn', () => {
     // It comes to rest after about 6 mm, with its front just in the next brick.
     const whole = run('one', 0.02, 'pressure').way;
     expect(whole).toBeGreaterThan(0.0055);
-    expect(Math.abs(run('stack', 0.02, 'pressure', {}).way - whole)).toBeLessThan(0.01 * whole);
-    expect(Math.abs(run('running', 0.02, 'pressure', {}).way - whole)).toBeLessThan(0.01 * whole);
+    for (const bond of tried) expect(Math.abs(run(bond, 0.02, 'pressure', {}).way - whole)).toBeLessThan(0.01 * whole);
   });
 });
 
 describe('rounded bodies', () => {
-  it.each([
+  const sizes = [
     [0.02, 1e-3],
-    [0.02, 1e-4],
     [1e-3, 1e-3],
-  ])('of radius %f at a depth of %f keep their speed', (rounding, depth) => {
+    [0.02, 1e-4],
+  ];
+  it.each(sizes.slice(0, sweep(3, 2)))('of radius %f at a depth of %f keep their speed', (rounding, depth) => {
     const less = 2 * rounding;
     const speed = (law: 'pressure' | 'points', seams?: SeamOptions): number => {
       const floor = { shapes: [box(1 - less, 0.5 - less, 0.4 - less)], bricks: brickFloor('stack').bricks };

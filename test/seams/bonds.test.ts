@@ -52,14 +52,24 @@ const bonds: Bond[] = [
   { name: 'steps of up to 9e-5', floor: () => brickFloor('running', 0, heights()), seams: { seam: 1e-4 } },
 ];
 
+/** Floors, and the ways of the slider at which it enters another brick: the same for all methods. */
+const floors = new Map<string, Floor>();
+const entered = new Map<string, number[]>();
+
+function kept<T>(map: Map<string, T>, key: string, make: () => T): T {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
+}
+
 /** Places where a contact pushes the slider along the floor, without the filter and with it. */
-function badPlaces({ floor, seams, isMovable }: Bond, method: ContactMethod, depths = DEPTHS, allowed = 1e-9) {
+function badPlaces({ name, floor, seams, isMovable }: Bond, method: ContactMethod, depths = DEPTHS, allowed = 1e-9) {
   const sum = { places: 0, without: 0, with: 0 };
   for (const depth of depths) {
     for (const direction of DIRECTIONS) {
-      const bodies = layFloor(slider, floor());
+      const bodies = layFloor(slider, kept(floors, name, floor));
       const start = [0.13, 0.07, 0.15 - depth];
-      const ways = entries(bodies, shortestLinkMethod, start, direction, 0.5);
+      const ways = kept(entered, `${name} ${depth} ${direction[0]}`, () => entries(bodies, shortestLinkMethod, start, direction, 0.5));
       if (isMovable === true) bodies.flags.fill(0);
       const plain = countBad(bodies, { method }, start, direction, ways, depth, allowed);
       sum.places += plain.places;
@@ -109,7 +119,7 @@ describe('a sliding block', () => {
   it('keeps its speed within 1 % at depths of 1e-5 to 1e-3 and speeds of 0.001 to 1', () => {
     let slowed = 0;
     for (const floor of [brickFloor('running'), cutFloor(4, 9)]) {
-      for (const depth of [1e-5, 1e-4, 1e-3]) {
+      for (const depth of [1e-5, 1e-3, 1e-4].slice(0, sweep(3, 2))) {
         for (const speed of [0.001, 0.03, 1].slice(sweep(0, 1))) {
           for (const law of ['pressure', 'points'] as const) {
             expect(Math.abs(over(floor, {}, depth, speed, law) - 1)).toBeLessThan(0.01);
@@ -140,7 +150,8 @@ describe('a sliding block', () => {
         options: { seams: { seam: 1e-4 } },
       }).speed;
     };
-    for (const height of [5e-5, 9e-5]) expect(Math.abs(speedAfter(height) - 1)).toBeLessThan(0.01);
-    for (const height of law === 'pressure' ? [1e-3, 1e-2, 0.1] : [2e-4, 1e-3, 1e-2, 0.1]) expect(speedAfter(height)).toBeLessThan(-0.9);
+    for (const height of [9e-5, 5e-5].slice(0, sweep(2, 1))) expect(Math.abs(speedAfter(height) - 1)).toBeLessThan(0.01);
+    const high = law === 'pressure' ? [1e-3, 0.1, 1e-2] : [2e-4, 0.1, 1e-3, 1e-2];
+    for (const height of high.slice(0, sweep(4, 2))) expect(speedAfter(height)).toBeLessThan(-0.9);
   });
 });

@@ -14,6 +14,7 @@ import {
   type SeamOptions,
 } from '../../src/index';
 import { createRandom } from '../../src/polyhedron';
+import { sweep } from '../sweep';
 import { plainContacts, plainFilter } from './plain-filter';
 import { brickFloor, brickWall, crowd, cutFloor, shuffled } from './scenes';
 import { layFloor } from './slide';
@@ -64,10 +65,11 @@ function crowdScenes(): { name: string; bodies: BodySet; seams: SeamOptions; wal
   return scenes;
 }
 
+/** In `npm test` every fifth scene: no kind of scene comes again after so many. */
 const scenes: { name: string; bodies: BodySet; seams: SeamOptions; walls?: DetectorOptions['walls'] }[] = [
   ...sliderScenes(),
   ...crowdScenes(),
-];
+].filter(({ name }, k) => k % sweep(1, 5) === 0 || name === 'wall 3');
 
 describe.each([exactMethod, shortestLinkMethod])('seam filter on contacts of $name', (method) => {
   it('gives what the definition says, contact by contact', () => {
@@ -113,9 +115,9 @@ describe.each([exactMethod, shortestLinkMethod])('seam filter on contacts of $na
       for (const key of ['kept', 'turned', 'dropped'] as const) counts[key] += here[key];
     }
     // All three happen, and often.
-    expect(counts.turned).toBeGreaterThan(50);
-    expect(counts.dropped).toBeGreaterThan(50);
-    expect(counts.kept).toBeGreaterThan(500);
+    expect(counts.turned).toBeGreaterThan(sweep(50, 10));
+    expect(counts.dropped).toBeGreaterThan(sweep(50, 10));
+    expect(counts.kept).toBeGreaterThan(sweep(500, 100));
   });
 
   it('leaves each body with an overlapping contact at least one, and its largest contact with a body', () => {

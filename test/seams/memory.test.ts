@@ -11,32 +11,14 @@ import {
   Status,
   trackedShortestLinkMethod,
   type BodySet,
-  type ContactList,
   type ContactMethod,
   type Detector,
 } from '../../src/index';
 import { createRandom } from '../../src/polyhedron';
-import { move } from '../detector/scene';
+import { bits, move, slots } from '../detector/scene';
+import { sweep } from '../sweep';
 import { brickFloor, crowd } from './scenes';
 import { layFloor } from './slide';
-
-/** All that a list says, but for what arrays hold beyond its counts. */
-function contents(list: ContactList): unknown {
-  const { count, pointCount } = list;
-  const rows = (array: ArrayLike<number>, n: number): number[] => Array.from({ length: n }, (_, k) => array[k]);
-  return {
-    count,
-    pointCount,
-    bodies: [rows(list.bodyA, count), rows(list.bodyB, count)],
-    normals: rows(list.normals, 3 * count),
-    gaps: rows(list.gaps, count),
-    points: rows(list.points, 3 * pointCount),
-    shifts: rows(list.shifts, 3 * count),
-    began: rows(list.began, count),
-    slots: [rows(list.userSlot, count), rows(list.pointSlot, pointCount), [list.slotCount, list.pointSlotCount]],
-    ended: [rows(list.endedUserSlot, list.endedCount), rows(list.endedPointSlot, list.endedPointCount)],
-  };
-}
 
 /** A slider that goes to and fro over a floor, by half a depth a step. */
 function sliding(depth: number): { bodies: BodySet; step: (k: number) => void } {
@@ -56,7 +38,7 @@ describe('history with the seam filter', () => {
     const detector = createDetector({ bodies, method: exactMethod, seams: { seam: 0.1 } });
     let held = new Map<string, number>();
     let dropped = 0;
-    for (let step = 0; step < 30; step++) {
+    for (let step = 0; step < sweep(30, 15); step++) {
       const list = detector.update();
       dropped += detector.statistics.droppedContacts;
       const now = new Map(Array.from({ length: list.count }, (_, c) => [`${list.bodyA[c]} ${list.bodyB[c]}`, list.userSlot[c]]));
@@ -71,7 +53,7 @@ describe('history with the seam filter', () => {
       held = now;
       move(bodies, random, 0.02);
     }
-    expect(dropped).toBeGreaterThan(100);
+    expect(dropped).toBeGreaterThan(sweep(100, 50));
   });
 
   it('keeps the slots of a slider on its floor while its contacts are turned and found upright', () => {
@@ -150,7 +132,7 @@ describe('memory with the seam filter', () => {
       const detectors = [make(), make(0), make(0.7)];
       let turned = 0;
       for (let step = 0; step < 12; step++) {
-        const lists = detectors.map((detector) => contents(detector.update()));
+        const lists = detectors.map((detector) => [bits(detector.update()), slots(detector.contacts)]);
         expect(lists[1]).toEqual(lists[0]);
         expect(lists[2]).toEqual(lists[0]);
         turned += detectors[0].statistics.turnedContacts + detectors[0].statistics.droppedContacts;

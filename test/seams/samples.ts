@@ -17,9 +17,10 @@ export function entries(
   direction: readonly number[],
   path: number,
 ): number[] {
+  const detector = createDetector({ bodies, method });
   const touched = (way: number): Set<number> => {
     put(bodies, start, direction, way);
-    const list = createDetector({ bodies, method }).update();
+    const list = detector.update();
     const found = new Set<number>();
     for (let c = 0; c < list.count; c++) if (list.bodyA[c] === 0 && list.status[c] === Status.Overlapping) found.add(list.bodyB[c]);
     return found;

@@ -14,6 +14,7 @@ import { createRandom } from '../../src/math/random';
 import { direction, poseOf, rotation, type Quaternion } from '../arbitraries/quaternion';
 import { anyShape, grid, type NamedShape } from '../arbitraries/shapes';
 import { runs } from '../arbitraries/settings';
+import { sweep } from '../sweep';
 import { surfaceOf } from './surface-of';
 import { contactsOf } from './wall-helpers';
 
@@ -77,7 +78,7 @@ describe('a closed convex mesh against the solid', () => {
         near(contact.volume, expected.volume, 1e-7 * expected.volume + 1e-15);
         if (expected.volume > 1e-12) for (let k = 0; k < 3; k++) near(contact.centre[k], expected.centre[k], 1e-6);
       }),
-      runs(60),
+      runs(60, 20),
     );
   });
 
@@ -96,7 +97,7 @@ describe('a closed convex mesh against the solid', () => {
         expect([contacts[0].status, contacts[0].area, contacts[0].volume]).toEqual([Status.Separated, 0, 0]);
         expect(contactsOf(body, surfaceOf(other), pose, { ...options, margin: 0.99 * expected.gap })).toEqual([]);
       }),
-      runs(60),
+      runs(60, 20),
     );
   });
 
@@ -118,7 +119,7 @@ describe('a closed convex mesh against the solid', () => {
         near(contact.area, expected.area, 1e-6 * expected.area + 1e-12);
         near(contact.volume, expected.volume, 1e-6 * expected.volume + 1e-14);
       }),
-      runs(60),
+      runs(60, 20),
     );
   });
 
@@ -160,7 +161,7 @@ describe('a closed convex mesh against the solid', () => {
           near(contacts[0].gap, gap, 1e-9);
         },
       ),
-      runs(60),
+      runs(60, 20),
     );
   });
 });
@@ -309,7 +310,7 @@ test('margins of needles reach through thin walls, which do not hold them for th
   const foot = [0, 1, 2].flatMap((k) => [0.03 * Math.cos(2.1 * k), 0.03 * Math.sin(2.1 * k), -0.3]);
   const needle = polyhedronFromVertices([0, 0, 0.3, ...foot]);
   let apart = 0;
-  for (let trial = 0; trial < 1000; trial++) {
+  for (let trial = 0; trial < sweep(1000, 300); trial++) {
     const thickness = 0.02 + 0.1 * random();
     const ridge = [between(0.5), between(0.5), thickness, between(0.5), between(0.5), thickness];
     const lid = polyhedronFromVertices([-1, -1, 0, 1, -1, 0, -1, 1, 0, 1, 1, 0, ...ridge]);
@@ -323,5 +324,5 @@ test('margins of needles reach through thin walls, which do not hold them for th
     for (const margin of [0.3 * gap, 1.2 * gap, 0.2])
       for (const contact of contactsOf(needle, surfaceOf(lid), pose, { ...createDetectOptions(), margin })) near(contact.gap, gap, 1e-9);
   }
-  expect(apart).toBeGreaterThan(500);
+  expect(apart).toBeGreaterThan(sweep(500, 150));
 });

@@ -14,13 +14,18 @@ export interface WallPoint {
 }
 
 const near = createTriangleList(1);
+/** Unused contacts with room for so many points: those that are handed out are replaced. */
+const unused = new Map<number, Contact[]>();
 
 /** All contacts of a body with a mesh wall; pose is that of the mesh in the body's frame. */
 export function contactsOf(shape: ConvexPolyhedron, mesh: MeshWall, pose: Pose, options: DetectOptions = createDetectOptions()): Contact[] {
-  const found = Array.from({ length: 16 }, () => createContact(4 * shape.vertexCount + 64));
+  const room = 4 * shape.vertexCount + 64;
+  const fresh = (length: number): Contact[] => Array.from({ length }, () => createContact(room));
+  const found = unused.get(room) ?? fresh(16);
+  unused.set(room, found);
   const count = meshWallContacts(found, shape, mesh, near, pose, options);
   expect(count).toBeLessThanOrEqual(found.length);
-  return found.slice(0, count);
+  return found.splice(0, count, ...fresh(count));
 }
 
 export function pointsOf(contacts: readonly Contact[]): WallPoint[] {
