@@ -48,7 +48,7 @@ const mayImport = {
   methods: [...base, 'contact-points', ...methods],
   detector: [...base, 'contact-points', ...methods, 'broad-phase', 'walls', 'methods', 'detector-shared'],
   // Detectors whose work is shared by threads, and the module of their workers.
-  parallel: [...base, 'walls', 'planar', 'detector-shared', 'detector'],
+  parallel: [...base, 'force', 'walls', 'planar', 'detector-shared', 'detector'],
   worker: ['contact', 'planar', 'methods', 'parallel'],
   // The command line: the one part that is made for Node.
   cli: [...base, 'io', 'walls', 'methods', 'detector', 'parallel'],

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { MOST_THREADS } from 'dem-contact/parallel';
 import { TIME_STEP } from './time-step';
 import { UsageError } from './usage';
 
@@ -36,7 +37,6 @@ const DEFAULT_STEPS = 4800;
 const MOST_BODIES = 50_000;
 const MOST_STEPS = 10_000_000;
 const MOST_SEED = 2 ** 32 - 1;
-const MOST_THREADS = 64;
 
 export const HELP = `Pours particles into a box and writes a report that plays it back; or finds the contacts of a scene.
 

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sharedBodyArrays } from 'dem-contact/parallel';
-import { createHopper, stepHopper, type Hopper } from '../sim/scenes/hopper';
+import { createHopper, FEWEST_PAIRS, stepHopper, type Hopper } from '../sim/scenes/hopper';
 import { watchHopper, type HopperFigures } from '../sim/scenes/hopper-watch';
 import { durationOf, iterationsOf, phasesOf, recordRun, type PourRecord } from './pour-record';
 import { formatCount, formatNumber, formatSeconds } from './report/html';
@@ -26,7 +26,7 @@ export function openHopper(particles: number, threads: number, seed = 1): { hopp
   const hopper = createHopper(particles, seed, {
     arrays: threads === 1 ? undefined : sharedBodyArrays(particles),
     makeDetector: (options) => {
-      const job = createJobDetector(options, counter, threads);
+      const job = createJobDetector({ ...options, fewestPairs: FEWEST_PAIRS }, counter, threads);
       ({ close } = job);
       return job.detector;
     },

@@ -30,9 +30,9 @@ import {
   type Detector,
 } from 'dem-contact';
 import { createDynamics, stepDynamics, type Dynamics } from '../sim/dynamics/dynamics';
-import { createLawForces, type LawForces } from '../sim/dynamics/law-forces';
+import { createLawForces, createSharedLawForces, type LawForces } from '../sim/dynamics/law-forces';
 import { drawSize, mixedShapes, randomRotation } from '../sim/scenes/mixed-particles';
-import { sharedBodyArrays } from 'dem-contact/parallel';
+import { sharedBodyArrays, type ParallelDetector } from 'dem-contact/parallel';
 import { createJobDetector } from './job-threads';
 import { TIME_STEP } from './time-step';
 import { createCounter, timedStep, type Counters, type StepTimes } from './step-times';
@@ -96,10 +96,13 @@ export function createPouring(particles: number, seed: number, method: ContactMe
   ];
   const counter = createCounter(threads);
   const { detector, close } = createJobDetector({ bodies, method, margin, walls }, counter, threads);
-  const dynamics = createDynamics(bodies, MATERIAL, { gravity: [0, 0, -GRAVITY], walls: walls.length });
+  const dynamics = createDynamics(bodies, MATERIAL, { gravity: [0, 0, -GRAVITY], walls: walls.length, shared: threads > 1 });
   for (let b = 0; b < particles; b++) dynamics.velocities[3 * b + 2] = -FALL;
   const law = createPressureLaw(MATERIAL.normalStiffness, MATERIAL.shearStiffness, MATERIAL.friction);
-  const forces = createLawForces(law, MATERIAL.restitution);
+  const forces =
+    threads > 1
+      ? createSharedLawForces(detector as ParallelDetector, law, MATERIAL.restitution)
+      : createLawForces(law, MATERIAL.restitution);
   return { bodies, names, side, height, margin, detector, dynamics, forces, counter, close };
 }
 

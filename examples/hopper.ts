@@ -9,6 +9,7 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { MOST_THREADS } from 'dem-contact/parallel';
 import { recordHopper, writeHopperPage } from '../app/hopper-report';
 import { usefulThreads } from '../app/job-threads';
 import { passed } from '../sim/scenes/hopper';
@@ -29,8 +30,8 @@ const threads = values.threads === undefined ? usefulThreads(particles) : Number
 if (!(Number.isInteger(particles) && particles > 0)) throw new Error(`--particles needs a whole number above 0, not '${values.particles}'`);
 if (!(seconds > 0 && seconds < Infinity)) throw new Error(`--seconds needs a time above 0, not '${values.seconds}'`);
 if (!Number.isInteger(seed)) throw new Error(`--seed needs a whole number, not '${values.seed}'`);
-if (!(Number.isInteger(threads) && threads > 0 && threads <= 64))
-  throw new Error(`--threads needs a whole number from 1 to 64, not '${values.threads}'`);
+if (!(Number.isInteger(threads) && threads > 0 && threads <= MOST_THREADS))
+  throw new Error(`--threads needs a whole number from 1 to ${MOST_THREADS}, not '${values.threads}'`);
 
 const run = recordHopper(
   particles,

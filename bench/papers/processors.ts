@@ -6,27 +6,30 @@
  *     npm run bench:papers -- processors --quick      a few particles and steps
  *
  * The paper ran 200, 400 and 800 particles on 1, 2 and 4 processors. Its figures could not be read, and it prints no
- * time: only its words can stand beside a number of ours. Here a detector on threads finds the contacts, and forces and
- * motion are the work of one thread. Threads beyond the cores of the machine are left out.
+ * time: only its words can stand beside a number of ours. Here the threads of a detector find the contacts and compute
+ * and sum the forces. Motion is the work of one thread. Threads beyond the cores of the machine are left out.
  *
  * Runs on different numbers of threads take turns, a window of some steps each, by the wall clock. Positions of all runs
- * are compared after each window: they have the same bits. The time of a step is divided into the search and the rest.
- * The part of one thread is the rest, measured, and that part of the search which Amdahl's law gives for the speed-up
- * of the search on two threads. The projection to more threads uses that part and nothing else.
+ * are compared after each window: they have the same bits. The time of a step is divided into search, forces and the
+ * rest. The part of one thread is the rest, measured, and those parts of search and forces which Amdahl's law gives for
+ * their speed-up on two threads. The projection to more threads uses that part and nothing else.
  */
 import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import { createParallelDetector, sharedBodyArrays, type ParallelDetector } from 'dem-contact/parallel';
-import { createHopper, stepHopper, type Hopper } from '../../sim/scenes/hopper';
+import { createHopper, FEWEST_PAIRS, stepHopper, type Hopper } from '../../sim/scenes/hopper';
+import { bundleWorker } from '../../sim/worker-bundle';
 import { openBench, spread } from '../lib/measure';
 
 const bench = openBench('papers-processors');
+const worker = bundleWorker('sim/force-worker.ts');
+const createWorker = () => new Worker(worker.file);
 const COUNTS = bench.quick ? [12, 24] : [200, 400, 800];
-/** Simulated time of the measured run, s: the fall, and the first third of the flow. */
+/** Simulated time of the run, s, and of its begin, which is not measured: the particles fall apart from each other. */
 const SECONDS = bench.quick ? 0.02 : 0.4;
+const FALL = bench.quick ? 0.01 : 0.2;
 /** Steps of one run before the next run has its turn. */
 const WINDOW = bench.quick ? 20 : 100;
-/** Windows at the start that are not measured: the compiler works then. */
-const WARM_UP = bench.quick ? 1 : 3;
 const SEED = 1;
 const WALLS = 9;
 const cores = availableParallelism();
@@ -39,7 +42,10 @@ interface Run {
   readonly hopper: Hopper;
   readonly detector: ParallelDetector;
   readonly search: number[];
+  readonly forces: number[];
   readonly all: number[];
+  /** Milliseconds in the forces since it was set to 0. */
+  spent: number;
   used: number;
 }
 
@@ -52,10 +58,10 @@ const steps: number[][] = [];
 for (const count of COUNTS) {
   const runs: Run[] = [];
   for (const threads of THREADS) runs.push(await startRun(count, threads));
-  const windows = Math.ceil(SECONDS / runs[0].hopper.timeStep / WINDOW);
+  const [unmeasured, windows] = [FALL, SECONDS].map((seconds) => Math.ceil(seconds / runs[0].hopper.timeStep / WINDOW));
   for (let w = 0; w < windows; w++) {
     // The order turns, so that no run is always the first.
-    for (let k = 0; k < runs.length; k++) doWindow(runs[(w + k) % runs.length], w >= WARM_UP);
+    for (let k = 0; k < runs.length; k++) doWindow(runs[(w + k) % runs.length], w >= unmeasured);
     for (const run of runs) compare(run, runs[0], count);
   }
   report(count, runs);
@@ -66,21 +72,31 @@ bench.note('runs', rows);
 bench.note('parts', parts);
 bench.note('values', values);
 bench.save();
+worker.remove();
 
 async function startRun(count: number, threads: number): Promise<Run> {
   let made: ParallelDetector | undefined;
   const hopper = createHopper(count, SEED, {
     arrays: sharedBodyArrays(count + WALLS),
-    makeDetector: (options) => (made = createParallelDetector({ ...options, threads })),
+    makeDetector: (options) => (made = createParallelDetector({ ...options, threads, createWorker, fewestPairs: FEWEST_PAIRS })),
   });
   const detector = made as unknown as ParallelDetector;
   await detector.ready;
-  return { threads, hopper, detector, search: [], all: [], used: 1 };
+  const run: Run = { threads, hopper, detector, search: [], forces: [], all: [], spent: 0, used: 1 };
+  const { volume } = hopper;
+  const { apply } = volume;
+  volume.apply = (...given) => {
+    const begin = performance.now();
+    apply(...given);
+    run.spent += performance.now() - begin;
+  };
+  return run;
 }
 
 function doWindow(run: Run, isMeasured: boolean): void {
   const { hopper, detector } = run;
   let search = 0;
+  run.spent = 0;
   const find = () => {
     const begin = performance.now();
     const list = detector.update();
@@ -93,6 +109,7 @@ function doWindow(run: Run, isMeasured: boolean): void {
   if (!isMeasured) return;
   run.all.push((performance.now() - begin) / WINDOW);
   run.search.push(search / WINDOW);
+  run.forces.push(run.spent / WINDOW);
 }
 
 /** Throws unless both runs have the same positions and orientations, to the bit. */
@@ -129,18 +146,24 @@ function report(count: number, runs: readonly Run[]): void {
     }
   }
   if (runs.length < 2) return;
-  const searched = spread(one.search).median / alone.median;
-  const searchGain = spread(two.search.map((ms, w) => one.search[w] / ms)).median;
   // Amdahl: with a part s on one thread, two threads are 2 / (1 + s) times as fast.
-  const searchAlone = Math.min(1, Math.max(0, 2 / searchGain - 1));
-  const serial = 1 - searched + searched * searchAlone;
+  const partOf = (times: (run: Run) => number[]) => {
+    const part = spread(times(one)).median / alone.median;
+    const gain = spread(times(two).map((ms, w) => times(one)[w] / ms)).median;
+    return { part, gain, serial: Math.min(1, Math.max(0, 2 / gain - 1)) };
+  };
+  const search = partOf((run) => run.search);
+  const forces = partOf((run) => run.forces);
+  const motion = 1 - search.part - forces.part;
+  const serial = motion + search.part * search.serial + forces.part * forces.serial;
   const projection = PROJECTED.map((n) => (1 / (serial + (1 - serial) / n)).toFixed(2)).join(', ');
   parts.push({
     particles: String(count),
-    'forces and motion, one thread': percent(1 - searched),
-    search: percent(searched),
-    'speed-up of the search on 2 threads': searchGain.toFixed(2),
-    'part of the search on one thread': percent(searchAlone),
+    search: percent(search.part),
+    'speed-up of the search on 2 threads': search.gain.toFixed(2),
+    forces: percent(forces.part),
+    'speed-up of the forces on 2 threads': forces.gain.toFixed(2),
+    'motion, one thread': percent(motion),
     'part of the step on one thread': percent(serial),
     [`projection to ${PROJECTED.join(', ')} threads`]: projection,
   });

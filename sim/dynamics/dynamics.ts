@@ -97,31 +97,34 @@ export interface DynamicsOptions {
   walls?: number;
   /** Mass data in place of those of the shapes, one a shape. */
   solids?: readonly SolidMoments[];
+  /** Whether what threads read for the forces lies on shared memory; default: no. */
+  shared?: boolean;
 }
 
 /** A loop for the bodies of a set, all at rest. */
 export function createDynamics(
   bodies: BodySet,
   material: Material,
-  { gravity = [0, 0, 0], walls = 0, solids = solidsOf(bodies) }: DynamicsOptions = {},
+  { gravity = [0, 0, 0], walls = 0, solids = solidsOf(bodies), shared = false }: DynamicsOptions = {},
 ): Dynamics {
   const { count, shapes } = bodies;
+  const zeros = (n: number) => new Float64Array(shared ? new SharedArrayBuffer(8 * n) : new ArrayBuffer(8 * n));
   const dynamics: Dynamics = {
     bodies,
     material,
     dampingRatio: dampingRatio(material.restitution),
     gravity: Float64Array.from(gravity),
-    inverseMasses: new Float64Array(count),
-    velocities: new Float64Array(3 * count),
-    angularVelocities: new Float64Array(3 * count),
+    inverseMasses: zeros(count),
+    velocities: zeros(3 * count),
+    angularVelocities: zeros(3 * count),
     angularMomenta: new Float64Array(3 * count),
     forces: new Float64Array(3 * count),
     torques: new Float64Array(3 * count),
     axes: new Float64Array(9 * shapes.length),
     inverseMoments: new Float64Array(3 * shapes.length),
-    wallVelocities: new Float64Array(3 * walls),
-    wallSpins: new Float64Array(3 * walls),
-    wallCentres: new Float64Array(3 * walls),
+    wallVelocities: zeros(3 * walls),
+    wallSpins: zeros(3 * walls),
+    wallCentres: zeros(3 * walls),
     history: new Float64Array(0),
     pointForces: new Float64Array(0),
     elasticEnergy: 0,

@@ -12,20 +12,11 @@
  * area A and volume V = A d / p is then that of a face (p = 1), a wedge (2) or a corner (3), and k V stores k V d / (p
  * + 1). A force by the mean depth goes with d, so it stores half of force times d. A shear spring: F^2 / (2 Ks).
  */
-import {
-  beginSprings,
-  contactForce,
-  createPairForce,
-  createSprings,
-  NormalModel,
-  SPRING_FLOATS,
-  type BodyMotion,
-  type ContactLaw,
-  type ContactList,
-  type Springs,
-} from 'dem-contact';
+import { beginSprings, createSprings, type BodyMotion, type ContactLaw, type ContactList, type Springs } from 'dem-contact';
+import type { ParallelDetector } from 'dem-contact/parallel';
 import { cutDampingRatio } from './damping-ratio';
 import type { ApplyForces, Dynamics } from './dynamics';
+import { forceOfLaw, LAW_ENERGY, lawModel, lawMotion, lawPair, type LawData } from './law-model';
 
 export interface LawForces {
   readonly law: ContactLaw;
@@ -39,100 +30,112 @@ export interface LawForces {
 /** Forces by an area law. `restitution`, 0.01 .. 1, takes the place of the damping of the law. */
 export function createLawForces(law: ContactLaw, restitution?: number): LawForces {
   const own = { ...law };
-  const ratio = restitution === undefined ? -1 : cutDampingRatio(restitution);
   const springs = createSprings();
-  // One object for all steps; the arrays of the loop stay the same.
+  const data = dataOf(law, restitution, springs);
   let motion: BodyMotion | undefined;
   const made: LawForces = {
     law,
     springs,
     loads: new Float64Array(0),
     apply: (dynamics, list, dt) => {
-      motion ??= motionOf(dynamics);
+      begin(springs, list);
+      const given = data(dynamics, dt);
+      motion ??= lawMotion(dynamics.bodies.positions, given);
       motion.lag = 0.5 * dt;
-      if (made.loads.length < list.count) made.loads = new Float64Array(2 * list.count);
-      applyLaw(own, ratio, springs, made.loads, motion, dynamics, list, dt);
+      made.loads = loadsFor(made.loads, list.count);
+      applyLaw(own, made.loads, given, motion, dynamics, list);
     },
   };
   return made;
 }
 
-function motionOf({ bodies, velocities, angularVelocities, wallCentres, wallVelocities, wallSpins }: Dynamics): BodyMotion {
-  const walls = { positions: wallCentres, velocities: wallVelocities, spins: wallSpins };
-  return { positions: bodies.positions, velocities, spins: angularVelocities, walls, lag: 0 };
+/** The same by the threads of a detector, to the bit; the loop must be made with `shared`. */
+export function createSharedLawForces(detector: ParallelDetector, law: ContactLaw, restitution?: number): LawForces {
+  const springs = createSprings(true);
+  const data = dataOf(law, restitution, springs);
+  const work = detector.createForces(lawModel);
+  const made: LawForces = {
+    law,
+    springs,
+    loads: new Float64Array(0),
+    apply: (dynamics, list, dt) => {
+      begin(springs, list);
+      work.update(data(dynamics, dt));
+      const { sums, rows, stride } = work;
+      takeSums(dynamics, sums, 6);
+      dynamics.elasticEnergy = 0;
+      made.loads = loadsFor(made.loads, list.count);
+      for (let c = 0; c < list.count; c++) {
+        dynamics.elasticEnergy += rows[stride * c + LAW_ENERGY];
+        made.loads[c] = sizeAt(rows, stride * c + 6);
+      }
+    },
+  };
+  return made;
+}
+
+/** The same array, or a longer one. */
+export function loadsFor(loads: Float64Array, count: number): Float64Array {
+  return loads.length < count ? new Float64Array(2 * count) : loads;
+}
+
+/** The length of the vector at a place of an array. */
+export function sizeAt(array: Float64Array, at: number): number {
+  return Math.sqrt(array[at] ** 2 + array[at + 1] ** 2 + array[at + 2] ** 2);
+}
+
+/** Forces and torques of the loop from sums of `width` numbers a body: force and torque come first. */
+export function takeSums({ bodies, forces, torques }: Dynamics, sums: Float64Array, width: number): void {
+  for (let b = 0; b < bodies.count; b++) {
+    for (let k = 0; k < 3; k++) {
+      forces[3 * b + k] = sums[width * b + k];
+      torques[3 * b + k] = sums[width * b + 3 + k];
+    }
+  }
+}
+
+function begin(springs: Springs, list: ContactList): void {
+  if (list.pointCount > 0 && list.pointSlot[0] < 0)
+    throw new Error('the contact points have no slots: friction needs the contacts of a detector');
+  beginSprings(springs, list);
+}
+
+/** What the forces of a step follow from; the same object while nothing in it changes. */
+function dataOf(law: ContactLaw, restitution: number | undefined, springs: Springs): (dynamics: Dynamics, dt: number) => LawData {
+  const ratio = restitution === undefined ? -1 : cutDampingRatio(restitution);
+  let last: LawData | undefined;
+  return ({ inverseMasses, velocities, angularVelocities: spins, wallCentres, wallVelocities, wallSpins }, dt) => {
+    const { history } = springs;
+    if (last?.history !== history || last.dt !== dt)
+      last = { law, ratio, history, inverseMasses, velocities, spins, wallCentres, wallVelocities, wallSpins, dt };
+    return last;
+  };
 }
 
 function applyLaw(
   law: ContactLaw,
-  ratio: number,
-  springs: Springs,
   loads: Float64Array,
+  data: LawData,
   motion: BodyMotion,
   dynamics: Dynamics,
   list: ContactList,
-  dt: number,
 ): void {
-  const { inverseMasses, forces, torques, wallVelocities } = dynamics;
-  if (list.pointCount > 0 && list.pointSlot[0] < 0)
-    throw new Error('the contact points have no slots: friction needs the contacts of a detector');
-  beginSprings(springs, list);
+  const { forces, torques } = dynamics;
+  const { force, torqueA, torqueB } = lawPair;
   forces.fill(0);
   torques.fill(0);
   dynamics.elasticEnergy = 0;
   for (let c = 0; c < list.count; c++) {
     const a = list.bodyA[c];
     const b = list.bodyB[c];
-    if (-3 * b > wallVelocities.length)
-      throw new Error(`a contact with wall ${-1 - b}, but the loop was made for ${wallVelocities.length / 3} walls`);
-    const inverse = inverseMasses[a] + (b < 0 ? 0 : inverseMasses[b]);
-    loads[c] = 0;
-    if (inverse === 0) continue;
-    if (ratio >= 0) setDamping(law, ratio, list, c, inverse);
-    contactForce(pair, law, springs, list, c, motion, dt);
-    loads[c] = Math.sqrt(pair.force[0] ** 2 + pair.force[1] ** 2 + pair.force[2] ** 2);
+    dynamics.elasticEnergy += forceOfLaw(law, data, motion, list, c);
+    loads[c] = sizeAt(force, 0);
     for (let k = 0; k < 3; k++) {
-      forces[3 * a + k] -= pair.force[k];
-      torques[3 * a + k] += pair.torqueA[k];
+      forces[3 * a + k] -= force[k];
+      torques[3 * a + k] += torqueA[k];
       if (b < 0) continue;
-      forces[3 * b + k] += pair.force[k];
-      torques[3 * b + k] += pair.torqueB[k];
+      forces[3 * b + k] += force[k];
+      torques[3 * b + k] += torqueB[k];
     }
-    dynamics.elasticEnergy += storedIn(law, springs, list, c);
   }
-}
-
-const pair = createPairForce();
-
-function setDamping(law: ContactLaw, ratio: number, list: ContactList, c: number, inverse: number): void {
-  const volume = list.volumes[c];
-  const area = list.areas[c];
-  const depth = -list.gaps[c];
-  law.normalDamping = law.shearDamping = 0;
-  if (!(volume > 0 && depth > 0)) return;
-  // Of a unit of area, or of the contact.
-  const stiffness = (law.normalStiffness * volume) / (depth * area);
-  const mass = law.model === NormalModel.Pressure ? 1 / (inverse * area) : 1 / inverse;
-  law.normalDamping = 2 * ratio * Math.sqrt(stiffness * mass);
-  law.shearDamping = law.normalDamping * Math.sqrt(law.shearStiffness / law.normalStiffness);
-}
-
-function storedIn(law: ContactLaw, { history }: Springs, list: ContactList, c: number): number {
-  const volume = list.volumes[c];
-  const area = list.areas[c];
-  const depth = -list.gaps[c];
-  const isPoints = law.model === NormalModel.Points;
-  if (!isPoints && !(volume > 0 && depth > 0)) return 0;
-  let energy = 0;
-  if (law.model === NormalModel.Pressure) energy = (law.normalStiffness * volume * depth) / ((area * depth) / volume + 1);
-  if (law.model === NormalModel.MeanDepth) energy = (0.5 * law.normalStiffness * volume * depth) / area;
-  const over = law.model === NormalModel.Pressure ? area : 1;
-  for (let p = list.pointStart[c]; p < list.pointStart[c + 1]; p++) {
-    const overlap = Math.max(0, -list.pointGaps[p]);
-    if (isPoints) energy += 0.5 * law.normalStiffness * overlap * overlap;
-    const stiffness = law.shearStiffness * (isPoints ? 1 : (over * list.pointShares[p] * overlap) / volume);
-    if (!(stiffness > 0)) continue;
-    const h = SPRING_FLOATS * list.pointSlot[p];
-    energy += (history[h] * history[h] + history[h + 1] * history[h + 1] + history[h + 2] * history[h + 2]) / (2 * stiffness);
-  }
-  return energy;
 }

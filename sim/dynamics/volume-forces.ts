@@ -18,24 +18,17 @@
  * frequency is much above w = sqrt(k S / m); the step is STEP / w of the body for which that is least, a 20th of its
  * period.
  */
-import {
-  createOverlap,
-  createPairForce,
-  createPose,
-  overlap,
-  overlapToWorld,
-  relativePose,
-  Status,
-  volumeForce,
-  type BodyMotion,
-  type BodySet,
-  type VolumeLaw,
-} from 'dem-contact';
+import type { BodyMotion, BodySet, ContactList, PairForce, VolumeLaw } from 'dem-contact';
+import type { ParallelDetector } from 'dem-contact/parallel';
 import { createDynamics, stepDynamics, type ApplyForces, type Dynamics, type FindContacts, type Material } from './dynamics';
+import { loadsFor, sizeAt, takeSums } from './law-forces';
+import { DEEPEST_EXTENT, DEEPEST_VOLUME, forceOfVolume, VOLUME_WIDTH, volumeModel, volumePair } from './volume-model';
 
 export interface VolumeDynamics {
   readonly dynamics: Dynamics;
   readonly law: VolumeLaw;
+  /** Sums the forces: in one thread, or see {@link shareVolumeForces}. */
+  apply: ApplyForces;
   /** Of the elastic parts alone, 3 a body. */
   readonly elasticForces: Float64Array;
   readonly elasticTorques: Float64Array;
@@ -53,18 +46,22 @@ export interface VolumeDynamics {
 
 const STEP = 0.3;
 
-/** A loop for the bodies of a set, all at rest and apart. */
+/** A loop for the bodies of a set, all at rest and apart. `shared`: its arrays lie on shared memory, for threads. */
 export function createVolumeDynamics(
   bodies: BodySet,
   density: number,
   law: VolumeLaw,
   gravity: readonly [number, number, number],
+  shared = false,
 ): VolumeDynamics {
   // The springs of contact-forces.ts are not used.
   const material: Material = { density, normalStiffness: 0, shearStiffness: 0, friction: 0, restitution: 1 };
-  return {
-    dynamics: createDynamics(bodies, material, { gravity }),
+  const volume: VolumeDynamics = {
+    dynamics: createDynamics(bodies, material, { gravity, shared }),
     law,
+    apply: (_, list) => {
+      applyVolumeForces(volume, list);
+    },
     elasticForces: new Float64Array(3 * bodies.count),
     elasticTorques: new Float64Array(3 * bodies.count),
     loads: new Float64Array(0),
@@ -72,6 +69,7 @@ export function createVolumeDynamics(
     deepestVolume: 0,
     deepestExtent: 0,
   };
+  return volume;
 }
 
 /** The length of the time step that the header derives. */
@@ -87,10 +85,7 @@ export function volumeTimeStep({ dynamics, law }: VolumeDynamics): number {
 /** One time step. */
 export function stepVolumeDynamics(volume: VolumeDynamics, dt: number, findContacts: FindContacts): void {
   const { dynamics, elasticForces, elasticTorques } = volume;
-  const apply: ApplyForces = (_, list) => {
-    applyVolumeForces(volume, list.count, list.bodyA, list.bodyB, list.gaps);
-  };
-  stepDynamics(dynamics, dt, findContacts, apply);
+  stepDynamics(dynamics, dt, findContacts, volume.apply);
   const { velocities, angularVelocities, inverseMasses } = dynamics;
   let power = 0;
   for (let i = 0; i < inverseMasses.length; i++) {
@@ -102,7 +97,7 @@ export function stepVolumeDynamics(volume: VolumeDynamics, dt: number, findConta
 }
 
 /** Sums the forces and torques of all contacts anew. */
-function applyVolumeForces(volume: VolumeDynamics, count: number, bodyA: Int32Array, bodyB: Int32Array, gaps: Float64Array): void {
+function applyVolumeForces(volume: VolumeDynamics, list: ContactList): void {
   const { dynamics, law, elasticForces, elasticTorques } = volume;
   const { bodies, forces, torques } = dynamics;
   motion.positions = bodies.positions;
@@ -112,39 +107,46 @@ function applyVolumeForces(volume: VolumeDynamics, count: number, bodyA: Int32Ar
   torques.fill(0);
   elasticForces.fill(0);
   elasticTorques.fill(0);
-  if (volume.loads.length < count) volume.loads = new Float64Array(2 * count);
-  for (let c = 0; c < count; c++) {
-    const i = bodyA[c];
-    const j = bodyB[c];
-    volume.loads[c] = 0;
-    const a = bodies.shapes[bodies.shapeIndex[i]];
-    const b = bodies.shapes[bodies.shapeIndex[j]];
-    if (overlap(region, a, b, relativePose(pose, bodies, i, j)) !== Status.Overlapping) continue;
-    overlapToWorld(region, bodies, i);
-    volumeForce(pair, region, law, motion, i, j);
-    volume.loads[c] = Math.sqrt(pair.force[0] ** 2 + pair.force[1] ** 2 + pair.force[2] ** 2);
-    addPair(forces, torques, i, j);
-    // The same without motion: the elastic part.
-    volumeForce(pair, region, law, motionless(bodies), i, j);
-    addPair(elasticForces, elasticTorques, i, j);
-    volume.deepestVolume = Math.max(volume.deepestVolume, region.volume / Math.min(a.volume, b.volume));
-    volume.deepestExtent = Math.max(volume.deepestExtent, -gaps[c] / Math.min(a.radius, b.radius));
+  volume.loads = loadsFor(volume.loads, list.count);
+  for (let c = 0; c < list.count; c++) {
+    const i = list.bodyA[c];
+    const j = list.bodyB[c];
+    forceOfVolume(law, motion, bodies, list, c);
+    volume.loads[c] = sizeAt(volumePair.whole.force, 0);
+    addPair(forces, torques, volumePair.whole, i, j);
+    addPair(elasticForces, elasticTorques, volumePair.elastic, i, j);
+    volume.deepestVolume = Math.max(volume.deepestVolume, volumePair.volume);
+    volume.deepestExtent = Math.max(volume.deepestExtent, volumePair.extent);
   }
 }
 
-const region = createOverlap(0, 0, 0);
-const pair = createPairForce();
-const pose = createPose();
-const motion: BodyMotion = { positions: new Float64Array(0), velocities: new Float64Array(0), spins: new Float64Array(0) };
-const rest: BodyMotion = { positions: motion.positions, velocities: motion.velocities, spins: motion.spins };
-
-function motionless({ positions, count }: BodySet): BodyMotion {
-  if (rest.velocities.length < 3 * count) rest.velocities = rest.spins = new Float64Array(3 * count);
-  rest.positions = positions;
-  return rest;
+/** Forces of a loop by the threads of a detector, the same to the bit; the loop must be made with `shared`. */
+export function shareVolumeForces(volume: VolumeDynamics, detector: ParallelDetector): void {
+  const { dynamics, law, elasticForces, elasticTorques } = volume;
+  const work = detector.createForces(volumeModel);
+  const data = { law, velocities: dynamics.velocities, spins: dynamics.angularVelocities };
+  volume.apply = (_, list) => {
+    work.update(data);
+    const { sums, rows, stride } = work;
+    takeSums(dynamics, sums, VOLUME_WIDTH);
+    for (let b = 0; b < dynamics.bodies.count; b++) {
+      for (let k = 0; k < 3; k++) {
+        elasticForces[3 * b + k] = sums[VOLUME_WIDTH * b + 6 + k];
+        elasticTorques[3 * b + k] = sums[VOLUME_WIDTH * b + 9 + k];
+      }
+    }
+    volume.loads = loadsFor(volume.loads, list.count);
+    for (let c = 0; c < list.count; c++) {
+      volume.loads[c] = sizeAt(rows, stride * c + VOLUME_WIDTH);
+      volume.deepestVolume = Math.max(volume.deepestVolume, rows[stride * c + DEEPEST_VOLUME]);
+      volume.deepestExtent = Math.max(volume.deepestExtent, rows[stride * c + DEEPEST_EXTENT]);
+    }
+  };
 }
 
-function addPair(forces: Float64Array, torques: Float64Array, i: number, j: number): void {
+const motion: BodyMotion = { positions: new Float64Array(0), velocities: new Float64Array(0), spins: new Float64Array(0) };
+
+function addPair(forces: Float64Array, torques: Float64Array, pair: PairForce, i: number, j: number): void {
   for (let k = 0; k < 3; k++) {
     forces[3 * i + k] -= pair.force[k];
     forces[3 * j + k] += pair.force[k];

@@ -2,7 +2,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { ContactMethod } from '../contact/method';
 import { contactMethods } from '../methods/contact-methods';
-import { coresOfMachine } from '../parallel/own-worker';
+import { coresOfMachine, MOST_THREADS } from '../parallel/own-worker';
 import type { CheckOptions } from './check';
 import type { ContactsOptions, ShardOptions } from './contacts';
 import { UsageError } from './faults';
@@ -116,8 +116,6 @@ function marginOf(values: Values): number {
   // -0 is 0.
   return margin + 0;
 }
-
-const MOST_THREADS = 64;
 
 function threadsOf(values: Values): number {
   const given = text(values, 'threads') ?? '1';

@@ -7,6 +7,7 @@
  *                                              8  1 when the bond has broken
  */
 import type { ContactList } from '../contact/contact-list';
+import { longer } from '../math/longer';
 
 /** Numbers that one contact point keeps. The last one is 1 for a point without a bond. */
 export const SPRING_FLOATS = 9;
@@ -29,9 +30,9 @@ export interface Springs {
   history: Float64Array;
 }
 
-/** No springs yet; for space and for the plane. */
-export function createSprings(): Springs {
-  return { history: new Float64Array(0) };
+/** No springs yet; for space and for the plane. `shared`: on shared memory, for threads, where there is some. */
+export function createSprings(shared = false): Springs {
+  return { history: new Float64Array(shared && typeof SharedArrayBuffer !== 'undefined' ? new SharedArrayBuffer(0) : new ArrayBuffer(0)) };
 }
 
 /**
@@ -63,9 +64,7 @@ export function beginSlots(
   floats: number,
 ): Springs {
   if (springs.history.length < floats * pointSlotCount) {
-    const longer = new Float64Array(2 * floats * pointSlotCount);
-    longer.set(springs.history);
-    springs.history = longer;
+    springs.history = longer(springs.history, 2 * floats * pointSlotCount);
   }
   const { history } = springs;
   for (let p = 0; p < pointCount; p++) {

@@ -25,7 +25,10 @@ import {
   type Control,
 } from './control';
 
-/** Smaller chunks cost more in taking them and in putting their contacts together; larger ones divide less evenly. */
+/**
+ * Smaller chunks cost more in taking them and in putting their contacts together; larger ones divide less evenly. Sizes
+ * are multiples of it: what pairs remember, a byte a pair at least, then fills whole lines of the cache.
+ */
 const FEWEST_PAIRS = 64;
 const MOST_PAIRS = 1024;
 /** Chunks for each thread, if they are not too small for it. */
@@ -38,8 +41,10 @@ const PULSE_PAIRS = 32;
 /** Writes the division of a step to the control array. */
 export function divideWork({ ints }: Control, threads: number, pairs: number, bodies: number): void {
   const most = MOST_CHUNKS / 2 - 1;
-  const size = (count: number, fewest: number, largest: number): number =>
-    Math.max(Math.min(Math.max(Math.ceil(count / (CHUNKS_A_THREAD * threads)), fewest), largest), Math.ceil(count / most));
+  const size = (count: number, fewest: number, largest: number): number => {
+    const even = Math.min(Math.max(Math.ceil(count / (CHUNKS_A_THREAD * threads)), fewest), largest);
+    return FEWEST_PAIRS * Math.ceil(Math.max(even, count / most) / FEWEST_PAIRS);
+  };
   ints[PAIR_COUNT] = pairs;
   ints[BODY_COUNT] = bodies;
   ints[PAIRS_A_CHUNK] = size(pairs, FEWEST_PAIRS, MOST_PAIRS);

@@ -2,11 +2,14 @@
  * What the threads of a detector agree on: a shared array of integers, and how they wait for each other.
  *
  * A job begins when the main thread raises TICKET. Threads then take chunks of the work, one after the other, by adding
- * to NEXT, and lower ACTIVE when none is left. The last one wakes the main thread. Each thread has a block of its own,
- * as long as a line of the cache, so that threads do not write to the same line.
+ * to NEXT, and lower ACTIVE when none is left. The last one wakes the main thread. Each thread has a block of its own.
+ * A line of the cache has 64 bytes. An array may begin in the middle of one. So what different threads write is at
+ * least 64 bytes apart.
  */
 
-/** Slots of the control array. Those that all threads change are a line of the cache apart. */
+import { createBuffer } from './shared-memory';
+
+/** Slots of the control array. Those that all threads change, NEXT and ACTIVE, have lines of their own. */
 export const TICKET = 0;
 export const COMMAND = 1;
 /** Number of chunks, of those that are pairs, and how many pairs or bodies a chunk has. */
@@ -23,13 +26,17 @@ export const FAULT_LENGTH = 9;
 export const LATEST = 10;
 /** Contacts of the last step. */
 export const OLD_COUNT = 11;
-export const NEXT = 16;
+/** The number of the forces that are computed, of their contacts, and how many of them a chunk has. */
+export const FORCES = 12;
+export const ROW_COUNT = 13;
+export const ROWS_A_CHUNK = 14;
+export const NEXT = 32;
 /** Threads that have not finished the job. */
-export const ACTIVE = 32;
-const THREADS = 48;
+export const ACTIVE = 64;
+const THREADS = 96;
 
-/** A block of one thread. */
-export const BLOCK = 16;
+/** A block of one thread: integers, of which the first 16 are used. */
+export const BLOCK = 32;
 /** Raised after some pairs: the thread is alive. */
 export const PULSE = 0;
 export const DROPPED = 1;
@@ -47,8 +54,11 @@ export function blockOf(thread: number): number {
   return THREADS + BLOCK * thread;
 }
 
-/** What threads do when the ticket is raised: find, merge, leave the loop to receive a message, end. */
-export const Command = { Find: 0, Listen: 1, End: 2, Merge: 3 } as const;
+/**
+ * What threads do when the ticket is raised: find, merge, compute forces, sum them; leave the loop to receive a
+ * message, end.
+ */
+export const Command = { Find: 0, Listen: 1, End: 2, Merge: 3, Force: 4, Sum: 5 } as const;
 
 /**
  * Chunks at most, and for each of them the thread that did it, the rows of that thread's list, and the first row and
@@ -60,7 +70,8 @@ export const CHUNK_FIRST = 1;
 export const CHUNK_END = 2;
 export const CHUNK_ROW = 3;
 export const CHUNK_POINT = 4;
-export const CHUNK_RECORD = 5;
+/** Integers of a record, of which five are used: see the note on lines of the cache above. */
+export const CHUNK_RECORD = 32;
 
 export interface Control {
   readonly ints: Int32Array;
@@ -72,9 +83,9 @@ export interface Control {
 
 export function createControl(threads: number): Control {
   return {
-    ints: new Int32Array(new SharedArrayBuffer(4 * blockOf(threads))),
-    chunks: new Int32Array(new SharedArrayBuffer(4 * CHUNK_RECORD * MOST_CHUNKS)),
-    text: new Uint16Array(new SharedArrayBuffer(2 * 2000)),
+    ints: new Int32Array(createBuffer(4 * blockOf(threads))),
+    chunks: new Int32Array(createBuffer(4 * CHUNK_RECORD * MOST_CHUNKS)),
+    text: new Uint16Array(createBuffer(2 * 2000)),
   };
 }
 

@@ -7,7 +7,7 @@
  */
 import type { ContactRows } from '../contact/contact-rows';
 import { ACTIVE, blockOf, Command, COMMAND, createControl, FAULT, faultText, LATEST, PULSE, TICKET, VIEWS, type Control } from './control';
-import type { Message, Shape, StartMessage, Views } from './messages';
+import type { Message, Shape, StartMessage, Told, Views } from './messages';
 
 /** A worker of Node (worker_threads) or of a browser. */
 export interface WorkerLike {
@@ -45,7 +45,7 @@ export class Crew {
 
   readonly threads: number;
 
-  constructor(threads: number, createWorker: () => WorkerLike, start: Omit<StartMessage, 'kind' | 'thread' | 'control'>) {
+  constructor(threads: number, createWorker: () => WorkerLike, start: Omit<StartMessage, 'kind' | 'thread' | 'threads' | 'control'>) {
     this.threads = threads;
     this.control = createControl(threads);
     let resolve = (): void => undefined;
@@ -70,7 +70,7 @@ export class Crew {
         error: (text) => this.end(`thread ${thread}: ${text}`),
         exit: () => this.end(`thread ${thread} has ended`),
       });
-      this.post(worker, { kind: 'start', thread, control: this.control, ...start });
+      this.post(worker, { kind: 'start', thread, threads, control: this.control, ...start });
     }
   }
 
@@ -87,7 +87,7 @@ export class Crew {
     return this.started === this.threads - 1;
   }
 
-  /** Whether all threads have taken the views that were sent last. */
+  /** Whether all threads have taken the message that was sent last. */
   isReady(): boolean {
     const { ints } = this.control;
     for (let t = 1; t < this.threads; t++) if (Atomics.load(ints, blockOf(t) + VIEWS) !== this.number) return false;
@@ -100,17 +100,21 @@ export class Crew {
     const arrays = [bodies, contacts, history, { ...others, cell: undefined }].flatMap((record) => Object.values<unknown>(record));
     const sameShapes = shapes.length === this.shapes.length && shapes.every((shape, s) => shape === this.shapes[s]);
     if (lists === undefined && sameShapes && arrays.every((array, k) => array === this.views[k])) return;
-    const { ints } = this.control;
     this.views = arrays;
     this.shapes = [...shapes];
-    Atomics.store(ints, LATEST, ++this.number);
+    this.tell((thread) => ({ kind: 'views', views, shapes: sameShapes ? undefined : this.shapes, list: lists?.[thread] }));
+  }
+
+  /** Sends each thread a message. Wait for {@link taken} before the next job. */
+  tell(message: (thread: number) => Told): void {
+    Atomics.store(this.control.ints, LATEST, ++this.number);
     this.command(Command.Listen);
     this.workers.forEach((worker, w) => {
-      this.post(worker, { kind: 'views', number: this.number, views, shapes: sameShapes ? undefined : this.shapes, list: lists?.[w + 1] });
+      this.post(worker, { ...message(w + 1), number: this.number });
     });
   }
 
-  /** Waits until all threads have taken the views. */
+  /** Waits until all threads have taken the messages. */
   *taken(): Generator<Waiting, void> {
     const { ints } = this.control;
     for (let t = 1; t < this.threads; t++) {
@@ -120,7 +124,7 @@ export class Crew {
     this.check();
   }
 
-  /** Starts the job that is written in the control array: Find or Merge of {@link Command}. */
+  /** Starts the job that is written in the control array: one of {@link Command}. */
   begin(command: number): void {
     Atomics.store(this.control.ints, ACTIVE, this.threads - 1);
     this.command(command);

@@ -15,6 +15,7 @@ import { createContact2d, type Contact2d } from '../planar/contact/contact-2d';
 import { carryPoints2d } from '../planar/detector/carry-points-2d';
 import { createFinder2d, type Search2d } from '../planar/detector/finder-2d';
 import type { ListForm } from './merge-lists';
+import { hasSharedMemory } from './shared-memory';
 
 export type Wall = PlaneWall | MeshWall | LineWall;
 export type Method = ContactMethod | ContactMethod2d;
@@ -26,7 +27,7 @@ export const BODY_ARRAYS = ['shapeIndex', 'positions', 'rounding', 'flags'] as c
 export interface Kind extends ListForm {
   /** Name of the array of orientations. */
   readonly turns: string;
-  /** A list of contacts on shared memory. */
+  /** A list of contacts on shared memory, where there is some. */
   readonly createList: (contacts: number, points: number) => ContactRows;
   /** A finder that appends what it finds to `list`. */
   readonly createFinder: (search: Search & Search2d, list: ContactRows) => Finder;
@@ -41,7 +42,7 @@ export const SPACE: Kind = {
   coordinates: 3,
   sizes: ['areas', 'volumes'],
   carry: carryPoints,
-  createList: (contacts, points) => createContactList(contacts, points, true),
+  createList: (contacts, points) => createContactList(contacts, points, hasSharedMemory()),
   createFinder: (search, list) => {
     const out = list as ContactList;
     return createFinder(search, (i, j, found, shift) => {
@@ -70,7 +71,7 @@ export const PLANE: Kind = {
   coordinates: 2,
   sizes: ['lengths', 'areas'],
   carry: carryPoints2d,
-  createList: (contacts, points) => createContactList2d(contacts, points, true),
+  createList: (contacts, points) => createContactList2d(contacts, points, hasSharedMemory()),
   createFinder: (search, list) => {
     const out = list as ContactList2d;
     return createFinder2d(search, (i, j, found, shift) => {

@@ -35,6 +35,7 @@ export interface StartMessage {
   readonly kind: 'start';
   readonly space: boolean;
   readonly thread: number;
+  readonly threads: number;
   /** Name of the method, and what a method of that name must agree in. */
   readonly method: string;
   readonly certified: boolean | undefined;
@@ -60,4 +61,21 @@ export interface ViewsMessage {
   readonly list: ContactRows | undefined;
 }
 
-export type Message = StartMessage | ViewsMessage;
+/** Sent when the data or an array of forces was replaced. */
+export interface ForcesMessage {
+  readonly kind: 'forces';
+  readonly number: number;
+  /** Which forces of the detector. */
+  readonly forces: number;
+  /** Name of the model, and what a model of that name must agree in. */
+  readonly model: string;
+  readonly width: number;
+  readonly extras: number;
+  readonly data: object;
+  readonly rows: Float64Array;
+  readonly sums: Float64Array;
+}
+
+export type Message = StartMessage | ViewsMessage | ForcesMessage;
+/** A message to threads that have started, before it gets its number. */
+export type Told = Omit<ViewsMessage, 'number'> | Omit<ForcesMessage, 'number'>;

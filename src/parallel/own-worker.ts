@@ -10,11 +10,14 @@ interface Machine {
 // eslint-disable-next-line no-restricted-globals -- this file is about the machine
 const machine = globalThis as unknown as Machine;
 
+/** Threads of a detector at most: more are a mistake. */
+export const MOST_THREADS = 64;
+
 /** Cores that the program may use; 1 if unknown. */
 export function coresOfMachine(): number {
   const os = machine.process?.getBuiltinModule?.('node:os') as { availableParallelism?: () => number } | undefined;
   const cores = os?.availableParallelism?.() ?? machine.navigator?.hardwareConcurrency ?? 1;
-  return Math.min(Math.max(1, cores), 64);
+  return Math.min(Math.max(1, cores), MOST_THREADS);
 }
 
 /**

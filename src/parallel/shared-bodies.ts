@@ -2,13 +2,16 @@
 import type { BodySetArrays } from '../body/body-set';
 import { InputError } from '../math/input-error';
 import type { BodySetArrays2d } from '../planar/body/body-set-2d';
+import { createBuffer } from './shared-memory';
 
 /**
  * Arrays on SharedArrayBuffers with room for this many bodies, to make a body set on. The set has no bodies yet. With
  * `grow` (default true) the set gets longer arrays, shared as well, when it is full.
  *
- * Throws InputError 'bad-option' for a capacity that is not a number of bodies, and where there is no shared memory: a
- * page needs the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp.
+ * A page needs the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp.
+ * Without them it has no shared memory. The arrays are then those of one thread, and so is the detector.
+ *
+ * Throws InputError 'bad-option' for a capacity that is not a number of bodies.
  *
  * @example
  * ```ts
@@ -41,16 +44,14 @@ function identities(capacity: number): Float64Array {
 }
 
 function floats(length: number): Float64Array {
-  return new Float64Array(new SharedArrayBuffer(8 * length));
+  return new Float64Array(createBuffer(8 * length));
 }
 
 /** Rows of space and of the plane, with the values that absent arrays have. */
 function commonArrays(capacity: number, coordinates: number, grow: boolean) {
   if (!(Number.isInteger(capacity) && capacity >= 0))
     throw new InputError('bad-option', `the capacity must be a number of bodies, got ${capacity}`, -1, capacity);
-  if (typeof SharedArrayBuffer === 'undefined')
-    throw new InputError('bad-option', 'this page has no SharedArrayBuffer: it must be cross-origin isolated');
-  const buffer = (bytes: number) => new SharedArrayBuffer(bytes * capacity);
+  const buffer = (bytes: number) => createBuffer(bytes * capacity);
   return {
     count: 0,
     grow,

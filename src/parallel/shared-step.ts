@@ -35,6 +35,7 @@ import { Crew, type Waiting, type WorkerLike } from './crew';
 import { BODY_ARRAYS, type Kind, type Method, type Wall } from './kinds';
 import { arraysOf, mergeChunks, placeChunks } from './merge-lists';
 import type { Shape, Views } from './messages';
+import { createBuffer, isShared } from './shared-memory';
 import { WALL_NUMBERS, writeWallPlaces } from './wall-places';
 
 /** A detector's core, of space or of the plane, as far as its step is divided. */
@@ -53,10 +54,10 @@ export interface SharedCore {
 }
 
 /**
- * With fewer pairs to ask than this the main thread works alone. Two idle cores are 1.5 to 1.7 times as fast with 400
- * pairs of the shortest link method. With 170 to 210 a quarter of the steps is slower than on one thread.
+ * By default the main thread works alone with fewer pairs to ask than this. Two idle cores are 1.5 to 1.7 times as fast
+ * with 400 pairs of the shortest link method. With 170 to 210 a quarter of the steps is slower than on one thread.
  */
-const FEWEST_ASKED = 400;
+export const FEWEST_ASKED = 400;
 /** With fewer contacts than this the main thread puts them together alone. */
 const FEWEST_ROWS = 500;
 /** Room of the lists of the threads at the beginning. */
@@ -68,6 +69,10 @@ export interface SharedStep {
   /** Threads that found the contacts of the last step. */
   readonly used: () => number;
   readonly run: () => Generator<Waiting, void>;
+  /** Whether the other threads have started. */
+  readonly hasStarted: () => boolean;
+  /** Sends arrays and shapes that have changed to the threads. */
+  readonly share: () => void;
   /** As the restart of a step; starts new threads if one has failed. */
   readonly restart: () => void;
 }
@@ -78,6 +83,7 @@ export function createSharedStep(
   own: { readonly finder: Finder; readonly list: ContactRows; readonly load: (list: ContactRows, row: number) => void },
   threads: number,
   createWorker: () => WorkerLike,
+  fewestPairs: number,
 ): SharedStep {
   const { bodies, list, watch, history, contacts, walls, finder, step } = core;
   const { stateInts, stateFloats } = list.table;
@@ -94,7 +100,7 @@ export function createSharedStep(
       stateFloats,
     });
   let crew = startCrew();
-  const places = new Float64Array(new SharedArrayBuffer(8 * WALL_NUMBERS * walls.length));
+  const places = new Float64Array(createBuffer(8 * WALL_NUMBERS * walls.length));
   /** The lists of the threads; the first is the main thread's. */
   const lists: ContactRows[] = [own.list];
   for (let t = 1; t < threads; t++) lists.push(kind.createList(FIRST_ROWS, FIRST_POINTS));
@@ -210,17 +216,22 @@ export function createSharedStep(
     });
   }
 
+  const share = (): void => {
+    crew.share(views(), bodies.shapes, sent ? undefined : lists);
+    sent = true;
+  };
+
+  const hasStarted = (): boolean => (hadStarted ||= crew.hasStarted() || crew.isReady());
+
   function* run(): Generator<Waiting, void> {
     crew.check();
     step.begin();
     let counts: PairCounts;
-    if (threads === 1 || Math.min(asked, list.table.count) < FEWEST_ASKED) counts = findAlone();
+    if (threads === 1 || Math.min(asked, list.table.count) < fewestPairs) counts = findAlone();
     else {
-      crew.share(views(), bodies.shapes, sent ? undefined : lists);
-      sent = true;
+      share();
       // Threads that start do so while the main thread works alone.
-      hadStarted ||= crew.hasStarted() || crew.isReady();
-      if (hadStarted) yield* crew.taken();
+      if (hasStarted()) yield* crew.taken();
       counts = hadStarted ? yield* findTogether() : findAlone();
     }
     ({ asked } = counts);
@@ -235,7 +246,7 @@ export function createSharedStep(
     hadStarted = false;
   };
 
-  return { crew: () => crew, used: () => used, run, restart };
+  return { crew: () => crew, used: () => used, run, hasStarted, share, restart };
 }
 
 /** Arrays of the last step that {@link mergeChunks} reads and writes. */
@@ -248,7 +259,7 @@ function oldArrays(history: OldContacts): Views['history'] {
 export function checkShared(bodies: object, kind: Kind): void {
   for (const name of [...BODY_ARRAYS, kind.turns]) {
     const array = (bodies as Record<string, unknown>)[name];
-    if (ArrayBuffer.isView(array) && array.buffer instanceof SharedArrayBuffer) continue;
+    if (ArrayBuffer.isView(array) && isShared(array)) continue;
     throw new InputError('bad-option', `bodies.${name} must lie on a SharedArrayBuffer: make the set on sharedBodyArrays()`);
   }
 }

@@ -17,12 +17,15 @@ import {
   APART,
   ASKED,
   blockOf,
+  BODY_COUNT,
   Command,
   COMMAND,
   DROPPED,
+  FORCES,
   LATEST,
   OLD_COUNT,
   POINTS_NEEDED,
+  ROW_COUNT,
   ROWS_NEEDED,
   setFault,
   TICKET,
@@ -30,16 +33,23 @@ import {
   VIEWS,
   waitForChange,
 } from './control';
+import type { ForceModel, ForceModel2d, WriteRow } from './force-model';
 import { mergeChunks } from './merge-lists';
 import { PLANE, SPACE, type Method, type Wall } from './kinds';
-import type { Message, Shape, StartMessage, Views, ViewsMessage } from './messages';
+import type { ForcesMessage, Message, Shape, StartMessage, Views, ViewsMessage } from './messages';
+import { firstBodyOf, sumRows, workOnRows } from './sum-rows';
 import { readWallPlaces } from './wall-places';
 
-/** A thread to be given messages, one after the other. `methods` are those that it can be asked for by name. */
-export function createThread(methods: {
+/** What a thread can be asked for by name. */
+export interface Known {
   readonly space: readonly Method[];
   readonly plane: readonly Method[];
-}): (message: Message) => void {
+  readonly forces: readonly ForceModel[];
+  readonly forcesInPlane: readonly ForceModel2d[];
+}
+
+/** A thread to be given messages, one after the other. */
+export function createThread(known: Known): (message: Message) => void {
   let start: StartMessage | undefined;
   let work: Work | undefined;
   return (message) => {
@@ -50,8 +60,10 @@ export function createThread(methods: {
     if (start === undefined) return;
     const { control, thread } = start;
     try {
-      work ??= createWork(start, message, methods);
-      work.take(message);
+      if (message.kind === 'views') {
+        work ??= createWork(start, message, known);
+        work.take(message);
+      } else work?.takeForces(message);
     } catch (error) {
       setFault(control, thread, textOf(error));
     }
@@ -59,7 +71,7 @@ export function createThread(methods: {
     const ticket = Atomics.load(ints, TICKET);
     Atomics.store(ints, blockOf(thread) + VIEWS, message.number);
     Atomics.notify(ints, blockOf(thread) + VIEWS);
-    // Other views are on their way: this one has no job.
+    // Another message is on its way: this one has no job.
     if (Atomics.load(ints, LATEST) === message.number && work !== undefined) takeJobs(start, work, ticket);
   };
 }
@@ -73,10 +85,12 @@ function takeJobs({ control, thread }: StartMessage, work: Work, ticket: number)
     if (next === seen) continue;
     seen = next;
     const command = Atomics.load(ints, COMMAND);
-    if (command !== Command.Find && command !== Command.Merge) return;
+    if (command === Command.Listen || command === Command.End) return;
     try {
       if (command === Command.Find) work.find();
-      else work.merge();
+      else if (command === Command.Merge) work.merge();
+      else if (command === Command.Force) work.force();
+      else work.sum();
     } catch (error) {
       setFault(control, thread, textOf(error));
     }
@@ -91,12 +105,18 @@ interface Work {
   find(): void;
   /** Puts what it found into the list of the step and compares it with the last step. */
   merge(): void;
+  /** Takes other data or arrays of forces. */
+  takeForces(message: ForcesMessage): void;
+  /** Computes rows of forces. */
+  force(): void;
+  /** Sums the rows of the thread's bodies. */
+  sum(): void;
 }
 
-function createWork(start: StartMessage, first: ViewsMessage, methods: Parameters<typeof createThread>[0]): Work {
+function createWork(start: StartMessage, first: ViewsMessage, known: Known): Work {
   const { control, thread, stateInts, stateFloats } = start;
   const kind = start.space ? SPACE : PLANE;
-  const method = (start.space ? methods.space : methods.plane).find(({ name }) => name === start.method);
+  const method = (start.space ? known.space : known.plane).find(({ name }) => name === start.method);
   if (method === undefined) throw new Error(`the thread has no method '${start.method}': see registerMethod`);
   if (method.certified !== start.certified || method.stateInts !== start.methodInts || method.stateFloats !== start.methodFloats)
     throw new Error(`the method '${start.method}' of the thread is not that of the detector: certified or the size of its state differ`);
@@ -113,6 +133,8 @@ function createWork(start: StartMessage, first: ViewsMessage, methods: Parameter
       kind.carry(points, count, watch as unknown as RowWatch, search.bodies, i);
     },
   };
+  /** Forces by their numbers. */
+  const forces: (ForcesMessage & { readonly write: WriteRow })[] = [];
   let places: Float64Array = first.views.walls;
   const own = first.list as ContactRows;
   let { bodyA, pointGaps } = own;
@@ -130,13 +152,18 @@ function createWork(start: StartMessage, first: ViewsMessage, methods: Parameter
     places = views.walls;
   };
 
+  const setCounts = (): void => {
+    bodies['count'] = control.ints[BODY_COUNT];
+    contacts['count'] = control.ints[ROW_COUNT];
+  };
+
   return {
     take: ({ views, shapes, list: given }) => {
       takeViews(views);
       if (shapes !== undefined) {
-        const known = bodies['shapes'] as Shape[];
-        known.length = 0;
-        known.push(...shapes);
+        const own = bodies['shapes'] as Shape[];
+        own.length = 0;
+        own.push(...shapes);
         shapes.forEach((_, s) => finder.lookAtShape(s));
       }
       if (given === undefined) return;
@@ -162,6 +189,27 @@ function createWork(start: StartMessage, first: ViewsMessage, methods: Parameter
       history['count'] = control.ints[OLD_COUNT];
       const old = history as unknown as OldContacts & Places;
       mergeChunks(control, thread, () => own, contacts as unknown as ContactRows, old, kind);
+    },
+    takeForces: (message) => {
+      const models = start.space ? known.forces : known.forcesInPlane;
+      const model = models.find(({ name }) => name === message.model);
+      if (model === undefined) throw new Error(`the thread has no forces '${message.model}': see registerForceModel`);
+      if (model.width !== message.width || model.extras !== message.extras)
+        throw new Error(`the forces '${message.model}' of the thread are not those of the program: width or extras differ`);
+      setCounts();
+      const write = model.create(bodies as never, contacts as never, message.data);
+      forces[message.forces] = { ...message, write };
+    },
+    force: () => {
+      setCounts();
+      const { write, rows, width, extras } = forces[control.ints[FORCES]];
+      workOnRows(control, write, rows, 2 * width + extras);
+    },
+    sum: () => {
+      const { ints } = control;
+      const { rows, sums, width, extras } = forces[ints[FORCES]];
+      const [from, to] = [thread, thread + 1].map((t) => firstBodyOf(t, start.threads, ints[BODY_COUNT]));
+      sumRows(sums, rows, width, 2 * width + extras, contacts as unknown as ContactRows, ints[ROW_COUNT], from, to);
     },
   };
 }

@@ -3,6 +3,7 @@
  * browsers, Deno and Bun.
  */
 import { contactMethods } from '../methods';
+import { contactLawForces, contactLawForces2d, type ForceModel, type ForceModel2d } from '../parallel/force-model';
 import { createThread } from '../parallel/thread';
 import type { Message } from '../parallel/messages';
 import { contactMethods2d, type ContactMethod2d } from '../planar';
@@ -10,6 +11,8 @@ import type { ContactMethod } from '../contact';
 
 const space: ContactMethod[] = [...contactMethods];
 const plane: ContactMethod2d[] = [...contactMethods2d];
+const forces: ForceModel[] = [contactLawForces];
+const forcesInPlane: ForceModel2d[] = [contactLawForces2d];
 
 /**
  * Makes a method of your own known to the worker. A detector passes methods to its workers by name: call this in the
@@ -36,6 +39,30 @@ export function registerMethod2d(method: ContactMethod2d): void {
   plane.unshift(method);
 }
 
+/**
+ * Makes forces of your own known to the worker, as {@link registerMethod} does with methods.
+ *
+ * @example
+ * ```ts
+ * registerForceModel({ ...contactLawForces, name: 'mine' });
+ * ```
+ */
+export function registerForceModel<Data extends object>(model: ForceModel<Data>): void {
+  forces.unshift(model);
+}
+
+/**
+ * The same for forces in the plane.
+ *
+ * @example
+ * ```ts
+ * registerForceModel2d({ ...contactLawForces2d, name: 'mine' });
+ * ```
+ */
+export function registerForceModel2d<Data extends object>(model: ForceModel2d<Data>): void {
+  forcesInPlane.unshift(model);
+}
+
 interface Scope {
   readonly process?: { readonly getBuiltinModule?: (name: string) => unknown };
   onmessage?: (event: { readonly data: unknown }) => void;
@@ -51,7 +78,7 @@ interface Port {
 // eslint-disable-next-line no-restricted-globals -- this entry runs in workers only
 const scope = globalThis as unknown as Scope;
 const node = scope.process?.getBuiltinModule?.('node:worker_threads') as { readonly parentPort: Port | null } | undefined;
-const receive = createThread({ space, plane });
+const receive = createThread({ space, plane, forces, forcesInPlane });
 if (node?.parentPort) {
   node.parentPort.on('message', (message) => {
     receive(message as Message);

@@ -5,7 +5,7 @@ import { hashOf, moveScene, STEPS, threadsScene } from './threads-scene';
 /** Of the browser. */
 const { Worker } = globalThis as unknown as { Worker: new (url: string, options: { type: string }) => WorkerLike };
 
-async function run(): Promise<{ hashes: string[]; used: number[] } | { error: string }> {
+async function run(): Promise<{ hashes: string[]; used: number[]; notice: string } | { error: string }> {
   try {
     const scene = threadsScene(sharedBodyArrays(216));
     const createWorker = () => new Worker('/worker.js', { type: 'module' });
@@ -19,7 +19,7 @@ async function run(): Promise<{ hashes: string[]; used: number[] } | { error: st
       moveScene(scene.bodies, step);
     }
     detector.close();
-    return { hashes, used };
+    return { hashes, used, notice: detector.notice };
   } catch (error) {
     return { error: (error as Error).message };
   }

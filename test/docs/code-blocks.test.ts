@@ -34,7 +34,7 @@ const publicNames = new Set(Object.keys(library));
 const planarNames = new Set(Object.keys(planar));
 /** Names of entries that few programs import; the module of a worker has an effect, so it is not imported here. */
 const parallelNames = new Set(Object.keys(parallel));
-const workerNames = new Set(['registerMethod', 'registerMethod2d']);
+const workerNames = new Set(['registerForceModel', 'registerForceModel2d', 'registerMethod', 'registerMethod2d']);
 const GIVEN_IN_PLANE = [
   'declare const a: ConvexPolygon; declare const b: ConvexPolygon; declare const pose: Pose2d; declare const poses: Pose2d[];',
   'declare const bodies: BodySet2d; declare const line: CommonLine; declare const contact: Contact2d; declare const points: number[];',

@@ -1,6 +1,6 @@
 /** Detectors whose work is shared by threads: the same list for every number of threads, and faults that end well. */
 import type { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addBody, createBodySet, removeBody, type BodySet } from '../../src/body';
 import { createMovableCell, shearCell } from '../../src/broad-phase';
 import { exactMethod } from '../../src/common-plane';
@@ -252,6 +252,24 @@ test('a thread that is ended: the next update throws, nothing hangs', async () =
   })();
   await workers[0].terminate();
   await expect(update).rejects.toThrow(/thread 1 has ended/);
+});
+
+test('without shared memory: one thread, the same list, and a notice', () => {
+  const bodies = scene(120, 5);
+  const expected = digests(createDetector({ bodies, method: exactMethod }).update());
+  vi.stubGlobal('SharedArrayBuffer', undefined);
+  try {
+    const arrays = sharedBodyArrays(120);
+    const copy = createBodySet({ ...arrays, ...bodies, shapes: [...bodies.shapes], positions: Float64Array.from(bodies.positions) });
+    const detector = start({ bodies: copy, method: exactMethod }, 2);
+    expect(digests(detector.update())).toEqual(expected);
+    expect([detector.threads, detector.threadsUsed]).toEqual([1, 1]);
+    expect(detector.notice).toMatch(/not cross-origin isolated/);
+    expect(arrays.positions!.buffer).toBeInstanceOf(ArrayBuffer);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+  expect(start({ bodies, method: exactMethod }, 1).notice).toBe('');
 });
 
 test('what a parallel detector cannot work with', async () => {

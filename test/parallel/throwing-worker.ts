@@ -1,6 +1,7 @@
 /** A worker whose method fails when the bodies say so. */
 import { exactMethod } from '../../src/common-plane';
-import { registerMethod } from '../../src/worker';
+import { contactLawForces } from '../../src/parallel';
+import { registerForceModel, registerMethod } from '../../src/worker';
 
 registerMethod({
   ...exactMethod,
@@ -9,5 +10,13 @@ registerMethod({
   detect: (out, a, b, pose, state, options) => {
     if (pose[9] > 100) throw new Error('the method failed on purpose');
     return exactMethod.detect(out, a, b, pose, state, options);
+  },
+});
+
+registerForceModel({
+  ...contactLawForces,
+  name: 'failing',
+  create: () => () => {
+    throw new Error('the forces failed on purpose');
   },
 });
