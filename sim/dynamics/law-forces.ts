@@ -112,14 +112,7 @@ function dataOf(law: ContactLaw, restitution: number | undefined, springs: Sprin
   };
 }
 
-function applyLaw(
-  law: ContactLaw,
-  loads: Float64Array,
-  data: LawData,
-  motion: BodyMotion,
-  dynamics: Dynamics,
-  list: ContactList,
-): void {
+function applyLaw(law: ContactLaw, loads: Float64Array, data: LawData, motion: BodyMotion, dynamics: Dynamics, list: ContactList): void {
   const { forces, torques } = dynamics;
   const { force, torqueA, torqueB } = lawPair;
   forces.fill(0);

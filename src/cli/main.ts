@@ -1,4 +1,5 @@
 /** The command line as a function: arguments and streams in, exit code out. */
+import { createWorkerPool } from '../parallel/worker-pool';
 import { checkCommand } from './check';
 import { contactsCommand, shardCommand } from './contacts';
 import { convertCommand } from './convert';
@@ -12,14 +13,18 @@ import type { Surroundings } from './surroundings';
 /** Runs a command and returns its exit code. Errors of the user and of files are messages; others are thrown. */
 export async function main(argv: readonly string[], surroundings: Surroundings, version: string): Promise<Exit> {
   const [command = '', ...rest] = argv;
+  // Frames come one after the other: each takes the threads of the last one.
+  const pool = createWorkerPool(surroundings.createWorker);
   try {
-    return await run(command, rest, surroundings, version);
+    return await run(command, rest, { ...surroundings, createWorker: pool.createWorker }, version);
   } catch (error) {
     if (!(error instanceof UsageError) && !(error instanceof StoppedError)) throw error;
     const isUsage = error instanceof UsageError;
     const help = `dem-contact${command in HELP && command !== '' ? ` ${command}` : ''} --help`;
     surroundings.err.write(`dem-contact: ${printable(error.message)}${isUsage ? `; ${help} tells the options` : ''}\n`);
     return isUsage ? Exit.Usage : Exit.Stopped;
+  } finally {
+    pool.close();
   }
 }
 

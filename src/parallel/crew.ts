@@ -237,7 +237,8 @@ function changed(ints: Int32Array, slot: number, old: number): Promise<unknown> 
   return Promise.resolve(wait.value);
 }
 
-function listen(worker: WorkerLike, on: { message: () => void; error: (text: string) => void; exit: () => void }): void {
+/** Listens to a worker of Node or of a browser. */
+export function listen(worker: WorkerLike, on: { message: () => void; error: (text: string) => void; exit: () => void }): void {
   const text = (value: unknown): string => String((value as { message?: unknown } | undefined)?.message ?? value);
   if (worker.on !== undefined) {
     worker.on('message', on.message);

@@ -5,4 +5,6 @@ export type { ContactLawData, ForceModel, ForceModel2d, WriteRow } from './force
 export type { ParallelForces } from './forces';
 export type { WorkerLike } from './crew';
 export { MOST_THREADS } from './own-worker';
+export { createWorkerPool } from './worker-pool';
+export type { WorkerPool } from './worker-pool';
 export { sharedBodyArrays, sharedBodyArrays2d } from './shared-bodies';

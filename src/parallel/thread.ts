@@ -55,6 +55,8 @@ export function createThread(known: Known): (message: Message) => void {
   return (message) => {
     if (message.kind === 'start') {
       start = message;
+      // Of another detector: a pool lends workers to one after the other.
+      work = undefined;
       return;
     }
     if (start === undefined) return;
@@ -79,6 +81,8 @@ export function createThread(known: Known): (message: Message) => void {
 /** Works until the main thread wants the thread to listen or to end. */
 function takeJobs({ control, thread }: StartMessage, work: Work, ticket: number): void {
   const { ints } = control;
+  // A message that was on its way when the detector was closed.
+  if (Atomics.load(ints, COMMAND) === Command.End) return;
   let seen = ticket;
   for (;;) {
     const next = waitForChange(ints, TICKET, seen);

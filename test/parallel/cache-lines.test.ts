@@ -37,7 +37,8 @@ function linesOfTwo(ranges: readonly Range[], base = 0): number {
   const shared = new Set<number>();
   for (const { writer, from, to } of ranges) {
     if (from >= to) continue;
-    for (let line = Math.floor((base + from) / 64); line <= Math.floor((base + to - 1) / 64); line++) {
+    // Ranges do not overlap: lines between the first and the last one have one writer.
+    for (const line of [from, to - 1].map((byte) => Math.floor((base + byte) / 64))) {
       if ((writers.get(line) ?? writer) !== writer) shared.add(line);
       writers.set(line, writer);
     }

@@ -11,6 +11,7 @@ import {
   createParallelDetector,
   createParallelDetector2d,
   sharedBodyArrays,
+  createWorkerPool,
   sharedBodyArrays2d,
   type WorkerLike,
 } from '../../src/parallel';
@@ -20,7 +21,7 @@ import { meshWall, planeWall } from '../../src/walls';
 import { addRandom, move } from '../detector/scene';
 import { sweep } from '../sweep';
 import { digests } from './digests';
-import { createThrowingWorker, createWorker } from './threads';
+import { createFreshWorker, createThrowingWorker, createWorker } from './threads';
 
 const open: { close(): void }[] = [];
 afterEach(() => {
@@ -237,11 +238,50 @@ test('a method that throws in a thread: the update throws its message, and resto
   expect(detector.threadsUsed).toBe(2);
 });
 
+test('workers of a pool serve one detector after the other, of space and of the plane; those that ended are replaced', async () => {
+  const workers: Worker[] = [];
+  const pool = createWorkerPool(() => {
+    const worker = createFreshWorker();
+    workers.push(worker);
+    return worker;
+  });
+  const bodies = scene(200, 7);
+  const expected = digests(createDetector({ bodies, method: exactMethod }).update());
+  const runOne = async (): Promise<void> => {
+    const detector = start({ bodies, method: exactMethod }, 2, pool.createWorker);
+    await detector.ready;
+    expect(digests(detector.update())).toEqual(expected);
+    expect(detector.threadsUsed).toBe(2);
+    detector.close();
+  };
+  await runOne();
+  await runOne();
+  // One that is closed before its threads have taken anything.
+  start({ bodies, method: exactMethod }, 2, pool.createWorker).update();
+  open.pop()?.close();
+  const flat = createBodySet2d(sharedBodyArrays2d(8));
+  for (let b = 0; b < 600; b++) addBody2d(flat, { shape: rectangle(1, 1), position: [0.9 * (b % 25), 0.9 * Math.floor(b / 25)] });
+  const plane = createParallelDetector2d({ bodies: flat, method: contactMethods2d[0], threads: 2, createWorker: pool.createWorker });
+  await plane.ready;
+  expect(digests(plane.update())).toEqual(digests(createDetector2d({ bodies: flat, method: contactMethods2d[0] }).update()));
+  expect(plane.threadsUsed).toBe(2);
+  plane.close();
+  expect(workers.length).toBe(1);
+  await workers[0].terminate();
+  await runOne();
+  expect(workers.length).toBe(2);
+  const last = start({ bodies, method: exactMethod }, 2, pool.createWorker);
+  await last.ready;
+  pool.close();
+  await new Promise((resolve) => workers[1].once('exit', resolve));
+  expect(() => last.update()).toThrow(/thread 1 has ended/);
+});
+
 test('a thread that is ended: the next update throws, nothing hangs', async () => {
   const bodies = scene(200, 7);
   const workers: Worker[] = [];
   const detector = start({ bodies, method: exactMethod }, 2, () => {
-    const worker = createWorker();
+    const worker = createFreshWorker();
     workers.push(worker);
     return worker;
   });

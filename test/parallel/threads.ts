@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { buildSync } from 'esbuild';
-import type { WorkerLike } from '../../src/parallel';
+import { createWorkerPool, type WorkerLike } from '../../src/parallel';
 
 const folder = mkdtempSync(join(tmpdir(), 'dem-contact-threads-'));
 process.once('exit', () => {
@@ -33,5 +33,8 @@ function startWorker(entry: string): WorkerLike & Worker {
   return new Worker(bundle);
 }
 
-export const createWorker = (): WorkerLike & Worker => startWorker('../../src/worker/index.ts');
+/** A worker of its own. */
+export const createFreshWorker = (): WorkerLike & Worker => startWorker('../../src/worker/index.ts');
+/** A worker that other tests of the file have used: it is ended with the file. */
+export const { createWorker } = createWorkerPool(createFreshWorker);
 export const createThrowingWorker = (): WorkerLike & Worker => startWorker('./throwing-worker.ts');
