@@ -7,7 +7,7 @@
  */
 import type { MovingScene } from '../recorder';
 import { drawSize } from './mixed-particles';
-import { makePile, pileLoop } from './pile';
+import { makePile, pileLoop, type Pile } from './pile';
 
 /** The paper's box for this many particles, m. */
 export function flowBox(count: number): number {
@@ -15,11 +15,16 @@ export function flowBox(count: number): number {
 }
 
 /** The pile at the moment at which the walls at +x and +y are taken away. */
-export function particleFlow(count: number, side: number, seed: number): MovingScene {
+export function openPile(count: number, side: number, seed: number): Pile {
   const pile = makePile({ count, width: side, depth: side, drawSize, seed, timeStep: 1.3e-4 });
-  const { bodies, walls } = pile;
-  for (const w of [2, 4]) walls[w].offset = -FAR;
-  return { bodies, step: pileLoop(pile) };
+  for (const w of [2, 4]) pile.walls[w].offset = -FAR;
+  return pile;
+}
+
+/** The flow of {@link openPile}. */
+export function particleFlow(count: number, side: number, seed: number): MovingScene {
+  const pile = openPile(count, side, seed);
+  return { bodies: pile.bodies, step: pileLoop(pile) };
 }
 
 /** A wall at this distance, m, is away. */

@@ -15,7 +15,7 @@
  * engine.
  */
 import { addBody, createBodySet, createDetector, createRandom, planeWall, trackedShortestLinkMethod } from 'dem-contact';
-import type { BodySet, ConvexPolyhedron, PlaneWall, Random } from 'dem-contact';
+import type { BodySet, ContactMethod, ConvexPolyhedron, Detector, PlaneWall, Random } from 'dem-contact';
 import { createDynamics, stepDynamics, type Dynamics, type Material } from '../dynamics/dynamics';
 import { mixedShapes, randomRotation } from './mixed-particles';
 
@@ -58,7 +58,7 @@ const GRAVITY = 9.81;
 const SOFTER = 16;
 
 /** Steps of the loop in one of the paper's. */
-const SUBSTEPS = 2;
+export const SUBSTEPS = 2;
 
 /** No particle moves, and no corner turns, by more than this part of the mean spacing in a step of {@link relax}. */
 const MOST_MOTION = 0.03;
@@ -118,29 +118,25 @@ export function pileLoop(
   before: (dynamics: Dynamics, dt: number) => void = () => undefined,
 ): () => void {
   const dt = timeStep / SUBSTEPS;
-  const { dynamics, step } = loop(bodies, walls, material(FRICTION, 1), GRAVITY, dt);
+  const { dynamics, detector } = pileDynamics({ bodies, walls });
   return () => {
     for (let k = 0; k < SUBSTEPS; k++) {
       before(dynamics, dt);
-      step();
+      stepDynamics(dynamics, dt, () => detector.update());
     }
   };
 }
 
-function loop(
-  bodies: BodySet,
-  walls: readonly PlaneWall[],
-  law: Material,
-  gravity: number,
-  dt: number,
-): { dynamics: Dynamics; step: () => void } {
-  const detector = createDetector({ bodies, method: trackedShortestLinkMethod, walls });
-  const dynamics = createDynamics(bodies, law, { gravity: [0, 0, -gravity], walls: walls.length });
+/** What moves the bodies of a pile, all at rest at the start, and what finds their contacts. */
+export function pileDynamics(
+  { bodies, walls }: Pick<Pile, 'bodies' | 'walls'>,
+  method: ContactMethod = trackedShortestLinkMethod,
+  law: Material = material(FRICTION, 1),
+  gravity: number = GRAVITY,
+): { dynamics: Dynamics; detector: Detector } {
   return {
-    dynamics,
-    step: () => {
-      stepDynamics(dynamics, dt, () => detector.update());
-    },
+    detector: createDetector({ bodies, method, walls }),
+    dynamics: createDynamics(bodies, law, { gravity: [0, 0, -gravity], walls: walls.length }),
   };
 }
 
@@ -182,10 +178,10 @@ function layOut(bodies: BodySet, { count, width, depth, drawSize, seed }: PileOp
 /** Moves the bodies by damped steps that go no farther than `most`, all at rest at the start. */
 function relax({ bodies, walls, timeStep }: Pile, { steps, gravity, friction, softer, keep }: Stage, most: number): void {
   const dt = (timeStep / SUBSTEPS) * Math.sqrt(softer);
-  const { dynamics, step } = loop(bodies, walls, material(friction, softer), gravity, dt);
+  const { dynamics, detector } = pileDynamics({ bodies, walls }, trackedShortestLinkMethod, material(friction, softer), gravity);
   const { velocities, angularVelocities, angularMomenta } = dynamics;
   for (let s = 0; s < steps; s++) {
-    step();
+    stepDynamics(dynamics, dt, () => detector.update());
     for (let i = 0; i < bodies.count; i++) {
       const radius = bodies.shapes[bodies.shapeIndex[i]].radius;
       slow(velocities, i, keep, most / dt);

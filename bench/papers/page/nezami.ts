@@ -4,6 +4,7 @@ const FORMS = 'named in each line; SLM published has two readings of section 3.5
 const LINK = '[shortest link](shortest-link.md)';
 
 const slm = (of: RegExp): Numbers => ({ bench: 'papers-slm', of });
+const sizes = (of: RegExp): Numbers => ({ bench: 'papers-slm-sizes', of });
 
 /** Nezami, Hashash, Zhao and Ghaboussi 2006. */
 export const nezami: Paper = {
@@ -21,9 +22,9 @@ export const nezami: Paper = {
     {
       item: 'Figure 7',
       shows: 'the algorithm of SLM',
-      numbers: [slm(/two iterations or fewer; of pairs apart$/)],
+      numbers: [slm(/two iterations or fewer; of pairs apart$/), sizes(/two iterations or fewer; gap off/)],
       variant: FORMS,
-      command: 'slm',
+      command: 'slm slm-sizes',
     },
     definition('Figure 8', 'cases in which the shortest link is not unique', LINK),
     {
@@ -67,15 +68,15 @@ export const nezami: Paper = {
       'Figure 15',
       'flow of 45,000 particles at 0, 1.4 and 2.0 s',
       'figure 16',
-      'The pictures have no number. `slm --bodies=45000` runs this size; 2 s of it (15,000 steps) take hours, so the bench measures the first steps only, as figure 16 does.',
+      'The pictures have no number. `slm --bodies=45000` runs this size; its pile alone takes 12 minutes of processor time, and 2 s of flow (15,000 steps) take hours. So the bench measures the first steps of smaller flows, as figure 16 says.',
     ),
     {
       item: 'Figure 16',
       shows: 'R of SLM and FCP over the number of particles, first 1,000 steps of the flow',
-      numbers: [slm(/^figure 16/)],
-      variant: `${FORMS}; larger flows run fewer steps, each line says how many`,
-      command: 'slm',
-      picture: 'slm-paper-16.svg',
+      numbers: [slm(/^figure 16/), sizes(/R, smallest to largest flow$|^analysis time/)],
+      variant: `${FORMS}; larger flows run fewer steps, each line says how many; the ten sizes are 500 to 4000 particles, 100 steps`,
+      command: 'slm slm-sizes',
+      picture: 'slm-paper-sizes.svg',
     },
     scene(
       'Figure 17',

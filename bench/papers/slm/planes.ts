@@ -87,8 +87,6 @@ export interface PlaneStatistics {
   /** Sums over all calls. */
   iterations: number;
   evaluations: number;
-  /** Part of the calls that take one iteration or none. */
-  withinOne: number;
   /** Part of the calls that take two iterations or fewer: of all, of those apart, of those overlapping. */
   withinTwo: number;
   withinTwoApart: number;
@@ -148,7 +146,6 @@ function compareOne(recording: Recording, entrant: PlaneMethod, gaps: Float64Arr
   let evaluations = 0;
   let falseOverlaps = 0;
   let wrongApart = 0;
-  let one = 0;
   let worst = 0;
   // Apart, overlapping.
   const calls = [0, 0];
@@ -163,7 +160,6 @@ function compareOne(recording: Recording, entrant: PlaneMethod, gaps: Float64Arr
     calls[side]++;
     iterations += plane.iterations;
     evaluations += plane.evaluations;
-    if (plane.iterations <= 1) one++;
     if (plane.iterations <= 2) few[side]++;
     if (error > OFF) off[side]++;
     if (side === 0 && error > WRONG) wrongApart++;
@@ -176,7 +172,6 @@ function compareOne(recording: Recording, entrant: PlaneMethod, gaps: Float64Arr
     overlapping: calls[1] / all,
     iterations,
     evaluations,
-    withinOne: one / all,
     withinTwo: (few[0] + few[1]) / all,
     withinTwoApart: few[0] / Math.max(1, calls[0]),
     withinTwoOverlapping: few[1] / Math.max(1, calls[1]),
