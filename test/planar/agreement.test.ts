@@ -28,9 +28,10 @@ test('methods of the plane are named as in space, each once', () => {
   const names = contactMethods2d.map(({ name }) => name);
   const inSpace = contactMethods.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  // Tracking, the separation step and the readings of section 3.5.2 are of space; the shrunken edge is about faces.
+  // Tracking, the readings of section 3.5.2 and the printed numbers n_j and n_v are of space; the shrunken edge is for
+  // faces.
   expect(inSpace.filter((name) => !names.includes(name)).sort()).toEqual([
-    'fcp-published',
+    'fds-published',
     'shrunken-edge',
     'shrunken-edge-published',
     'slm-published-if-shorter',

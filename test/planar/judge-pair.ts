@@ -28,10 +28,10 @@ const again = createContact2d(64);
 const turned = createContact2d(64);
 
 /**
- * Methods whose status and depth are those of the exact line. Cundall's search and the published link err by nature;
- * the overlap polygon has its own rule for thin regions.
+ * Methods whose status and depth are those of the exact line. Cundall's search and the published forms err by
+ * nature; the overlap polygon has its own rule for thin regions.
  */
-const isExact = ({ name }: ContactMethod2d): boolean => !['cundall', 'slm-published', 'half-space'].includes(name);
+const isExact = ({ name }: ContactMethod2d): boolean => !['cundall', 'slm-published', 'fcp-published', 'half-space'].includes(name);
 /** Those whose gap along the contact's normal is the distance, or the depth. */
 const isSharp = ({ name }: ContactMethod2d): boolean => name === 'exact' || name === 'slm';
 

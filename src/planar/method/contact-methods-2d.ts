@@ -3,6 +3,7 @@ import { cundallLineMethod } from './cundall-line-method';
 import { directSearchMethod2d } from './direct-search-2d';
 import { exactLineMethod } from './exact-line-method';
 import { fastCommonLineMethod } from './fast-common-line-method';
+import { publishedFastCommonLineMethod } from './fast-common-line-published-method';
 import { fastDirectSearchMethod2d } from './fast-direct-search-2d';
 import { overlapPolygonMethod } from './overlap-polygon-method';
 import { shortestLinkMethod2d } from './shortest-link-2d-method';
@@ -22,6 +23,7 @@ export const contactMethods2d: readonly ContactMethod2d[] = [
   shortestLinkMethod2d,
   publishedShortestLinkMethod2d,
   fastCommonLineMethod,
+  publishedFastCommonLineMethod,
   cundallLineMethod,
   directSearchMethod2d,
   fastDirectSearchMethod2d,

@@ -2,10 +2,9 @@
  * The fast common plane in the plane (FCP; Nezami, Hashash, Zhao, Ghaboussi 2004): the common line among five
  * candidates that the two nearest corners a and b give.
  *
- * The candidates: the perpendicular bisector of ab, the two edges of A at a, the two edges of B at b. Each is evaluated
- * over all corners. The best of them gives new nearest corners. This repeats until none is better or the corners stay.
- * Of several corners that are level to rounding, the two closest to each other are used. The corners start from the
- * line of centroids or from the last call.
+ * The best candidate (line-candidates.ts) gives new nearest corners. This repeats until none is better or the corners
+ * stay. Of several corners that are level to rounding, the two closest to each other are used. The corners start from
+ * the line of centroids or from the last call.
  *
  * Departures from the paper (we could not read the text of 2004): bodies in contact are not separated first; the search
  * works directly on overlapping bodies. A line between bodies that are apart is accepted when the shortest link between
@@ -18,7 +17,6 @@
  * `iterations` counts passes. Cost: five scans of all corners a pass, one or two passes.
  */
 import { vertexFeature } from '../../contact/feature';
-import { HIGH_A, LOW_B, SCANNED_GAP } from '../../contact/layouts';
 import type { ContactState } from '../../contact/method';
 import type { Status } from '../../contact/status';
 import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
@@ -26,37 +24,49 @@ import { invalidLine, setStatusOfGap, touchingBand2d, type CommonLine } from '..
 import { GAP_2D, P_2D, Q_2D } from '../contact/layouts-2d';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { exactLine } from './exact-line';
+import { publishedFastCommonLine } from './fast-common-line-published';
+import {
+  bestLine,
+  evaluations,
+  extreme,
+  nearest,
+  neighbour,
+  REACH_A,
+  REACH_B,
+  roundingOfG,
+  tryCandidates,
+  tryDirection,
+} from './line-candidates';
 import { placeLineFeet } from './line-feet';
 import { link, linkAtSupport, linkFeature } from './nearest-features';
-import { ROUNDING, along, cornersB, gapAlong, loadCornersB, extremes, support } from './pair-frame-2d';
+import { ROUNDING, along, cornersB, loadCornersB, support } from './pair-frame-2d';
+
+/** Options of {@link fastCommonLine}. */
+export interface FastCommonLineOptions {
+  /**
+   * 'direct', the default. 'published': the search of the paper with its separation step, for comparison; it can stop
+   * early. It needs the state slot of {@link publishedFastCommonLineMethod}.
+   */
+  variant: 'direct' | 'published';
+  /** Largest displacement of any corner of A, and of B, since the last call. Only the published form reads them. */
+  motionA: number;
+  motionB: number;
+}
 
 export const FAST_LINE_INTS = 2;
 
 /** The limit of the authors' own code. */
 const MAX_PASSES = 10;
 
-/** The line so far: normal (0, 1), g (GAP_2D), hA and lB along it. */
-const bestLine = /* @__PURE__ */ new Float64Array(5);
-/** hA along the normal. */
-const REACH_A = 3;
-/** lB along the normal. */
-const REACH_B = 4;
-/** The corners that gave hA and lB. */
-const extreme = /* @__PURE__ */ new Int32Array(2);
-/** The nearest corners: the two closest to each other of the corners that are level to rounding. */
-const nearest = /* @__PURE__ */ new Int32Array(2);
-const evaluations = /* @__PURE__ */ new Int32Array(1);
 /**
  * Lengths of the pair. Corners and edges are known to one rounding band. Engines would allocate doubles that are passed
  * as arguments.
  */
-const extent = /* @__PURE__ */ new Float64Array(3);
+const extent = /* @__PURE__ */ new Float64Array(2);
 /** Size of the pair: both radii and the distance of the centroids. */
 const PAIR_SIZE = 0;
-/** Rounding of g. */
-const ROUNDING_OF_G = 1;
 /** Least depth of a corner inside the other body that proves an overlap: two rounding bands. */
-const PROVED_DEPTH = 2;
+const PROVED_DEPTH = 1;
 
 /**
  * Common line of A and B from five candidates, B posed in A's frame by `pose` (length 4). Writes every field of `out`,
@@ -68,14 +78,22 @@ const PROVED_DEPTH = 2;
  * for (const pose of poses) fastCommonLine(line, a, b, pose, state);
  * ```
  */
-export function fastCommonLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, state: ContactState): Status {
+export function fastCommonLine(
+  out: CommonLine,
+  a: ConvexPolygon,
+  b: ConvexPolygon,
+  pose: Pose2d,
+  state: ContactState,
+  options?: FastCommonLineOptions,
+): Status {
+  if (options !== undefined && options.variant === 'published') return publishedFastCommonLine(out, a, b, pose, state, options);
   if (!isFinitePose2d(pose) || a.dimension + b.dimension < 4) return invalidLine(out);
   const distance = Math.sqrt(pose[2] * pose[2] + pose[3] * pose[3]);
   // Poses whose squares overflow have no distance in double precision.
   if (!(distance < Infinity)) return invalidLine(out);
   extent[PAIR_SIZE] = a.radius + b.radius + distance;
   const rounding = ROUNDING * extent[PAIR_SIZE];
-  extent[ROUNDING_OF_G] = rounding;
+  roundingOfG[0] = rounding;
   extent[PROVED_DEPTH] = 2 * touchingBand2d(a, b);
   evaluations[0] = 0;
   loadCornersB(b, pose);
@@ -136,101 +154,12 @@ function byExactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: 
   return out.status;
 }
 
-/** Evaluates the unit vector in `along`; it is the new best one when it gains more than rounding. */
-function tryDirection(a: ConvexPolygon, b: ConvexPolygon): boolean {
-  evaluations[0]++;
-  gapAlong(a, b);
-  if (!(extremes[SCANNED_GAP] > bestLine[GAP_2D] + extent[ROUNDING_OF_G])) return false;
-  bestLine[0] = along[0];
-  bestLine[1] = along[1];
-  bestLine[GAP_2D] = extremes[SCANNED_GAP];
-  bestLine[REACH_A] = extremes[HIGH_A];
-  bestLine[REACH_B] = extremes[LOW_B];
-  extreme[0] = support[0];
-  extreme[1] = support[1];
-  return true;
-}
-
-/** Tries the five candidates of the nearest corners. Returns whether one was better. */
-function tryCandidates(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
-  const v = nearest[0];
-  const w = nearest[1];
-  const x = cornersB[2 * w] - a.vertices[2 * v];
-  const y = cornersB[2 * w + 1] - a.vertices[2 * v + 1];
-  const length = Math.sqrt(x * x + y * y);
-  along[0] = x / length;
-  along[1] = y / length;
-  let improved = length > 0 && tryDirection(a, b);
-  if (tryEdgeOfA(a, b, v)) improved = true;
-  if (tryEdgeOfA(a, b, neighbour(v, -1, a.vertexCount))) improved = true;
-  if (tryEdgeOfB(a, b, pose, w)) improved = true;
-  if (tryEdgeOfB(a, b, pose, neighbour(w, -1, b.vertexCount))) improved = true;
-  return improved;
-}
-
-/**
- * Along an edge normal the body of the edge ends at the edge. The scan of the other body ends as soon as the normal
- * cannot be the best.
- */
-function tryEdgeOfA(a: ConvexPolygon, b: ConvexPolygon, k: number): boolean {
-  evaluations[0]++;
-  const nx = a.normals[2 * k];
-  const ny = a.normals[2 * k + 1];
-  const high = a.offsets[k];
-  const level = high + bestLine[GAP_2D] + extent[ROUNDING_OF_G];
-  let low = Infinity;
-  let at = 0;
-  for (let w = 0; w < b.vertexCount && low > level; w++) {
-    const d = nx * cornersB[2 * w] + ny * cornersB[2 * w + 1];
-    if (d < low) {
-      low = d;
-      at = w;
-    }
-  }
-  if (!(low > level)) return false;
-  bestLine[0] = nx;
-  bestLine[1] = ny;
-  bestLine[GAP_2D] = low - high;
-  bestLine[REACH_A] = high;
-  bestLine[REACH_B] = low;
-  extreme[0] = k;
-  extreme[1] = at;
-  return true;
-}
-
-function tryEdgeOfB(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, k: number): boolean {
-  evaluations[0]++;
-  const nx = pose[1] * b.normals[2 * k + 1] - pose[0] * b.normals[2 * k];
-  const ny = -pose[1] * b.normals[2 * k] - pose[0] * b.normals[2 * k + 1];
-  const low = nx * pose[2] + ny * pose[3] - b.offsets[k];
-  const level = low - bestLine[GAP_2D] - extent[ROUNDING_OF_G];
-  const { vertices } = a;
-  let high = -Infinity;
-  let at = 0;
-  for (let v = 0; v < a.vertexCount && high < level; v++) {
-    const d = nx * vertices[2 * v] + ny * vertices[2 * v + 1];
-    if (d > high) {
-      high = d;
-      at = v;
-    }
-  }
-  if (!(high < level)) return false;
-  bestLine[0] = nx;
-  bestLine[1] = ny;
-  bestLine[GAP_2D] = low - high;
-  bestLine[REACH_A] = high;
-  bestLine[REACH_B] = low;
-  extreme[0] = at;
-  extreme[1] = k;
-  return true;
-}
-
 /**
  * Sets the nearest corners along the best normal, among the extreme ones and their neighbours. Returns whether they
  * changed.
  */
 function takeNearest(a: ConvexPolygon, b: ConvexPolygon): boolean {
-  const rounding = extent[ROUNDING_OF_G];
+  const rounding = roundingOfG[0];
   const v = nearest[0];
   const w = nearest[1];
   let least = Infinity;
@@ -249,11 +178,6 @@ function takeNearest(a: ConvexPolygon, b: ConvexPolygon): boolean {
     }
   }
   return nearest[0] !== v || nearest[1] !== w;
-}
-
-function neighbour(v: number, step: number, count: number): number {
-  const w = v + step;
-  return w < 0 ? count - 1 : w < count ? w : 0;
 }
 
 /** Whether one of the nearest corners is inside the other body by more than rounding, which proves an overlap. */
@@ -277,7 +201,7 @@ function isInside({ normals, offsets, vertexCount }: ConvexPolygon, x: number, y
  * the gap: none is shorter.
  */
 function isProved(a: ConvexPolygon, b: ConvexPolygon): boolean {
-  const rounding = extent[ROUNDING_OF_G];
+  const rounding = roundingOfG[0];
   support[0] = nearest[0];
   support[1] = nearest[1];
   linkAtSupport(a, b, extent);
@@ -290,7 +214,7 @@ function isProved(a: ConvexPolygon, b: ConvexPolygon): boolean {
  * The same in overlap, at the place where the bodies touch after B has moved out by the depth. Moves the corners of B.
  */
 function touchesWhenParted(a: ConvexPolygon, b: ConvexPolygon): boolean {
-  const rounding = extent[ROUNDING_OF_G];
+  const rounding = roundingOfG[0];
   if (bestLine[GAP_2D] > -rounding) return false;
   const sx = bestLine[GAP_2D] * bestLine[0];
   const sy = bestLine[GAP_2D] * bestLine[1];

@@ -12,7 +12,7 @@ export const publishedShortestLinkMethod2d: ContactMethod2d = {
   stateInts: SHORTEST_LINK_2D_INTS,
   stateFloats: PUBLISHED_LINK_2D_FLOATS,
   detect(out, a, b, pose, state, options) {
-    publishedShortestLink2d(line, a, b, pose, state);
+    publishedShortestLink2d(line, a, b, pose, state, options);
     return lineContact(out, a, b, pose, line, options);
   },
 };

@@ -12,24 +12,42 @@
  * a start at a lower corner, the result is on the lower side). A normal from two points that are 1e-9 apart has an
  * error of 1e-7.
  *
- * Details that the paper does not give: standing still means to rounding (STILL), and the iterations are bounded
- * (Unresolved, with the last link). The exact line decides for edges that cross, for a link within the rounding band or
- * with an end inside the other body, and in the next calls until the bodies are apart. The paper's separation step is
- * not part of this form. The normal is along the link.
+ * The line of the moved bodies need not be the best line of the bodies at their real positions.
  *
- * Frame: A's. state: 2 ints, the features of P and Q (code + 1; -1 after contact), and 4 floats, P in A's frame and Q
- * in B's. A slot of this size works for both forms, also in turn.
+ * Bodies in contact are moved apart along the last normal (section 3; separation-2d.ts). The link of the moved bodies
+ * is found from the last P and Q, and its line is moved back. Bodies are in contact when the last gap was negative,
+ * when the link is within the rounding band or has an end inside the other body, or when edges cross.
+ *
+ * Details that the paper does not give: standing still means to rounding (STILL), and the iterations are bounded
+ * (Unresolved, with the last link). A contact without memory has no last normal: the exact line decides there, and when
+ * the bodies cannot be moved apart. The normal is along the link.
+ *
+ * Frame: A's. state: 2 ints, the features of P and Q (code + 1), and 7 floats: the last normal, the last gap (below 0
+ * in contact, otherwise 0), P in A's frame and Q in B's. A slot of this size works for both forms, also in turn.
  */
 import { edgeFeature, featureDimension, featureIndex, vertexFeature } from '../../contact/feature';
 import type { ContactState } from '../../contact/method';
 import { Status } from '../../contact/status';
 import { isFinitePose2d, type Pose2d } from '../body/pose-2d';
-import { invalidLine, touchingBand2d, type CommonLine } from '../contact/common-line';
+import { invalidLine, setStatusOfGap, touchingBand2d, type CommonLine } from '../contact/common-line';
 import { P_2D, Q_2D } from '../contact/layouts-2d';
 import type { ConvexPolygon } from '../polygon/convex-polygon';
 import { exactLine } from './exact-line';
+import {
+  beginSeparation2d,
+  bringBack2d,
+  LAST_GAP_2D,
+  parted2d,
+  separateFurther2d,
+  SEPARATION_FLOATS_2D,
+  type Motion2d,
+} from './separation-2d';
 
-export const PUBLISHED_LINK_2D_FLOATS = 4;
+/** Where the last P and Q are in the floats of the state. */
+const LAST_P = SEPARATION_FLOATS_2D;
+const LAST_Q = SEPARATION_FLOATS_2D + 2;
+
+export const PUBLISHED_LINK_2D_FLOATS = SEPARATION_FLOATS_2D + 4;
 
 const MAX_ITERATIONS = 100;
 
@@ -43,9 +61,6 @@ const LONG = 3;
  * of the extent.
  */
 const STILL = 16 * 2 ** -53;
-
-/** Memory of a pair in contact. */
-const IN_CONTACT = -1;
 
 /** P in A's frame (P_2D), Q in B's (Q_2D). */
 const ends = /* @__PURE__ */ new Float64Array(4);
@@ -69,26 +84,58 @@ const bestLink = /* @__PURE__ */ new Float64Array(5);
 /** The square of the length. */
 const LINK_SQUARE = 4;
 const bestFeatures = /* @__PURE__ */ new Int32Array(2);
+/** Iterations of the call (ITERATIONS); whether the last of them still moved P or Q (MOVING). */
+const progress = /* @__PURE__ */ new Int32Array(2);
+const ITERATIONS = 0;
+const MOVING = 1;
 
 /**
  * Common line of A and B by the published search, B posed in A's frame by `pose`. Writes every field of `out`, in A's
  * frame.
  */
-export function publishedShortestLink2d(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, state: ContactState): Status {
+export function publishedShortestLink2d(
+  out: CommonLine,
+  a: ConvexPolygon,
+  b: ConvexPolygon,
+  pose: Pose2d,
+  state: ContactState,
+  since: Motion2d,
+): Status {
   if (!isFinitePose2d(pose) || a.dimension + b.dimension < 4) return invalidLine(out);
-  const { ints, intOffset, floats, floatOffset } = state;
-  if (ints[intOffset] === IN_CONTACT) return byExactLine(out, a, b, pose, state, 0);
-  if (!recall(a, b, state) && !coldStart(a, b, pose)) return byExactLine(out, a, b, pose, state, 0);
+  progress[ITERATIONS] = 0;
+  const { floats, floatOffset } = state;
+  const known = recall(a, b, state);
+  if (!known || !(floats[floatOffset + LAST_GAP_2D] < 0)) {
+    if ((known || coldStart(a, b, pose)) && findLink(a, b, pose)) return finishApart(out, a, b, state);
+    if (!known) return byExactLine(out, a, b, pose, state);
+  }
+  beginSeparation2d(a, b, pose, floats, floatOffset, since);
+  do {
+    recall(a, b, state);
+    if (!findLink(a, b, parted2d)) continue;
+    writeLink(out);
+    bringBack2d(out);
+    if (out.gap < 0) return remember(out, a, b, state);
+    if (findLink(a, b, pose)) return finishApart(out, a, b, state);
+    break;
+  } while (separateFurther2d(a, b, pose));
+  return byExactLine(out, a, b, pose, state);
+}
+
+/**
+ * Moves P and Q until they stand still. False for contact: a link within the rounding band, an end inside the other
+ * body, or edges that cross.
+ */
+function findLink(a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d): boolean {
   const still = STILL * (a.radius + b.radius + Math.abs(pose[2]) + Math.abs(pose[3]));
   const band = touchingBand2d(a, b);
-  let iterations = 0;
   let moving = true;
   placeLink(pose);
-  while (moving && iterations < MAX_ITERATIONS && link[END_DISTANCE] > band) {
-    iterations++;
-    for (let k = 0; k < 4; k++) before[k] = ends[k];
+  for (let k = 0; k < MAX_ITERATIONS && moving && link[END_DISTANCE] > band; k++) {
+    progress[ITERATIONS]++;
+    before.set(ends);
     if (featureDimension(holder[0]) === 1 && featureDimension(holder[1]) === 1) {
-      if (!linkEdges(a, b, pose)) return byExactLine(out, a, b, pose, state, iterations);
+      if (!linkEdges(a, b, pose)) return false;
     } else {
       target[0] = link[0];
       target[1] = link[1];
@@ -98,13 +145,16 @@ export function publishedShortestLink2d(out: CommonLine, a: ConvexPolygon, b: Co
     }
     placeLink(pose);
     moving = false;
-    for (let k = 0; k < 4; k++) if (Math.abs(ends[k] - before[k]) > still) moving = true;
+    for (let i = 0; i < 4; i++) if (Math.abs(ends[i] - before[i]) > still) moving = true;
     // Between bodies that overlap the points need not come to rest.
-    if (iterations % LONG === 0 && isInside(a, b, pose)) return byExactLine(out, a, b, pose, state, iterations);
+    if ((k + 1) % LONG === 0 && isInside(a, b, pose)) return false;
   }
-  if (!(link[END_DISTANCE] > band && link[END_DISTANCE] < Infinity) || isInside(a, b, pose))
-    return byExactLine(out, a, b, pose, state, iterations);
+  progress[MOVING] = moving ? 1 : 0;
+  return link[END_DISTANCE] > band && link[END_DISTANCE] < Infinity && !isInside(a, b, pose);
+}
 
+/** Writes the link, its bisector and its features. */
+function writeLink(out: CommonLine): void {
   const length = link[END_DISTANCE];
   out.gap = length;
   for (let k = 0; k < 2; k++) {
@@ -113,34 +163,51 @@ export function publishedShortestLink2d(out: CommonLine, a: ConvexPolygon, b: Co
     out.point[k] = 0.5 * (ends[k] + link[k]);
     out.normal[k] = (link[k] - ends[k]) / length;
   }
-  for (let k = 0; k < 4; k++) floats[floatOffset + k] = ends[k];
   out.featureA = holder[0];
   out.featureB = holder[1];
-  out.iterations = iterations;
+  out.iterations = progress[ITERATIONS];
   out.evaluations = 0;
+}
+
+/** Writes and remembers a link of bodies apart. */
+function finishApart(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, state: ContactState): Status {
+  writeLink(out);
+  return remember(out, a, b, state);
+}
+
+/** Stores P and Q, their features, the normal and the gap. */
+function remember(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, state: ContactState): Status {
+  const { ints, intOffset, floats, floatOffset } = state;
+  for (let k = 0; k < 2; k++) {
+    floats[floatOffset + k] = out.normal[k];
+    floats[floatOffset + LAST_P + k] = ends[P_2D + k];
+    floats[floatOffset + LAST_Q + k] = ends[Q_2D + k];
+  }
+  floats[floatOffset + LAST_GAP_2D] = out.gap < 0 ? out.gap : 0;
   ints[intOffset] = holder[0] + 1;
   ints[intOffset + 1] = holder[1] + 1;
-  out.status = moving ? Status.Unresolved : Status.Separated;
+  if (progress[MOVING] === 0) return setStatusOfGap(out, a, b);
+  out.status = Status.Unresolved;
   return out.status;
 }
 
-/** In contact the exact line decides. When the bodies are apart, its link is the start of the next call. */
-function byExactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, state: ContactState, moves: number): Status {
+/** The exact line decides. Its normal, gap, points and features are the start of the next call. */
+function byExactLine(out: CommonLine, a: ConvexPolygon, b: ConvexPolygon, pose: Pose2d, state: ContactState): Status {
   const { ints, intOffset, floats, floatOffset } = state;
   const status = exactLine(out, a, b, pose);
   if (status === Status.Invalid) return status;
-  out.iterations += moves;
-  ints[intOffset] = IN_CONTACT;
-  ints[intOffset + 1] = 0;
-  if (status !== Status.Separated) return status;
+  out.iterations += progress[ITERATIONS];
   ints[intOffset] = out.featureA + 1;
   ints[intOffset + 1] = out.featureB + 1;
   const x = out.pointB[0] - pose[2];
   const y = out.pointB[1] - pose[3];
-  floats[floatOffset] = out.pointA[0];
-  floats[floatOffset + 1] = out.pointA[1];
-  floats[floatOffset + 2] = pose[0] * x + pose[1] * y;
-  floats[floatOffset + 3] = pose[0] * y - pose[1] * x;
+  for (let k = 0; k < 2; k++) {
+    floats[floatOffset + k] = out.normal[k];
+    floats[floatOffset + LAST_P + k] = out.pointA[k];
+  }
+  floats[floatOffset + LAST_Q] = pose[0] * x + pose[1] * y;
+  floats[floatOffset + LAST_Q + 1] = pose[0] * y - pose[1] * x;
+  floats[floatOffset + LAST_GAP_2D] = out.gap < 0 ? out.gap : 0;
   return status;
 }
 
@@ -155,8 +222,8 @@ function recall(a: ConvexPolygon, b: ConvexPolygon, state: ContactState): boolea
     const k = featureIndex(feature);
     const isFeature = feature >= 0 && featureDimension(feature) < 2 && k < shape.vertexCount;
     if (!isFeature) return false;
-    target[0] = state.floats[state.floatOffset + 2 * side];
-    target[1] = state.floats[state.floatOffset + 2 * side + 1];
+    target[0] = state.floats[state.floatOffset + LAST_P + 2 * side];
+    target[1] = state.floats[state.floatOffset + LAST_P + 2 * side + 1];
     if (!(0 * target[0] + 0 * target[1] === 0)) return false;
     holder[side] = feature;
     ends[2 * side] = shape.vertices[2 * k];

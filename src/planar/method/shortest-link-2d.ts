@@ -39,6 +39,12 @@ export interface ShortestLinkOptions2d {
    * comparisons; its state slot is larger.
    */
   variant: 'certified' | 'published';
+  /**
+   * Largest displacement of any corner of A, and of B, since the last call. The published form moves bodies in contact
+   * apart by at least their sum; the certified form does not read them.
+   */
+  motionA: number;
+  motionB: number;
 }
 
 export const SHORTEST_LINK_2D_INTS = 2;
@@ -102,7 +108,7 @@ export function shortestLink2d(
   state: ContactState,
   options?: ShortestLinkOptions2d,
 ): Status {
-  if (options !== undefined && options.variant === 'published') return publishedShortestLink2d(out, a, b, pose, state);
+  if (options !== undefined && options.variant === 'published') return publishedShortestLink2d(out, a, b, pose, state, options);
   if (!isFinitePose2d(pose)) return invalidLine(out);
   const memory = state.intOffset;
   if (state.ints[memory] === OVERLAPPED) return byExactLine(out, a, b, pose, state, 0);
