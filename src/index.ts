@@ -145,7 +145,14 @@ export type {
   Springs,
   VolumeLaw,
 } from './force';
-export { directSearch, directSearchMethod, directSearchWork, fastDirectSearch, fastDirectSearchMethod } from './direct-search';
+export {
+  directSearch,
+  directSearchMethod,
+  directSearchWork,
+  fastDirectSearch,
+  fastDirectSearchMethod,
+  publishedFastDirectSearchMethod,
+} from './direct-search';
 export type { DirectSearchOptions } from './direct-search';
 export { createShrunkenEdgeOptions, publishedShrunkenEdgeMethod, shrunkenEdge, shrunkenEdgeMethod } from './shrunken-edge';
 export type { ShrunkenEdgeOptions } from './shrunken-edge';

@@ -22,7 +22,7 @@ import { CONTACTS, LEFT_OUT, setA, setB, setCount, sortSet } from './contact-set
 import { AREA, LEVEL, WEIGHT, WEIGHT_X, clearZone, measureZone, rimCode, rimPlace, rimShare, rimTotal, zone } from './face-zone';
 import { linkWay } from './nearest-link';
 import { choosePublishedNormal } from './published-normal';
-import { BAND, RADII, REACH, settings, type DirectSearchOptions } from './settings';
+import { AS_PRINTED, BAND, RADII, REACH, settings, type DirectSearchOptions } from './settings';
 
 /**
  * Slightly more than the reach, so that bodies apart do not touch after rounding radii and the rounding band are
@@ -54,7 +54,7 @@ export function writeDeepContact(out: Contact, a: ConvexPolyhedron, b: ConvexPol
 /** The contact of a set that is not empty; the first entrance is known. */
 export function writeContactSet(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, options: DirectSearchOptions): Status {
   sortSet();
-  const isPublished = options.variant === 'published';
+  const isPublished = settings[AS_PRINTED] === 1;
   if (isPublished) takeEntrance();
   else chooseNormal(a, b);
   const kind = chooseFeatures(a, b);

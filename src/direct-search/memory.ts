@@ -102,20 +102,26 @@ export function rememberApart(state: ContactState, pose: Pose): void {
 
 /** Stores the contact set and its slack, if there is a slack and room for the set. */
 export function rememberSet(state: ContactState, pose: Pose): void {
-  const { ints, intOffset, floats, floatOffset } = state;
-  const count = setCount[CONTACTS];
-  const entrances = candidateCount[0];
+  const { floats, floatOffset } = state;
   forgetSet(state);
-  if (!(slack[OF_WAY] > 0) || count > SET_ROOM || entrances > CANDIDATE_CAPACITY) return;
+  if (!(slack[OF_WAY] > 0) || !storeSet(state)) return;
   rememberPose(state, pose);
   floats[floatOffset + WAY] = slack[OF_WAY];
   floats[floatOffset + TURN] = slack[OF_TURN];
   floats[floatOffset + LEAST_GAP] = settings[NEAR];
+}
+
+/** Stores the features of the set and of the entrances; false without room. A proof of slack is not stored. */
+export function storeSet({ ints, intOffset }: ContactState): boolean {
+  const count = setCount[CONTACTS];
+  const entrances = candidateCount[0];
+  if (count > SET_ROOM || entrances > CANDIDATE_CAPACITY) return false;
   ints[intOffset + SET_COUNT] = count;
   ints[intOffset + ENTRANCE_COUNT] = entrances;
   const set = intOffset + SET;
   for (let k = 0; k < count; k++) ints[set + k] = (setA[k] << 16) | setB[k];
   for (let k = 0; k < entrances; k++) ints[set + SET_ROOM + k] = (candidateA[k] << 16) | candidateB[k];
+  return true;
 }
 
 /** Restores the set and the entrances. */

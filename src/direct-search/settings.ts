@@ -34,7 +34,7 @@ export interface DirectSearchOptions extends DetectOptions {
 const PARALLEL_SINE = 0.0174524064372835;
 
 /** The tolerances, by the slots below. */
-export const settings = /* @__PURE__ */ new Float64Array(12);
+export const settings = /* @__PURE__ */ new Float64Array(13);
 /** The distance up to which features are near in the current search, and its square. */
 export const NEAR = 0;
 export const NEAR_SQUARED = 1;
@@ -58,6 +58,8 @@ export const SMALLEST_EDGE = 9;
 export const MOTION = 10;
 /** An overlap is deep if every g is below this: minus dTol, minus a rounding within which no feature may be near. */
 export const DEEP = 11;
+/** 1 when the normal is that of the published form. */
+export const AS_PRINTED = 12;
 
 /**
  * Work of the last call of either search: distances evaluated (0), entrances tested (1), and whether the fast search
@@ -94,7 +96,13 @@ const LEAST_BANDS = 4;
 /** More than the relative rounding of a distance near dTol, of its square, or of a height. */
 export const WIDER = 1 + 1e-9;
 
-export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, options: DirectSearchOptions): void {
+export function setTolerances(
+  a: ConvexPolyhedron,
+  b: ConvexPolyhedron,
+  pose: Pose,
+  options: DirectSearchOptions,
+  isPublished = options.variant === 'published',
+): void {
   const given = options.smallestEdge ?? 0;
   const factsA = factsOf(a);
   const factsB = factsOf(b);
@@ -109,7 +117,7 @@ export function setTolerances(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Po
   settings[MOTION] = motionA + motionB;
   const band = touchingBand(a, b);
   const tolerance = Math.max(2 * motionA, 2 * motionB, 0.05 * small, LEAST_BANDS * band);
-  const isPublished = options.variant === 'published';
+  settings[AS_PRINTED] = isPublished ? 1 : 0;
   settings[D_TOL] = isPublished && margin > tolerance ? margin : tolerance;
   settings[RADII] = positive(options.rounding);
   settings[REACH] = Math.max(settings[D_TOL] + settings[RADII], margin);

@@ -13,7 +13,7 @@ import {
   trackedShortestLinkMethod,
 } from '../common-plane';
 import type { ContactMethod } from '../contact';
-import { directSearchMethod, fastDirectSearchMethod } from '../direct-search';
+import { directSearchMethod, fastDirectSearchMethod, publishedFastDirectSearchMethod } from '../direct-search';
 import { halfSpaceMethod } from '../half-space';
 import { publishedShrunkenEdgeMethod, shrunkenEdgeMethod } from '../shrunken-edge';
 
@@ -36,6 +36,7 @@ export const contactMethods: readonly ContactMethod[] = [
   cundallMethod,
   directSearchMethod,
   fastDirectSearchMethod,
+  publishedFastDirectSearchMethod,
   halfSpaceMethod,
   shrunkenEdgeMethod,
   publishedShrunkenEdgeMethod,

@@ -4,7 +4,7 @@ import { directSearches } from './direct-search';
 import { exact } from './exact';
 import { fcp } from './fcp';
 import { halfSpace } from './half-space';
-import { publishedFcp, publishedSlms } from './published';
+import { publishedFcp, publishedFds, publishedSlms } from './published';
 import { shrunkenEdge } from './shrunken-edge';
 import { publishedShrunkenEdge } from './shrunken-edge-published';
 import { slm } from './slm';
@@ -23,5 +23,6 @@ export const fuzzMethods: readonly FuzzMethod[] = [
   ...publishedSlms,
   publishedFcp,
   ...directSearches,
+  publishedFds,
   meshWallMethod,
 ];

@@ -3,6 +3,7 @@ import {
   publishedShortestLinkIfShorterMethod,
   publishedShortestLinkMethod,
 } from '../../../src/common-plane';
+import { publishedFastDirectSearchMethod } from '../../../src/direct-search';
 import type { FuzzMethod } from '../fuzz-method';
 import { judgeContacts, planeGap, type Promises } from '../judge-contacts';
 
@@ -30,5 +31,13 @@ export const publishedFcp: FuzzMethod = {
   name: publishedFastCommonPlaneMethod.name,
   judge(pair, tally) {
     judgeContacts(publishedFastCommonPlaneMethod, { ...NOTHING, gap: planeGap }, pair, tally);
+  },
+};
+
+/** Contact types by the printed numbers: a contact can be lost, or be one of features that are far apart. */
+export const publishedFds: FuzzMethod = {
+  name: publishedFastDirectSearchMethod.name,
+  judge(pair, tally) {
+    judgeContacts(publishedFastDirectSearchMethod, { ...NOTHING, resolves: true, lists: 'some' }, pair, tally);
   },
 };
