@@ -1,15 +1,16 @@
+import { Scene } from 'three';
 import { describe, expect, it } from 'vitest';
 import { sceneData } from '../../app/report/scene-data';
-import { shapeCorners } from '../../app/report/viewer/bodies-mesh';
+import { createBodiesMesh, orderBodies, shapeCorners } from '../../app/report/viewer/bodies-mesh';
 import { cameraView, createCamera } from '../../app/report/viewer/camera';
 import { bodiesCsv, contactsCsv, surfacesVtk } from '../../app/report/viewer/export';
 import { clustersOf, fieldTop, fieldValues } from '../../app/report/viewer/fields';
-import { createModel } from '../../app/report/viewer/model';
+import { createModel, rotationOf } from '../../app/report/viewer/model';
 import { createPace, notePicture, shareOf } from '../../app/report/viewer/pace';
 import { pickBody } from '../../app/report/viewer/pick';
 import { projected, rayThrough } from '../../app/report/viewer/stage';
 import { findContacts } from '../../app/scene-contacts';
-import { addBody, BodyFlag, box, createBodySet } from '../../src';
+import { addBody, BodyFlag, box, createBodySet, createRandom, tetrahedron } from '../../src';
 
 describe('the viewer of a cube on a slab', () => {
   const bodies = createBodySet();
@@ -74,6 +75,61 @@ describe('the viewer of a cube on a slab', () => {
         expect((sides >> k) & 1).toBe(differs === 1 ? 1 : 0);
       }
     }
+  });
+
+  it('lists the faces that look at the eye, the nearest body first, and all faces for a slice', () => {
+    const scattered = createBodySet();
+    const random = createRandom(3);
+    for (let b = 0; b < 40; b++) {
+      const q = [0, 0, 0, 0].map(() => random() - 0.5);
+      const length = Math.hypot(...q);
+      const [x, y, z, w] = q.map((c) => c / length);
+      const [px, py, pz] = [0, 1, 2].map(() => 20 * random());
+      addBody(scattered, { shape: b % 2 === 0 ? box(1, 2, 3) : tetrahedron(2), position: [px, py, pz], orientation: [x, y, z, w] });
+    }
+    const names = Array.from({ length: 40 }, (_, b) => ['Box', 'Tetrahedron'][b % 2]);
+    const scene = sceneData(findContacts({ bodies: scattered, names }, 0, []));
+    const many = createModel(scene);
+    const mesh = createBodiesMesh(many, new Scene());
+    const view = cameraView(createCamera(many.centre, many.extent), 640, 400);
+    const shown = Uint8Array.from({ length: 40 }, (_, b) => (b % 5 === 0 ? 0 : 1));
+    const listed = (all: boolean): number[] => {
+      orderBodies(mesh, many, shown, view, all);
+      return Array.from(mesh.mesh.geometry.index!.array.subarray(0, mesh.mesh.geometry.drawRange.count));
+    };
+    const expected = new Set<number>();
+    let every = 0;
+    for (let b = 0; b < 40; b++) {
+      if (!shown[b]) continue;
+      const { vertices, faces } = scene.shapes[scene.bodies.shape[b]];
+      const r = rotationOf(scene.bodies.orientation, 4 * b);
+      let at = mesh.stride * b;
+      for (const face of faces) {
+        const [p, q, s] = face.map((v) =>
+          [0, 3, 6].map(
+            (k, i) =>
+              scene.bodies.position[3 * b + i] + r[k] * vertices[3 * v] + r[k + 1] * vertices[3 * v + 1] + r[k + 2] * vertices[3 * v + 2],
+          ),
+        );
+        // The volume that three corners span with the eye is positive where they turn anticlockwise as it sees them.
+        const [u, v, w] = [p, q, s].map((corner) => corner.map((c, k) => view.eye[k] - c));
+        const seen = u[0] * (v[1] * w[2] - v[2] * w[1]) + u[1] * (v[2] * w[0] - v[0] * w[2]) + u[2] * (v[0] * w[1] - v[1] * w[0]) > 0;
+        const corners = 3 * (face.length - 2);
+        for (let i = 0; i < corners; i++) if (seen) expected.add(at + i);
+        at += corners;
+        every += corners;
+      }
+    }
+    const facing = listed(false);
+    expect(new Set(facing)).toEqual(expected);
+    expect(facing).toHaveLength(expected.size);
+    const depths = facing.map((i) => {
+      const b = Math.floor(i / mesh.stride);
+      return view.forward.reduce((sum, x, k) => sum + x * scene.bodies.position[3 * b + k], 0);
+    });
+    // Bodies of one layer, a 256th of the scene, are in no order.
+    for (let k = 1; k < depths.length; k++) expect(depths[k]).toBeGreaterThan(depths[k - 1] - (2 * many.extent) / 256 - 1e-9);
+    expect(listed(true)).toHaveLength(every);
   });
 
   it('draws few pixels while pictures are slow, and more again', () => {

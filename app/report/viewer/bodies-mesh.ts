@@ -17,6 +17,7 @@ import {
 } from 'three';
 import type { ShapeData } from '../report-data';
 import { bodyMaterial } from './body-shader';
+import type { View } from './camera';
 import { faceNormal, type Model } from './model';
 
 export interface BodiesMesh {
@@ -26,8 +27,9 @@ export interface BodiesMesh {
   cut: ShaderMaterial;
   /** TEXELS a body: place and scale; quaternion; colour and the first corner of its shape. */
   bodies: Table;
-  /** Corners of a shape, and the indices that a body may have. */
-  corners: Int32Array;
+  /** For each shape the first corner of each face, and the number of all its corners. */
+  faces: Int32Array[];
+  /** Indices that a body may have. */
   stride: number;
   order: Order;
 }
@@ -50,8 +52,8 @@ const LAYERS = 256;
 export function createBodiesMesh(model: Model, scene: Scene): BodiesMesh {
   const { shapes, bodies: rows } = model.data;
   const triangles = shapes.map(shapeCorners);
-  const corners = Int32Array.from(triangles, (values) => values.length / (4 * CORNER_TEXELS));
-  const stride = corners.reduce((most, n) => Math.max(most, n), 1);
+  const faces = shapes.map(faceStarts);
+  const stride = faces.reduce((most, starts) => Math.max(most, starts[starts.length - 1]), 1);
   const table = createTable(triangles.reduce((sum, values) => sum + values.length / 4, 0));
   const first: number[] = [];
   let at = 0;
@@ -63,7 +65,7 @@ export function createBodiesMesh(model: Model, scene: Scene): BodiesMesh {
   const bodies = createTable(BODY_TEXELS * model.count);
   rows.shape.forEach((s, b) => (bodies.data[4 * (BODY_TEXELS * b + 2) + 3] = first[s]));
   const geometry = new BufferGeometry();
-  const total = rows.shape.reduce((sum, s) => sum + corners[s], 0);
+  const total = rows.shape.reduce((sum, s) => sum + faces[s][faces[s].length - 1], 0);
   geometry.setIndex(new BufferAttribute(new Uint32Array(total), 1).setUsage(DynamicDrawUsage));
   const uniforms = { bodies: { value: bodies.texture }, shapes: { value: table.texture }, stride: { value: stride } };
   const whole = bodyMaterial(uniforms, false);
@@ -71,7 +73,7 @@ export function createBodiesMesh(model: Model, scene: Scene): BodiesMesh {
   mesh.frustumCulled = false;
   scene.add(mesh);
   const order = { bodies: new Int32Array(model.count), starts: new Int32Array(LAYERS + 1), layer: new Uint8Array(model.count) };
-  return { mesh, whole, cut: bodyMaterial(uniforms, true), bodies, corners, stride, order };
+  return { mesh, whole, cut: bodyMaterial(uniforms, true), bodies, faces, stride, order };
 }
 
 /** Numbers that a program reads as RGBA texels, in rows of ROW; set `texture.needsUpdate` after a change. */
@@ -114,6 +116,12 @@ export function shapeCorners({ vertices, faces, rounded }: ShapeData): Float32Ar
   return new Float32Array(values);
 }
 
+function faceStarts({ faces }: ShapeData): Int32Array {
+  const starts = new Int32Array(faces.length + 1);
+  faces.forEach((face, f) => (starts[f + 1] = starts[f] + 3 * (face.length - 2)));
+  return starts;
+}
+
 /** Writes the poses of all bodies. */
 export function placeBodies({ bodies }: BodiesMesh, model: Model): void {
   const { position, orientation, scale } = model.data.bodies;
@@ -138,28 +146,54 @@ export function paintBodies({ bodies }: BodiesMesh, colours: Float32Array): void
   bodies.texture.needsUpdate = true;
 }
 
-/** Lists the visible bodies, the nearest first: what lies behind is then refused before it is shaded. */
-export function orderBodies(
-  { mesh, order, corners, stride }: BodiesMesh,
-  model: Model,
-  visible: Uint8Array,
-  forward: readonly number[],
-): void {
+/**
+ * Lists the visible bodies, the nearest first: what lies behind is then refused before it is shaded. Faces that look
+ * away from the eye are left out, unless `all` asks for them: a slice shows them from inside.
+ */
+export function orderBodies({ mesh, order, faces, stride }: BodiesMesh, model: Model, visible: Uint8Array, view: View, all: boolean): void {
   const index = mesh.geometry.index!;
   const { array } = index;
   const { shape } = model.data.bodies;
-  const count = sortByDepth(order, model, visible, forward);
+  const count = sortByDepth(order, model, visible, view.forward);
   let at = 0;
   for (let k = 0; k < count; k++) {
     const b = order.bodies[k];
-    const from = stride * b;
-    const to = from + corners[shape[b]];
-    for (let i = from; i < to; i++) array[at++] = i;
+    const starts = faces[shape[b]];
+    const { planes } = model.solids[shape[b]];
+    eyeFrom(model, b, view.eye);
+    for (let f = 0; f < starts.length - 1; f++) {
+      const above = planes[4 * f] * local[0] + planes[4 * f + 1] * local[1] + planes[4 * f + 2] * local[2] - planes[4 * f + 3];
+      if (above <= 0 && !all) continue;
+      for (let i = starts[f]; i < starts[f + 1]; i++) array[at++] = stride * b + i;
+    }
   }
   mesh.geometry.setDrawRange(0, at);
   index.clearUpdateRanges();
   index.addUpdateRange(0, at);
   index.needsUpdate = true;
+}
+
+/** The eye in the frame of a body, over its scale. */
+const local = new Float64Array(3);
+
+function eyeFrom({ data }: Model, b: number, eye: readonly number[]): void {
+  const { position, orientation, scale } = data.bodies;
+  const x = -orientation[4 * b];
+  const y = -orientation[4 * b + 1];
+  const z = -orientation[4 * b + 2];
+  const w = orientation[4 * b + 3];
+  const over = 1 / scale[b];
+  const px = over * (eye[0] - position[3 * b]);
+  const py = over * (eye[1] - position[3 * b + 1]);
+  const pz = over * (eye[2] - position[3 * b + 2]);
+  // v + 2 w (q x v) + 2 q x (q x v), over the square of the quaternion's length.
+  const s = 2 / (x * x + y * y + z * z + w * w);
+  const tx = s * (y * pz - z * py);
+  const ty = s * (z * px - x * pz);
+  const tz = s * (x * py - y * px);
+  local[0] = px + w * tx + y * tz - z * ty;
+  local[1] = py + w * ty + z * tx - x * tz;
+  local[2] = pz + w * tz + x * ty - y * tx;
 }
 
 /** Counting sort of the visible bodies by layers across the view; returns their number. */

@@ -116,8 +116,8 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
     visible = visibleBodies(model, state, view, { bodies: on('show-bodies'), walls: on('show-walls') });
     if (stale.colours) paint();
     if (stale.poses) placeBodies(bodies, model);
-    orderBodies(bodies, model, visible, view.forward);
     const slice = slicePlane(model, state);
+    orderBodies(bodies, model, visible, view, slice !== null);
     bodies.mesh.material = slice ? bodies.cut : bodies.whole;
     if (stale.contacts) {
       shownContacts = visibleContacts(model, state);
