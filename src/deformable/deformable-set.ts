@@ -71,7 +71,7 @@ export interface DeformableSet {
 
 /** Options of {@link createDeformables}. */
 export interface DeformableOptions {
-  /** Acceleration of gravity, length 3; default 0 0 0. */
+  /** Acceleration of gravity, length 3, in the plane 2; default 0. */
   gravity?: ArrayLike<number>;
   /**
    * Damping proportional to mass, C = alpha M of eq. 9, 1 / s; default 0. It brakes free motion too.

@@ -75,3 +75,10 @@ export { addClump2d, createClumpSet2d, removeClump2d } from './clump/clump-set-2
 export type { ClumpSet2d, NewClump2d } from './clump/clump-set-2d';
 export { addClumpForces2d, moveParts2d, placeClumps2d } from './clump/place-clumps-2d';
 export type { ClumpRows } from '../clump/clump-rows';
+export { meshesFromTriangles, meshFromTriangles, meshPolygon } from './deformable/block-mesh-2d';
+export type { BlockMesh2d } from './deformable/block-mesh-2d';
+export { createDeformables2d } from './deformable/deformable-set-2d';
+export type { DeformableBlock2d, DeformableSet2d } from './deformable/deformable-set-2d';
+export { deformableEnergy2d } from './deformable/energy-2d';
+export { stableStep2d, stepDeformables2d } from './deformable/step-2d';
+export { vonMisesStress2d } from './deformable/von-mises-2d';

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leastAllocation } from './steady-allocation.mjs';
 
+const { createDeformables2d, meshPolygon, rectangle, stableStep2d, stepDeformables2d } = await import('../../dist/planar/index.js');
 const { box, createDeformableContacts, createDeformables, createElasticMaterial, createSpringLaw, meshPolyhedron } =
   await import('../../dist/index.js');
 const { stableStep, stepDeformables, StepStatus } = await import('../../dist/index.js');
@@ -40,5 +41,21 @@ test('a step of deformable blocks in contact', () => {
   console.log(`deformable: ${bytes.toFixed(1)} bytes a step of ${contacts.pointCount + contacts.planePointCount} contact points`);
   assert.equal(set.status, StepStatus.Done);
   assert.ok(contacts.pointCount > 0 && contacts.planePointCount > 0);
+  assert.ok(bytes < bound, `${bytes} bytes a step`);
+});
+
+test('a step of deformable blocks in the plane', () => {
+  const material = createElasticMaterial(30e9, 0.22, 2500);
+  const mesh = meshPolygon(rectangle(1, 1), 4);
+  const blocks = [0, 1, 2].map((b) => ({ mesh, material, position: [2 * b, 0] }));
+  const set = createDeformables2d(blocks, { gravity: [0, -9.81], massDamping: 1, localDamping: 0.1 });
+  const dt = 0.5 * stableStep2d(set);
+  const step = (calls) => {
+    for (let k = 0; k < calls; k++) stepDeformables2d(set, dt);
+  };
+  const bound = 1;
+  const bytes = leastAllocation(step, 1000, bound);
+  console.log(`deformable in the plane: ${bytes.toFixed(1)} bytes a step of ${set.nodeCount} nodes`);
+  assert.equal(set.status, StepStatus.Done);
   assert.ok(bytes < bound, `${bytes} bytes a step`);
 });
