@@ -17,7 +17,7 @@ mkdirSync(pages, { recursive: true });
 const OTHERS = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'bench/peers/README.md', 'sim/README.md', 'test/cases/README.md'];
 for (const file of OTHERS) if (existsSync(join(root, file))) cpSync(join(root, file), join(pages, file));
 cpSync(join(root, 'docs'), join(pages, 'docs'), { recursive: true, filter: (from) => relative(root, from) !== 'docs/api' });
-for (const page of ['index', 'explorer']) cpSync(join(root, `site/${page}.md`), join(pages, `${page}.md`));
+for (const page of ['index', 'explorer', 'pours']) cpSync(join(root, `site/${page}.md`), join(pages, `${page}.md`));
 // The picture of the first page, which VitePress takes from a folder of this name.
 cpSync(join(root, 'docs/figures/contact.svg'), join(pages, 'public/contact.svg'));
 
@@ -54,6 +54,8 @@ function linkSources(page: string): void {
   const linked = text.replace(/\]\((?!https?:|#|mailto:)([^)\s]+)\)/g, (whole, target: string) => {
     const path = normalize(join(dirname(relative(pages, page)), target.split('#')[0]));
     const file = resolve(root, path);
+    // Pages of the site itself lie at its root.
+    if (/^site\/\w+\.md$/.test(path)) return `](/${basename(path, '.md')})`;
     if (/\.(md|svg|png)$/.test(path) || !existsSync(file)) return whole;
     if (statSync(file).isDirectory()) {
       const readme = join(path, 'README.md');

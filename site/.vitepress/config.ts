@@ -11,12 +11,14 @@ const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Overview and first example', link: '/README' },
       docs('Choose a method', 'choose-a-method'),
       docs('Bodies and contacts', 'contact'),
+      { text: 'Pair explorer', link: '/explorer' },
+      { text: 'Live pours', link: '/pours' },
     ],
   },
   {
     text: 'Guides',
     items: [
-      docs('Your own simulator', 'time-step'),
+      docs('A simulator of your own', 'time-step'),
       docs('The detector', 'detector'),
       docs('Force laws and friction', 'laws'),
       docs('In a physics engine', 'engines'),
@@ -79,6 +81,8 @@ const sidebar: DefaultTheme.SidebarItem[] = [
   },
 ];
 
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+
 export default defineConfig({
   title: 'dem-contact',
   description: 'Contact detection for the discrete element method',
@@ -93,7 +97,12 @@ export default defineConfig({
   },
   // Pages that run the library have the package as it is built.
   vite: {
-    resolve: { alias: { 'dem-contact': fileURLToPath(new URL('../../dist/index.js', import.meta.url)) } },
+    resolve: {
+      alias: [
+        { find: /^dem-contact$/, replacement: `${dist}index.js` },
+        { find: /^dem-contact\/(.+)$/, replacement: `${dist}$1/index.js` },
+      ],
+    },
     worker: { format: 'es' },
   },
   themeConfig: {
@@ -101,6 +110,7 @@ export default defineConfig({
       { text: 'Start', link: '/README' },
       { text: 'Choose a method', link: '/docs/choose-a-method' },
       { text: 'Explorer', link: '/explorer' },
+      { text: 'Pours', link: '/pours' },
       { text: 'Reference', link: '/api/' },
       { text: 'Benches', link: '/docs/benches' },
     ],

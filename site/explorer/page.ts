@@ -9,7 +9,7 @@ import type { Reply, Request } from './messages';
 import { anglesOf, firstPair, pairFromText, pairToText, solidFromObj, type Body, type Pair } from './pair';
 import { createPicture, type Picture, type Which } from './scene';
 import { answerTable, pointTable, stepTable } from './tables';
-import './explorer.css';
+import '../live.css';
 
 /** Times are measured when the pair has been at rest for so many milliseconds. */
 const REST = 300;

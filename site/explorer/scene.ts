@@ -276,16 +276,23 @@ function linesOf(places: readonly number[], color: number): LineSegments {
   return new LineSegments(geometry, new LineBasicMaterial({ color }));
 }
 
+/** For links and points, which lie inside the bodies: they are seen through all faces. */
+function onTop(color: number): MeshBasicMaterial {
+  return new MeshBasicMaterial({ color, transparent: true, depthTest: false });
+}
+
 function rod(p: Vector3, q: Vector3, radius: number, color: number): Mesh {
   const along = q.clone().sub(p);
-  const mesh = new Mesh(new CylinderGeometry(radius, radius, Math.max(along.length(), 1e-9), 10), new MeshBasicMaterial({ color }));
+  const mesh = new Mesh(new CylinderGeometry(radius, radius, Math.max(along.length(), 1e-9), 10), onTop(color));
+  mesh.renderOrder = 1;
   mesh.position.copy(p).addScaledVector(along, 0.5);
   if (along.length() > 0) mesh.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), along.normalize());
   return mesh;
 }
 
 function ball(at: Vector3, radius: number, color: number): Mesh {
-  const mesh = new Mesh(new SphereGeometry(radius, 16, 12), new MeshBasicMaterial({ color }));
+  const mesh = new Mesh(new SphereGeometry(radius, 16, 12), onTop(color));
+  mesh.renderOrder = 2;
   mesh.position.copy(at);
   return mesh;
 }
