@@ -9,6 +9,8 @@ export interface Answer {
   method: string;
   /** The gap; for the common region the volume. */
   value: number;
+  /** The kind of contact, where the method errs in it. */
+  kind?: string;
 }
 
 export interface Counterexample {
@@ -99,7 +101,21 @@ export const counterexamples: readonly Counterexample[] = [
     search: 'DS and FDS',
     answers: [
       { method: 'exact', value: 0.02449 },
-      { method: 'fds-published', value: 0.02309 },
+      { method: 'fds, published normal', value: 0.02309 },
+    ],
+  },
+  {
+    name: 'Direct search, 2.2.1: a plane is near where its face is not',
+    pair: pairFromPoints(
+      [-1, -1, -1, 1, -1, -1, -1, 1, -1, 1, 1, -1, -1, -1, 0, 1, -1, 0, -1, 1, 0, 1, 1, 0, 0, -1, 0.1, 0, 1, 0.1],
+      [0.15, 0, 0.095, 0.85, 0, 1.095, -0.55, 0.7, 1.095, -0.55, -0.7, 1.095],
+    ),
+    text: 'A corner over one side of a roof of 11°, 0.15 from the ridge. The planes of both sides are within dTol = 0.05 of it, so n_j says corner on edge. It is corner on face.',
+    search: 'DS and FDS',
+    answers: [
+      { method: 'direct-search', value: 0.00993, kind: 'VertexFace' },
+      { method: 'fds', value: 0.00993, kind: 'VertexFace' },
+      { method: 'fds-published', value: 0.00993, kind: 'VertexEdge' },
     ],
   },
   {

@@ -29,8 +29,8 @@ export interface ThreadOptions {
    */
   readonly createWorker?: (() => WorkerLike) | undefined;
   /**
-   * With fewer pairs to ask than this the calling thread works alone. The default, {@link FEWEST_ASKED}, was measured
-   * with the shortest link method. A method that costs ten times as much a pair gains from a tenth of it on.
+   * With fewer pairs to ask than this the calling thread works alone. The default, 400, was measured with
+   * the shortest link method. A method that costs ten times as much a pair gains from a tenth of it on.
    */
   readonly fewestPairs?: number | undefined;
 }

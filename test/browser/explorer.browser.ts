@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contactMethods } from '../../src/methods';
 import { counterexamples } from '../../site/explorer/counterexamples';
 import {
   keepScreenshot,
@@ -59,7 +60,7 @@ describe.each<[string, PageOptions]>([
     const { share, colours } = await pixelsOf(page, '.live-view canvas');
     expect(share).toBeGreaterThan(0.05);
     expect(colours).toBeGreaterThan(20);
-    expect(await page.locator('tr[data-method]').count()).toBe(14);
+    expect(await page.locator('tr[data-method]').count()).toBe(contactMethods.length + 1);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(options.viewport?.width ?? 1440);
     expect(await seriousViolations(page)).toEqual([]);
     expect(errors).toEqual([]);
