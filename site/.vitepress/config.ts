@@ -35,7 +35,8 @@ const sidebar: DefaultTheme.SidebarItem[] = [
       docs('Seams', 'seams'),
       docs('Periodic cells', 'periodic'),
       docs('Bodies in the plane', 'planar'),
-      docs('Reproduce a figure', 'slm-paper'),
+      docs('Pages of the main job', 'viewer'),
+      docs('Reproduce a figure', 'papers'),
     ],
   },
   {
