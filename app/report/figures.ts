@@ -1,6 +1,6 @@
 import type { PourRecord } from '../pour-record';
 import type { SceneContacts, Summary } from '../summary';
-import { formatLength, formatNumber, formatSeconds, lengthUnit } from './html';
+import { formatLength, formatNumber, lengthUnit } from './html';
 import { bars, curve, histogram, niceTicks, type Bar } from './plots';
 import { pourFigures } from './pour-figures';
 import { GAP_CLASSES, KINDS } from './report-data';
@@ -23,11 +23,17 @@ export function figures(found: SceneContacts, summary: Summary, pouring?: PourRe
     ...(pouring ? pourFigures(pouring) : []),
     contactsPerParticle(found, summary),
     ...(summary.listed > 0 ? [gapDistribution(found), contactsWithinGap(found, summary)] : []),
-    contactsByKind(summary),
-    pairsByStage(summary),
-    stepsPerPair(found),
+    ...(summary.listed > 0 ? [contactsByKind(summary)] : []),
+    // A run has these numbers over its time.
+    ...(pouring || summary.candidates === 0 ? [] : [pairsByStage(found, summary)]),
+    ...(isSpread(found.steps) ? [stepsPerPair(found)] : []),
     timeByPhase(found),
   ];
+}
+
+/** Whether a distribution has more to show than one bar: the largest part is not nearly all. */
+function isSpread(counts: readonly number[]): boolean {
+  return Math.max(0, ...counts) < 0.97 * counts.reduce((sum, n) => sum + n, 0);
 }
 
 function contactsPerParticle(found: SceneContacts, summary: Summary): Figure {
@@ -79,8 +85,9 @@ function gapDistribution(found: SceneContacts): Figure {
     const k = 1 + Math.min(last - 1, Math.floor(BINS_PER_DECADE * Math.log10(size / least)));
     return gap < 0 ? -k : k;
   };
+  const hasOpen = gaps.some((gap) => gap >= least);
   const all: Bar[] = [];
-  for (let k = -last; k <= last; k++) {
+  for (let k = -last; k <= (hasOpen ? last : 0); k++) {
     const size = Math.abs(k);
     const range = size === 0 ? `less than ${formatLength(least)}` : `${formatLength(edge(size - 1))} to ${formatLength(edge(size))}`;
     const label = size === 0 ? `gap or overlap of ${range}` : `${k < 0 ? 'overlap' : 'gap'} of ${range}`;
@@ -91,16 +98,20 @@ function gapDistribution(found: SceneContacts): Figure {
   for (let decade = 1; decade <= DECADES; decade += 1) {
     const at = decade * BINS_PER_DECADE + 0.5;
     const length = decade % 2 === 0 ? formatLength(10 ** (top - DECADES + decade)) : '';
-    ticks.push({ at, label: length }, { at: -at, label: length === '' ? '' : `\u2212${length}` });
+    ticks.push({ at: -at, label: length === '' ? '' : `\u2212${length}` });
+    if (hasOpen) ticks.push({ at, label: length });
   }
   const title = 'Gaps';
   return {
     title,
-    text: `Signed distance of the listed pairs, up to the margin of ${formatLength(found.margin)}; negative is an overlap.`,
+    text:
+      found.margin > 0
+        ? `Signed distance of the listed pairs, up to the margin of ${formatLength(found.margin).replace(' ', '\u00a0')}; negative is an overlap.`
+        : 'Signed distance of the contacts; negative is an overlap.',
     svg: histogram({
       title,
-      description: `Histogram of ${gaps.length} signed gaps on an axis that is logarithmic on both sides of 0.`,
-      xLabel: 'gap (logarithmic on both sides of 0)',
+      description: `Histogram of ${gaps.length} signed gaps on an axis that is logarithmic ${hasOpen ? 'on both sides of 0' : 'below 0'}.`,
+      xLabel: `gap (logarithmic${hasOpen ? ' on both sides of 0' : ''})`,
       yLabel: 'contacts',
       bars: all,
       ticks,
@@ -108,7 +119,7 @@ function gapDistribution(found: SceneContacts): Figure {
     legend: [
       ['Overlap', classColour(0)],
       [`Below ${formatLength(least)}`, classColour(1)],
-      ['Apart', classColour(2)],
+      ...(hasOpen ? [['Apart', classColour(2)] as [string, string]] : []),
     ],
   };
 }
@@ -171,11 +182,11 @@ function contactsByKind(summary: Summary): Figure {
   };
 }
 
-function pairsByStage(summary: Summary): Figure {
+function pairsByStage(found: SceneContacts, summary: Summary): Figure {
   const title = 'Candidate pairs and contacts';
   const stages: [string, number, string][] = [
     ['Candidates', summary.candidates, 'var(--class-margin)'],
-    ['Within margin', summary.listed, 'var(--class-touching)'],
+    ...(found.margin > 0 ? [['Within margin', summary.listed, 'var(--class-touching)'] as [string, number, string]] : []),
     ['Closed', summary.closed, 'var(--class-overlapping)'],
   ];
   const share = summary.allPairs > 0 ? (100 * summary.candidates) / summary.allPairs : 0;
@@ -195,7 +206,7 @@ function pairsByStage(summary: Summary): Figure {
 function stepsPerPair(found: SceneContacts): Figure {
   const colour = 'var(--class-touching)';
   const pairs = found.steps.reduce((sum, count) => sum + count, 0);
-  const mean = formatNumber(found.steps.reduce((sum, count, n) => sum + n * count, 0) / Math.max(1, pairs), 3);
+  const mean = meanSteps(found);
   const title = 'Iterations per pair';
   const all: Bar[] = found.steps.map((count, n) => ({ from: n - 0.5, to: n + 0.5, count, label: `${n} iterations`, colour }));
   return {
@@ -214,21 +225,29 @@ function stepsPerPair(found: SceneContacts): Figure {
   };
 }
 
+function meanSteps({ steps }: SceneContacts): string {
+  const pairs = steps.reduce((sum, count) => sum + count, 0);
+  return formatNumber(steps.reduce((sum, count, n) => sum + n * count, 0) / Math.max(1, pairs), 3);
+}
+
 function timeByPhase(found: SceneContacts): Figure {
   const title = 'Time by phase';
   const total = found.phases.reduce((sum, phase) => sum + phase.seconds, 0);
+  // One unit for all bars: that of the longest.
+  const [unit, scale] = Math.max(...found.phases.map((phase) => phase.seconds)) >= 1 ? ['s', 1] : ['ms', 1000];
+  const write = (value: number): string => `${formatNumber(value, 3)} ${unit}`;
   return {
     title,
-    text: `One thread, ${formatSeconds(total)} in total.`,
+    text: `${write(scale * total)} in total; ${meanSteps(found)} iterations of the method for each pair asked.`,
     svg: bars({
       title,
-      description: found.phases.map((phase) => `${phase.name}: ${formatSeconds(phase.seconds)}`).join('; '),
-      xLabel: 'time (ms)',
+      description: found.phases.map((phase) => `${phase.name}: ${write(scale * phase.seconds)}`).join('; '),
+      xLabel: `time (${unit})`,
       rows: found.phases.map((phase) => ({
         label: phase.name,
-        parts: [{ name: 'time', value: 1e3 * phase.seconds, colour: 'var(--class-touching)' }],
+        parts: [{ name: 'time', value: scale * phase.seconds, colour: 'var(--class-touching)' }],
       })),
-      format: (value) => formatSeconds(value / 1e3),
+      format: write,
     }),
     legend: [],
   };

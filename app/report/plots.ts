@@ -6,6 +6,8 @@ import { escapeHtml, formatCount, formatNumber } from './html';
 
 const WIDTH = 400;
 const HEIGHT = 250;
+/** Mean width of a letter of a label, a little more than that of the fonts in use. */
+const LETTER = 6.4;
 
 interface Frame {
   title: string;
@@ -72,7 +74,8 @@ export interface Row {
 export function bars(frame: Frame & { rows: readonly Row[]; format?: (value: number) => string }): string {
   const { rows, format } = frame;
   const write = format ?? formatCount;
-  const area = { left: 108, right: 56, top: 10, bottom: 46, height: HEIGHT };
+  const longest = Math.max(...rows.map((row) => row.label.length));
+  const area = { left: 16 + LETTER * longest, right: 56, top: 10, bottom: 46, height: HEIGHT };
   const step = (area.height - area.top - area.bottom) / rows.length;
   const thickness = Math.min(26, 0.68 * step);
   const totals = rows.map((row) => row.parts.reduce((sum, part) => sum + part.value, 0));
@@ -204,11 +207,18 @@ function xAxis(ticks: readonly Mark[], x: (v: number) => number, base: number, l
     ...ticks.map(
       ({ at, label: text }) =>
         `<line class="${grid ? 'grid' : 'notch'}" x1="${round(x(at))}" x2="${round(x(at))}" y1="${grid ? area.top : base}" y2="${base + (grid ? 0 : 4)}"/>` +
-        `<text class="tick" x="${round(x(at))}" y="${base + 17}" text-anchor="middle">${escapeHtml(text)}</text>`,
+        `<text class="tick" x="${round(inside(x(at), text))}" y="${base + 17}" text-anchor="middle">${escapeHtml(text)}</text>`,
     ),
     `<line class="base" x1="${area.left}" x2="${WIDTH - area.right}" y1="${base}" y2="${base}"/>`,
     `<text class="axis" x="${round((area.left + WIDTH - area.right) / 2)}" y="${base + 37}" text-anchor="middle">${escapeHtml(label)}</text>`,
   ];
+}
+
+/** The middle of a text that would lie about x, moved so that it ends inside the plot. */
+function inside(x: number, text: string): number {
+  // Short labels with units have the widest letters.
+  const half = 0.7 * LETTER * text.length;
+  return Math.max(half, Math.min(WIDTH - half, x));
 }
 
 function tickLabel(value: number): string {

@@ -79,6 +79,21 @@ async function colourAt(page: Page, x: number, y: number): Promise<string> {
   return (await page.screenshot({ clip: { x, y, width: 1, height: 1 } })).toString('base64');
 }
 
+/** Labels of plots that reach out of their plot. */
+function clippedLabels(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('figure svg')].flatMap((svg) => {
+      const plot = svg.getBoundingClientRect();
+      return [...svg.querySelectorAll('text')]
+        .filter((text) => {
+          const { left, right, top, bottom } = text.getBoundingClientRect();
+          return left < plot.left - 1 || right > plot.right + 1 || top < plot.top - 1 || bottom > plot.bottom + 1;
+        })
+        .map((text) => text.textContent);
+    }),
+  );
+}
+
 const titleOf = (page: Page): Promise<string | null> => page.locator('#selection h3').textContent({ timeout: 2000 });
 
 describe('the report of a pouring', () => {
@@ -115,6 +130,7 @@ describe('the report of a pouring', () => {
       expect(await colourAt(page, x, y)).not.toBe(chosen);
     }
     expect(seen.size).toBeGreaterThan(1);
+    expect(await clippedLabels(page)).toEqual([]);
     expect(await seriousViolations(page)).toEqual([]);
     expect(errors).toEqual([]);
     await page.context().close();
@@ -188,6 +204,7 @@ describe('the report of a pouring', () => {
     const canvas = (await page.locator('#picture').boundingBox())!;
     await page.touchscreen.tap(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
     await expect.poll(() => titleOf(page)).toMatch(/^(Body|Contact) \d+/);
+    expect(await clippedLabels(page)).toEqual([]);
     expect(await seriousViolations(page)).toEqual([]);
     expect(errors).toEqual([]);
     await page.context().close();
@@ -204,6 +221,7 @@ it('the report of a scene draws, picks and has no serious barrier', async () => 
   await page.mouse.click(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
   await expect.poll(() => titleOf(page)).toMatch(/^(Body|Contact) \d+/);
   await keepScreenshot(page, 'scene-desktop');
+  expect(await clippedLabels(page)).toEqual([]);
   expect(await seriousViolations(page)).toEqual([]);
   expect(errors).toEqual([]);
   await page.context().close();
@@ -220,6 +238,7 @@ it('the report of the hopper draws, plays, picks and has no serious barrier', as
   await expect.poll(async () => Number(await page.locator('#frame').inputValue()), { timeout: 20_000 }).toBeGreaterThan(3);
   await page.locator('#play').click();
   await keepScreenshot(page, 'hopper-desktop');
+  expect(await clippedLabels(page)).toEqual([]);
   expect(await seriousViolations(page)).toEqual([]);
   expect(errors).toEqual([]);
   await page.context().close();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { figures } from '../../app/report/figures';
 import { bars, curve, histogram, niceTicks, type Bar } from '../../app/report/plots';
-import { summarise } from '../../app/summary';
+import { summarise, type SceneContacts } from '../../app/summary';
 import { heap } from './helpers';
 
 /** Checks that the text is well-formed XML of one svg element and returns its elements by name. */
@@ -151,5 +151,41 @@ describe('the plots of the report', () => {
     expect(total(titled('Contacts by kind'))).toBe(found.contacts.count);
     expect(total(titled('Contacts per particle'))).toBe(80);
     expect(total(titled('Candidate pairs and contacts'))).toBe(summary.candidates + summary.listed + summary.closed);
+  });
+
+  it('leave out what has nothing to show', () => {
+    const titles = (changed: Partial<SceneContacts>): string[] => {
+      const scene = { ...found, ...changed };
+      return figures(scene, summarise(scene)).map((f) => f.title);
+    };
+    expect(titles({})).toContain('Iterations per pair');
+    // Nearly all in one bar, and no pair at all.
+    expect(titles({ steps: [0, 990, 10] })).not.toContain('Iterations per pair');
+    expect(titles({ steps: [] })).not.toContain('Iterations per pair');
+    const nothing = titles({ contacts: { ...found.contacts, count: 0 }, candidates: 0, steps: [] });
+    expect(nothing).toEqual(['Contacts per particle', 'Time by phase']);
+  });
+
+  it('do not speak of a margin of 0, nor of gaps where bodies only overlap', () => {
+    const { contacts } = found;
+    const closed = heap(80, 21, 0);
+    const figure = figures(closed, summarise(closed)).find((f) => f.title === 'Gaps')!;
+    expect(figure.text).not.toContain('margin');
+    expect(figure.legend.map(([name]) => name)).not.toContain('Apart');
+    expect(figure.svg).not.toMatch(/gap of [^<]* to /);
+    expect(total(figure.svg)).toBe(closed.contacts.count);
+    expect(contacts.count).toBeGreaterThan(closed.contacts.count);
+  });
+
+  it('have one unit for all times', () => {
+    const phases = [
+      { name: 'Broad phase', seconds: 0.02 },
+      { name: 'A phase with a long name', seconds: 3 },
+    ];
+    const { svg } = figures({ ...found, phases }, summary).find((f) => f.title === 'Time by phase')!;
+    expect([...svg.matchAll(/class="value"[^>]*>([^<]*)</g)].map((m) => m[1])).toEqual(['0.02 s', '3 s']);
+    // The long label begins inside the picture.
+    const [, x] = /class="tick" x="([\d.]+)"[^>]*>A phase with a long name</.exec(svg)!;
+    expect(Number(x)).toBeGreaterThan(6 * 'A phase with a long name'.length);
   });
 });

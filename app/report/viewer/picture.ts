@@ -3,7 +3,7 @@
 import { createBodiesMesh, orderBodies, paintBodies, placeBodies } from './bodies-mesh';
 import { cameraView, createCamera, type Camera, type View } from './camera';
 import { createContactsMesh, RAMP, writeContacts } from './contacts-mesh';
-import { byId, formatNumber, inputById, rampColour, themeColour } from './controls';
+import { byId, inputById, rampColour, themeColour } from './controls';
 import { clusterColour, clustersOf, fieldTop, fieldValues, UNITS, type Field } from './fields';
 import { listContacts, type Model } from './model';
 import { createPace, notePicture, shareOf } from './pace';
@@ -97,8 +97,8 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
       colours.set(colour, 3 * b);
     }
     paintBodies(bodies, colours);
-    byId('legend-most').textContent = `${formatNumber(Number(top.toPrecision(2)))} ${unit ?? ''}`;
-    byId('legend-middle').textContent = formatNumber(Number((top / 2).toPrecision(2)));
+    byId('legend-most').textContent = `${scaleNumber(top)} ${unit ?? ''}`;
+    byId('legend-middle').textContent = scaleNumber(top / 2);
     if (clusters) {
       const [largest = 1] = clusters.sizes;
       byId('legend-clusters').textContent =
@@ -182,6 +182,11 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
 
   readTheme();
   return { model, playback, state, camera, canvas, view: () => view, goTo, redraw, drawNow: drawStill, readTheme, pick };
+}
+
+/** A number at the scalar bar. */
+function scaleNumber(value: number): string {
+  return Number(value.toPrecision(2)).toLocaleString('en-US', { maximumSignificantDigits: 2 });
 }
 
 /** The force that the widest chain stands for: the largest of the end, or 0 without forces. */
