@@ -93,6 +93,30 @@ test('every solid and every method has a row; two boxes that overlap by 0.1 have
   expect(row?.area).toBeCloseTo(1, 12);
 });
 
+test('far apart, near, in one place and inside: proved methods do not differ, and every number is finite', () => {
+  const random = createRandom(11);
+  const names = [...Object.keys(solids), 'random-9-30', 'random-5-4'];
+  const isFinite = (x: unknown): boolean =>
+    typeof x === 'number' ? Number.isFinite(x) : typeof x === 'object' && x !== null ? Object.values(x).every(isFinite) : true;
+  const solidAt = (position: number[]): Pair['a'] => ({
+    solid: names[Math.floor(names.length * random())],
+    position,
+    angles: random() < 0.5 ? [0, 0, 90 * Math.floor(4 * random())] : [360 * random(), 180 * random(), 360 * random()],
+  });
+  for (let k = 0; k < 24; k++) {
+    const near = [2 * random() - 1, 2 * random() - 1, 2 * random() - 1];
+    const position = [[0, 0, 0], [0, 0, 1], [1e6, 2, 3], near.map((x) => 0.2 * x), near, near][k % 6];
+    const pair = { a: solidAt([0, 0, 0]), b: solidAt(position), margin: k % 3 === 0 ? 0.3 : 0 };
+    const rows = answersOf(pair);
+    expect(rows.filter(({ method, differs }) => differs && ['slm', 'slm-tracked'].includes(method))).toEqual([]);
+    expect(isFinite(rows)).toBe(true);
+    for (const { head, steps } of searchesOf(pair)) {
+      expect(steps.every(({ cells, drawing }) => cells.length === head.length && isFinite(drawing))).toBe(true);
+      expect(steps.some(({ cells }) => cells.join().includes('NaN'))).toBe(false);
+    }
+  }
+});
+
 test.each(counterexamples)('$name: the numbers of the page', ({ pair, answers, search }) => {
   const rows = answersOf(pair);
   const searches = searchesOf(pair);

@@ -75,6 +75,9 @@ const methods: readonly ContactMethod[] = contactMethods.flatMap((method) =>
     : [method],
 );
 
+/** 64 rounding steps: gaps of two methods that differ by less, as a part of the extent of the pair, are equal. */
+const ROUNDING = 64 * 2 ** -53;
+
 /** Methods that search a contact, not a plane: apart, they give a gap that is at most the distance. */
 const boundsOnly = [
   'direct-search',
@@ -96,7 +99,9 @@ export function answersOf(pair: Pair): Row[] {
     return out;
   });
   const exact = contacts[0];
-  const band = Math.max(touchingBand(a, b), 1e-12 * (a.radius + b.radius));
+  // Rounding of a gap is that of the extent of the pair, which is large for bodies far apart.
+  const extent = a.radius + b.radius + Math.abs(pose[9]) + Math.abs(pose[10]) + Math.abs(pose[11]);
+  const band = Math.max(touchingBand(a, b), ROUNDING * extent);
   return contacts.map((out, k) => {
     const isBound = boundsOnly.includes(methods[k].name) && out.status === Status.Separated && out.count === 0;
     return {

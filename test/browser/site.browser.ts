@@ -1,5 +1,6 @@
 /** The site in a browser, as `npm run site` has built it: pages without errors, search, links to the reference. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -61,4 +62,25 @@ test('search finds a page; a name of the library on a page leads to its referenc
   await page.locator('h1', { hasText: 'shortestLink' }).waitFor();
   expect(errors).toEqual([]);
   await page.context().close();
+});
+
+test('every link of every page leads to a page, and to a heading that is there', () => {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+  const texts = new Map(files.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+  const ids = new Map(Array.from(texts, ([name, text]) => [name, new Set(Array.from(text.matchAll(/ id="([^"]+)"/g), ([, id]) => id))]));
+  const broken = new Set<string>();
+  let links = 0;
+  for (const [name, text] of texts) {
+    for (const [, href] of text.matchAll(/<a [^>]*href="([^"]+)"/g)) {
+      if (/^(https?|mailto|data):/.test(href)) continue;
+      links++;
+      const { pathname, hash } = new URL(href, `http://site/${name}`);
+      const path = relative('/', decodeURIComponent(pathname));
+      const target = [path, `${path}.html`, join(path, 'index.html')].find((each) => existsSync(join(folder, each)) && each.includes('.'));
+      const id = decodeURIComponent(hash.slice(1));
+      if (target === undefined || (id !== '' && ids.get(target)?.has(id) === false)) broken.add(`${name}: ${href}`);
+    }
+  }
+  expect([...broken]).toEqual([]);
+  expect(links).toBeGreaterThan(1000);
 });
