@@ -56,7 +56,7 @@ function linkSources(page: string): void {
     const file = resolve(root, path);
     // Pages of the site itself lie at its root.
     if (/^site\/\w+\.md$/.test(path)) return `](/${basename(path, '.md')})`;
-    if (/\.(md|svg|png)$/.test(path) || !existsSync(file)) return whole;
+    if (/\.(md|svg|webp)$/.test(path) || !existsSync(file)) return whole;
     if (statSync(file).isDirectory()) {
       const readme = join(path, 'README.md');
       return existsSync(join(pages, readme)) ? `](/${readme})` : `](/source/${addList(path)})`;

@@ -113,7 +113,7 @@ void main() {
   vec2 aside = normalize(vec2(-along.y, along.x) + vec2(1e-6, 0.0));
   gl_Position = corner == 0 || corner == 3 ? p : q;
   across = corner < 2 ? -1.0 : 1.0;
-  float pixels = max(0.75 * ratio, focal * width / gl_Position.w);
+  float pixels = max(0.5 * ratio, focal * width / gl_Position.w);
   gl_Position.xy += across * aside * pixels * 2.0 / size * gl_Position.w;
 }`,
     `

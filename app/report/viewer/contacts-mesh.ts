@@ -22,7 +22,7 @@ export interface ContactsShown {
   points: boolean;
   normals: boolean;
   chains: boolean;
-  /** Largest force of the chains; 0: all are thin lines in the colour of their kind. */
+  /** Force of the widest chains; 0: all are thin lines in the colour of their kind. */
   topLoad: number;
   /** Colours of the kinds, then RAMP colours of growing force, 0 .. 1. */
   colours: readonly (readonly number[])[];
@@ -35,8 +35,8 @@ export const RAMP = 8;
 const POINT = 0.085;
 const NORMAL = 0.42;
 const LINE = 0.0275;
-/** Half width of the chain that carries the largest force. */
-const CHAIN = 0.3;
+/** Half width of the widest chains. */
+const CHAIN = 0.2;
 
 export function createContactsMesh(count: number, model: Model, scene: Scene): ContactsMesh {
   const unit = model.meanRadius / model.extent;

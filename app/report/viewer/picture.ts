@@ -50,7 +50,7 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
   const colours = new Float32Array(3 * count);
   const values = new Float64Array(count);
   const tops = new Map<Field, number>();
-  const topLoad = largestLoad(model);
+  const topLoad = widestLoad(model);
   const theme = { ramp: [[0]], shapes: [[0]], wall: [0], accent: [0], contacts: [[0]] };
   const stale = { poses: true, colours: true, contacts: true };
   let view = cameraView(camera, 2, 2);
@@ -189,8 +189,13 @@ function scaleNumber(value: number): string {
   return Number(value.toPrecision(2)).toLocaleString('en-US', { maximumSignificantDigits: 2 });
 }
 
-/** The force that the widest chain stands for: the largest of the end, or 0 without forces. */
-function largestLoad({ data }: Model): number {
-  const { load } = data.contacts;
-  return load ? Array.from(load).reduce((most, x) => Math.max(most, x), 0) : 0;
+/** Share of the forces below the one that the widest chain stands for: blows would leave all others as thin lines. */
+const BELOW_WIDEST = 0.98;
+
+/** The force that the widest chain stands for, from those of the end; 0 without forces. */
+function widestLoad({ data }: Model): number {
+  const loads = Float64Array.from(data.contacts.load ?? [])
+    .filter((load) => load > 0)
+    .sort();
+  return loads[Math.floor(BELOW_WIDEST * (loads.length - 1))] ?? 0;
 }
