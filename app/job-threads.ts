@@ -12,9 +12,12 @@ import { counted, type Counters } from './step-times';
 /** A thread for fewer bodies costs more than it saves; see docs/parallel.md. */
 const BODIES_A_THREAD = 500;
 
+/** The same in the hopper, whose pairs cost ten times as much: docs/hopper.md has the measurement. */
+export const PARTICLES_A_THREAD = 100;
+
 /** Threads by default: all cores, up to what pays for this many bodies. */
-export function usefulThreads(bodies: number): number {
-  return Math.max(1, Math.min(availableParallelism(), Math.floor(bodies / BODIES_A_THREAD)));
+export function usefulThreads(bodies: number, aThread = BODIES_A_THREAD): number {
+  return Math.max(1, Math.min(availableParallelism(), Math.floor(bodies / aThread)));
 }
 
 export interface JobDetector {

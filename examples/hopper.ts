@@ -11,7 +11,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MOST_THREADS } from 'dem-contact/parallel';
 import { recordHopper, writeHopperPage } from '../app/hopper-report';
-import { usefulThreads } from '../app/job-threads';
+import { PARTICLES_A_THREAD, usefulThreads } from '../app/job-threads';
 import { passed } from '../sim/scenes/hopper';
 
 const { values } = parseArgs({
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const particles = Number(values.particles);
 const seconds = Number(values.seconds);
 const seed = Number(values.seed);
-const threads = values.threads === undefined ? usefulThreads(particles) : Number(values.threads);
+const threads = values.threads === undefined ? usefulThreads(particles, PARTICLES_A_THREAD) : Number(values.threads);
 if (!(Number.isInteger(particles) && particles > 0)) throw new Error(`--particles needs a whole number above 0, not '${values.particles}'`);
 if (!(seconds > 0 && seconds < Infinity)) throw new Error(`--seconds needs a time above 0, not '${values.seconds}'`);
 if (!Number.isInteger(seed)) throw new Error(`--seed needs a whole number, not '${values.seed}'`);

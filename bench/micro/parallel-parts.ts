@@ -7,32 +7,45 @@
  * threads the processor time over the wall time tells how long only one of them worked: two busy threads have 2. What is
  * missing is the part of one thread and the waiting at the end of chunks. The projection is Amdahl's law with that
  * part: it is no measurement.
+ *
+ * The last scene has costly pairs in its first rows and cheap ones in the others: whether both threads keep busy.
  */
 import { availableParallelism } from 'node:os';
-import { createDetector, createRandom, shortestLinkMethod, type ContactMethod } from 'dem-contact';
+import {
+  addBody,
+  box,
+  createBodySet,
+  createDetector,
+  createRandom,
+  randomHull,
+  shortestLinkMethod,
+  type BodySet,
+  type ContactMethod,
+} from 'dem-contact';
 import { createParallelDetector, sharedBodyArrays } from 'dem-contact/parallel';
 import { openBench, spread } from '../lib/measure';
+import { quietWindows, waitedForCores } from '../lib/run-queue';
 import { copies } from '../lib/packing-copies';
 
 const bench = openBench('parallel-parts');
 const SIZES = bench.quick ? [1000] : [10_000, 100_000];
-const STEPS = (bodies: number): number => (bench.quick ? 6 : Math.max(10, 400_000 / bodies));
+const HULLS = bench.quick ? 100 : 1000;
+const CORNERS = 60;
+const STEPS = (bodies: number): number => (bench.quick ? 6 : Math.max(20, 400_000 / bodies));
 const MARGIN = 3e-4;
 /** m: a body of the packing has some 3 cm. */
 const TRAVEL = { step: 5e-5, length: 2e-3 };
 const PROJECTED = [4, 8, 16];
 
 const rows: Record<string, string>[] = [];
-for (const bodies of SIZES) {
-  rows.push(await run(bodies));
-  console.log(rows[rows.length - 1]);
-}
+if (availableParallelism() < 2) throw new Error('this bench needs two cores');
+for (const bodies of SIZES) await run(`${bodies} of the packing`, copies(bodies, sharedBodyArrays(bodies)));
+await run(`${HULLS} hulls of ${CORNERS} corners that touch, ${9 * HULLS} cubes apart`, hullsAndCubes());
 bench.note('parts', rows);
 bench.save();
 
-async function run(bodies: number): Promise<Record<string, string>> {
-  if (availableParallelism() < 2) throw new Error('this bench needs two cores');
-  const set = copies(bodies, sharedBodyArrays(bodies));
+async function run(scene: string, set: BodySet): Promise<void> {
+  const bodies = set.count;
   let first = 0;
   const watched: ContactMethod = {
     ...shortestLinkMethod,
@@ -52,6 +65,7 @@ async function run(bodies: number): Promise<Record<string, string>> {
   const alone: number[] = [];
   const shared: number[] = [];
   const missing: number[] = [];
+  const waits: number[] = [];
   const steps = STEPS(bodies);
   const warmUp = Math.ceil(steps / 5);
   for (let step = 0; step < warmUp + steps; step++) {
@@ -62,30 +76,38 @@ async function run(bodies: number): Promise<Record<string, string>> {
     const begin = performance.now();
     plain.update();
     const end = performance.now();
+    const waited = waitedForCores();
     const cpu = process.cpuUsage();
     const from = performance.now();
     two.update();
     const wall = performance.now() - from;
     const { user, system } = process.cpuUsage(cpu);
-    if (two.contacts.count !== plain.contacts.count) throw new Error(`${bodies} bodies: other contacts`);
+    if (two.contacts.count !== plain.contacts.count) throw new Error(`${scene}: other contacts`);
     if (step < warmUp) continue;
     (plain.statistics.builtForMotion > built ? builds : looks).push(first - begin);
     alone.push(end - begin);
     shared.push(wall);
     missing.push(wall - Math.max(0, 1e-3 * (user + system) - wall));
+    waits.push((waitedForCores() - waited) / wall);
   }
   two.close();
   const time = mean(alone);
   const begins = [...looks, ...builds].reduce((sum, x) => sum + x, 0) / steps;
+  // Steps in which no other program had the cores, or the best ones.
+  const quietSteps = quietWindows([waits]);
+  const isQuiet = (_: number, k: number): boolean => quietSteps[k];
+  const quiet = quietSteps.filter(Boolean).length;
   // Of a step on two threads: the time in which one of them did not work, which Amdahl's law takes for a serial part.
-  const serial = Math.min(1, mean(missing) / mean(shared));
+  const serial = Math.min(1, mean(missing.filter(isQuiet)) / mean(shared.filter(isQuiet)));
   const parts = serial / (2 - serial);
   const digits = (x: number): string => x.toPrecision(3);
   const percent = (x: number): string => `${(100 * x).toFixed(1)} %`;
-  return {
-    bodies: String(bodies),
+  rows.push({
+    bodies: scene,
     'one thread, ms a step': digits(time),
-    'two threads, ms a step': digits(mean(shared)),
+    'two threads, ms a step': digits(mean(shared.filter(isQuiet))),
+    'quiet steps': `${quiet} of ${steps}`,
+    'waited for cores, at most': percent(Math.max(...waits.filter(isQuiet))),
     'look at the bodies': percent(spread(looks.length > 0 ? looks : builds).median / time),
     'step that builds the near list, ms': builds.length === 0 ? 'none' : digits(mean(builds)),
     'steps that build it': `${builds.length} of ${steps}`,
@@ -93,7 +115,23 @@ async function run(bodies: number): Promise<Record<string, string>> {
     'processor time over wall time, 2 threads': (2 - serial).toFixed(2),
     'part of one thread': percent(parts),
     [`projection to ${PROJECTED.join(', ')} threads`]: PROJECTED.map((n) => (1 / (parts + (1 - parts) / n)).toFixed(1)).join(', '),
-  };
+  });
+  console.log(rows[rows.length - 1]);
+}
+
+/** Hulls with the first rows, on a lattice on which they overlap a little, and small cubes beside each other. */
+function hullsAndCubes(): BodySet {
+  const set = createBodySet(sharedBodyArrays(10 * HULLS));
+  const hull = randomHull(createRandom(5), CORNERS);
+  const side = Math.ceil(Math.cbrt(HULLS));
+  const pitch = 2 * hull.inradius;
+  const cube = box(0.01, 0.01, 0.01);
+  const place = (k: number, across: number): number[] => [k % across, Math.floor(k / across) % across, Math.floor(k / across / across)];
+  for (let k = 0; k < HULLS; k++) addBody(set, { shape: hull, position: place(k, side).map((n) => pitch * n) });
+  const many = Math.ceil(Math.cbrt(9 * HULLS));
+  // Between the surfaces three times the margin.
+  for (let k = 0; k < 9 * HULLS; k++) addBody(set, { shape: cube, position: place(k, many).map((n) => (0.01 + 3 * MARGIN) * n - 10) });
+  return set;
 }
 
 /** To and fro between 0 and the length of travel. */

@@ -9,8 +9,9 @@
  * time: only its words can stand beside a number of ours. Here the threads of a detector find the contacts and compute
  * and sum the forces. Motion is the work of one thread. Threads beyond the cores of the machine are left out.
  *
- * Runs on different numbers of threads take turns, a window of some steps each, by the wall clock. Positions of all runs
- * are compared after each window: they have the same bits. The time of a step is divided into search, forces and the
+ * Runs on different numbers of threads take turns, a window of some steps each, by the wall clock. A window counts if
+ * no run waited for a core for more than a part of it (bench/lib/run-queue.ts). Positions of all runs are compared after
+ * each window: they have the same bits. The time of a step is divided into search, forces and the
  * rest. The part of one thread is the rest, measured, and those parts of search and forces which Amdahl's law gives for
  * their speed-up on two threads. The projection to more threads uses that part and nothing else.
  */
@@ -20,16 +21,17 @@ import { createParallelDetector, sharedBodyArrays, type ParallelDetector } from 
 import { createHopper, FEWEST_PAIRS, stepHopper, type Hopper } from '../../sim/scenes/hopper';
 import { bundleWorker } from '../../sim/worker-bundle';
 import { openBench, spread } from '../lib/measure';
+import { quietWindows, waitedForCores } from '../lib/run-queue';
 
 const bench = openBench('papers-processors');
 const worker = bundleWorker('sim/force-worker.ts');
 const createWorker = () => new Worker(worker.file);
 const COUNTS = bench.quick ? [12, 24] : [200, 400, 800];
 /** Simulated time of the run, s, and of its begin, which is not measured: the particles fall apart from each other. */
-const SECONDS = bench.quick ? 0.02 : 0.4;
+const SECONDS = bench.quick ? 0.02 : 0.32;
 const FALL = bench.quick ? 0.01 : 0.2;
 /** Steps of one run before the next run has its turn. */
-const WINDOW = bench.quick ? 20 : 100;
+const WINDOW = 20;
 const SEED = 1;
 const WALLS = 9;
 const cores = availableParallelism();
@@ -44,6 +46,8 @@ interface Run {
   readonly search: number[];
   readonly forces: number[];
   readonly all: number[];
+  /** Part of each window in which a thread waited for a core. */
+  readonly waited: number[];
   /** Milliseconds in the forces since it was set to 0. */
   spent: number;
   used: number;
@@ -82,7 +86,7 @@ async function startRun(count: number, threads: number): Promise<Run> {
   });
   const detector = made as unknown as ParallelDetector;
   await detector.ready;
-  const run: Run = { threads, hopper, detector, search: [], forces: [], all: [], spent: 0, used: 1 };
+  const run: Run = { threads, hopper, detector, search: [], forces: [], all: [], waited: [], spent: 0, used: 1 };
   const { volume } = hopper;
   const { apply } = volume;
   volume.apply = (...given) => {
@@ -104,10 +108,13 @@ function doWindow(run: Run, isMeasured: boolean): void {
     run.used = Math.max(run.used, detector.threadsUsed);
     return list;
   };
+  const waited = waitedForCores();
   const begin = performance.now();
   for (let step = 0; step < WINDOW; step++) stepHopper(hopper, find);
+  const wall = performance.now() - begin;
   if (!isMeasured) return;
-  run.all.push((performance.now() - begin) / WINDOW);
+  run.all.push(wall / WINDOW);
+  run.waited.push((waitedForCores() - waited) / wall);
   run.search.push(search / WINDOW);
   run.forces.push(run.spent / WINDOW);
 }
@@ -119,14 +126,23 @@ function compare({ threads, hopper: { bodies } }: Run, { hopper: first }: Run, c
   if (turned >= 0 || moved >= 0) throw new Error(`${count} particles on ${threads} threads: other positions than on one thread`);
 }
 
-function report(count: number, runs: readonly Run[]): void {
+/** The runs with the windows alone that count. */
+function quietRuns(runs: readonly Run[]): Run[] {
+  const quiet = quietWindows(runs.map(({ waited }) => waited));
+  const keep = (times: readonly number[]): number[] => times.filter((_, w) => quiet[w]);
+  return runs.map((run) => ({ ...run, search: keep(run.search), forces: keep(run.forces), all: keep(run.all), waited: keep(run.waited) }));
+}
+
+function report(count: number, all: readonly Run[]): void {
+  const runs = quietRuns(all);
   const [one, two] = runs;
+  const windows = `${one.all.length} of ${all[0].all.length}`;
   const alone = spread(one.all);
   steps.push(runs.map(({ all }) => spread(all).median));
-  for (const { threads, all, used } of runs) {
-    const time = spread(all);
+  for (const { threads, all: times, used, waited } of runs) {
+    const time = spread(times);
     // Windows of one round have the same steps, so their ratio is that of the same work.
-    const gain = spread(all.map((ms, w) => one.all[w] / ms));
+    const gain = spread(times.map((ms, w) => one.all[w] / ms));
     rows.push({
       particles: String(count),
       threads: String(threads),
@@ -134,6 +150,8 @@ function report(count: number, runs: readonly Run[]): void {
       'ms a step (quartiles)': `${digits(time.median)} (${digits(time.low)} to ${digits(time.high)})`,
       'µs a particle and step': digits((1000 * time.median) / count),
       'speed-up (quartiles)': `${gain.median.toFixed(2)} (${gain.low.toFixed(2)} to ${gain.high.toFixed(2)})`,
+      'windows of 20 steps': windows,
+      'waited for cores, at most': percent(Math.max(...waited)),
       'equal positions': 'to the bit',
     });
     console.log(rows[rows.length - 1]);

@@ -11,20 +11,28 @@ export interface Search {
   readonly method: ContactMethod;
   readonly margin: number;
   readonly threads: number;
+  /** Number of frames of the job. */
+  readonly frames: number;
 }
 
-/** A frame with fewer bodies is found by one thread: starting others takes longer than they save. */
-const LEAST_FOR_THREADS = 20_000;
+/**
+ * A frame with fewer bodies is found by one thread: so far threads that run already save nothing. So are frames that
+ * have fewer bodies together: to start threads takes longer than they save. Bench parallel-start; the second number is
+ * where the lines through its times for 10,000 and 20,000 bodies meet.
+ */
+export const LEAST_FOR_THREADS = 5000;
+export const LEAST_FOR_START = 60_000;
 
 /**
  * Contacts in the order of (A, B). Each call starts without memory of another, so the result depends on the bodies
  * alone, not on the frames before it, and it has the same bits for every number of threads.
  */
 export async function findContacts(bodies: BodySet, search: Search, { createWorker }: Surroundings): Promise<ContactRows> {
-  const { method, margin, threads } = search;
+  const { method, margin, threads, frames } = search;
   // The near list serves one step.
   const options = { method, margin, skin: 0 };
-  if (threads === 1 || bodies.count < LEAST_FOR_THREADS) return createDetector({ ...options, bodies }).update();
+  const isSmall = bodies.count < LEAST_FOR_THREADS || bodies.count * frames < LEAST_FOR_START;
+  if (threads === 1 || isSmall) return createDetector({ ...options, bodies }).update();
   const detector = createParallelDetector({ ...options, bodies: sharedCopy(bodies), threads, createWorker });
   try {
     await detector.ready;

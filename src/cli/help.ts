@@ -21,7 +21,7 @@ function wrapped(words: readonly string[], indent: string): string {
 const SEARCH = `  --method NAME    ${wrapped(METHOD_NAMES, ' '.repeat(19))};
                    default: ${DEFAULT_METHOD}; spheres, rods and plates need exact or slm
   --margin M       list pairs up to this far apart, in the unit of the file, 0 or more; default: 0
-  --threads N      threads for frames of 20,000 bodies and more; 0: one for each core; default: 1
+  --threads N      threads for frames of 5,000 bodies and more; 0: one for each core; default: 1
 `;
 
 const RESULT = `  --out FILE       where to write; default: standard output

@@ -39,7 +39,7 @@ export function contactsTask(argv: readonly string[]): ContactsTask {
   const { values, files } = parse(argv, CONTACTS_OPTIONS);
   if (values['help'] === true) return { task: 'help' };
   if (files.length === 0) throw new UsageError('contacts needs one FILE or more');
-  const search = { method: methodOf(values), margin: marginOf(values), threads: threadsOf(values) };
+  const search = { method: methodOf(values), margin: marginOf(values), threads: threadsOf(values), frames: files.length };
   if (values['check'] === true) {
     refuse(values, '--check', ['out', 'format', 'rows', 'margin', 'shard', 'split', 'parts']);
     return { task: 'check', files, ...search };
@@ -49,7 +49,10 @@ export function contactsTask(argv: readonly string[]): ContactsTask {
     return { task: 'contacts', files, ...search, ...wantedOf(values) };
   }
   refuse(values, '--shard', ['out', 'format', 'rows'], '; merge takes it');
-  return { task: 'shard', files, ...search, ...shardOf(values), split: splitOf(values), parts: partsOf(values) };
+  const split = splitOf(values);
+  const shard = shardOf(values);
+  const frames = split === 'frames' ? Math.ceil(files.length / shard.shards) : files.length;
+  return { task: 'shard', files, ...search, ...shard, split, frames, parts: partsOf(values) };
 }
 
 /** Undefined: help is asked for. */

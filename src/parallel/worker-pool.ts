@@ -92,7 +92,11 @@ function lend(kept: Kept, idle: Kept[]): WorkerLike {
     unref: () => worker.unref?.(),
     on: (event, listener) => {
       listeners.set(event, listener);
-      if (event === 'message' && kept.hasStarted) void Promise.resolve().then(() => listeners.get(event)?.(undefined));
+      if (event !== 'message' || !kept.hasStarted) return;
+      // Not to the detector that has the worker next, if this one is closed before.
+      void Promise.resolve().then(() => {
+        if (isLent) listener(undefined);
+      });
     },
     terminate: () => {
       if (!isLent) return;

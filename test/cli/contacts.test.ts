@@ -19,7 +19,8 @@ import {
   writeStl,
   type Contact,
 } from '../../src';
-import { folderWith, heap, read, run, sceneFiles, spheres, twoCubes } from './helpers';
+import { LEAST_FOR_START, LEAST_FOR_THREADS } from '../../src/cli/find-contacts';
+import { folderWith, heap, read, run, sceneFiles, spheres, startedWorkers, twoCubes } from './helpers';
 
 /** Numbers of a contact in the order of the columns, and those of its points. */
 interface Found {
@@ -321,20 +322,25 @@ test('a result that cannot be written stops the job and leaves no file', async (
 });
 
 test('threads: the same bytes', async () => {
-  // Enough bodies for threads to start.
-  const place = folderWith(sceneFiles(spheres(20_000, 5, 2400)));
-  await run(place, 'contacts scene.conf --out one.npy');
-  await run(place, 'contacts scene.conf --threads 2 --out two.npy');
+  // Frames with enough bodies for threads to start; each frame takes the threads of the one before.
+  const place = folderWith(sceneFiles(spheres(LEAST_FOR_THREADS, 5, 600)));
+  const frames = Array<string>(LEAST_FOR_START / LEAST_FOR_THREADS).fill('scene.conf');
+  await run(place, ['contacts', ...frames, '--out', 'one.npy']);
+  const before = startedWorkers.count;
+  await run(place, 'contacts scene.conf --threads 2 --out small.npy');
+  expect(startedWorkers.count).toBe(before);
+  await run(place, ['contacts', ...frames, '--threads', '2', '--out', 'two.npy']);
+  expect(startedWorkers.count).toBe(before + 1);
   expect(read(place, 'two.npy').equals(read(place, 'one.npy'))).toBe(true);
   expect(readNpy(read(place, 'one.npy')).rows.length).toBeGreaterThan(1000);
 });
 
 test('progress is one line of a terminal, and nothing elsewhere', async () => {
-  const many = Array<string>(40).fill('one.conf');
+  const many = Array<string>(25).fill('one.conf');
   const { err } = await run(folder, ['contacts', ...many, '--out', 'r.csv'], true);
-  expect(err).toMatch(/^file \d+ of 40, \d+ contacts, \d+ s left/);
+  expect(err).toMatch(/^file \d+ of 25, \d+ contacts, \d+ s left/);
   expect(err).not.toContain('\n');
   expect(err.endsWith('\r\u001b[K')).toBe(true);
-  expect((await run(folder, ['contacts', ...many, '--out', 'r.csv'])).err).toBe('');
+  expect((await run(folder, ['contacts', 'one.conf', '--out', 'r.csv'])).err).toBe('');
   rmSync(join(folder, 'r.csv'));
 });

@@ -21,7 +21,7 @@ import {
   writeShapes,
   type BodySet,
 } from '../../src';
-import { createWorker } from '../parallel/threads';
+import { createFreshWorker } from '../parallel/threads';
 
 export const PACKING = fileURLToPath(new URL('../../sim/scenes/packing-500/', import.meta.url));
 
@@ -31,6 +31,9 @@ export interface Ran {
   readonly out: Buffer;
   readonly err: string;
 }
+
+/** Workers that commands have started. */
+export const startedWorkers = { count: 0 };
 
 /** Runs a command in this process, with a terminal for messages if asked. */
 export async function run(folder: string, command: string | readonly string[], isTTY = false): Promise<Ran> {
@@ -42,7 +45,10 @@ export async function run(folder: string, command: string | readonly string[], i
       out: { write: (data) => out.push(Buffer.from(data as Uint8Array)) > 0, once: () => undefined },
       err: { isTTY, write: (text) => ((err += text.toString()), true), once: () => undefined },
       folder,
-      createWorker,
+      createWorker: () => {
+        startedWorkers.count++;
+        return createFreshWorker();
+      },
     },
     '1.2.3',
   );

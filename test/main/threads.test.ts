@@ -37,18 +37,18 @@ test('a pouring on two threads: contacts, places and iterations of one thread', 
 });
 
 test('a hopper on two threads: the places of one thread', async () => {
-  const { hopper, close } = openHopper(600, 2);
+  const { hopper, close } = openHopper(160, 2);
   await (hopper.detector as ParallelDetector).ready;
-  const { hopper: plain } = openHopper(600, 1);
+  const { hopper: plain } = openHopper(160, 1);
   // At the start they are apart: closer together they touch at once.
-  for (const { bodies } of [hopper, plain]) for (let k = 0; k < 1800; k++) if (k % 3 < 2) bodies.positions[k] *= 0.6;
-  for (let step = 0; step < sweep(6, 3); step++) {
+  for (const { bodies } of [hopper, plain]) for (let k = 0; k < 480; k++) if (k % 3 < 2) bodies.positions[k] *= 0.6;
+  for (let step = 0; step < sweep(12, 6); step++) {
     stepHopper(hopper);
     stepHopper(plain);
   }
   close();
   expect((hopper.detector as ParallelDetector).threadsUsed).toBe(2);
-  expect(bytes(hopper.bodies.positions, 1800)).toBe(bytes(plain.bodies.positions, 1800));
+  expect(bytes(hopper.bodies.positions, 480)).toBe(bytes(plain.bodies.positions, 480));
 });
 
 test('--threads: a number from 1 to 64; by default as many as pay', () => {

@@ -55,6 +55,28 @@ for (const [kernel, family, mayUse] of [
   });
 }
 
+test('vite bundles the worker of a page, with what its one import does', async () => {
+  writeFileSync(join(folder, 'my-worker.js'), `import '${manifest.name}/worker';\n`);
+  writeFileSync(
+    join(folder, 'page.js'),
+    `import { createParallelDetector } from '${manifest.name}/parallel';
+    globalThis.detector = (options) =>
+      createParallelDetector({
+        ...options,
+        createWorker: () => new Worker(new URL('./my-worker.js', import.meta.url), { type: 'module' }),
+      });`,
+  );
+  const { output } = await viteBuild({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, minify: false, modulePreload: false, rollupOptions: { input: join(folder, 'page.js') } },
+  });
+  const worker = output.find(({ fileName }) => fileName.includes('my-worker'));
+  assert.ok(worker, 'no file of the worker among ' + output.map(({ fileName }) => fileName).join(', '));
+  assert.match(String(worker.code ?? worker.source), /postMessage\("started"\)/);
+});
+
 // With the promise of package.json ("sideEffects": false) taken away, a bundler keeps every statement that might do something. No
 // allocation may be among them: scratch arrays and tables must be marked /* @__PURE__ */, or programs carry those of kernels that they do not use.
 test('no unused module allocates or runs anything', async () => {

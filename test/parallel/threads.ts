@@ -13,8 +13,8 @@ process.once('exit', () => {
 });
 const bundles = new Map<string, string>();
 
-/** A worker of an entry; its path is relative to this folder. */
-function startWorker(entry: string): WorkerLike & Worker {
+/** The bundle of an entry; its path is relative to this folder. */
+export function bundleOf(entry: string): string {
   let bundle = bundles.get(entry);
   if (bundle === undefined) {
     bundle = join(folder, `${bundles.size}.mjs`);
@@ -24,17 +24,21 @@ function startWorker(entry: string): WorkerLike & Worker {
       bundle: true,
       format: 'esm',
       platform: 'neutral',
+      external: ['node:*'],
       target: 'es2022',
       outfile: bundle,
       mainFields: ['module', 'main'],
     });
     bundles.set(entry, bundle);
   }
-  return new Worker(bundle);
+  return bundle;
 }
 
+const startWorker = (entry: string): WorkerLike & Worker => new Worker(bundleOf(entry));
+export const WORKER_ENTRY = '../../src/worker/index.ts';
+
 /** A worker of its own. */
-export const createFreshWorker = (): WorkerLike & Worker => startWorker('../../src/worker/index.ts');
+export const createFreshWorker = (): WorkerLike & Worker => startWorker(WORKER_ENTRY);
 /** A worker that other tests of the file have used: it is ended with the file. */
 export const { createWorker } = createWorkerPool(createFreshWorker);
 export const createThrowingWorker = (): WorkerLike & Worker => startWorker('./throwing-worker.ts');
