@@ -1,7 +1,7 @@
 import { longer } from '../math/longer';
 import type { BodyIndex } from './body-contacts';
 import type { Contact } from './contact';
-import { appendRow, clearRows, createContactRows } from './contact-rows';
+import { appendRow, clearRows, createContactRows, growRows } from './contact-rows';
 
 /**
  * Many contacts, as a structure of arrays, in the order in which they were appended. Points of contact c are rows
@@ -107,11 +107,19 @@ export function clearContactList(list: ContactList): ContactList {
  */
 export function appendContact(list: ContactList, i: number, j: number, contact: Contact): number {
   const row = appendRow(list, 3, i, j, contact);
-  if (row >= list.areas.length) {
-    list.areas = longer(list.areas, list.gaps.length);
-    list.volumes = longer(list.volumes, list.gaps.length);
-  }
+  if (row >= list.areas.length) growSizes(list);
   list.areas[row] = contact.area;
   list.volumes[row] = contact.volume;
   return row;
+}
+
+/** @internal Makes room for this many contacts and points in all; rows stay. */
+export function reserveContacts(list: ContactList, contacts: number, points: number): void {
+  if (contacts > list.bodyA.length || points > list.pointGaps.length) growRows(list, 3, contacts, points);
+  if (contacts > list.areas.length) growSizes(list);
+}
+
+function growSizes(list: ContactList): void {
+  list.areas = longer(list.areas, list.gaps.length);
+  list.volumes = longer(list.volumes, list.gaps.length);
 }

@@ -12,7 +12,7 @@ import { roundedBand, statusOfGap } from './rounding';
 import { ContactKind, NormalOwner, Status } from './status';
 
 /** Below this the square of a distance loses digits. */
-const LEAST_DISTANCE = 2 ** -500;
+export const LEAST_DISTANCE = 2 ** -500;
 
 /** Whether bodies i and j are spheres that {@link sphereContact} takes. Their rows have shapes. */
 export function areSpheres(method: ContactMethod, { shapes, shapeIndex, rounding }: BodySet, i: number, j: number): boolean {

@@ -15,6 +15,20 @@ import { isStillApart, keepSlack } from './slack';
 /** Takes contacts in the order of the list. `found` and `shift` are valid during the call only. */
 export type Keep<Found> = (i: number, j: number, found: Found, shift: Float64Array) => void;
 
+/** Where a finder writes rows itself, without {@link Keep}. */
+export interface RowTarget<List> {
+  readonly list: List;
+  /** Whether rows can be appended without a look at the last step in between. */
+  readonly isReady: () => boolean;
+  /** Takes the rows from `first` to the end of the list, which have been appended. */
+  readonly settle: (first: number) => void;
+}
+
+/** A list that takes rows as they come. */
+export function rowsOf<List>(list: List): RowTarget<List> {
+  return { list, isReady: () => true, settle: () => undefined };
+}
+
 /** What the pairs of space or of the plane need. */
 export interface PairParts<Found extends FoundContact> {
   /** Whether the distances of the method are proved. */
@@ -28,6 +42,11 @@ export interface PairParts<Found extends FoundContact> {
   /** Calls the method for a pair of bodies with its memory. */
   readonly ask: (i: number, j: number, state: ContactState) => Found;
   readonly record: Keep<Found>;
+  /**
+   * Asks pairs from `from` on as long as they are of points (spheres, discs), at most up to `to`, and returns the pair
+   * after the last one.
+   */
+  readonly askPoints: (from: number, to: number) => number;
 }
 
 /** Numbers of pairs: proved apart, asked, and those with Status.Unresolved. */
@@ -67,7 +86,7 @@ export function createPairAsker<Found extends FoundContact>(
   parts: PairParts<Found>,
   counts: PairCounts,
 ): (from: number, to: number) => void {
-  const { certified, list, watch, mayReach, shift, ask, record } = parts;
+  const { certified, list, watch, mayReach, shift, ask, record, askPoints } = parts;
   const state: ContactState = { ints: new Int32Array(0), floats: new Float64Array(0), intOffset: 0, floatOffset: 0 };
   return (from, to) => {
     const { table } = list;
@@ -77,6 +96,9 @@ export function createPairAsker<Found extends FoundContact>(
     let asked = 0;
     let unresolved = 0;
     for (let p = from; p < to; p++) {
+      // Each round takes a pair at least, so it ends.
+      for (let next = askPoints(p, to); next > p; next = askPoints(p, to)) p = next;
+      if (p === to) break;
       const i = pairs[2 * p];
       const j = pairs[2 * p + 1];
       if (health[i] !== Health.Good || health[j] !== Health.Good || !mayReach(i, j)) {

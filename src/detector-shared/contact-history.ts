@@ -133,6 +133,47 @@ export function recordContact<List extends ContactRows, Found extends FoundConta
   return row;
 }
 
+/**
+ * The same for rows from `first` to the end of the list, which have been appended in order as new ones. No body is
+ * invalid in this step.
+ */
+export function recordRows<List extends ContactRows, Found extends FoundContact>(
+  history: ContactHistory<List, Found>,
+  list: List,
+  watch: RowWatch,
+  first: number,
+): void {
+  const { bodyA, bodyB, featureB, pointStart, began, userSlot, pointBegan, pointSlot } = list;
+  const { count, bodyA: oldA, bodyB: oldB, userSlot: oldSlot, pointStart: oldStart, pointSlot: oldPointSlot, matched } = history;
+  const { replaced } = watch;
+  for (let row = first; row < list.count; row++) {
+    const i = bodyA[row];
+    const j = bodyB[row];
+    const start = pointStart[row];
+    const end = pointStart[row + 1];
+    let old = history.next;
+    // Mostly the next contact of the last step is this one, and so are their points if there is one each.
+    const isNext = old < count && oldA[old] === i && oldB[old] === j && j >= 0 && replaced[i] === 0 && replaced[j] === 0;
+    if (!isNext) passOver(history, list, watch, i, j, featureB[row]);
+    old = history.next;
+    if (isNext || (old < count && compare(history, old, i, j, featureB[row]) === 0)) {
+      history.next = old + 1;
+      began[row] = 0;
+      userSlot[row] = oldSlot[old];
+      const q = oldStart[old];
+      if (end === start + 1 && oldStart[old + 1] === q + 1 && hasName(history, q, list, start)) {
+        matched[q] = 1;
+        pointBegan[start] = 0;
+        pointSlot[start] = oldPointSlot[q];
+        continue;
+      }
+      matchPoints(history, list, old, start, end, i, j);
+      endPoints(history, list, old);
+    } else userSlot[row] = takeSlot(history.contactSlots);
+    for (let p = start; p < end; p++) if (pointBegan[p] === 1) pointSlot[p] = takeSlot(history.pointSlots);
+  }
+}
+
 /** Ends a step: the remaining contacts of the last step have ended, and this step is kept for the next. */
 export function endHistory<List extends ContactRows, Found extends FoundContact>(
   history: ContactHistory<List, Found>,

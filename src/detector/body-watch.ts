@@ -44,7 +44,8 @@ export function watchBodies(watch: RowWatch, bodies: BodySet, list: NearList): n
       motion[i] += cell.sinceLast.growth[0] * bound;
       sinceBuilt[i] += cell.sinceBuilt.growth[0] * (bound + skin[0]);
     }
-    motion[i] += radius * turn(orientations, watch.lastTurns, i);
+    // A point goes nowhere by turning.
+    if (radius > 0) motion[i] += radius * turn(orientations, watch.lastTurns, i);
     if (turning[i] === 1) sinceBuilt[i] += radius * turn(orientations, watch.builtTurns, i);
   }
   return compareRows(watch, bodies);

@@ -10,11 +10,11 @@
  * all pairs: gap <= margin, or within the rounding band. It is in order of (A, B), then walls. The same bodies and the
  * same memory give the same bits. The skin does not change them.
  */
-import { findAll, type Keep } from '../detector-shared/ask-pairs';
+import { findAll, rowsOf, type Keep, type RowTarget } from '../detector-shared/ask-pairs';
 import { createContact, type Contact } from '../contact/contact';
 import { appendContact, createContactList, type ContactList } from '../contact/contact-list';
 import { createDetectOptions } from '../contact/method';
-import { createContactHistory, recordContact } from '../detector-shared/contact-history';
+import { createContactHistory, recordContact, recordRows } from '../detector-shared/contact-history';
 import { bytesOf } from '../detector-shared/bytes';
 import { readMovingCell } from '../detector-shared/moving-cell';
 import { createNearList } from '../detector-shared/near-list';
@@ -128,7 +128,15 @@ export function createDetectorCore(given: DetectorOptions, shared: boolean) {
   };
   const seams = given.seams === undefined ? undefined : createSeams(bodies, given.seams, options);
   const record = seams?.add ?? keep;
-  const finder = createFinder({ bodies, method, options, list, watch, walls }, record);
+  const rows: RowTarget<ContactList> = {
+    list: contacts,
+    // Contacts of invalid bodies stay in the list, between others.
+    isReady: () => watch.invalidCount === 0,
+    settle: (first) => {
+      recordRows(history, contacts, watch, first);
+    },
+  };
+  const finder = createFinder({ bodies, method, options, list, watch, walls }, record, seams === undefined ? rows : rowsOf(seams.found));
   const step = createStep({
     bodies,
     certified: method.certified === true,

@@ -6,13 +6,15 @@
 import { checkShape } from '../body/body-arrays';
 import type { BodySet } from '../body/body-set';
 import type { Contact } from '../contact/contact';
+import type { ContactList } from '../contact/contact-list';
 import { detect } from '../contact/detect';
 import { createState, type ContactMethod, type DetectOptions } from '../contact/method';
 import { areSpheres, sphereContact } from '../contact/sphere-contact';
-import { createPairAsker, type Finder, type Keep, type NearPairs, type PairParts } from '../detector-shared/ask-pairs';
+import { createPairAsker, type Finder, type Keep, type NearPairs, type PairParts, type RowTarget } from '../detector-shared/ask-pairs';
 import { copyPairState } from '../detector-shared/pair-table';
 import { isPolyhedron } from '../polyhedron/convex-polyhedron';
 import { imageShift, mayReach } from './reach';
+import { createSpherePairs } from './sphere-pairs';
 import { createScratch, growScratch, reserveScratch } from './scratch-contact';
 import { createWallContacts, findWallContacts, type Wall } from './wall-contacts';
 
@@ -26,7 +28,8 @@ export interface Search {
   readonly walls: readonly Wall[];
 }
 
-export function createFinder(search: Search, record: Keep<Contact>): Finder {
+/** `record` and `target` put contacts at the end of the same list. */
+export function createFinder(search: Search, record: Keep<Contact>, target: RowTarget<ContactList>): Finder {
   const { bodies, method, list, watch } = search;
   const options = { ...search.options };
   const scratch = createScratch();
@@ -59,6 +62,7 @@ export function createFinder(search: Search, record: Keep<Contact>): Finder {
         return scratch.contact;
       },
       record,
+      askPoints: createSpherePairs(search, target, counts),
     },
     counts,
   );

@@ -62,7 +62,7 @@ export function mayReach(list: NearPairs, bodies: BodySet, i: number, j: number)
 }
 
 /** Translation to the nearest image of a body d away, along an axis that repeats after `edge`; 0 if it does not. */
-function toImage(d: number, edge: number): number {
+export function toImage(d: number, edge: number): number {
   return edge > 0 ? Math.floor(0.5 - d / edge) * edge : 0;
 }
 

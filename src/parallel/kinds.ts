@@ -3,7 +3,7 @@ import { appendContact, createContactList, type ContactList } from '../contact/c
 import { createContact, type Contact } from '../contact/contact';
 import { loadRow, type ContactRows } from '../contact/contact-rows';
 import type { ContactMethod } from '../contact/method';
-import type { Finder, Keep } from '../detector-shared/ask-pairs';
+import { rowsOf, type Finder, type Keep } from '../detector-shared/ask-pairs';
 import type { RowWatch } from '../detector-shared/row-watch';
 import { carryPoints } from '../detector/carry-points';
 import { createFinder, type Search } from '../detector/finder';
@@ -45,10 +45,11 @@ export const SPACE: Kind = {
   createList: (contacts, points) => createContactList(contacts, points, hasSharedMemory()),
   createFinder: (search, list) => {
     const out = list as ContactList;
-    return createFinder(search, (i, j, found, shift) => {
+    const append: Keep<Contact> = (i, j, found, shift) => {
       const row = appendContact(out, i, j, found);
       for (let k = 0; k < 3; k++) out.shifts[3 * row + k] = shift[k];
-    });
+    };
+    return createFinder(search, append, rowsOf(out));
   },
   createLoader: (record) => {
     let contact = createContact(16);
@@ -74,10 +75,11 @@ export const PLANE: Kind = {
   createList: (contacts, points) => createContactList2d(contacts, points, hasSharedMemory()),
   createFinder: (search, list) => {
     const out = list as ContactList2d;
-    return createFinder2d(search, (i, j, found, shift) => {
+    const append: Keep<Contact2d> = (i, j, found, shift) => {
       const row = appendContact2d(out, i, j, found);
       for (let k = 0; k < 2; k++) out.shifts[2 * row + k] = shift[k];
-    });
+    };
+    return createFinder2d(search, append, rowsOf(out));
   },
   createLoader: (record) => {
     let contact = createContact2d(16);

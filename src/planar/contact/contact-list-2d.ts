@@ -1,6 +1,6 @@
 import { longer } from '../../math/longer';
 import type { BodyIndex } from '../../contact/body-contacts';
-import { appendRow, clearRows, createContactRows } from '../../contact/contact-rows';
+import { appendRow, clearRows, createContactRows, growRows } from '../../contact/contact-rows';
 import type { Contact2d } from './contact-2d';
 
 /**
@@ -108,11 +108,19 @@ export function clearContactList2d(list: ContactList2d): ContactList2d {
  */
 export function appendContact2d(list: ContactList2d, i: number, j: number, contact: Contact2d): number {
   const row = appendRow(list, 2, i, j, contact);
-  if (row >= list.lengths.length) {
-    list.lengths = longer(list.lengths, list.gaps.length);
-    list.areas = longer(list.areas, list.gaps.length);
-  }
+  if (row >= list.lengths.length) growSizes(list);
   list.lengths[row] = contact.length;
   list.areas[row] = contact.area;
   return row;
+}
+
+/** @internal Makes room for this many contacts and points in all; rows stay. */
+export function reserveContacts2d(list: ContactList2d, contacts: number, points: number): void {
+  if (contacts > list.bodyA.length || points > list.pointGaps.length) growRows(list, 2, contacts, points);
+  if (contacts > list.lengths.length) growSizes(list);
+}
+
+function growSizes(list: ContactList2d): void {
+  list.lengths = longer(list.lengths, list.gaps.length);
+  list.areas = longer(list.areas, list.gaps.length);
 }

@@ -43,7 +43,8 @@ export function watchBodies2d(watch: RowWatch, bodies: BodySet2d, list: NearList
       motion[i] += cell.sinceLast.growth[0] * bound;
       sinceBuilt[i] += cell.sinceBuilt.growth[0] * (bound + skin[0]);
     }
-    motion[i] += radius * turn(rotations, watch.lastTurns, i);
+    // A point goes nowhere by turning.
+    if (radius > 0) motion[i] += radius * turn(rotations, watch.lastTurns, i);
     if (turning[i] === 1) sinceBuilt[i] += radius * turn(rotations, watch.builtTurns, i);
   }
   return compareRows(watch, bodies);

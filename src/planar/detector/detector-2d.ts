@@ -11,9 +11,9 @@
  * all pairs: gap <= margin, or within the rounding band. It is in order of (A, B), then walls. The same bodies and the
  * same memory give the same bits. The skin and the search do not change them.
  */
-import { findAll, type Keep } from '../../detector-shared/ask-pairs';
+import { findAll, rowsOf, type Keep, type RowTarget } from '../../detector-shared/ask-pairs';
 import { bytesOf } from '../../detector-shared/bytes';
-import { createContactHistory, recordContact } from '../../detector-shared/contact-history';
+import { createContactHistory, recordContact, recordRows } from '../../detector-shared/contact-history';
 import { readMovingCell } from '../../detector-shared/moving-cell';
 import { createNearList } from '../../detector-shared/near-list';
 import { passSeams } from '../../detector-shared/seam-record';
@@ -129,7 +129,15 @@ export function createDetectorCore2d(given: DetectorOptions2d, shared: boolean) 
   };
   const seams = given.seams === undefined ? undefined : createSeams2d(bodies, given.seams, options);
   const record = seams?.add ?? keep;
-  const finder = createFinder2d({ bodies, method, options, list, watch, walls }, record);
+  const rows: RowTarget<ContactList2d> = {
+    list: contacts,
+    // Contacts of invalid bodies stay in the list, between others.
+    isReady: () => watch.invalidCount === 0,
+    settle: (first) => {
+      recordRows(history, contacts, watch, first);
+    },
+  };
+  const finder = createFinder2d({ bodies, method, options, list, watch, walls }, record, seams === undefined ? rows : rowsOf(seams.found));
   const step = createStep({
     bodies,
     certified: method.certified === true,

@@ -3,13 +3,15 @@
  * in space (detector/finder.ts).
  */
 import { checkShape } from '../../body/body-arrays';
-import { createPairAsker, type Finder, type Keep, type NearPairs, type PairParts } from '../../detector-shared/ask-pairs';
+import { createPairAsker, type Finder, type Keep, type NearPairs, type PairParts, type RowTarget } from '../../detector-shared/ask-pairs';
 import type { BodySet2d } from '../body/body-set-2d';
 import { createContact2d, createContactFor2d, type Contact2d } from '../contact/contact-2d';
+import type { ContactList2d } from '../contact/contact-list-2d';
 import { detect2d } from '../contact/detect-2d';
 import type { ContactMethod2d, DetectOptions2d } from '../contact/method-2d';
 import { isPolygon } from '../polygon/convex-polygon';
 import type { LineWall } from '../wall/line-wall';
+import { createDiscPairs2d } from './disc-pairs-2d';
 import { imageShift2d, mayReach2d } from './reach-2d';
 import { findWallContacts2d } from './wall-contacts-2d';
 
@@ -23,7 +25,8 @@ export interface Search2d {
   readonly walls: readonly LineWall[];
 }
 
-export function createFinder2d(search: Search2d, record: Keep<Contact2d>): Finder {
+/** `record` and `target` put contacts at the end of the same list. */
+export function createFinder2d(search: Search2d, record: Keep<Contact2d>, target: RowTarget<ContactList2d>): Finder {
   const { bodies, method, list, watch, walls } = search;
   const options = { ...search.options };
   const wallOptions = { ...search.options };
@@ -43,6 +46,7 @@ export function createFinder2d(search: Search2d, record: Keep<Contact2d>): Finde
         return contact;
       },
       record,
+      askPoints: createDiscPairs2d(search, target, counts),
     },
     counts,
   );
