@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { MOST_THREADS } from 'dem-contact/parallel';
+// From the source: arguments are looked at before the package is built.
+import { MOST_THREADS } from '../src/parallel/own-worker';
 import { TIME_STEP } from './time-step';
 import { UsageError } from './usage';
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parseArguments } from '../../app/arguments';
 import { UsageError } from '../../app/usage';
@@ -8,6 +9,20 @@ import { createProgress } from '../../app/progress';
 import { CUBE_SHAPE, folderWith, runMain, twoCubes } from './helpers';
 
 describe('arguments of the main job', () => {
+  it('are looked at before the package is built: no module of the start needs it', () => {
+    const folder = fileURLToPath(new URL('../../app/', import.meta.url));
+    const seen = new Set([join(folder, 'run.ts')]);
+    const packages: string[] = [];
+    for (const file of seen) {
+      for (const [, name] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type)[^;]*?from '([^']+)';/gm)) {
+        if (name.startsWith('.')) seen.add(`${join(dirname(file), name)}.ts`);
+        else packages.push(name);
+      }
+    }
+    expect(seen.size).toBeGreaterThan(2);
+    expect(packages.filter((name) => !name.startsWith('node:'))).toEqual([]);
+  });
+
   it('has defaults and takes both ways of writing a value', () => {
     expect(parseArguments([])).toMatchObject({ scene: undefined, bodies: 2000, seed: 1, method: 'slm', help: false });
     expect(parseArguments(['--scene', 'a.conf'])).toMatchObject({ margin: undefined, method: 'slm' });
