@@ -20,6 +20,11 @@ const record = (particles: number, seed: number, steps: number, method: ContactM
   return { pouring, record: recordPouring(pouring, steps, 'method', { name: 'Start', seconds: 0 }, () => undefined) };
 };
 
+function unitQuaternion(q: Float32Array): Float32Array {
+  const length = Math.hypot(...q);
+  return q.map((x) => x / length);
+}
+
 describe('the start of a pouring', () => {
   const { bodies, names, side, height } = createPouring(120, 3, shortestLinkMethod);
 
@@ -125,6 +130,59 @@ describe('the playback', () => {
     // One body: no range to divide by.
     expect(playbackData(still).step).toEqual([1, 1, 1]);
   });
+});
+
+it('frames of any contacts come back: numbers of bodies up to 50,000, pairs that come, go and repeat', async () => {
+  const random = createRandom(9);
+  const below = (n: number): number => Math.floor(n * random());
+  const bodies = 50_000;
+  const pool = Array.from({ length: 60 }, () => [below(bodies), bodies + below(6)]);
+  pool.push([0, 1], [0, bodies + 5], [bodies - 1, bodies]);
+  const contacts = Array.from({ length: 9 }, (_, f) => {
+    const pairs = pool
+      .flatMap((pair) => Array.from({ length: f === 4 ? 0 : below(3) }, () => pair))
+      .sort(([a, b], [c, d]) => a - c || b - d);
+    const frame = emptyContacts(pairs.length);
+    pairs.forEach(([a, b], row) => {
+      frame.a[row] = a;
+      frame.b[row] = b;
+      frame.kind[row] = below(8);
+      frame.gapClass[row] = below(2);
+      frame.points[row] = below(16);
+      frame.gap[row] = -(10 ** (-8 * random()));
+      frame.area[row] = random() < 0.3 ? 0 : random();
+      frame.load[row] = 1e5 * random() ** 4;
+      const v = [random() - 0.5, random() - 0.5, random() - 0.5];
+      frame.normal.set(
+        v.map((x) => x / Math.hypot(...v)),
+        3 * row,
+      );
+      frame.offset.set([random() - 0.5, random() - 0.5, random() - 0.5], 3 * row);
+    });
+    return frame;
+  });
+  const poses = contacts.map(() => new Float32Array(7).map(() => random() - 0.5));
+  for (const pose of poses) pose.set(unitQuaternion(pose.subarray(3)), 3);
+  const data = playbackData({ times: contacts.map((_, f) => f), poses, contacts });
+  const position = Array<number>(3 * (bodies + 6)).fill(0);
+  const end = { a: [], b: [], kind: [], gapClass: [], gap: [], area: [], points: [], point: [], normal: [] };
+  const scene = { bodies: { position, orientation: [0, 0, 0, 1] }, contacts: end, playback: data } as unknown as SceneData;
+  const playback = (await createPlayback(scene))!;
+  for (let f = 0; f < 8; f++) {
+    showFrame(scene, playback, f);
+    const { contacts: back } = scene;
+    for (const key of ['a', 'b', 'kind', 'gapClass', 'points'] as const)
+      expect(Array.from(back[key])).toEqual(Array.from(contacts[f][key]));
+    for (let c = 0; c < back.a.length; c++) {
+      for (const key of ['gap', 'area', 'load'] as const) {
+        const exact = contacts[f][key][c];
+        expect(Math.abs(back[key]![c] - exact)).toBeLessThanOrEqual(0.03 * Math.abs(exact) + 1.01e-5 * data[key].high);
+      }
+    }
+    for (let k = 0; k < 3; k++) expect(Math.abs(scene.bodies.position[k] - poses[f][k])).toBeLessThanOrEqual(0.51 * data.step[k]);
+    const product = scene.bodies.orientation.reduce((sum, x, k) => sum + x * poses[f][3 + k], 0);
+    expect(Math.abs(product)).toBeGreaterThan(1 - 1e-6 - 2 / UNIT);
+  }
 });
 
 it('the bytes of a normal give it back to a degree', () => {
