@@ -158,7 +158,7 @@ configurations.forEach(({ name, a, b }, index) => {
   });
   if (inContact) {
     const [found, right] = [FCP_PUBLISHED, 'exact'].map((wanted) => lines[methods.findIndex((method) => method.name === wanted)].gap);
-    if (Math.abs(found - right) > CUNDALL_ERROR) offLines.push(`${(found / right - 1).toFixed(2)} of the depth`);
+    if (Math.abs(found - right) > CUNDALL_ERROR) offLines.push(`by ${(found / right - 1).toFixed(2)} of the depth`);
   }
   const [fcp, slm] = ['FCP, direct', 'SLM, certified'].map((wanted) =>
     ratios[methods.findIndex((method) => method.name === wanted)].toPrecision(2),
@@ -223,7 +223,7 @@ bench.note('values', [
   { what: 'R of the exact line', paper: '', here: both('exact') },
   { what: 'common lines', paper: 'identical', here: `gaps agree to ${CUNDALL_ERROR.toPrecision(1)}, the last tilt of Cundall’s search` },
   {
-    what: 'depth by FCP, published, in a first contact: pairs of four that are off, by how much more',
+    what: 'depth by FCP, published, in a first contact: pairs of four that are too deep',
     paper: 'identical',
     here: offLines.length === 0 ? 'none' : `${offLines.length}: ${offLines.join(', ')}`,
   },

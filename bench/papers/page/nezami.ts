@@ -53,7 +53,7 @@ export const nezami: Paper = {
     {
       item: 'Figure 13',
       shows: 'R of SLM and FCP for nine pairs in the plane, without memory',
-      numbers: [{ bench: 'papers-planar', of: /^R of|common lines/ }],
+      numbers: [{ bench: 'papers-planar', of: /^R of|common lines|^depth by FCP/ }],
       variant: 'named in each line; nine pairs of our choice, cold',
       command: 'planar',
       picture: 'planar-nine-pairs.svg',

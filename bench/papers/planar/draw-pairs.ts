@@ -15,12 +15,12 @@ export interface DrawnPair {
   lines: readonly CommonLine[];
 }
 
-const COLOURS = ['#2f855a', '#6b46c1', '#d53f8c', '#1a202c', '#dd6b20'];
+const COLOURS = ['#2f855a', '#6b46c1', '#d53f8c', '#1a202c', '#dd6b20', '#2b6cb0'];
 const INK = '#1a202c';
 /** Length of a dash of a common line. */
 const DASH = 9;
 /** Widths of the stripes of links, the first method widest. */
-const WIDTHS = [8, 6.2, 4.4, 2.8, 1.2];
+const WIDTHS = [8.4, 6.8, 5.3, 3.9, 2.5, 1.2];
 
 const PANEL = 230;
 const ROW = 236;
@@ -33,7 +33,7 @@ export function writePairs(folder: URL, names: readonly string[], pairs: readonl
   let x = 16;
   const legend = names.map((name, m) => {
     const item = `<path d="M${x} 17h24" stroke="${COLOURS[m]}" stroke-width="4"/><text x="${x + 30}" y="21" fill="${INK}">${name}</text>`;
-    x += 62 + 6.2 * name.length;
+    x += 46 + 5.6 * name.length;
     return item;
   });
   const panels = pairs.map((pair, index) => panel(pair, PANEL * (index % 3) + PANEL / 2, HEAD + ROW * Math.floor(index / 3) + 96));
