@@ -34,7 +34,7 @@ export const wang: Paper = {
       item: 'Figure 13',
       shows: 'procedure of the deformable discrete element method',
       paper: 'a procedure, no number',
-      here: 'The verification problems run with rigid blocks. So this procedure is not part of them.',
+      here: 'The verification problems run with rigid blocks. [Deformable blocks](deformable.md) describes the procedure for elastic meshes.',
     },
     definition('Figure 14', 'a contact before and after a step', '[force laws](laws.md)'),
     scene(
@@ -180,10 +180,13 @@ export const wang: Paper = {
     {
       item: 'Figure 34',
       shows: 'failure of the wedge after it meets the ground',
-      numbers: [{ bench: 'papers-wedge', of: /./ }],
-      here: 'The breakage is shown, 10 ms from the collision. The times of the paper are not: loose pieces meet rim on rim, the shrunken edge sees this only when it is deep, and energy grows.',
+      numbers: [
+        { bench: 'papers-wedge', of: /./ },
+        { bench: 'papers-impacts', table: 'fragments', of: /^shrunken edge/, column: 'energy after over before: most', name: ['method'] },
+      ],
+      here: 'The last lines are 300 collisions of one fragment with another: the most that the energy after it is of that before.',
       variant: 'rigid tetrahedra, bonded by springs with c, sigma_t and friction of section 5.5',
-      command: 'wedge',
+      command: 'wedge impacts',
       picture: 'verification-5-5-failure.svg',
     },
     {

@@ -35,13 +35,10 @@ export interface Rival {
   isRegion: boolean;
 }
 
-/** The shrunken edge algorithm with a dTol; a detector hands on the options of all methods only. */
-function shrunkenEdgeWith(tolerance: number): ContactMethod {
-  const own: ShrunkenEdgeOptions = { ...createDetectOptions(), tolerance };
-  return {
-    ...shrunkenEdgeMethod,
-    detect: (out, a, b, pose, state, options) => shrunkenEdgeMethod.detect(out, a, b, pose, state, Object.assign(own, options)),
-  };
+/** A form of the shrunken edge algorithm with a dTol; a detector hands on the options of all methods only. */
+export function shrunkenEdgeWith(tolerance: number, rims = false, form: ContactMethod = shrunkenEdgeMethod): ContactMethod {
+  const own: ShrunkenEdgeOptions = { ...createDetectOptions(), tolerance, rims };
+  return { ...form, detect: (out, a, b, pose, state, options) => form.detect(out, a, b, pose, state, Object.assign(own, options)) };
 }
 
 /**
