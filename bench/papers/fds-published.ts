@@ -113,7 +113,7 @@ const scenes: readonly (readonly [name: string, make: () => MovingScene, span: n
       ['block wall, 55 blocks', () => blockWall(10), 160, '4.98'],
       ['falling tetrahedra, 64', () => fallingTetrahedra(4, 1), 600, 'not printed'],
       ['falling tetrahedra, 64', () => fallingTetrahedra(4, 1), 3000, '5.19'],
-      ['falling tetrahedra, 125', () => fallingTetrahedra(5, 1), 1500, '5.35'],
+      ['falling tetrahedra, 125', () => fallingTetrahedra(5, 1), 1000, '5.35'],
     ];
 for (const [name, make, span, paper] of scenes) {
   const recording = record(make(), { span, steps: 20, windows: bench.quick ? 2 : 8, pairs: 200 });
@@ -191,7 +191,7 @@ function compareAndTime(name: string, span: number, recording: Recording, paper:
     variants: [ds, ...printed, corrected, asked(FCP, fastCommonPlaneMethod, contact, false)].map((method) =>
       replayVariant(recording, method, 'warm'),
     ),
-    rounds: 9,
+    rounds: 7,
   });
   let refreshed = 0;
   replay(recording, corrected, (_, step) => (refreshed += step > 0 ? directSearchWork[2] : 0));
@@ -220,7 +220,7 @@ const types = contactTypes().map((pair) => {
       printed(UPDATED, true),
       searchCalls(pair, calls, CORRECTED, fastDirectSearchMethod, true),
     ],
-    rounds: 15,
+    rounds: 9,
   });
   return { shape: pair.shape, result };
 });
