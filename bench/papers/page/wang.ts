@@ -182,7 +182,7 @@ export const wang: Paper = {
       shows: 'failure of the wedge after it meets the ground',
       numbers: [
         { bench: 'papers-wedge', of: /./ },
-        { bench: 'papers-impacts', table: 'fragments', of: /^shrunken edge/, column: 'energy after over before: most', name: ['method'] },
+        { bench: 'papers-impacts', table: 'fragments', of: /^shrunken edge/, column: 'most', name: ['method'] },
       ],
       here: 'The last lines are 300 collisions of one fragment with another: the most that the energy after it is of that before.',
       variant: 'rigid tetrahedra, bonded by springs with c, sigma_t and friction of section 5.5',
