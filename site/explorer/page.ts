@@ -202,6 +202,8 @@ export function mountExplorer(root: HTMLElement): () => void {
     tell(text);
     shown = search;
     load(next);
+    // Iterations are seen from their end, rows of other searches from the first.
+    step = /^(SLM|Cundall)/.test(search) ? Infinity : 0;
   }
 
   function randomPair(): void {

@@ -126,7 +126,18 @@ export function createPicture(canvas: HTMLCanvasElement): Picture {
         new BufferAttribute(Float32Array.from(region.triangles.flatMap((v) => region.vertices.slice(3 * v, 3 * v + 3))), 3),
       );
       geometry.computeVertexNormals();
-      drawn.add(new Mesh(geometry, new MeshLambertMaterial({ color: colours.region, side: DoubleSide })));
+      drawn.add(
+        new Mesh(
+          geometry,
+          new MeshLambertMaterial({
+            color: colours.region,
+            side: DoubleSide,
+            polygonOffset: true,
+            polygonOffsetFactor: -2,
+            polygonOffsetUnits: -2,
+          }),
+        ),
+      );
     }
     for (let k = 0; k < planes.length; k += 6) {
       const disc = new Mesh(

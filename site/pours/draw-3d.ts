@@ -100,8 +100,8 @@ export function createStage3d(canvas: HTMLCanvasElement): Stage {
     frameLines.position.z = 0.3 * height;
     box.dispose();
     world.add(frameLines);
-    target.set(0, 0, 0.33 * height);
-    view.distance = 1.7 * Math.max(height, width);
+    target.set(0, 0, 0.42 * height);
+    view.distance = 2.1 * Math.max(height, width);
   }
 
   const matrix = new Matrix4();

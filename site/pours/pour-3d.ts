@@ -35,8 +35,8 @@ export function createPour3d(choice: Choice): Pour {
   const random = createRandom(choice.seed);
   const shapes = SIZES.flatMap((size) => mixedShapes(size).map(([, shape]) => shape));
   const pitch = 2 * Math.max(...shapes.map(({ radius }) => radius));
-  // A column of bodies on a square floor, three times as high as wide.
-  const across = Math.max(2, Math.round(Math.cbrt(choice.bodies / 3)));
+  // A column of bodies on a square floor, half as high again as wide.
+  const across = Math.max(2, Math.round(Math.cbrt(choice.bodies / 1.5)));
   const width = across * pitch * 1.15;
   const bodies = createBodySet();
   for (let b = 0; b < choice.bodies; b++) {
