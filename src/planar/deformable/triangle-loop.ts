@@ -1,10 +1,11 @@
 /**
  * Stresses and nodal forces of all triangles of a block over one time step, in plane strain: the twin of
  * src/deformable/element-loop.ts, with the same departures from Wang, Li and Feng 2014, eqs 10-15. The gradient of the
- * velocity is taken at the middle of the step (Hughes and Winget 1980), and the stress is turned by an orthogonal Q.
+ * velocity is taken at the middle of the step (Hughes and Winget 1980), the stress is turned by an orthogonal Q,
+ * and half of the new stress is added before the turn, half after it.
  *
  *     L = sum of (v_k - v_0) x grad N_k     e = sym(L) dt     w = (L_yx - L_xy) dt / 2
- *     s <- Q s Q' + lambda tr(e) 1 + 2 mu e     F_k = -A s grad N_k, at the end of the step
+ *     d = lambda tr(e) 1 + 2 mu e     s <- Q (s + d / 2) Q' + d / 2     F_k = -A s grad N_k, at the end of the step
  *
  * Q turns by the angle p with tan(p / 2) = w / 2. It keeps the mean of s_xx and s_yy, and turns half of their
  * difference with s_xy by 2 p. The stress across the plane is nu (s_xx + s_yy); no array is needed for it.
@@ -78,15 +79,20 @@ export function advanceTriangles(
     const cos2 = 1 - 2 * sin * sin;
     const sin2 = 2 * sin * cos;
     const o = 3 * e;
-    const sxx = stresses[o];
-    const syy = stresses[o + 1];
-    const sxy = stresses[o + 2];
+    // Half of the new stress before the turn, half after it.
+    const mean = 0.5 * lambda * (lxx + lyy);
+    const dxx = mean + mu * lxx;
+    const dyy = mean + mu * lyy;
+    const dxy = 0.5 * mu * (lxy + lyx);
+    const sxx = stresses[o] + dxx;
+    const syy = stresses[o + 1] + dyy;
+    const sxy = stresses[o + 2] + dxy;
+    const centre = 0.5 * (sxx + syy);
     const difference = 0.5 * (sxx - syy);
     const turned = cos2 * difference - sin2 * sxy;
-    const mean = 0.5 * (sxx + syy) + lambda * (lxx + lyy);
-    const nxx = mean + turned + 2 * mu * lxx;
-    const nyy = mean - turned + 2 * mu * lyy;
-    const nxy = sin2 * difference + cos2 * sxy + mu * (lxy + lyx);
+    const nxx = centre + turned + dxx;
+    const nyy = centre - turned + dyy;
+    const nxy = sin2 * difference + cos2 * sxy + dxy;
     stresses[o] = nxx;
     stresses[o + 1] = nyy;
     stresses[o + 2] = nxy;
