@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { contactMethods } from '../../src/methods';
+import { fuzzCores } from './cores';
 import { families } from './families';
 import { fuzz, type FuzzReport } from './fuzz';
 import { fuzzMethods } from './methods';
@@ -9,6 +10,7 @@ import { sweep } from '../sweep';
 // A set seed, so that a run says something of the change at hand; `npm run fuzz` is the open-ended search.
 const seed = Number(process.env.DEM_CONTACT_SEED ?? 1);
 const PAIRS = sweep(40, 5);
+const CORE_PAIRS = sweep(50, 5);
 const PLANAR_PAIRS = sweep(100, 8);
 let report: FuzzReport;
 
@@ -44,4 +46,15 @@ it('pairs of polygons find nothing wrong with the methods of the plane', { timeo
     `seed ${seed}`,
   ).toEqual([]);
   expect(rows.map((row) => row.pairs)).toEqual([PLANAR_PAIRS, PLANAR_PAIRS, PLANAR_PAIRS, PLANAR_PAIRS]);
+});
+
+it('pairs with points, segments and plates find nothing wrong with exact and slm', { timeout: 20_000 }, () => {
+  const { rows, failures } = fuzzCores(seed, { pairs: CORE_PAIRS, kept: 1 });
+  expect(
+    failures.map((failure) => JSON.stringify(failure)),
+    `seed ${seed}`,
+  ).toEqual([]);
+  expect(rows.map((row) => row.pairs)).toEqual(rows.map(() => CORE_PAIRS));
+  const overlapping = rows.reduce((sum, row) => sum + row.statuses[2], 0);
+  expect(overlapping).toBeGreaterThan(CORE_PAIRS);
 });

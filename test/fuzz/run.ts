@@ -5,10 +5,12 @@
  *   npm run fuzz -- --pairs 100000 --method fcp      N pairs of each family, one method (several: slm,fcp)
  *   npm run fuzz -- --family lens --method exact     one family (several: lens,stack)
  *   npm run fuzz -- --method planar                  pairs of polygons, all methods in the plane (planar.ts)
+ *   npm run fuzz -- --method cores                   pairs with points, segments and plates, exact and slm (cores.ts)
  *   npm run fuzz -- --files                          100,000 mutated files, all readers (files.ts); --pairs N for N of them
  *   npm run fuzz -- --statuses                       a million pairs, statuses and gaps alone (statuses.ts)
  */
 import { parseArgs } from 'node:util';
+import { fuzzCores } from './cores';
 import { families } from './families';
 import { fuzzFiles } from './files';
 import { fuzz, type FuzzReport } from './fuzz';
@@ -30,15 +32,15 @@ const { values } = parseArgs({
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
 const pairs = values.pairs === undefined ? Infinity : Number(values.pairs);
 const minutes = values.minutes === undefined ? (values.pairs === undefined ? 1 : Infinity) : Number(values.minutes);
-const methods = chosen(fuzzMethods, values.method, ['planar']);
+const methods = chosen(fuzzMethods, values.method, ['planar', 'cores']);
 const drawn = chosen(families, values.family, []);
-const wantsPlanar = values.method === 'all' || values.method.split(',').includes('planar');
+const wants = (method: string): boolean => values.method === 'all' || values.method.split(',').includes(method);
 const valid = (pairs === Infinity || Number.isSafeInteger(pairs)) && pairs > 0 && minutes > 0 && Number.isSafeInteger(seed) && seed >= 0;
 if (!valid || methods === null || drawn === null) {
   console.error('usage: npm run fuzz -- [--minutes M | --pairs N] [--method NAME,..] [--family NAME,..] [--seed S]');
   console.error('       npm run fuzz -- --files [--minutes M | --pairs N] [--seed S]');
   console.error('       npm run fuzz -- --statuses [--pairs N] [--seed S]');
-  console.error(`methods: all, ${fuzzMethods.map(({ name }) => name).join(', ')}, planar`);
+  console.error(`methods: all, ${fuzzMethods.map(({ name }) => name).join(', ')}, planar, cores`);
   console.error(`families: all, ${families.map(({ name }) => name).join(', ')}`);
   process.exit(2);
 }
@@ -47,9 +49,11 @@ console.log(`seed ${seed}`);
 if (values.files) process.exit(printFiles(seed));
 if (values.statuses) process.exit(printStatuses(seed));
 let found = 0;
-const share = methods.length > 0 && wantsPlanar ? 0.5 : 1;
-if (methods.length > 0) found += print(fuzz(methods, drawn, seed, { pairs, milliseconds: share * minutes * 60_000 }));
-if (wantsPlanar) found += print(fuzzPlanar(seed, { pairs, milliseconds: share * minutes * 60_000 }));
+const searches = [methods.length > 0, wants('planar'), wants('cores')].filter(Boolean).length;
+const limits = { pairs, milliseconds: (minutes * 60_000) / searches };
+if (methods.length > 0) found += print(fuzz(methods, drawn, seed, limits));
+if (wants('planar')) found += print(fuzzPlanar(seed, limits));
+if (wants('cores')) found += print(fuzzCores(seed, limits));
 process.exit(found === 0 ? 0 : 1);
 
 /** The entries that a list of names asks for; null when one is unknown. */
