@@ -114,7 +114,7 @@ function gridMass(boxes: readonly (readonly [number[], number[]])[]): ClumpMass 
 test('boxes that overlap in twos and more, against cells of a grid', () => {
   const random = createRandom(11);
   let deepest = 0;
-  for (let round = 0; round < sweep(400, 40); round++) {
+  for (let round = 0; round < sweep(400, 25); round++) {
     const boxes = Array.from({ length: 2 + Math.floor(6 * random()) }, (): [number[], number[]] => {
       const low = [0, 1, 2].map(() => Math.floor(8 * random()) / 8);
       return [low, low.map((x) => x + (1 + Math.floor(8 * random())) / 8)];
@@ -131,7 +131,7 @@ test('boxes that overlap in twos and more, against cells of a grid', () => {
 describe('random parts against cells of cuts', () => {
   test.each(Object.entries(FAMILIES))('%s', (_, family) => {
     const random = createRandom(23);
-    for (let round = 0; round < sweep(300, 25); round++) {
+    for (let round = 0; round < sweep(300, 10); round++) {
       const parts = family(random);
       const about = (parts[0].position ?? [0, 0, 0]) as Place;
       const clump = createClump(parts);

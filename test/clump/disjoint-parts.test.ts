@@ -31,7 +31,7 @@ test('a part inside another is left out, parts that do not overlap are the same'
 describe('random parts', () => {
   test.each(Object.entries(FAMILIES))('%s', (name, family) => {
     const random = createRandom(41);
-    for (let round = 0; round < sweep(200, 15); round++) {
+    for (let round = 0; round < sweep(200, 7); round++) {
       const parts = family(random);
       const before = createClump(parts);
       const left = disjointParts(parts);

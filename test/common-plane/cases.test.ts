@@ -14,11 +14,10 @@ import { distance, largestCoordinate, sub, vec, type Vec } from '../oracles/vect
  * tolerances that test/cases/README.md calls fair: lengths to 16 u (m + M/8), u = 2^-53, m the largest coordinate after
  * moving the origin to the pair, M the largest as given.
  */
-function solve(method: PlaneMethod, verticesA: readonly Vec[], verticesB: readonly Vec[]) {
+function build(verticesA: readonly Vec[], verticesB: readonly Vec[]) {
   const bodies = bodySetFromPoints([verticesA.flat(), verticesB.flat()]);
   const [a, b] = bodies.shapes;
   const pose = relativePose(createPose(), bodies, 0, 1);
-  const plane = solveBy(method, { a, b, pose });
   const origin = verticesA[0];
   const given = {
     a: { vertices: verticesA.map((v) => sub(v, origin)) },
@@ -29,7 +28,7 @@ function solve(method: PlaneMethod, verticesA: readonly Vec[], verticesB: readon
     bodies,
     a,
     b,
-    plane,
+    pose,
     solidA: solidOf(a),
     solidB: solidOf(b, pose),
     /** The input itself, A's first corner at the origin: nothing of the library in it. */
@@ -38,6 +37,15 @@ function solve(method: PlaneMethod, verticesA: readonly Vec[], verticesB: readon
     tolerance: fairTolerance(given.a, given.b, coordinate),
     band: touchingBand(a, b),
   };
+}
+
+/** Pairs by their first list of corners: built once for all methods. */
+const built = new Map<readonly Vec[], ReturnType<typeof build>>();
+
+function solve(method: PlaneMethod, verticesA: readonly Vec[], verticesB: readonly Vec[]) {
+  const pair = built.get(verticesA) ?? build(verticesA, verticesB);
+  built.set(verticesA, pair);
+  return { ...pair, plane: solveBy(method, pair) };
 }
 
 type Solved = ReturnType<typeof solve>;

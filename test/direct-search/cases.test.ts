@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bodySetFromPoints, createPose, relativePose } from '../../src/body';
+import { createPose, relativePose } from '../../src/body';
 import { ContactKind, createDetectOptions, Status } from '../../src/contact';
-import { loadBugPairs, loadStoredPairs, type StoredPair } from '../oracles/cases';
+import { bodiesOf, loadBugPairs, loadStoredPairs, type StoredPair } from '../oracles/cases';
 import { UNIT_ROUNDOFF } from '../oracles/solid';
 import type { Vec } from '../oracles/vector';
 import { contactSet, direct, exact, fast, memory, toleranceOf, type Bodies } from './searches';
@@ -18,7 +18,7 @@ const KIND: Record<string, ContactKind> = {
 };
 
 function build(pair: { a: { vertices: Vec[] }; b: { vertices: Vec[] } }): Bodies {
-  const bodies = bodySetFromPoints([pair.a.vertices.flat(), pair.b.vertices.flat()]);
+  const bodies = bodiesOf(pair);
   const [a, b] = bodies.shapes;
   return { a, b, pose: relativePose(createPose(), bodies, 0, 1) };
 }

@@ -15,6 +15,7 @@ import {
 } from '../../src/planar';
 import { createClumpDynamics2d, stepClumps2d } from '../../sim/dynamics/clump-dynamics-2d';
 import { createDynamics2d, kineticEnergy2d, potentialEnergy2d, stepDynamics2d, type Dynamics2d } from '../../sim/dynamics/dynamics-2d';
+import { sweep } from '../sweep';
 
 const EL = createClump2d([
   { shape: rectangle(1.5, 0.5), position: [0.75, 0.25] },
@@ -92,7 +93,7 @@ test('an L and a cross that collide keep momentum and angular momentum, and lose
 function poured(): ClumpSet2d {
   const random = createRandom(5);
   const set = createClumpSet2d(createBodySet2d());
-  for (let k = 0; k < 12; k++) {
+  for (let k = 0; k < sweep(12, 6); k++) {
     // A point of the unit circle from its half-angle tangent.
     const t = 4 * random() - 2;
     const rotation = [(1 - t * t) / (1 + t * t), (2 * t) / (1 + t * t)] as const;
@@ -108,7 +109,7 @@ test('Ls and crosses poured into a box never gain energy, come to rest in it, an
   const detector = createDetector2d({ bodies: set.bodies, method: shortestLinkMethod2d, walls });
   const start = energyOf(loop.clumps);
   let most = 0;
-  for (let step = 0; step < 6000; step++) {
+  for (let step = 0; step < sweep(6000, 4000); step++) {
     stepClumps2d(loop, 1e-3, () => detector.update());
     most = Math.max(most, energyOf(loop.clumps) / start);
   }

@@ -22,6 +22,7 @@ import {
 import { box, type ConvexPolyhedron } from '../../src/polyhedron';
 import { runs } from '../arbitraries/settings';
 import { listOf, square } from './rows';
+import { sweep } from '../sweep';
 
 const DT = 1e-3;
 const cube = box(1, 1, 1);
@@ -193,7 +194,7 @@ describe('continuity', () => {
     ['slides off a plate', (s) => over(plate, [0, 0, 0.2, 1], 0.01, 1.4 + 1.2 * s, 0.3), 9],
     // Eight points become four at s = 1 / 2. Those that vanish are in the middle of the sides, and the dashpots' torque
     // about the normal has their arms.
-    ['turns on a cube', (s) => over(box(1, 1, 1), [0, 0, 0.3 * (s - 0.5), 1], 0.01), 3],
+    ['turns on a cube', (s) => over(cube, [0, 0, 0.3 * (s - 0.5), 1], 0.01), 3],
   ];
   describe.each(laws)('%s', (name, law) => {
     it.each(ways)('%s: no jump', (way, at, parts) => {
@@ -217,8 +218,9 @@ describe('continuity', () => {
         return most;
       };
       // A law with a slope halves its change with the step; one with a jump keeps it.
-      const coarse = largest(500);
-      const fine = largest(1000);
+      const steps = sweep(500, 200);
+      const coarse = largest(steps);
+      const fine = largest(2 * steps);
       // 1e-6 N: far above the rounding of forces of 1e4 N, far below any jump.
       fine.forEach((change, m) =>
         expect(change, `${name}, ${way}: ${coarse[m]} and ${change}`).toBeLessThan(Math.max(0.75 * coarse[m], 1e-6)),

@@ -120,6 +120,7 @@ it('is not the gradient of an energy: a closed loop of shifts does work', () => 
   // so that the rule is not to blame.
   const work = (steps: number): number => {
     const law = createVolumeLaw(1);
+    const cube = box(1, 1, 1);
     const corners = [
       [0.5, 0.9],
       [0.8, 0.9],
@@ -134,7 +135,7 @@ it('is not the gradient of an energy: a closed loop of shifts does work', () => 
       for (let k = 0; k < steps; k++) {
         const s = (k + 0.5) / steps;
         const bodies = createBodySet({
-          shapes: [box(1, 1, 1)],
+          shapes: [cube],
           positions: new Float64Array([0, 0, 0, x0 + s * (x1 - x0), 0, z0 + s * (z1 - z0)]),
         });
         const { force } = forceOf(bodies, law);

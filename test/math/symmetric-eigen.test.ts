@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, it } from 'vitest';
 import { symmetricEigen } from '../../src/math/symmetric-eigen';
+import { sweep } from '../sweep';
 
 const EPS = 2 ** -52;
 
@@ -46,7 +47,7 @@ describe('symmetricEigen', () => {
         const norm = Math.max(...a.map(Math.abs));
         for (let i = 0; i < 3; i++) expect(Math.abs(values[i] - expected[i])).toBeLessThanOrEqual(32 * EPS * norm);
       }),
-      { numRuns: 3000, seed: 5 },
+      { numRuns: sweep(3000, 800), seed: 5 },
     );
   });
 
@@ -70,7 +71,7 @@ describe('symmetricEigen', () => {
           for (let i = 0; i < 3; i++) expect(Math.abs(values[i] - expected[i])).toBeLessThan(16 * EPS);
         },
       ),
-      { numRuns: 2000, seed: 6 },
+      { numRuns: sweep(2000, 600), seed: 6 },
     );
   });
 

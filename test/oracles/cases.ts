@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { bodySetFromPoints, type BodySet } from '../../src/body';
 import type { Vec } from './vector';
 
 /** The stored reference pairs (test/cases/README.md explains every field). */
@@ -65,11 +66,24 @@ export interface BugPair {
 
 const folder = new URL('../cases/', import.meta.url);
 
-export function loadStoredPairs(): StoredPair[] {
-  return readFileSync(new URL('oracle/pairs.jsonl', folder), 'utf8')
+let storedPairs: readonly StoredPair[] | undefined;
+
+/** All of them; read once, and shared by the tests. */
+export function loadStoredPairs(): readonly StoredPair[] {
+  storedPairs ??= readFileSync(new URL('oracle/pairs.jsonl', folder), 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as StoredPair);
+  return storedPairs;
+}
+
+const built = new WeakMap<object, BodySet>();
+
+/** The two bodies of a pair, built once and shared by the tests: they are not to be moved. */
+export function bodiesOf(pair: { a: { vertices: Vec[] }; b: { vertices: Vec[] } }): BodySet {
+  let bodies = built.get(pair);
+  if (bodies === undefined) built.set(pair, (bodies = bodySetFromPoints([pair.a.vertices.flat(), pair.b.vertices.flat()])));
+  return bodies;
 }
 
 export function loadBugPairs(): BugPair[] {

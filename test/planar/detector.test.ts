@@ -146,19 +146,20 @@ test('a periodic box: the nearest image, near A, also after bodies are put back 
   const margin = 0.02;
   const [none, some] = [0, 0.2].map((skin) => createDetector2d({ bodies, method: exactLineMethod, margin, skin, periodic }));
   let across = 0;
-  for (let step = 0; step < 40; step++) {
+  const steps = sweep(40, 16);
+  for (let step = 0; step < steps; step++) {
     const list = none.update();
     some.update();
     expectAll(list, allContacts2d(bodies, exactLineMethod, margin, [edge, 0]), margin);
     expect(bits2d(some.contacts)).toEqual(bits2d(list));
     for (let c = 0; c < list.count; c++) {
       const [a, b] = [list.bodyA[c], list.bodyB[c]];
-      expect(Math.abs(bodies.positions[2 * b] + list.shifts[2 * c] - bodies.positions[2 * a])).toBeLessThanOrEqual(edge / 2);
-      expect(list.shifts[2 * c + 1]).toBe(0);
+      const between = Math.abs(bodies.positions[2 * b] + list.shifts[2 * c] - bodies.positions[2 * a]);
+      if (between > edge / 2 || list.shifts[2 * c + 1] !== 0) expect.fail(`${a} ${b}: not the nearest image`);
       if (list.shifts[2 * c] !== 0) across++;
     }
     move2d(bodies, random, 0.03);
-    if (step !== 20) continue;
+    if (step !== steps / 2) continue;
     some.update();
     none.update();
     const built = some.statistics.builtForMotion;
@@ -167,7 +168,7 @@ test('a periodic box: the nearest image, near A, also after bodies are put back 
     expect(some.update().endedCount).toBe(0);
     expect(some.statistics.builtForMotion).toBe(built);
   }
-  expect(across).toBeGreaterThan(50);
+  expect(across).toBeGreaterThan(sweep(50, 20));
 });
 
 test('data under slots follow contacts and points; began and ended sum up', () => {
@@ -182,7 +183,7 @@ test('data under slots follow contacts and points; began and ended sum up', () =
   let last = new Map<string, number>();
   let lastPoints = new Map<number, string>();
   let wallRows = 0;
-  for (let step = 0; step < 30; step++) {
+  for (let step = 0; step < sweep(30, 12); step++) {
     if (step % 9 === 8) {
       // The row of a removed body goes to another one in the same place: that is a new contact.
       const row = step % bodies.count;
@@ -195,34 +196,36 @@ test('data under slots follow contacts and points; began and ended sum up', () =
     expectOrder(l);
     const now = new Map<string, number>();
     const points = new Map<number, string>();
+    const lastSlots = new Set(last.values());
+    const lastNames = new Set(lastPoints.values());
     for (let c = 0; c < l.count; c++) {
       const [a, b] = [l.bodyA[c], l.bodyB[c]];
       if (b < 0) wallRows++;
       const key = `${a} ${b} ${bodies.generation[a]} ${bodies.generation[b]}`;
       now.set(key, l.userSlot[c]);
-      expect(l.began[c]).toBe(last.has(key) ? 0 : 1);
-      if (last.has(key)) expect(l.userSlot[c]).toBe(last.get(key));
-      else expect([...last.values()]).not.toContain(l.userSlot[c]);
+      const isOld = last.has(key);
+      const slotIsRight = isOld ? l.userSlot[c] === last.get(key) : !lastSlots.has(l.userSlot[c]);
+      if (l.began[c] !== (isOld ? 0 : 1) || !slotIsRight) expect.fail(`step ${step}, contact ${key}`);
       for (let p = l.pointStart[c]; p < l.pointStart[c + 1]; p++) {
         const name = `${key} ${l.pointFeatures[2 * p]} ${l.pointFeatures[2 * p + 1]}`;
-        expect(points.has(l.pointSlot[p])).toBe(false);
-        points.set(l.pointSlot[p], name);
-        expect(l.pointBegan[p]).toBe(lastPoints.has(l.pointSlot[p]) ? 0 : 1);
+        const slot = l.pointSlot[p];
+        const before = lastPoints.get(slot);
         // Under this name or, by place (history.test.ts), another one of the same contact.
-        if (l.pointBegan[p] === 0) expect(lastPoints.get(l.pointSlot[p])?.startsWith(`${key} `)).toBe(true);
-        if ([...lastPoints.values()].includes(name)) expect(lastPoints.get(l.pointSlot[p])).toBe(name);
+        const goesOn = l.pointBegan[p] === 0 ? before?.startsWith(`${key} `) === true : before === undefined;
+        if (!goesOn || points.has(slot) || (lastNames.has(name) && before !== name)) expect.fail(`step ${step}, point ${name}`);
+        points.set(slot, name);
       }
     }
     expect(new Set(now.values()).size).toBe(l.count);
     const ended = [...last].filter(([key]) => !now.has(key)).map(([, slot]) => slot);
     expect(Array.from(l.endedUserSlot.subarray(0, l.endedCount)).sort()).toEqual(ended.sort());
     const endedPoints = new Set(l.endedPointSlot.subarray(0, l.endedPointCount));
-    for (const slot of lastPoints.keys()) expect(endedPoints.has(slot)).toBe(!points.has(slot));
+    for (const slot of lastPoints.keys()) if (endedPoints.has(slot) === points.has(slot)) expect.fail(`step ${step}, slot ${slot}`);
     last = now;
     lastPoints = points;
     move2d(bodies, random, 0.02);
   }
-  expect(wallRows).toBeGreaterThan(50);
+  expect(wallRows).toBeGreaterThan(sweep(50, 20));
 });
 
 test('through JSON and structuredClone the next steps have the same bits', () => {
@@ -247,7 +250,7 @@ test('through JSON and structuredClone the next steps have the same bits', () =>
     const copy = createDetector2d({ bodies: other, ...options, skin: 0.5, search: 'nbs' });
     copy.update();
     copy.restore(memory);
-    expect(copy.save()).toEqual(saved);
+    expect(JSON.stringify(memoryToJson2d(copy.save()))).toBe(JSON.stringify(memoryToJson2d(saved)));
     return { other, copy };
   });
   one.bodies.positions[6] = 2;
@@ -309,7 +312,7 @@ test('grains in a box of four slabs are tested with the slabs they are near, and
     for (let k = 0; k < 2; k++) bodies.positions[2 * row + k] -= 10;
   }
   const detector = createDetector2d({ bodies, method: exactLineMethod, margin: 0.01 });
-  for (let step = 0; step < 12; step++) {
+  for (let step = 0; step < sweep(12, 5); step++) {
     expectAll(detector.update(), allContacts2d(bodies, exactLineMethod, 0.01), 0.01);
     expect(detector.statistics.nearPairs).toBeLessThan(900);
     move2d(bodies, random, 0.03);

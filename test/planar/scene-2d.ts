@@ -75,20 +75,33 @@ export function move2d(bodies: BodySet2d, random: Random, by: number): void {
   }
 }
 
+/** Distance of the farthest corner of a body from its centroid, and the rounding. */
+function reachOf({ shapes, shapeIndex, rounding }: BodySet2d, i: number): number {
+  const { vertices, vertexCount } = shapes[shapeIndex[i]];
+  let square = 0;
+  for (let v = 0; v < vertexCount; v++) square = Math.max(square, vertices[2 * v] ** 2 + vertices[2 * v + 1] ** 2);
+  return Math.sqrt(square) + rounding[i];
+}
+
 /**
- * 'i j' of all pairs in contact, with the gap, asking about all there are; `edges` of a box that repeats, 0 where not.
+ * 'i j' of all pairs in contact, with the gap, asking about all that are no farther apart than their farthest corners
+ * and the margin reach; `edges` of a box that repeats, 0 where not.
  */
 export function allContacts2d(bodies: BodySet2d, method: ContactMethod2d, margin: number, edges = [0, 0]): Map<string, number> {
   const contact = createContact2d(64);
   const options = { ...createDetectOptions2d(), margin };
   const found = new Map<string, number>();
+  const shift = new Float64Array(2);
   for (let i = 0; i < bodies.count; i++) {
     for (let j = i + 1; j < bodies.count; j++) {
       if (bodies.shapeIndex[i] < 0 || bodies.shapeIndex[j] < 0 || !mayPair(bodies, i, j)) continue;
-      const shift = new Float64Array(2);
-      edges.forEach((edge, k) => {
-        if (edge > 0) shift[k] = -edge * Math.round((bodies.positions[2 * j + k] - bodies.positions[2 * i + k]) / edge);
-      });
+      let square = 0;
+      for (let k = 0; k < 2; k++) {
+        const between = bodies.positions[2 * j + k] - bodies.positions[2 * i + k];
+        shift[k] = edges[k] > 0 ? -edges[k] * Math.round(between / edges[k]) : 0;
+        square += (between + shift[k]) ** 2;
+      }
+      if (square > 1.0001 * (reachOf(bodies, i) + reachOf(bodies, j) + margin) ** 2) continue;
       const status = detect2d(contact, method, bodies, i, j, undefined, options, shift);
       if (contact.count > 0 && status !== Status.Invalid) found.set(`${i} ${j}`, contact.gap);
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bodySetFromPoints, createPose, relativePose } from '../../src/body';
+import { createPose, relativePose } from '../../src/body';
 import { ContactKind, createDetectOptions, Status } from '../../src/contact';
-import { loadStoredPairs, type StoredPair } from '../oracles/cases';
+import { bodiesOf, loadStoredPairs, type StoredPair } from '../oracles/cases';
 import { UNIT_ROUNDOFF } from '../oracles/solid';
 import { exact, shrunken, toleranceOf, type Bodies } from './bodies';
 
@@ -24,7 +24,7 @@ const ALL_KINDS: typeof KIND = {
 };
 
 function build(pair: StoredPair): Bodies {
-  const bodies = bodySetFromPoints([pair.a.vertices.flat(), pair.b.vertices.flat()]);
+  const bodies = bodiesOf(pair);
   const [a, b] = bodies.shapes;
   return { a, b, pose: relativePose(createPose(), bodies, 0, 1) };
 }
