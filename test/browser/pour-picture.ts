@@ -43,8 +43,7 @@ async function takePart(frame: number, boxes: Readonly<Record<string, boolean>>)
     slider.value = String(value);
     slider.dispatchEvent(new Event('input'));
   }, frame);
-  // Until the still picture is there.
-  await page.waitForTimeout(2500);
+  await page.waitForSelector('#picture[data-still="true"]');
   return (await page.locator('#picture').screenshot()).toString('base64');
 }
 

@@ -44,13 +44,20 @@ const TALL = { width: 1440, height: 1500 };
 async function openReport(name: string, options?: PageOptions): Promise<OpenPage> {
   const opened = await openPage(browser, pathToFileURL(join(folder, name)).href, options);
   await opened.page.locator('#picture').scrollIntoViewIfNeeded();
-  await expect.poll(() => picturesOf(opened.page)).toBeGreaterThan(0);
+  await expect.poll(() => picturesOf(opened.page), { timeout: 20_000 }).toBeGreaterThan(0);
+  await untilStill(opened.page);
   return opened;
 }
 
 /** Pictures that the page has drawn since it was opened. */
 const picturesOf = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.getElementById('picture')!.dataset['pictures'] ?? 0));
+
+/** Waits until nothing moves and the picture with all its pixels is on the screen. */
+async function untilStill(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('#picture').getAttribute('data-still'), { timeout: 20_000 }).toBe('true');
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
 
 /** Pictures a second while the camera turns. It depends on the machine: it is kept, not judged. */
 async function keepTurnRate(page: Page, bodies: string, pictures: number): Promise<void> {
@@ -119,13 +126,13 @@ describe('the report of a pouring', () => {
     ]) {
       const [x, y] = [Math.round(canvas.x + u * canvas.width), Math.round(canvas.y + v * canvas.height)];
       await page.mouse.click(x, y);
-      await expect.poll(() => titleOf(page)).toMatch(/^(Body|Wall) \d+$/);
+      await expect.poll(() => titleOf(page), { timeout: 20_000 }).toMatch(/^(Body|Wall) \d+$/);
       seen.add((await titleOf(page))!);
-      await page.waitForTimeout(400);
+      await untilStill(page);
       const chosen = await colourAt(page, x, y);
       await page.locator('.close').click();
       await page.mouse.move(5, 5);
-      await page.waitForTimeout(400);
+      await untilStill(page);
       // What was selected is what is drawn there: it alone has another colour as long as it is selected.
       expect(await colourAt(page, x, y)).not.toBe(chosen);
     }
@@ -142,7 +149,7 @@ describe('the report of a pouring', () => {
     await page.click('#search button');
     expect(await titleOf(page)).toBe('Body 1234');
     await page.locator('#selection input[type="checkbox"]').check();
-    await page.waitForTimeout(400);
+    await untilStill(page);
     const canvas = (await page.locator('#picture').boundingBox())!;
     await page.mouse.move(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
     await expect.poll(() => page.locator('#tip strong').textContent({ timeout: 2000 })).toBe('Body 1234');
@@ -169,11 +176,11 @@ describe('the report of a pouring', () => {
     expect(await frame()).toBe(at);
     for (const field of ['speed', 'contacts', 'pressure', 'cluster', 'shape']) {
       await page.selectOption('#colour', field);
-      await page.waitForTimeout(300);
+      await untilStill(page);
       expect((await pixelsOf(page, '#picture')).share).toBeGreaterThan(0.1);
     }
     for (const part of ['#show-chains', '#show-normals', '#show-polygons']) await page.check(part);
-    await page.waitForTimeout(300);
+    await untilStill(page);
     await keepTurnRate(page, '2,000', 40);
     expect(errors).toEqual([]);
     await page.context().close();
@@ -203,7 +210,7 @@ describe('the report of a pouring', () => {
     await keepScreenshot(page, 'report-phone');
     const canvas = (await page.locator('#picture').boundingBox())!;
     await page.touchscreen.tap(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
-    await expect.poll(() => titleOf(page)).toMatch(/^(Body|Contact) \d+/);
+    await expect.poll(() => titleOf(page), { timeout: 20_000 }).toMatch(/^(Body|Contact) \d+/);
     expect(await clippedLabels(page)).toEqual([]);
     expect(await seriousViolations(page)).toEqual([]);
     expect(errors).toEqual([]);
@@ -219,7 +226,7 @@ it('the report of a scene draws, picks and has no serious barrier', async () => 
   await expect.poll(async () => (await pixelsOf(page, '#picture')).colours).toBeGreaterThan(300);
   const canvas = (await page.locator('#picture').boundingBox())!;
   await page.mouse.click(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
-  await expect.poll(() => titleOf(page)).toMatch(/^(Body|Contact) \d+/);
+  await expect.poll(() => titleOf(page), { timeout: 20_000 }).toMatch(/^(Body|Contact) \d+/);
   await keepScreenshot(page, 'scene-desktop');
   expect(await clippedLabels(page)).toEqual([]);
   expect(await seriousViolations(page)).toEqual([]);

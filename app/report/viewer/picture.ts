@@ -111,6 +111,7 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
     pending = 0;
     // For tests and for the curious.
     canvas.dataset['pictures'] = String(++drawn);
+    canvas.dataset['still'] = String(still);
     view = cameraView(camera, canvas.clientWidth, canvas.clientHeight);
     const on = (id: string): boolean => inputById(id).checked;
     visible = visibleBodies(model, state, view, { bodies: on('show-bodies'), walls: on('show-walls') });
@@ -147,6 +148,7 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
   const redraw: Picture['redraw'] = (changed = {}) => {
     if (changed.colours) stale.colours = true;
     if (changed.contacts) stale.contacts = true;
+    canvas.dataset['still'] = 'false';
     if (pending === 0) pending = requestAnimationFrame(() => draw(false));
   };
 
