@@ -53,7 +53,7 @@ console.log(JSON.stringify(out));
 const results = formats.map(([, file, how]) => run(file, `${load(how)}${program}`));
 
 test('the tarball holds the build, the pages, the manifest, the readme and the licence, and nothing else', () => {
-  const others = files.filter((path) => !path.startsWith('dist/') && !/^docs\/([\w-]+\.md|figures\/[\w-]+\.svg)$/.test(path));
+  const others = files.filter((path) => !path.startsWith('dist/') && !/^docs\/([\w-]+\.md|figures\/[\w-]+\.(svg|webp))$/.test(path));
   assert.deepEqual(others.sort(), ['LICENSE', 'README.md', 'package.json']);
   assert.ok(files.includes('docs/detector.md'));
 });
