@@ -8,7 +8,7 @@
  *     longer with each step. As printed: published-elements.ts.
  *   - Half of the new stress d is added before the turn and half after it, because d is that of the middle of the step.
  *     Added after the turn as a whole, it is behind by half of the angle of a step. A block that spins then gains
- *     energy: vibrations grow as exp(k w t), with the angle w t and a factor k of about 0.8 w_e dt for modes w_e.
+ *     energy: vibrations grow as exp(k w t), with the angle w t and k of about w_e dt / 2 for modes of frequency w_e.
  *
  *     L = sum of (v_k - v_0) x grad N_k     e = sym(L) dt     W = skew(L) dt
  *     d = lambda tr(e) 1 + 2 mu e     s <- Q (s + d / 2) Q' + d / 2
@@ -27,7 +27,7 @@ const SIXTH = 1 / 6;
 /**
  * Advances the tetrahedra `from` up to, not including, `end`, and adds their forces to those of the nodes. Positions
  * are those at the end of the step, velocities those in the middle of it. Returns the first tetrahedron without a
- * positive volume, or -1.
+ * positive volume, or with a stress that is no number, or -1.
  */
 export function advanceElements(
   from: number,
@@ -168,6 +168,12 @@ export function advanceElements(
     const nxy = txx * qyx + txy * qyy + txz * qyz + exy;
     const nyz = tyx * qzx + tyy * qzy + tyz * qzz + eyz;
     const nxz = txx * qzx + txy * qzy + txz * qzz + exz;
+    // Too large for a number: the step is as useless as one that inverts.
+    const size = nxx + nyy + nzz + nxy + nyz + nxz;
+    if (!(size - size === 0)) {
+      if (inverted < 0) inverted = e;
+      continue;
+    }
     stresses[o] = nxx;
     stresses[o + 1] = nyy;
     stresses[o + 2] = nzz;

@@ -21,7 +21,7 @@ export const TIME_STEP = 2;
 /**
  * Advances the triangles `from` up to, not including, `end`, and adds their forces to those of the nodes. Positions are
  * those at the end of the step, velocities those in the middle of it. Returns the first triangle without a positive
- * area, or -1.
+ * area, or with a stress that is no number, or -1.
  */
 export function advanceTriangles(
   from: number,
@@ -93,6 +93,12 @@ export function advanceTriangles(
     const nxx = centre + turned + dxx;
     const nyy = centre - turned + dyy;
     const nxy = sin2 * difference + cos2 * sxy + dxy;
+    // Too large for a number: the step is as useless as one that inverts.
+    const size = nxx + nyy + nxy;
+    if (!(size - size === 0)) {
+      if (inverted < 0) inverted = e;
+      continue;
+    }
     stresses[o] = nxx;
     stresses[o + 1] = nyy;
     stresses[o + 2] = nxy;

@@ -291,4 +291,24 @@ describe('statuses', () => {
       expect(set.stresses.every(Number.isFinite)).toBe(true);
     }
   });
+
+  it('keep stresses finite, whatever numbers are written into the arrays', () => {
+    const random = createRandom(11);
+    const material = createElasticMaterial(1e6, 0.3, 1000);
+    const mesh = meshPolygon(regularPolygon(5, 1), 1);
+    let told = 0;
+    for (let round = 0; round < 1000; round++) {
+      const set = createDeformables2d([{ mesh, material }], { gravity: [0, -9.81], localDamping: 0.5 * random(), massDamping: random() });
+      const dt = 0.9 * stableStep2d(set);
+      for (let s = 0; s < 8; s++) {
+        const arrays = [set.positions, set.velocities, set.loads, set.gravity, set.forces];
+        const array = arrays[Math.floor(5 * random())];
+        const values = [Number.NaN, Infinity, -Infinity, 1e308, -1e308, 1e150];
+        if (s === 3) array[Math.floor(array.length * random())] = values[Math.floor(6 * random())];
+        if (stepDeformables2d(set, dt) === StepStatus.Inverted) told++;
+        expect(set.stresses.every(Number.isFinite)).toBe(true);
+      }
+    }
+    expect(told).toBeGreaterThan(1000);
+  });
 });
