@@ -1,7 +1,9 @@
 /** The result of a step of deformable blocks. */
 export const StepStatus = {
   Done: 0,
-  /** A tetrahedron has no positive volume, or a stress that is no number: the step is too long, or the load too large. */
+  /**
+   * A tetrahedron has no positive volume, or a stress that is no number: the step is too long, or the load too large.
+   */
   Inverted: 1,
   /** The time step is not above 0, or longer than the stable step of elements and contacts: nothing was moved. */
   TooLong: 2,
