@@ -1,14 +1,16 @@
 /**
  * Forces of the contact points on the nodes.
  *
- * Source: Wang, Li and Feng 2014, eqs 16-31, with the departures of spring-law.ts. The force acts at one point x, on
- * the nodes of A by their shares and on the nodes of the triangle of B by
+ * Source: Wang, Li and Feng 2014, eqs 16-31, with the departures of spring-law.ts. A force f acts at a point x of A, on
+ * the nodes of A by their shares. On the nodes of the triangle of B the normal part f_n acts at the point y of B that
+ * meets x, on the line of the force, and the shear part f_s at x too:
  *
- *     F_i = N_i f - h (grad N_i . f) m
+ *     F_i = N_i(y) f_n + N_i(x) f_s - h (grad N_i . f_s) m
  *
- * with the shape functions N_i at the foot of x on the triangle, its unit normal m and the height h of x above it. The
- * paper has the first term. The second one moves the force from the foot to x, so that the moments of all forces add to
- * zero. The velocity of B at x is the sum of v_i with the same weights: blocks that turn as one do not slip.
+ * with the shape functions N_i at y and at the foot of x on the triangle, its unit normal m and the height h of x above
+ * it. The paper has the first two terms. The third one moves f_s from the foot to x, so that the moments of all forces
+ * add to zero. The normal part has the energy of its spring, because the gap grows by n . (v_y - v_x). The velocity of
+ * B at x has the weights of f_s: blocks that turn as one do not slip.
  */
 import { clearForce, createPairForce, MOTION_B, pairMotion, VELOCITY } from '../force/pair-force';
 import { contactNormal, shearGiven, TIME_STEP } from '../force/shear-spring';
@@ -80,7 +82,11 @@ function addPoint(set: DeformableSet, contacts: DeformableContacts, p: number): 
     pairMotion[VELOCITY + k] = share * velocities[3 * first + k] + rest * velocities[3 * second + k];
     pairMotion[MOTION_B + VELOCITY + k] = 0;
   }
+  for (let k = 0; k < 3; k++) framePoint[k] += points.gaps[p] * contactNormal[k];
   if (!loadFrame(positions, surface.triangles, t)) return;
+  for (let c = 0; c < 3; c++) faceShares[c] = frame[SHARE + c];
+  for (let k = 0; k < 3; k++) framePoint[k] = springPoint[k];
+  loadFrame(positions, surface.triangles, t);
   loadTriangleMotion(velocities, surface.triangles, t);
   springGiven[GAP] = points.gaps[p];
   springGiven[AREA] = points.areas[p];
@@ -90,18 +96,21 @@ function addPoint(set: DeformableSet, contacts: DeformableContacts, p: number): 
   if (!(points.gaps[p] <= contacts.tolerance)) return;
   contacts.pointCount++;
   let shares = 1;
-  for (let c = 0; c < 3; c++) shares += frame[SHARE + c] < 0 ? -frame[SHARE + c] : frame[SHARE + c];
+  for (let c = 0; c < 3; c++) shares += faceShares[c] < 0 ? -faceShares[c] : faceShares[c];
   weight[0] = shares * share;
   addRate(set, contacts, first);
   weight[0] = shares * rest;
   addRate(set, contacts, second);
   const { force } = out;
+  const load = force[0] * contactNormal[0] + force[1] * contactNormal[1] + force[2] * contactNormal[2];
+  for (let k = 0; k < 3; k++) shear[k] = force[k] - load * contactNormal[k];
   for (let c = 0; c < 3; c++) {
     const node = surface.triangles[t + c];
     const g = GRADIENT + 3 * c;
-    const turn = frame[HEIGHT] * (frame[g] * force[0] + frame[g + 1] * force[1] + frame[g + 2] * force[2]);
-    for (let k = 0; k < 3; k++) forces[3 * node + k] += frame[SHARE + c] * force[k] - turn * frame[NORMAL + k];
-    weight[0] = shares * (frame[SHARE + c] < 0 ? -frame[SHARE + c] : frame[SHARE + c]);
+    const turn = frame[HEIGHT] * (frame[g] * shear[0] + frame[g + 1] * shear[1] + frame[g + 2] * shear[2]);
+    for (let k = 0; k < 3; k++)
+      forces[3 * node + k] += faceShares[c] * load * contactNormal[k] + frame[SHARE + c] * shear[k] - turn * frame[NORMAL + k];
+    weight[0] = shares * (faceShares[c] < 0 ? -faceShares[c] : faceShares[c]);
     addRate(set, contacts, node);
   }
   for (let k = 0; k < 3; k++) {
@@ -109,6 +118,10 @@ function addPoint(set: DeformableSet, contacts: DeformableContacts, p: number): 
     forces[3 * second + k] -= rest * force[k];
   }
 }
+
+/** Shape functions at the point of B. */
+const faceShares = /* @__PURE__ */ new Float64Array(3);
+const shear = /* @__PURE__ */ new Float64Array(3);
 
 /** Adds the velocity of the triangle at the point to that of B, and gives both bodies its spin about its normal. */
 function loadTriangleMotion(velocities: Float64Array, triangles: Int32Array, t: number): void {

@@ -189,14 +189,22 @@ function carryHistory(places: ContactPlaces, broken: number): void {
 }
 
 /** The place of a node and a block, or -1. */
-export function placeOfNode({ keys, nodeCount }: ContactPlaces, blockCount: number, node: number, block: number): number {
-  const key = node * blockCount + block;
-  let low = 0;
-  let high = nodeCount;
+export function placeOfNode(places: ContactPlaces, blockCount: number, node: number, block: number): number {
+  return placeOf(places, 0, places.nodeCount, node * blockCount + block);
+}
+
+/** The place of two edges, the first one of the block with the smaller number, or -1. */
+export function placeOfEdges(places: ContactPlaces, edgeCount: number, a: number, b: number): number {
+  return placeOf(places, places.nodeCount, places.count, a * edgeCount + b);
+}
+
+function placeOf({ keys }: ContactPlaces, first: number, end: number, key: number): number {
+  let low = first;
+  let high = end;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (keys[middle] < key) low = middle + 1;
     else high = middle;
   }
-  return low < nodeCount && keys[low] === key ? low : -1;
+  return low < end && keys[low] === key ? low : -1;
 }

@@ -9,7 +9,7 @@ import { BondEnd } from '../force/spring-law';
 import { isSearchDue, placeOfNode, searchPlaces } from './contact-places';
 import type { DeformableSet } from './deformable-set';
 import { APART, IN_CONTACT, MERGED, RELIEVED, reservePoints, type DeformableContacts } from './deformable-contacts';
-import { findEdgeContact } from './edge-on-edge';
+import { findEdgeContact, keepOneCrossing } from './edge-on-edge';
 import { findNodeContact } from './node-on-face';
 import { dropRelieved } from './relieved-points';
 import { FLAT_SINE } from './surface';
@@ -22,6 +22,7 @@ export function findPoints(set: DeformableSet, contacts: DeformableContacts): vo
   for (let p = 0; p < places.nodeCount; p++) findNodeContact(set, contacts, p);
   for (let p = places.nodeCount; p < places.count; p++) findEdgeContact(set, contacts, p);
   for (let p = 0; p < places.nodeCount; p++) if (points.state[p] === IN_CONTACT) mergeNodes(set, contacts, p);
+  keepOneCrossing(contacts);
   dropRelieved(set, contacts);
   for (let p = 0; p < places.count; p++) {
     const isApart = points.state[p] === APART || points.state[p] === RELIEVED;

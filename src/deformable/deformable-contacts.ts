@@ -27,6 +27,11 @@ export interface DeformableContactOptions {
   planes?: readonly FixedPlane[];
   /** Law of blocks on planes; default the law of blocks. */
   planeLaw?: SpringLaw;
+  /**
+   * dTol, a length above 0 and up to its default, a thousandth of the least height of the tetrahedra at the surface.
+   * Rims that meet get their force at this depth, with the energy K dTol^2 / 2 at once: for stiff springs take less.
+   */
+  tolerance?: number;
 }
 
 /** Contacts of one {@link DeformableSet}. The caller may read all arrays. */
@@ -46,7 +51,7 @@ export interface DeformableContacts {
   readonly deepest: Float64Array;
   /** Pairs of blocks that overlap at the start too deep for any contact point: they are not in contact. */
   unseenPairs: number;
-  /** dTol: points of two blocks that are this close are one point. A thousandth of the least height. */
+  /** dTol: points of two blocks that are this close are one point. See the options. */
   readonly tolerance: number;
   /** Largest gap and overlap that is searched, a fifth of the least height of the tetrahedra at the surface. */
   readonly reach: number;
@@ -71,7 +76,7 @@ export interface DeformableContacts {
  * It meets a triangle of block B. @internal
  */
 export interface ContactPoints {
-  /** APART, IN_CONTACT, MERGED: the point is that of another place, `merged`; RELIEVED: see relieved-points.ts. */
+  /** APART, IN_CONTACT, MERGED: the point is that of another place, `merged`; RELIEVED: it counts at another place too. */
   state: Uint8Array;
   merged: Int32Array;
   /** Triangle of B. */
@@ -83,6 +88,8 @@ export interface ContactPoints {
   normals: Float64Array;
   gaps: Float64Array;
   areas: Float64Array;
+  /** Of a crossing: distance from both edges, above 0 only beside nodes where they go straight on. */
+  beyond: Float64Array;
 }
 
 /** States of {@link ContactPoints}. */
@@ -99,7 +106,8 @@ const TOLERANCE = 1e-3;
  * step have the bond of the law, its cohesion and tension; those that meet later do not (with `BondEnd.Nothing` all
  * have it).
  *
- * Throws InputError with the plane as index: 'bad-length', 'not-finite', 'not-unit' for its normal and its offset.
+ * Throws InputError with the plane as index: 'bad-length', 'not-finite', 'not-unit' for its normal and its offset;
+ * 'bad-option' for a tolerance out of range.
  *
  * @example
  * ```ts
@@ -117,6 +125,14 @@ export function createDeformableContacts(set: DeformableSet, law: SpringLaw, opt
   const { planes = [], planeLaw = law } = options;
   planes.forEach(checkPlane);
   const surface = findSurface(set);
+  const { tolerance = TOLERANCE * surface.leastHeight } = options;
+  if (!(tolerance > 0 && tolerance <= TOLERANCE * surface.leastHeight))
+    throw new InputError(
+      'bad-option',
+      `tolerance is ${tolerance}; it must be above 0, and up to ${TOLERANCE * surface.leastHeight}`,
+      -1,
+      tolerance,
+    );
   const reach = REACH * surface.leastHeight;
   return {
     law,
@@ -128,7 +144,7 @@ export function createDeformableContacts(set: DeformableSet, law: SpringLaw, opt
     springEnergy: new Float64Array(2),
     deepest: new Float64Array(1),
     unseenPairs: 0,
-    tolerance: TOLERANCE * surface.leastHeight,
+    tolerance,
     reach,
     surface,
     places: createPlaces(set, surface, reach),
@@ -198,6 +214,7 @@ function createPoints(room: number): ContactPoints {
     normals: new Float64Array(3 * room),
     gaps: new Float64Array(room),
     areas: new Float64Array(room),
+    beyond: new Float64Array(room),
   };
 }
 

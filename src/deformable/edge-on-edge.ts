@@ -2,17 +2,21 @@
  * Two convex edges of different blocks that cross.
  *
  * The normal is their cross product. It counts when no face beside either edge rises above it, by more than FLAT_SINE:
- * so also rims of flush faces that cross have a point, with the normal of the faces. Crossings within dTol of an end
+ * so also rims of flush faces that cross have a point, with the normal of the faces. Crossings within dTol of a corner
  * have none: there the nodes are points. Edges at less than 6 degrees have none. Both have one when they overlap by
  * more than dTol.
  */
+import { placeOfEdges } from './contact-places';
 import type { DeformableSet } from './deformable-set';
-import { IN_CONTACT, type DeformableContacts } from './deformable-contacts';
+import { APART, IN_CONTACT, RELIEVED, type DeformableContacts } from './deformable-contacts';
 import { FLAT_SINE } from './surface';
 import { move } from './triangle-frame';
 
 /** Edges at a smaller sine count as parallel. */
 const LEAST_SINE = 1e-3;
+
+/** Slack for rounding, over the reach. */
+const JOINT = 1e-9;
 
 /** Unit normal of the crossing. */
 const normal = /* @__PURE__ */ new Float64Array(3);
@@ -35,8 +39,6 @@ export function findEdgeContact(set: DeformableSet, contacts: DeformableContacts
   loadLine(positions, surface.edges, edgeB, CORNER_B);
   if (!solveCrossing()) return;
   const s = crossing[0];
-  const t = crossing[1];
-  if (!(s >= 0 && s <= 1 && t >= 0 && t <= 1)) return;
   // The normal leaves A, as the faces beside its edge do.
   rise[0] = 0;
   addRise(positions, surface.edgeApexes, edgeA, 0, 1);
@@ -45,7 +47,14 @@ export function findEdgeContact(set: DeformableSet, contacts: DeformableContacts
   let gap = 0;
   for (let k = 0; k < 3; k++) gap += normal[k] * (lines[CORNER_B + k] - lines[k]);
   if (!(gap <= reach && gap >= -reach)) return;
-  if (!(gap < -tolerance) && (!(crossing[SINE_SQUARED] > FLAT_SINE * FLAT_SINE) || isNearEnd(contacts))) return;
+  beyond[0] = 0;
+  slack[0] = FLAT_SINE * (gap < 0 ? -gap : gap) + JOINT * reach;
+  if (!isWithin(surface.edgeNext, edgeA, 0) || !isWithin(surface.edgeNext, edgeB, 1)) return;
+  if (
+    !(gap < -tolerance) &&
+    (!(crossing[SINE_SQUARED] > FLAT_SINE * FLAT_SINE) || isAtCorner(contacts, edgeA, 0) || isAtCorner(contacts, edgeB, 1))
+  )
+    return;
   if (!isOutermost(positions, surface.edgeApexes, edgeA, 0, 1) || !isOutermost(positions, surface.edgeApexes, edgeB, CORNER_B, -1)) return;
   points.state[p] = IN_CONTACT;
   points.triangle[p] = facingTriangle(positions, contacts, edgeB);
@@ -56,6 +65,7 @@ export function findEdgeContact(set: DeformableSet, contacts: DeformableContacts
   for (let k = 0; k < 3; k++) points.normals[3 * p + k] = normal[k];
   points.gaps[p] = gap;
   points.areas[p] = 0;
+  points.beyond[p] = beyond[0];
 }
 
 /** Places of the crossing on both lines, 0 to 1 on the edges; lengths of the edges; squared sine of their angle. */
@@ -94,11 +104,26 @@ function solveCrossing(): boolean {
   return true;
 }
 
-/** Whether the loaded crossing is within dTol of an end of an edge. */
-function isNearEnd({ tolerance }: DeformableContacts): boolean {
-  const endA = tolerance / crossing[LENGTH_A];
-  const endB = tolerance / crossing[LENGTH_B];
-  return !(crossing[0] >= endA && crossing[0] <= 1 - endA && crossing[1] >= endB && crossing[1] <= 1 - endB);
+/**
+ * Whether the loaded crossing is on an edge, which is `side` of it: 0 for A and 1 for B. Where the edge goes straight
+ * on, edges that bend there may miss each other: up to {@link slack} beside the end counts, and adds to {@link beyond}.
+ */
+function isWithin(edgeNext: Int32Array, edge: number, side: number): boolean {
+  const at = crossing[side];
+  const over = (at < 0 ? -at : at > 1 ? at - 1 : 0) * crossing[LENGTH_A + side];
+  beyond[0] += over;
+  return over === 0 || (edgeNext[2 * edge + (at < 0 ? 0 : 1)] >= 0 && over <= slack[0]);
+}
+
+/** Distance of the crossing from the edges. */
+const beyond = /* @__PURE__ */ new Float64Array(1);
+const slack = /* @__PURE__ */ new Float64Array(1);
+
+/** Whether the loaded crossing is within dTol of a corner of the block at an end of that edge. */
+function isAtCorner({ surface, tolerance }: DeformableContacts, edge: number, side: number): boolean {
+  const at = crossing[side];
+  const end = tolerance / crossing[LENGTH_A + side];
+  return (surface.edgeNext[2 * edge] < 0 && !(at >= end)) || (surface.edgeNext[2 * edge + 1] < 0 && !(at <= 1 - end));
 }
 
 function loadLine(positions: Float64Array, edges: Int32Array, edge: number, at: number): void {
@@ -189,4 +214,24 @@ export function isCrossingMoved({ positions }: DeformableSet, { surface, places,
   const endA = (-FLAT_SINE * gap) / crossing[LENGTH_A];
   const endB = (-FLAT_SINE * gap) / crossing[LENGTH_B];
   return crossing[0] > endA && crossing[0] < 1 - endA && crossing[1] > endB && crossing[1] < 1 - endB;
+}
+
+/**
+ * Where edges go straight on, a crossing near their node can be that of several edges. It stays with those that it is
+ * on, or least beyond; of equal ones, with the first.
+ */
+export function keepOneCrossing({ surface, places, points }: DeformableContacts): void {
+  const edgeCount = surface.edges.length / 2;
+  for (let p = places.nodeCount; p < places.count; p++) {
+    if (points.state[p] !== IN_CONTACT) continue;
+    const edgeB = (places.keys[p] % edgeCount) | 0;
+    const edgeA = ((places.keys[p] - edgeB) / edgeCount) | 0;
+    for (let k = 1; k < 9; k++) {
+      const a = k % 3 === 0 ? edgeA : surface.edgeNext[2 * edgeA + (k % 3) - 1];
+      const b = k < 3 ? edgeB : surface.edgeNext[2 * edgeB + (k < 6 ? 0 : 1)];
+      const q = a < 0 || b < 0 ? -1 : placeOfEdges(places, edgeCount, a, b);
+      if (q < 0 || points.state[q] === APART) continue;
+      if (points.beyond[q] < points.beyond[p] || (points.beyond[q] === points.beyond[p] && q < p)) points.state[p] = RELIEVED;
+    }
+  }
 }

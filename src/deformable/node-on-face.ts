@@ -8,7 +8,7 @@
  *   - no neighbour of the node is deeper along the normal: otherwise the triangle does not face the node;
  *   - near a convex edge, within the shrink distance, a corner of a flush triangle at the node, moved towards its
  *     middle by the shrink distance, is over the face too; or the overlap is above dTol. So rims that only meet are no
- *     contact.
+ *     contact. A node inside an edge is no contact there at any depth: the crossing of the edges is.
  * The triangle with the least overlap counts.
  */
 import { frame, framePoint, HEIGHT, loadFrame, move, NORMAL, SHARE, GRADIENT } from './triangle-frame';
@@ -55,7 +55,7 @@ export function findNodeContact(set: DeformableSet, contacts: DeformableContacts
   loadFrame(positions, surface.triangles, 3 * triangle);
   for (let k = 0; k < 3; k++) normal[k] = frame[NORMAL + k];
   const isShared = measureFlush(set, contacts, p, node, best[MARGIN] < 1);
-  if (best[MARGIN] < 1 && !isShared && !(best[HEIGHT_OF] < -contacts.tolerance)) return;
+  if (best[MARGIN] < 1 && !isShared && (surface.isOnEdge[node] === 1 || !(best[HEIGHT_OF] < -contacts.tolerance))) return;
   points.state[p] = IN_CONTACT;
   points.triangle[p] = triangle;
   points.nodes[2 * p] = points.nodes[2 * p + 1] = node;

@@ -28,6 +28,10 @@ export interface Surface {
   readonly edges: Int32Array;
   readonly edgeTriangles: Int32Array;
   readonly edgeApexes: Int32Array;
+  /** The edge that goes straight on at each end of an edge, or -1 at a corner of the block. Length 2 * edges. */
+  readonly edgeNext: Int32Array;
+  /** 1 at nodes of the set where a convex edge goes straight on, length nodeCount. */
+  readonly isOnEdge: Uint8Array;
   /** Least height of the tetrahedra at the surface. Infinity without tetrahedra. */
   readonly leastHeight: number;
 }
@@ -41,6 +45,9 @@ export function findSurface(set: DeformableSet): Surface {
   const triangleBlock = Int32Array.from(element, (_, t) => nodeBlock[triangles[3 * t]]);
   const sharpSides = new Uint8Array(element.length);
   const { edges, edgeTriangles, edgeApexes } = findConvexEdges(set.positions, triangles, sharpSides);
+  const edgeNext = findStraight(set.positions, edges);
+  const isOnEdge = new Uint8Array(set.nodeCount);
+  edges.forEach((node, k) => (isOnEdge[node] = edgeNext[k] < 0 ? 0 : 1));
   const nodeTriangleStart = new Int32Array(set.nodeCount + 1);
   for (const node of triangles) nodeTriangleStart[node + 1]++;
   for (let n = 0; n < set.nodeCount; n++) nodeTriangleStart[n + 1] += nodeTriangleStart[n];
@@ -60,8 +67,27 @@ export function findSurface(set: DeformableSet): Surface {
     edges,
     edgeTriangles,
     edgeApexes,
+    edgeNext,
+    isOnEdge,
     leastHeight: leastHeight(set, element),
   };
+}
+
+/** Edges that share a node and go on within FLAT_SINE are one edge of the block. */
+function findStraight(positions: Float64Array, edges: Int32Array): Int32Array {
+  const next = new Int32Array(edges.length).fill(-1);
+  const ends = new Map<number, number[]>();
+  edges.forEach((node, k) => ends.set(node, [...(ends.get(node) ?? []), k]));
+  const away = (k: number) => [0, 1, 2].map((i) => positions[3 * edges[k ^ 1] + i] - positions[3 * edges[k] + i]);
+  const dot = (u: number[], v: number[]) => u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+  for (const at of ends.values())
+    for (const k of at)
+      for (const other of at) {
+        const [u, v] = [away(k), away(other)];
+        const cosine = dot(u, v) / Math.sqrt(dot(u, u) * dot(v, v));
+        if (cosine < 0 && cosine * cosine > 1 - FLAT_SINE * FLAT_SINE) next[k] = other >> 1;
+      }
+  return next;
 }
 
 interface ConvexEdges {

@@ -321,13 +321,17 @@ describe('bonds', () => {
 });
 
 describe('bad input', () => {
-  it('of planes is refused with code, index and value', () => {
+  it('of planes and tolerance is refused with code, index and value', () => {
     const set = createDeformables([{ mesh: meshPolyhedron(box(1, 1, 1)), material: soft }]);
     const law = createSpringLaw(1e9, 8e8, 0.5);
     const refused = (normal: number[], offset: number) => () => createDeformableContacts(set, law, { planes: [floor, { normal, offset }] });
     expect(refused([0, 0], 0)).toThrow(expect.objectContaining({ code: 'bad-length', index: 1, value: 2 }));
     expect(refused([0, 0, 2], 0)).toThrow(expect.objectContaining({ code: 'not-unit', index: 1, value: 2 }));
     expect(refused([0, 0, 1], Infinity)).toThrow(expect.objectContaining({ code: 'not-finite', index: 1, value: Infinity }));
+    for (const tolerance of [0, 1, Number.NaN])
+      expect(() => createDeformableContacts(set, law, { tolerance })).toThrow(
+        expect.objectContaining({ code: 'bad-option', value: tolerance }),
+      );
   });
 });
 

@@ -1,0 +1,59 @@
+/** Problems of Wang, Li and Feng 2014, section 5, with deformable blocks, in small; and their rigid limit. */
+import { describe, expect, it } from 'vitest';
+import {
+  box,
+  createDeformableContacts,
+  createDeformables,
+  createElasticMaterial,
+  createSpringLaw,
+  meshPolyhedron,
+  stableStep,
+  stepDeformables,
+} from '../../src/index';
+import { rebound } from '../../bench/papers/deformable/rebound';
+import { slide } from '../../bench/papers/deformable/sliding';
+
+describe('5.2: an edge falls on an edge and rebounds', () => {
+  // The first contact is after 0.43 s.
+  it.each([0, 1])('and keeps its energy; edges halved %d times', (refinements) => {
+    const { energyError, stressShare } = rebound({ refinements, part: refinements === 0 ? 0.1 : 0.4, time: 0.445 });
+    expect(energyError).toBeLessThan(refinements === 0 ? 2e-3 : 1e-2);
+    // Most of the energy of the fall is stress for a moment.
+    expect(stressShare).toBeGreaterThan(0.5);
+  });
+});
+
+describe('5.3: a block slides down a plane of 28 degrees', () => {
+  it.each([6, 12, 18, 24])('with friction of %d degrees, from springs at their limit', (phi) => {
+    const { error, fewest, foot } = slide({ phi, refinements: 0, time: 0.4, samples: 4, settle: 8000 });
+    expect(error).toBeLessThan(1e-5);
+    expect(fewest).toBe(foot);
+  });
+});
+
+describe('blocks without elasticity in the limit', () => {
+  /** Deepest overlap of a cube that falls on a plane, over that of a rigid cube on the same four springs, less 1. */
+  function depthError(youngs: number): number {
+    const stiffness = 1e7;
+    const speed = 1;
+    const material = createElasticMaterial(youngs, 0.2, 2600);
+    const mesh = meshPolyhedron(box(0.5, 0.5, 0.5));
+    const set = createDeformables([{ mesh, material, position: [0, 0, 0.25], velocity: [0, 0, -speed] }]);
+    const contacts = createDeformableContacts(set, createSpringLaw(stiffness, 0, 0), { planes: [{ normal: [0, 0, 1], offset: 0 }] });
+    const rigid = speed * Math.sqrt((2600 * 0.125) / (4 * stiffness));
+    const dt = 0.8 * stableStep(set, contacts);
+    let deepest = 0;
+    // A rigid cube is deepest after half of pi times its depth over the speed.
+    for (let t = 0; t < (1.8 * rigid) / speed; t += dt) {
+      stepDeformables(set, dt, contacts);
+      deepest = Math.max(deepest, contacts.deepest[0]);
+    }
+    return Math.abs(deepest / rigid - 1);
+  }
+  it('press on a plane as rigid ones do, with an error of the inverse of E', () => {
+    const [soft, stiff, stiffest] = [1e9, 1e11, 1e13].map(depthError);
+    expect(soft).toBeGreaterThan(1e-3);
+    expect(stiff).toBeLessThan(0.05 * soft);
+    expect(stiffest).toBeLessThan(1e-4);
+  });
+});
