@@ -11,6 +11,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { openBench } from '../lib/measure';
 import { linePlot } from '../lib/plot';
 import { breakWedge } from './deformable/broken-wedge';
+import { loadedCantilever } from './deformable/cantilever';
+import { drawStress } from './deformable/draw-stress';
 import { rebound } from './deformable/rebound';
 import { slide } from './deformable/sliding';
 import { criticalAngle, findCriticalAngle } from './deformable/toppling';
@@ -94,10 +96,12 @@ for (const strength of [1, Infinity]) {
 bench.note('values', values);
 bench.save();
 
+const folder = new URL(quick ? '../../out/bench/' : '../../docs/figures/', import.meta.url);
+mkdirSync(folder, { recursive: true });
+const title = 'Von Mises stress of a cantilever under a block, displacements 100 times';
+writeFileSync(new URL('deformable-stress.svg', folder), drawStress(loadedCantilever(quick ? 0 : 2, quick ? 100 : 3000), title, 100));
 if (curves !== undefined) {
   const { times, kinetic, elastic, work } = curves;
-  const folder = new URL(quick ? '../../out/bench/' : '../../docs/figures/', import.meta.url);
-  mkdirSync(folder, { recursive: true });
   const plot = linePlot({
     title: 'Section 5.2, figure 22, with deformable blocks: work of gravity, and kinetic and elastic energy',
     description: 'Work of gravity and the sum of kinetic and elastic energy are one curve.',

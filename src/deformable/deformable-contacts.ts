@@ -76,7 +76,7 @@ export interface DeformableContacts {
  * It meets a triangle of block B. @internal
  */
 export interface ContactPoints {
-  /** APART, IN_CONTACT, MERGED: the point is that of another place, `merged`; RELIEVED: it counts at another place too. */
+  /** APART, IN_CONTACT, MERGED: the point is that of another place, `merged`; RELIEVED: another place counts. */
   state: Uint8Array;
   merged: Int32Array;
   /** Triangle of B. */
