@@ -7,9 +7,8 @@
  * paper has meshes of elastic tetrahedra, and breaks contacts between them; here all compliance is in the springs.
  *
  * Motion is not damped. What must hold: energy hardly rises; no piece is lost through the planes or the ground; and
- * with bonds that cannot break, the wedge stays whole. It holds while the wedge breaks. Later, loose pieces meet rim on
- * rim. The shrunken edge sees such a contact only when it is deep, so its force jumps and energy grows. So the run ends
- * before that.
+ * with bonds that cannot break, the wedge stays whole. It holds while the wedge breaks. Later, pairs that are left to the
+ * detector (fragments.ts) may be deep in each other, and energy grows. So the run ends before that.
  */
 import {
   BodyFlag,
