@@ -1,6 +1,7 @@
 /** The live pours of the site: bodies fall, stay in the box and come to rest; the same seed gives the same pour. */
 import { expect, test } from 'vitest';
 import { colourOf } from '../site/pours/draw';
+import { METHODS } from '../site/pours/messages';
 import type { Pour } from '../site/pours/pour';
 import { createPour2d } from '../site/pours/pour-2d';
 import { createPour3d } from '../site/pours/pour-3d';
@@ -34,6 +35,19 @@ test.each([
   }
   expect(run(create(choice), 0.02).look()).toEqual(run(create(choice), 0.02).look());
   expect(() => create({ ...choice, method: 'none' })).toThrow(/no method none/);
+});
+
+test('every method of the lists exists, and its bodies fall', () => {
+  for (const [dimension, create] of [
+    [2, createPour2d],
+    [3, createPour3d],
+  ] as const) {
+    for (const method of METHODS[dimension]) {
+      const pour = create({ dimension, bodies: 6, method, seed: 1 });
+      const { energy } = pour.look();
+      expect([method, run(pour, 0.02).look().energy > energy]).toEqual([method, true]);
+    }
+  }
 });
 
 test('colours go from blue to yellow, for any speed', () => {

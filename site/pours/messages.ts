@@ -46,3 +46,9 @@ export interface Frame {
 }
 
 export type Reply = { scene: Scene } | { frame: Frame } | { error: string };
+
+/** Methods that the page offers, in the plane and in space. */
+export const METHODS = {
+  2: ['slm', 'exact', 'fcp', 'cundall', 'fds', 'half-space', 'slm-published'],
+  3: ['slm', 'slm-tracked', 'exact', 'fcp', 'cundall', 'slm-published-if-shorter', 'slm-published'],
+};

@@ -5,13 +5,8 @@ import '../live.css';
 import type { Stage } from './draw';
 import { createStage2d } from './draw-2d';
 import { createStage3d } from './draw-3d';
-import type { Command, Reply } from './messages';
+import { METHODS, type Command, type Reply } from './messages';
 
-/** Methods of the two lists. */
-const METHODS = {
-  2: ['slm', 'exact', 'fcp', 'cundall', 'fds', 'half-space', 'slm-published'],
-  3: ['slm', 'slm-tracked', 'exact', 'fcp', 'cundall', 'slm-published-if-shorter', 'slm-published'],
-};
 const NUMBERS = { 2: [50, 100, 200, 400, 800], 3: [50, 100, 200, 400, 800] };
 
 /** Fills `root` with both pours. Returns what closes them. */

@@ -6,8 +6,6 @@ import { fallingPolygons } from '../../sim/scenes/falling-polygons';
 import type { Choice } from './messages';
 import { speedsOf, type Pour } from './pour';
 
-export const methods2d: readonly string[] = contactMethods2d.map(({ name }) => name);
-
 export function createPour2d(choice: Choice): Pour {
   const method = contactMethods2d.find(({ name }) => name === choice.method);
   if (method === undefined) throw new Error(`There is no method ${choice.method} in the plane.`);

@@ -19,8 +19,6 @@ import { mixedShapes, randomRotation } from '../../sim/scenes/mixed-particles';
 import type { Choice } from './messages';
 import { speedsOf, type Pour } from './pour';
 
-export const methods3d: readonly string[] = contactMethods.map(({ name }) => name);
-
 const MATERIAL = { density: 2600, normalStiffness: 2.5e8, shearStiffness: 2e8, friction: 0.7, restitution: 0.2 };
 const TIME_STEP = 1.5e-4;
 /** Diameters of the spheres of equal volume. */
