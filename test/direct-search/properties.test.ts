@@ -116,7 +116,7 @@ describe('against the exact plane', () => {
       }),
       runs(1500, 250),
     );
-    expect(Math.min(seen.apart, seen.within, seen.deep)).toBeGreaterThan(sweep(250, 40));
+    expect(Math.min(seen.apart, seen.within, seen.deep)).toBeGreaterThan(sweep(150, 40));
   });
 });
 
