@@ -15,9 +15,9 @@ import { createRivals } from './verification/scene';
 const bench = openBench('papers-wedge');
 const [shrunkenEdge] = createRivals();
 const cuts = bench.quick ? 1 : 2;
-const times = bench.quick ? [1.9, 1.901] : [1.9, 1.901, 1.902, 1.904, 1.907, 1.91];
+const times = bench.quick ? [1.9, 1.901] : [1.9, 1.901, 1.902, 1.904, 1.92, 2];
 const wedge = breakWedge(shrunkenEdge, times, cuts);
-const whole = breakWedge(shrunkenEdge, [times[0], times[times.length - 1]], cuts, Infinity);
+const whole = breakWedge(shrunkenEdge, [1.9, bench.quick ? 1.901 : 1.91], cuts, Infinity);
 
 const percent = (part: number): string => `${(100 * part).toPrecision(3)} %`;
 const values: { what: string; paper: string; here: string }[] = [];
@@ -30,7 +30,7 @@ wedge.times.forEach((time, k) => {
   add(
     `${time.toFixed(3)} s: springs without bond; pieces; mass of the largest; horizontal displacement`,
     `${percent(wedge.broken[k])}; ${wedge.pieces[k]}; ${percent(wedge.largest[k])}; ${wedge.displacements[k].toFixed(2)} m`,
-    k === 0 ? 'pictures at 2.0, 2.5, 3.0 and 3.5 s' : '',
+    time > 1.95 ? 'a picture' : '',
   );
 });
 add('deepest overlap of a contact', `${wedge.penetration.toExponential(1)} m`, 'no excessive interpenetration');

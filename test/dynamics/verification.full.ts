@@ -5,6 +5,7 @@ import { createRivals } from '../../bench/papers/verification/scene';
 import { slide } from '../../bench/papers/verification/sliding';
 import { threeBlocks } from '../../bench/papers/verification/three-blocks';
 import { fall, topples } from '../../bench/papers/verification/toppling';
+import { collideFragments } from '../../bench/papers/verification/two-fragments';
 import { slideWedge } from '../../bench/papers/verification/wedge';
 import { ContactKind } from '../../src';
 
@@ -86,4 +87,10 @@ it('a slack start at 24 degrees: the step decides how far a block that only touc
   const error = (dt: number): number => slide(slm, { phi: 24, time: 0.25, samples: 1, dt, start: 'touching' }).error;
   expect(error(2e-5)).toBeGreaterThan(0.01);
   expect(error(5e-6)).toBeLessThan(0.005);
+});
+
+it('two fragments of the wedge collide with their energy', () => {
+  const [shrunkenEdge] = createRivals();
+  // The time step alone changes less than 1e-3.
+  for (const ratio of collideFragments(shrunkenEdge, 30, 7)) expect(Math.abs(ratio - 1)).toBeLessThan(1e-3);
 });

@@ -7,8 +7,7 @@
  * paper has meshes of elastic tetrahedra, and breaks contacts between them; here all compliance is in the springs.
  *
  * Motion is not damped. What must hold: energy hardly rises; no piece is lost through the planes or the ground; and
- * with bonds that cannot break, the wedge stays whole. It holds while the wedge breaks. Later, pairs that are left to the
- * detector (fragments.ts) may be deep in each other, and energy grows. So the run ends before that.
+ * with bonds that cannot break, the wedge stays whole.
  */
 import {
   BodyFlag,
@@ -87,7 +86,7 @@ export function breakWedge(rival: Rival, times: readonly number[], cuts: number,
   const level = [Math.cos(DIP), 0, Math.sin(DIP)];
   const ground = [0, 1, 2].map((c) => (c === 0 ? 2.001 : 0) + 2 * level[c] - 0.5 * up[c]);
   const bodies = createBodySet({
-    shapes: [box(14, 4, 1), box(12, 12, 1), ...shapes],
+    shapes: [box(14, 4, 1), box(80, 40, 1), ...shapes],
     shapeIndex: Int32Array.from([0, 0, 1, ...shapes.map((_, k) => 2 + k)]),
     positions: Float64Array.from([5, half, -half, 5, -half, -half, ...ground, ...shapes.flatMap(({ origin }) => [...origin])]),
   });

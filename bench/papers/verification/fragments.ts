@@ -2,16 +2,14 @@
  * Bonds of tetrahedra that share faces: three springs a face, at points that are fixed in both bodies. The gap of a
  * spring is the distance of its two points along the normal of the face, which turns with the first body.
  *
- * A spring that has lost its bond still presses and rubs. When all three of a face have lost it, and are open or have
- * slid by {@link SLID}, the pair is left to the detector.
+ * A face breaks as a whole: when one of its springs has lost its bond, the pair is left to the detector at once. One or
+ * two springs do not keep bodies from turning, and they do not see what else of the bodies meets. So a pair that is left
+ * later may be deep in each other.
  */
 import { createPairForce, SPRING_FLOATS, springForce, type BodySet, type SpringLaw, type SpringPoint } from 'dem-contact';
 import type { Dynamics } from '../../../sim/dynamics/dynamics';
 import { addPair, shearEnergyOf } from './bonded-wedge';
 import type { SharedFace } from './tetrahedra';
-
-/** Slip after which points that are fixed in the bodies say nothing about their contact, m. */
-const SLID = 0.2;
 
 export interface Fragments {
   /** Adds the forces of all bonds; returns their elastic energy. */
@@ -27,6 +25,7 @@ export function createFragments(faces: readonly SharedFace[], bodies: BodySet, l
   const history = new Float64Array(SPRING_FLOATS * 3 * faces.length);
   /** The last number of a spring says that its bond is broken. */
   const isBroken = (slot: number): boolean => history[SPRING_FLOATS * (slot + 1) - 1] === 1;
+  const slotsOf = (f: number): number[] => [3 * f, 3 * f + 1, 3 * f + 2];
   const joined = new Map(faces.map((face, f) => [key(face.a, face.b), f]));
   // The points of a face, each the middle of its third, from the centroids of both bodies; bodies are not turned yet.
   const arms = faces.map(({ a, b, corners }) =>
@@ -47,11 +46,15 @@ export function createFragments(faces: readonly SharedFace[], bodies: BodySet, l
       let energy = 0;
       for (const f of joined.values()) {
         const face = faces[f];
+        if (slotsOf(f).some(isBroken)) {
+          joined.delete(key(face.a, face.b));
+          for (const slot of slotsOf(f)) history[SPRING_FLOATS * (slot + 1) - 1] = 1;
+          continue;
+        }
         contact.bodyA = face.a;
         contact.bodyB = face.b;
         contact.area = face.area / 3;
         turn(normal, bodies, face.a, face.normal);
-        let over = 0;
         for (let k = 0; k < 3; k++) {
           const slot = 3 * f + k;
           [face.a, face.b].forEach((body, side) => {
@@ -59,32 +62,26 @@ export function createFragments(faces: readonly SharedFace[], bodies: BodySet, l
             for (let c = 0; c < 3; c++) ends[side][c] += bodies.positions[3 * body + c];
           });
           contact.gap = 0;
-          let apart = 0;
           for (let c = 0; c < 3; c++) {
             const step = ends[1][c] - ends[0][c];
             point[c] = 0.5 * (ends[0][c] + ends[1][c]);
             contact.gap += step * normal[c];
-            apart += step * step;
           }
           springForce(pair, law, history, slot, contact, motion, dt);
           addPair(dynamics, face.a, face.b, pair);
-          const pulls = !isBroken(slot) || contact.gap < 0;
-          if (pulls) energy += 0.5 * law.normalStiffness * contact.gap * contact.gap;
+          if (!isBroken(slot) || contact.gap < 0) energy += 0.5 * law.normalStiffness * contact.gap * contact.gap;
           energy += shearEnergyOf(history, slot, law.shearStiffness);
-          const slip = Math.sqrt(Math.max(0, apart - contact.gap * contact.gap));
-          if (isBroken(slot) && (contact.gap > 0 || slip > SLID)) over++;
         }
-        if (over === 3) joined.delete(key(face.a, face.b));
       }
       return energy;
     },
     isBonded: (a, b) => joined.has(key(a, b)),
-    broken: () => faces.reduce((sum, _, f) => sum + [0, 1, 2].filter((k) => isBroken(3 * f + k)).length, 0) / (3 * faces.length),
+    broken: () => faces.reduce((sum, _, f) => sum + slotsOf(f).filter(isBroken).length, 0) / (3 * faces.length),
     count: (masses, first) => {
       const root = masses.map((_, k) => k);
       const find = (k: number): number => (root[k] === k ? k : (root[k] = find(root[k])));
       faces.forEach(({ a, b }, f) => {
-        if ([0, 1, 2].some((k) => !isBroken(3 * f + k))) root[find(a - first)] = find(b - first);
+        if (!slotsOf(f).every(isBroken)) root[find(a - first)] = find(b - first);
       });
       const sums = new Map<number, number>();
       masses.forEach((mass, k) => sums.set(find(k), (sums.get(find(k)) ?? 0) + mass));
