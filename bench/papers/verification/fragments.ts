@@ -2,9 +2,9 @@
  * Bonds of tetrahedra that share faces: three springs a face, at points that are fixed in both bodies. The gap of a
  * spring is the distance of its two points along the normal of the face, which turns with the first body.
  *
- * A face breaks as a whole: when one of its springs has lost its bond, the pair is left to the detector at once. One or
- * two springs do not keep bodies from turning, and they do not see what else of the bodies meets. So a pair that is left
- * later may be deep in each other.
+ * A face breaks as a whole: when one of its springs has lost its bond, the detector takes the pair. One or two springs
+ * do not keep bodies from turning, and they do not see what else of the bodies meets. So a pair that is left later may
+ * be deep in each other.
  */
 import { createPairForce, SPRING_FLOATS, springForce, type BodySet, type SpringLaw, type SpringPoint } from 'dem-contact';
 import type { Dynamics } from '../../../sim/dynamics/dynamics';
