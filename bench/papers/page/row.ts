@@ -14,6 +14,8 @@ export interface Numbers {
   column?: string;
   /** Where the lines of a table are named by more than their first column. */
   name?: readonly string[];
+  /** Words before the name of every line. */
+  before?: string;
 }
 
 export interface PaperRow {

@@ -39,7 +39,7 @@ interface Cells {
 }
 
 /** The lines that a row picks from the results: their name, the number of the paper, ours. */
-function pick({ bench, of, table, column, name }: Numbers): Line[] {
+function pick({ bench, of, table, column, name, before = '' }: Numbers): Line[] {
   const lines = results(bench)?.notes[table ?? 'values'] ?? [];
   if (!Array.isArray(lines)) return [];
   return lines
@@ -54,7 +54,8 @@ function pick({ bench, of, table, column, name }: Numbers): Line[] {
       paper: table === undefined ? line['paper'] : '',
       here: table === undefined ? line['here'] : line[column as string],
     }))
-    .filter(({ what }) => of.test(what));
+    .filter(({ what }) => of.test(what))
+    .map((line) => ({ ...line, what: before + line.what }));
 }
 
 export function cellsOf(row: PaperRow): Cells {
