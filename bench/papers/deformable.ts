@@ -1,6 +1,6 @@
 /**
  * Verification problems of the shrunken edge paper (Wang, Li and Feng 2014, section 5) with deformable blocks, beside
- * the values of the paper: 5.2, the rebound of an edge from an edge; 5.3, a block that slides down a slope; 5.4, a
+ * the values of the paper: 5.1, a prism and a cube that fall on blocks; 5.2, the rebound of an edge from an edge; 5.3, a block that slides down a slope; 5.4, a
  * block that topples; 5.5, a wedge that slides down two planes, and breaks.
  *
  *     npm run bench:papers -- deformable
@@ -13,8 +13,10 @@ import { linePlot } from '../lib/plot';
 import { breakWedge } from './deformable/broken-wedge';
 import { loadedCantilever } from './deformable/cantilever';
 import { drawStress } from './deformable/draw-stress';
+import { fallingPrisms } from './deformable/prisms';
 import { rebound } from './deformable/rebound';
 import { slide } from './deformable/sliding';
+import { threeBlocks } from './deformable/three-blocks';
 import { criticalAngle, findCriticalAngle } from './deformable/toppling';
 import { slideWedge } from './deformable/wedge';
 
@@ -26,6 +28,29 @@ const add = (what: string, paper: string, here: string): void => {
   console.log(`${what}: ${here}`);
 };
 const sci = (value: number): string => value.toExponential(1);
+
+// 5.1
+for (const [inward, refinements] of [
+  [0, 0],
+  [0.05, 0],
+  [0.05, 1],
+]) {
+  if (quick && refinements > 0) continue;
+  const run = fallingPrisms(refinements, 0.4, 0.01, inward);
+  add(
+    `5.1, a prism on a prism, ${run.tetrahedra} tetrahedra, ${inward === 0 ? 'corner on corner' : 'corner on edge'}: error of the time of the touch; of the energy; speed sideways over that of the fall, 0 by symmetry`,
+    'first contact v-v at 0.46 s',
+    `${sci(run.fallError)}; ${sci(run.energyError)}; ${sci(run.sideways)}`,
+  );
+}
+for (const refinements of quick ? [0] : [0, 1]) {
+  const run = threeBlocks(refinements, quick ? 0.2 : 3);
+  add(
+    `5.1, three blocks, ${run.tetrahedra} tetrahedra: touch of the higher and of the lower block; rise of the energy; height at rest over that of an unpressed cube`,
+    'v-f 0.18 s; f-f 1.40 s; no energies',
+    `${run.higher.toFixed(2)} s, ${run.lower.toFixed(2)} s; ${sci(run.rise)}; ${sci(run.restHeight)} m`,
+  );
+}
 
 // 5.2
 let curves;

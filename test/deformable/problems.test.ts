@@ -10,8 +10,29 @@ import {
   stableStep,
   stepDeformables,
 } from '../../src/index';
+import { fallingPrisms } from '../../bench/papers/deformable/prisms';
 import { rebound } from '../../bench/papers/deformable/rebound';
 import { slide } from '../../bench/papers/deformable/sliding';
+import { threeBlocks } from '../../bench/papers/deformable/three-blocks';
+
+describe('5.1', () => {
+  it('a cube falls on the higher of two blocks; its energy never rises', () => {
+    const { higher, rise, penetration } = threeBlocks(0, 0.2);
+    // The drop is that of 0.18 s.
+    expect(Math.abs(higher - 0.18)).toBeLessThan(1e-3);
+    expect(rise).toBeLessThan(1e-5);
+    // All energy of the fall in one spring is the deepest overlap.
+    const energy = 2500 * 0.4 ** 3 * 9.81 * 0.12;
+    expect(penetration).toBeGreaterThan(0);
+    expect(penetration).toBeLessThan(Math.sqrt((2 * energy) / 450e6));
+  });
+
+  it('a corner of a prism falls on an edge and keeps its energy', () => {
+    const { fallError, energyError } = fallingPrisms(0, 0.8, 0.002, 0.05);
+    expect(fallError).toBeLessThan(1e-5);
+    expect(energyError).toBeLessThan(0.03);
+  });
+});
 
 describe('5.2: an edge falls on an edge and rebounds', () => {
   // The first contact is after 0.43 s.
