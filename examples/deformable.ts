@@ -1,10 +1,11 @@
 /**
- * Deformable blocks: a block that is laid on a cantilever, with the stresses of both as a VTK file, and a wedge that
- * falls on the ground and breaks.
+ * Deformable blocks: a block that is laid on a cantilever, with the stresses of both as a VTK file, a wedge that
+ * falls on the ground and breaks, and a cube that falls on two blocks.
  */
 import { box, createDeformableContacts, createDeformables, createElasticMaterial, createSpringLaw, meshPolyhedron } from 'dem-contact';
 import { stableStep, stepDeformables, StepStatus, vonMisesStress, vtkDeformables } from 'dem-contact';
 import { breakWedge } from '../bench/papers/deformable/broken-wedge';
+import { threeBlocks } from '../bench/papers/deformable/three-blocks';
 
 const material = createElasticMaterial(2e9, 0.2, 2600);
 const beam = { mesh: meshPolyhedron(box(4, 1, 1), 1), material };
@@ -25,7 +26,11 @@ console.log(vtkDeformables(blocks).split('\n')[3]);
 
 const { pieces, tetrahedra } = breakWedge([1.905], 1);
 console.log(`a wedge of ${tetrahedra} tetrahedra is broken to ${pieces[0]} pieces 5 ms after it meets the ground`);
+
+const { higher, rise } = threeBlocks(0, 0.25);
+console.log(`a cube meets the higher of two blocks after ${higher.toFixed(2)} s; its energy ${rise < 1e-5 ? 'does not rise' : 'rises'}`);
 // 8 points carry 25.51 kN
 // von Mises stress: 494 kPa
 // DATASET UNSTRUCTURED_GRID
 // a wedge of 8 tetrahedra is broken to 8 pieces 5 ms after it meets the ground
+// a cube meets the higher of two blocks after 0.18 s; its energy does not rise
