@@ -1,10 +1,10 @@
 /**
  * Two convex edges of different blocks that cross.
  *
- * The normal is their cross product. It counts when no face beside either edge rises above it, by more than FLAT_SINE:
+ * The normal is their cross product. It counts when no face beside either edge rises above it, by more than RISE_SINE:
  * so also rims of flush faces that cross have a point, with the normal of the faces. Crossings within dTol of a corner
- * have none: there the nodes are points. Edges at less than 6 degrees have none. Both have one when they overlap by
- * more than dTol.
+ * have none: there the nodes are points, and a move by dTol along the edge ends the crossing. Edges at less than 6
+ * degrees have one only when they overlap by more than dTol.
  */
 import { placeOfEdges } from './contact-places';
 import type { DeformableSet } from './deformable-set';
@@ -14,6 +14,12 @@ import { move } from './triangle-frame';
 
 /** Edges at a smaller sine count as parallel. */
 const LEAST_SINE = 1e-3;
+
+/**
+ * A face beside an edge may rise by this sine: faces that are pressed bend. With more of it, edges that are not the
+ * outermost ones cross deep between blocks that are apart.
+ */
+const RISE_SINE = 0.01;
 
 /** Slack for rounding, over the reach. */
 const JOINT = 1e-9;
@@ -50,11 +56,8 @@ export function findEdgeContact(set: DeformableSet, contacts: DeformableContacts
   beyond[0] = 0;
   slack[0] = FLAT_SINE * (gap < 0 ? -gap : gap) + JOINT * reach;
   if (!isWithin(surface.edgeNext, edgeA, 0) || !isWithin(surface.edgeNext, edgeB, 1)) return;
-  if (
-    !(gap < -tolerance) &&
-    (!(crossing[SINE_SQUARED] > FLAT_SINE * FLAT_SINE) || isAtCorner(contacts, edgeA, 0) || isAtCorner(contacts, edgeB, 1))
-  )
-    return;
+  if (!(gap < -tolerance) && !(crossing[SINE_SQUARED] > FLAT_SINE * FLAT_SINE)) return;
+  if (isAtCorner(contacts, edgeA, 0) || isAtCorner(contacts, edgeB, 1)) return;
   if (!isOutermost(positions, surface.edgeApexes, edgeA, 0, 1) || !isOutermost(positions, surface.edgeApexes, edgeB, CORNER_B, -1)) return;
   points.state[p] = IN_CONTACT;
   points.triangle[p] = facingTriangle(positions, contacts, edgeB);
@@ -147,7 +150,7 @@ function addRise(positions: Float64Array, apexes: Int32Array, edge: number, at: 
 
 const rise = /* @__PURE__ */ new Float64Array(1);
 
-/** Whether neither face beside the edge rises along the normal (`sign` 1) or against it (-1) by more than FLAT_SINE. */
+/** Whether neither face beside the edge rises along the normal (`sign` 1) or against it (-1) by more than RISE_SINE. */
 function isOutermost(positions: Float64Array, apexes: Int32Array, edge: number, at: number, sign: number): boolean {
   const ux = lines[at + DIRECTION_A];
   const uy = lines[at + DIRECTION_A + 1];
@@ -161,7 +164,7 @@ function isOutermost(positions: Float64Array, apexes: Int32Array, edge: number, 
     const up = sign * (normal[0] * x + normal[1] * y + normal[2] * z);
     const along = (ux * x + uy * y + uz * z) / uu;
     const across = x * x + y * y + z * z - along * along * uu;
-    if (up > 0 && up * up > FLAT_SINE * FLAT_SINE * across) return false;
+    if (up > 0 && up * up > RISE_SINE * RISE_SINE * across) return false;
   }
   return true;
 }
