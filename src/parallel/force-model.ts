@@ -11,6 +11,7 @@ import type { BodySet2d } from '../planar/body/body-set-2d';
 import type { ContactList2d } from '../planar/contact/contact-list-2d';
 import { contactForce2d } from '../planar/force/contact-force-2d';
 import { createPairForce2d } from '../planar/force/pair-force-2d';
+import { checkLawData } from './check-forces';
 
 /** Writes the row of contact c to `out` from `at` on: see {@link ForceModel}. */
 export type WriteRow = (c: number, out: Float64Array, at: number) => void;
@@ -68,6 +69,9 @@ export function writeForce(out: Float64Array, at: number, { force, torqueA, torq
 /**
  * Forces and torques by a contact law ({@link contactForce}): the sums are force x y z, torque x y z of each body.
  *
+ * `update` throws InputError: 'bad-option' without a law or an array, 'not-finite' for dt, 'bad-length' for velocities
+ * or spins of fewer than three numbers a body.
+ *
  * @example
  * ```ts
  * const detector = createParallelDetector({ bodies, method: shortestLinkMethod, threads: 2 });
@@ -89,6 +93,7 @@ export const contactLawForces: ForceModel<ContactLawData> = {
   extras: 0,
   fewest: 1000,
   create: (bodies, contacts, data) => {
+    checkLawData(data, bodies.count, { velocities: 3, spins: 3 });
     const { law, velocities, spins, dt } = data;
     const motion = { positions: bodies.positions, velocities, spins, lag: data.lag ?? 0, ...wallsOf(data) };
     const pair = createPairForce();
@@ -116,6 +121,7 @@ export const contactLawForces2d: ForceModel2d<ContactLawData> = {
   extras: 0,
   fewest: 1000,
   create: (bodies, contacts, data) => {
+    checkLawData(data, bodies.count, { velocities: 2, spins: 1 });
     const { law, velocities, spins, dt } = data;
     const motion = { positions: bodies.positions, velocities, spins, lag: data.lag ?? 0, ...wallsOf(data) };
     const pair = createPairForce2d();

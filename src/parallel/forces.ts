@@ -2,6 +2,7 @@
 import type { ContactRows } from '../contact/contact-rows';
 import { emptyLike } from '../math/longer';
 import { InputError } from '../math/input-error';
+import { checkModel } from './check-forces';
 import { BODY_COUNT, Command, FORCES } from './control';
 import type { Crew, Waiting } from './crew';
 import type { ForceModel, WriteRow } from './force-model';
@@ -54,6 +55,7 @@ export function createForces<Data extends object, Bodies, Contacts>(
   number: number,
   model: ForceModel<Data, Bodies, Contacts>,
 ): ParallelForces<Data> {
+  checkModel(model);
   const { bodies, contacts, threads } = host;
   const { width } = model;
   const stride = 2 * width + model.extras;
@@ -75,9 +77,11 @@ export function createForces<Data extends object, Bodies, Contacts>(
     }
     if (known !== undefined && isSame(data, known)) return;
     checkArrays(data);
-    known = { ...data };
+    known = undefined;
     informed = undefined;
-    write = model.create(bodies as Bodies, contacts as Contacts, known);
+    const copy = { ...data };
+    write = model.create(bodies as Bodies, contacts as Contacts, copy);
+    known = copy;
   };
 
   const sum = (from: number, to: number): void => {
@@ -138,6 +142,7 @@ function isSame(a: object, b: object): boolean {
 }
 
 function checkArrays(data: object): void {
+  if (typeof data !== 'object' || data === null) throw new InputError('bad-option', 'data must be an object');
   for (const [name, value] of Object.entries(data)) {
     if (!ArrayBuffer.isView(value) || isShared(value)) continue;
     throw new InputError('bad-option', `data.${name} must lie on a SharedArrayBuffer`);

@@ -232,3 +232,32 @@ test('faults of forces: unknown models, other widths, arrays that are not shared
   }).toThrow(/another update/);
   await busy;
 });
+
+test.each([1, 2])('what forces cannot use is refused, and the same data is refused again (%i threads)', async (threads) => {
+  const { detector, velocities, spins } = scene(threads);
+  await detector.ready;
+  const contacts = detector.update();
+  const history = beginSprings(createSprings(true), contacts).history;
+  const good = { law, history, velocities, spins, dt: 1e-4 };
+  const forces = detector.createForces(contactLawForces);
+  const refused = (change: object, code: string): void => {
+    const data = { ...good, ...change };
+    for (let k = 0; k < 2; k++) {
+      expect(() => {
+        forces.update(data);
+      }).toThrow(expect.objectContaining({ code }));
+    }
+  };
+  refused({ velocities: shared(5) }, 'bad-length');
+  refused({ spins: shared(5) }, 'bad-length');
+  refused({ velocities: undefined }, 'bad-option');
+  refused({ history: undefined }, 'bad-option');
+  refused({ law: undefined }, 'bad-option');
+  refused({ dt: NaN }, 'not-finite');
+  forces.update(good);
+  expect(forces.sums.some((x) => x !== 0)).toBe(true);
+  const models = [undefined, {}, { ...contactLawForces, width: -1 }, { ...contactLawForces, extras: 0.5 }];
+  for (const model of models) {
+    expect(() => detector.createForces(model as typeof contactLawForces)).toThrow(expect.objectContaining({ code: 'bad-option' }));
+  }
+});
