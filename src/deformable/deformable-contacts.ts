@@ -7,7 +7,7 @@
 import { createNearPairsWorkspace } from '../broad-phase/near-pairs';
 import { createPairList } from '../broad-phase/pair-list';
 import { SPRING_FLOATS } from '../force/spring-history';
-import type { SpringLaw } from '../force/spring-law';
+import { createSpringLaw, type SpringLaw } from '../force/spring-law';
 import { InputError } from '../math/input-error';
 import type { ContactPlaces } from './contact-places';
 import type { DeformableSet } from './deformable-set';
@@ -107,7 +107,7 @@ const TOLERANCE = 1e-3;
  * have it).
  *
  * Throws InputError with the plane as index: 'bad-length', 'not-finite', 'not-unit' for its normal and its offset;
- * 'bad-option' for a tolerance out of range.
+ * 'bad-option' for a tolerance out of range, and for a law with a number that createSpringLaw refuses.
  *
  * @example
  * ```ts
@@ -123,6 +123,7 @@ const TOLERANCE = 1e-3;
  */
 export function createDeformableContacts(set: DeformableSet, law: SpringLaw, options: DeformableContactOptions = {}): DeformableContacts {
   const { planes = [], planeLaw = law } = options;
+  [law, planeLaw].forEach(checkLaw);
   planes.forEach(checkPlane);
   const surface = findSurface(set);
   const { tolerance = TOLERANCE * surface.leastHeight } = options;
@@ -154,6 +155,12 @@ export function createDeformableContacts(set: DeformableSet, law: SpringLaw, opt
     dampingRates: new Float64Array(set.nodeCount),
     hasBegun: false,
   };
+}
+
+/** Throws what createSpringLaw throws for these numbers. */
+function checkLaw(law: SpringLaw): void {
+  if (typeof law !== 'object') throw new InputError('bad-option', `a law must be what createSpringLaw gives, got ${String(law)}`);
+  createSpringLaw(law.normalStiffness, law.shearStiffness, law.friction, law);
 }
 
 function checkPlane({ normal, offset }: FixedPlane, index: number): void {

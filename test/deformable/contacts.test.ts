@@ -333,6 +333,16 @@ describe('bad input', () => {
         expect.objectContaining({ code: 'bad-option', value: tolerance }),
       );
   });
+  it('of laws is refused, also of the law of planes', () => {
+    const set = createDeformables([{ mesh: meshPolyhedron(box(1, 1, 1)), material: soft }]);
+    const law = createSpringLaw(1e9, 8e8, 0.5);
+    for (const bad of [undefined, { ...law, normalStiffness: Number.NaN }, { ...law, friction: -1 }, { ...law, cohesion: -1 }]) {
+      const given = bad as typeof law;
+      expect(() => createDeformableContacts(set, given)).toThrow(expect.objectContaining({ code: 'bad-option' }));
+      if (bad)
+        expect(() => createDeformableContacts(set, law, { planeLaw: given })).toThrow(expect.objectContaining({ code: 'bad-option' }));
+    }
+  });
 });
 
 describe('time steps', () => {
