@@ -1,13 +1,11 @@
 /// <reference lib="dom" />
 /** The picture of the explorer: two bodies and a drawing, by WebGL. It is drawn when something has changed. */
 import {
-  AmbientLight,
   BufferAttribute,
   BufferGeometry,
   CircleGeometry,
   CylinderGeometry,
   ConeGeometry,
-  DirectionalLight,
   DoubleSide,
   Group,
   LineBasicMaterial,
@@ -15,17 +13,15 @@ import {
   Mesh,
   MeshBasicMaterial,
   MeshLambertMaterial,
-  PerspectiveCamera,
   Quaternion,
   Raycaster,
-  Scene,
   SphereGeometry,
   Vector2,
   Vector3,
-  WebGLRenderer,
   type Material,
 } from 'three';
 import type { ConvexPolyhedron } from 'dem-contact';
+import { createOrbitView } from '../orbit-view';
 import type { Drawing } from './drawing';
 import { quaternionOf, solidOf, type Pair } from './pair';
 
@@ -59,51 +55,21 @@ export interface Picture {
   close: () => void;
 }
 
+/** Angles of the camera at the start. */
+const START = { angle: -0.9, height: 0.45 };
+
 /** Throws when the browser has no WebGL 2. */
 export function createPicture(canvas: HTMLCanvasElement): Picture {
-  const renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
-  const scene = new Scene();
-  const camera = new PerspectiveCamera(35, 1, 0.01, 1000);
-  const sun = new DirectionalLight(0xffffff, 2);
-  scene.add(new AmbientLight(0xffffff, 1.4), sun, sun.target);
+  const { renderer, scene, camera, view, ask, draw, orbit, close } = createOrbitView(canvas, { ambient: 1.4, far: 100, lowest: -1.5 });
+  Object.assign(view, START, { distance: 5 });
   const bodies: Record<Which, Group> = { a: new Group(), b: new Group() };
   const drawn = new Group();
   scene.add(bodies.a, bodies.b, drawn);
-  const view = { angle: -0.9, height: 0.45, distance: 5, target: new Vector3() };
   const names: Record<Which, string> = { a: '', b: '' };
   let colours = COLOURS.light;
   let drawing: Drawing = {};
   let size = 1;
   let pair: Pair | undefined;
-  let isAsked = false;
-
-  function ask(): void {
-    if (isAsked) return;
-    isAsked = true;
-    requestAnimationFrame(draw);
-  }
-
-  function draw(): void {
-    isAsked = false;
-    const { clientWidth, clientHeight } = canvas;
-    if (clientWidth === 0 || clientHeight === 0) return;
-    renderer.setPixelRatio(Math.min(2, globalThis.devicePixelRatio));
-    renderer.setSize(clientWidth, clientHeight, false);
-    camera.aspect = clientWidth / clientHeight;
-    camera.near = 0.01 * view.distance;
-    camera.far = 100 * view.distance;
-    camera.updateProjectionMatrix();
-    const flat = Math.cos(view.height) * view.distance;
-    camera.up.set(0, 0, 1);
-    camera.position.set(Math.cos(view.angle) * flat, Math.sin(view.angle) * flat, Math.sin(view.height) * view.distance).add(view.target);
-    camera.lookAt(view.target);
-    sun.position.copy(camera.position).add(new Vector3(0, 0, view.distance));
-    sun.target.position.copy(view.target);
-    renderer.render(scene, camera);
-  }
-
-  const observer = new ResizeObserver(ask);
-  observer.observe(canvas);
 
   function makeBody(which: Which, shape: ConvexPolyhedron): void {
     empty(bodies[which]);
@@ -190,7 +156,7 @@ export function createPicture(canvas: HTMLCanvasElement): Picture {
     // The smaller body gives the thickness of rods and balls, so that a wide floor does not hide it.
     size = Math.max(0.15 * half, Math.min(ra, rb));
     view.target.copy(bodies.a.position).addScaledVector(between, between.length() > 0 ? (half - ra) / between.length() : 0);
-    Object.assign(view, { angle: -0.9, height: 0.45, distance: 3.3 * Math.max(half, ra, rb) });
+    Object.assign(view, START, { distance: 3.3 * Math.max(half, ra, rb) });
     makeDrawing();
     ask();
   }
@@ -210,11 +176,7 @@ export function createPicture(canvas: HTMLCanvasElement): Picture {
       const [hit] = ray.intersectObjects([bodies.a.children[0], bodies.b.children[0]].filter(Boolean), false);
       return hit?.object.name as Which | undefined;
     },
-    orbit: (dx, dy) => {
-      view.angle -= 0.008 * dx;
-      view.height = Math.max(-1.5, Math.min(1.5, view.height + 0.008 * dy));
-      ask();
-    },
+    orbit,
     zoom: (factor) => {
       view.distance = Math.max(0.2 * size, Math.min(200 * size, view.distance * factor));
       ask();
@@ -242,9 +204,8 @@ export function createPicture(canvas: HTMLCanvasElement): Picture {
       ask();
     },
     close: () => {
-      observer.disconnect();
       for (const group of [bodies.a, bodies.b, drawn]) empty(group);
-      renderer.dispose();
+      close();
     },
   };
 }

@@ -1,78 +1,41 @@
 /// <reference lib="dom" />
 /** A pour in space, by WebGL: one instanced mesh for each shape. */
 import {
-  AmbientLight,
   BoxGeometry,
   BufferAttribute,
   BufferGeometry,
   Color,
-  DirectionalLight,
   EdgesGeometry,
   InstancedMesh,
   LineBasicMaterial,
   LineSegments,
   Matrix4,
   MeshLambertMaterial,
-  PerspectiveCamera,
   Quaternion,
-  Scene as ThreeScene,
   Vector3,
-  WebGLRenderer,
 } from 'three';
+import { createOrbitView } from '../orbit-view';
 import { colourOf, type Stage } from './draw';
 import type { Frame, Scene } from './messages';
 
 export function createStage3d(canvas: HTMLCanvasElement): Stage {
-  const renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
-  const world = new ThreeScene();
-  const camera = new PerspectiveCamera(35, 1, 0.01, 100);
-  const sun = new DirectionalLight(0xffffff, 2);
-  world.add(new AmbientLight(0xffffff, 1.2), sun, sun.target);
-  const view = { angle: -1, height: 0.35, distance: 1 };
-  const target = new Vector3();
+  const { renderer, scene, view, ask, draw, orbit, close } = createOrbitView(canvas, { ambient: 1.2, far: 10, lowest: -0.2 });
+  Object.assign(view, { angle: -1, height: 0.35 });
   let meshes: InstancedMesh[] = [];
   let frameLines: LineSegments | undefined;
   /** Mesh and row of each body. */
   let places: { mesh: InstancedMesh; row: number }[] = [];
   let lineColour = 0x6b7280;
-  let isAsked = false;
-  const observer = new ResizeObserver(ask);
-  observer.observe(canvas);
-
-  function ask(): void {
-    if (isAsked) return;
-    isAsked = true;
-    requestAnimationFrame(draw);
-  }
-
-  function draw(): void {
-    isAsked = false;
-    const { clientWidth, clientHeight } = canvas;
-    if (clientWidth === 0 || clientHeight === 0) return;
-    renderer.setPixelRatio(Math.min(2, globalThis.devicePixelRatio));
-    renderer.setSize(clientWidth, clientHeight, false);
-    camera.aspect = clientWidth / clientHeight;
-    camera.near = 0.01 * view.distance;
-    camera.far = 10 * view.distance;
-    camera.updateProjectionMatrix();
-    camera.up.set(0, 0, 1);
-    const flat = Math.cos(view.height) * view.distance;
-    camera.position.set(Math.cos(view.angle) * flat, Math.sin(view.angle) * flat, Math.sin(view.height) * view.distance).add(target);
-    camera.lookAt(target);
-    sun.position.copy(camera.position).add(new Vector3(0, 0, view.distance));
-    sun.target.position.copy(target);
-    renderer.render(world, camera);
-  }
 
   function clear(): void {
     for (const mesh of meshes) {
-      world.remove(mesh);
+      scene.remove(mesh);
       mesh.geometry.dispose();
       (mesh.material as MeshLambertMaterial).dispose();
       mesh.dispose();
     }
     if (frameLines) {
-      world.remove(frameLines);
+      scene.remove(frameLines);
       frameLines.geometry.dispose();
     }
     meshes = [];
@@ -91,7 +54,7 @@ export function createStage3d(canvas: HTMLCanvasElement): Stage {
       geometry.computeVertexNormals();
       const mesh = new InstancedMesh(geometry, new MeshLambertMaterial({ flatShading: true }), counts[s]);
       mesh.frustumCulled = false;
-      world.add(mesh);
+      scene.add(mesh);
       return mesh;
     });
     places = Array.from(shapeIndex, (s, b) => ({ mesh: meshes[s], row: rows[b] }));
@@ -99,8 +62,8 @@ export function createStage3d(canvas: HTMLCanvasElement): Stage {
     frameLines = new LineSegments(new EdgesGeometry(box), new LineBasicMaterial({ color: lineColour }));
     frameLines.position.z = 0.3 * height;
     box.dispose();
-    world.add(frameLines);
-    target.set(0, 0, 0.42 * height);
+    scene.add(frameLines);
+    view.target.set(0, 0, 0.42 * height);
     view.distance = 2.1 * Math.max(height, width);
   }
 
@@ -130,19 +93,14 @@ export function createStage3d(canvas: HTMLCanvasElement): Stage {
       if (frameLines) (frameLines.material as LineBasicMaterial).color.set(lineColour);
       ask();
     },
-    orbit: (dx, dy) => {
-      view.angle -= 0.008 * dx;
-      view.height = Math.max(-0.2, Math.min(1.5, view.height + 0.008 * dy));
-      ask();
-    },
+    orbit,
     zoom: (factor) => {
       view.distance *= factor;
       ask();
     },
     close: () => {
-      observer.disconnect();
       clear();
-      renderer.dispose();
+      close();
     },
   };
 }

@@ -1,40 +1,16 @@
 /// <reference lib="dom" />
 /** The pair explorer in a browser, as `npm run site` has built it. */
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { contactMethods } from '../../src/methods';
 import { counterexamples } from '../../site/explorer/counterexamples';
-import {
-  keepScreenshot,
-  openBrowser,
-  openPage,
-  PHONE,
-  pixelsOf,
-  seriousViolations,
-  serveFolder,
-  type OpenPage,
-  type PageOptions,
-  type Site,
-} from './pages';
+import { openBuiltSite } from './built-site';
+import { keepScreenshot, openPage, PHONE, pixelsOf, seriousViolations, type OpenPage, type PageOptions } from './pages';
 
-const folder = fileURLToPath(new URL('../../out/site/', import.meta.url));
-let browser: Browser;
-let site: Site;
-
-beforeAll(async () => {
-  if (!existsSync(`${folder}explorer.html`)) throw new Error('There is no site yet: npm run site.');
-  browser = await openBrowser();
-  site = await serveFolder(folder);
-});
-afterAll(async () => {
-  site.close();
-  await browser.close();
-});
+const site = openBuiltSite('explorer.html');
 
 const open = async (hash = '', options: PageOptions = {}): Promise<OpenPage> => {
-  const opened = await openPage(browser, `${site.url}explorer.html${hash}`, options);
+  const opened = await openPage(site.browser, `${site.url}explorer.html${hash}`, options);
   await opened.page.locator('tr[data-method=exact] td').first().waitFor();
   return opened;
 };

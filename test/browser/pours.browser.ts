@@ -1,34 +1,11 @@
 /// <reference lib="dom" />
 /** The live pours in a browser, as `npm run site` has built them. */
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  keepScreenshot,
-  openBrowser,
-  openPage,
-  PHONE,
-  pixelsOf,
-  seriousViolations,
-  serveFolder,
-  type PageOptions,
-  type Site,
-} from './pages';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openBuiltSite } from './built-site';
+import { keepScreenshot, openPage, PHONE, pixelsOf, seriousViolations, type PageOptions } from './pages';
 
-const folder = fileURLToPath(new URL('../../out/site/', import.meta.url));
-let browser: Browser;
-let site: Site;
-
-beforeAll(async () => {
-  if (!existsSync(`${folder}pours.html`)) throw new Error('There is no site yet: npm run site.');
-  browser = await openBrowser();
-  site = await serveFolder(folder);
-});
-afterAll(async () => {
-  site.close();
-  await browser.close();
-});
+const site = openBuiltSite('pours.html');
 
 /** The simulated time that a pour shows. */
 const timeOf = async (page: Page, dimension: number): Promise<number> =>
@@ -45,7 +22,7 @@ test.each<[string, PageOptions]>([
   ['dark', { colorScheme: 'dark' }],
   ['phone', { viewport: PHONE, touch: true }],
 ])('%s: both pours run, pause, start again and take other bodies and methods', async (name, options) => {
-  const { page, errors } = await openPage(browser, `${site.url}pours.html`, options);
+  const { page, errors } = await openPage(site.browser, `${site.url}pours.html`, options);
   for (const dimension of [2, 3]) {
     const section = page.locator(`section[data-dimension="${dimension}"]`);
     await waitForTime(page, dimension, 0);

@@ -1,31 +1,18 @@
 /** The site in a browser, as `npm run site` has built it: pages without errors, search, links to the reference. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepScreenshot, openBrowser, openPage, PHONE, pixelsOf, seriousViolations, serveFolder, type Site } from './pages';
+import { describe, expect, test } from 'vitest';
+import { openBuiltSite } from './built-site';
+import { keepScreenshot, openPage, PHONE, pixelsOf, seriousViolations } from './pages';
 
-const folder = fileURLToPath(new URL('../../out/site/', import.meta.url));
-let browser: Browser;
-let site: Site;
-
-beforeAll(async () => {
-  if (!existsSync(`${folder}index.html`)) throw new Error('There is no site yet: npm run site.');
-  browser = await openBrowser();
-  site = await serveFolder(folder);
-});
-afterAll(async () => {
-  site.close();
-  await browser.close();
-});
+const site = openBuiltSite('index.html');
 
 describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
   const names = ['index', 'README', 'docs/shortest-link', 'docs/choose-a-method', 'api/functions/detect'];
   test.each(colorScheme === 'light' ? names : names.slice(2, 3))(
     '%s: no errors, nothing from other hosts, no serious barrier',
     async (name) => {
-      const { page, errors } = await openPage(browser, `${site.url}${name}.html`, { colorScheme });
+      const { page, errors } = await openPage(site.browser, `${site.url}${name}.html`, { colorScheme });
       await page.waitForFunction('document.querySelector("#app")?.__vue_app__ !== undefined');
       const addresses = await page.evaluate<string[]>('performance.getEntriesByType("resource").map((entry) => entry.name)');
       expect(addresses.filter((address) => !address.startsWith(site.url) && !address.startsWith('data:'))).toEqual([]);
@@ -39,7 +26,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 });
 
 test('on a phone nothing is wider than the screen', async () => {
-  const { page, errors } = await openPage(browser, `${site.url}docs/shortest-link.html`, { viewport: PHONE, touch: true });
+  const { page, errors } = await openPage(site.browser, `${site.url}docs/shortest-link.html`, { viewport: PHONE, touch: true });
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
   expect(errors).toEqual([]);
   await keepScreenshot(page, 'site-phone');
@@ -47,7 +34,7 @@ test('on a phone nothing is wider than the screen', async () => {
 });
 
 test('search finds a page; a name of the library on a page leads to its reference', async () => {
-  const { page, errors } = await openPage(browser, `${site.url}docs/shortest-link.html`);
+  const { page, errors } = await openPage(site.browser, `${site.url}docs/shortest-link.html`);
   await page.waitForFunction('document.querySelector("#app")?.__vue_app__ !== undefined');
   await page.keyboard.press('Control+k');
   await page.locator('#localsearch-input').fill('shrunken edge');
@@ -65,8 +52,8 @@ test('search finds a page; a name of the library on a page leads to its referenc
 });
 
 test('every link of every page leads to a page, and to a heading that is there', () => {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
-  const texts = new Map(files.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+  const files = readdirSync(site.folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+  const texts = new Map(files.map((name) => [name, readFileSync(join(site.folder, name), 'utf8')]));
   const ids = new Map(Array.from(texts, ([name, text]) => [name, new Set(Array.from(text.matchAll(/ id="([^"]+)"/g), ([, id]) => id))]));
   const broken = new Set<string>();
   let links = 0;
@@ -76,7 +63,9 @@ test('every link of every page leads to a page, and to a heading that is there',
       links++;
       const { pathname, hash } = new URL(href, `http://site/${name}`);
       const path = relative('/', decodeURIComponent(pathname));
-      const target = [path, `${path}.html`, join(path, 'index.html')].find((each) => existsSync(join(folder, each)) && each.includes('.'));
+      const target = [path, `${path}.html`, join(path, 'index.html')].find(
+        (each) => existsSync(join(site.folder, each)) && each.includes('.'),
+      );
       const id = decodeURIComponent(hash.slice(1));
       if (target === undefined || (id !== '' && ids.get(target)?.has(id) === false)) broken.add(`${name}: ${href}`);
     }
