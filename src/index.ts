@@ -319,6 +319,7 @@ export type {
   DeformableEnergy,
   DeformableOptions,
   DeformableSet,
+  DeformableState,
   ElasticMaterial,
   FixedPlane,
 } from './deformable';

@@ -20,16 +20,36 @@ export interface DeformableBlock {
   velocity?: ArrayLike<number>;
 }
 
-/** Blocks in motion. World coordinates; x y z packed. The caller may read all arrays and write those that say so. */
-export interface DeformableSet {
-  readonly dimension: 3;
+/** What blocks in space and in the plane have in common. An element is a tetrahedron, in the plane a triangle. */
+export interface DeformableState {
   readonly blockCount: number;
   readonly nodeCount: number;
   readonly elementCount: number;
   /** Nodes of block b are nodeStart[b] up to, not including, nodeStart[b + 1]; length blockCount + 1. */
   readonly nodeStart: Int32Array;
-  /** Tetrahedra of block b, in the same way. */
+  /** Elements of block b, in the same way. */
   readonly elementStart: Int32Array;
+  /** Lumped masses, length nodeCount. */
+  readonly masses: Float64Array;
+  /** Lame constants of each block, length blockCount. */
+  readonly lambda: Float64Array;
+  readonly mu: Float64Array;
+  /** Largest 1 / dt^2 of the elements at each node (stable-step.ts), length nodeCount. */
+  readonly stepRates: Float64Array;
+  /** Damping: see {@link DeformableOptions}. May be written. */
+  massDamping: number;
+  localDamping: number;
+  /** Sums since the start: see {@link Work}. */
+  readonly work: Float64Array;
+  /** Result of the last step, and the element that it is about, or -1. */
+  status: StepStatus;
+  statusElement: number;
+  time: number;
+}
+
+/** Blocks in motion. World coordinates; x y z packed. The caller may read all arrays and write those that say so. */
+export interface DeformableSet extends DeformableState {
+  readonly dimension: 3;
   /** Nodes of each tetrahedron, length 4 * elementCount. */
   readonly elements: Int32Array;
   /** Places of the nodes at the start, length 3 * nodeCount. */
@@ -42,8 +62,6 @@ export interface DeformableSet {
   readonly forces: Float64Array;
   /** Forces from outside that the caller gives, length 3 * nodeCount. May be written. */
   readonly loads: Float64Array;
-  /** Lumped masses, length nodeCount. */
-  readonly masses: Float64Array;
   /**
    * 1 where a component of a velocity is given: no force changes it. A node with three zero velocities held is fixed;
    * with others it is driven. Length 3 * nodeCount. May be written.
@@ -51,22 +69,8 @@ export interface DeformableSet {
   readonly held: Uint8Array;
   /** Stress of each tetrahedron, tension above 0: xx yy zz xy yz xz, length 6 * elementCount. */
   readonly stresses: Float64Array;
-  /** Lame constants of each block, length blockCount. */
-  readonly lambda: Float64Array;
-  readonly mu: Float64Array;
   /** Acceleration of gravity, length 3. May be written. */
   readonly gravity: Float64Array;
-  /** Largest 1 / dt^2 of the tetrahedra at each node (stable-step.ts), length nodeCount. */
-  readonly stepRates: Float64Array;
-  /** Damping: see {@link DeformableOptions}. May be written. */
-  massDamping: number;
-  localDamping: number;
-  /** Sums since the start: see {@link Work}. */
-  readonly work: Float64Array;
-  /** Result of the last step, and the tetrahedron that it is about, or -1. */
-  status: StepStatus;
-  statusElement: number;
-  time: number;
 }
 
 /** Options of {@link createDeformables}. */

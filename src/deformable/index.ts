@@ -3,7 +3,7 @@ export type { BlockMesh } from './block-mesh';
 export { createDeformableContacts } from './deformable-contacts';
 export type { DeformableContactOptions, DeformableContacts, FixedPlane } from './deformable-contacts';
 export { createDeformables, Work } from './deformable-set';
-export type { DeformableBlock, DeformableOptions, DeformableSet } from './deformable-set';
+export type { DeformableBlock, DeformableOptions, DeformableSet, DeformableState } from './deformable-set';
 export { deformableEnergy } from './energy';
 export type { DeformableEnergy } from './energy';
 export { createElasticMaterial } from './material';

@@ -15,6 +15,9 @@ import { isStillApart, keepSlack } from './slack';
 /** Takes contacts in the order of the list. `found` and `shift` are valid during the call only. */
 export type Keep<Found> = (i: number, j: number, found: Found, shift: Float64Array) => void;
 
+/** Pairs of round bodies whose rows are settled together: they stay in the cache of the processor. */
+export const PAIRS_A_BLOCK = 256;
+
 /** Where a finder writes rows itself, without {@link Keep}. */
 export interface RowTarget<List> {
   readonly list: List;

@@ -11,14 +11,12 @@ import { vertexFeature } from '../contact/feature';
 import { roundedBand } from '../contact/rounding';
 import { LEAST_DISTANCE } from '../contact/sphere-contact';
 import { ContactKind, NormalOwner, Status } from '../contact/status';
-import type { PairCounts, RowTarget } from '../detector-shared/ask-pairs';
+import { PAIRS_A_BLOCK, type PairCounts, type RowTarget } from '../detector-shared/ask-pairs';
 import { forgetPair } from '../detector-shared/pair-table';
 import { Health } from '../detector-shared/row-watch';
 import type { Search } from './finder';
 import { toImage } from './reach';
 
-/** Pairs whose rows are settled together: they stay in the cache of the processor. */
-const MOST_PAIRS = 256;
 const CENTRE = /* @__PURE__ */ vertexFeature(0);
 
 /**
@@ -45,7 +43,7 @@ export function createSpherePairs(
     const margin = options.margin;
     const area = options.minArea > 0 ? options.minArea : 0;
     const isPeriodic = edges[0] > 0 || edges[1] > 0 || edges[2] > 0;
-    const last = Math.min(to, from + MOST_PAIRS);
+    const last = Math.min(to, from + PAIRS_A_BLOCK);
     const first = list.count;
     reserveContacts(list, first + last - from, list.pointCount + last - from);
     const { bodyA, bodyB, status, kind, normals, gaps, owner, areas, volumes, centres, pointsA, pointsB, featureA, featureB } = list;

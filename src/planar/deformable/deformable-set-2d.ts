@@ -3,10 +3,9 @@
  * are long across the plane and keep their thickness; forces, masses and energies are those of a slice of thickness 1.
  * Twin of src/deformable/deformable-set.ts.
  */
-import type { DeformableOptions } from '../../deformable/deformable-set';
+import type { DeformableOptions, DeformableState } from '../../deformable/deformable-set';
 import type { ElasticMaterial } from '../../deformable/material';
 import { createSetArrays, type ElementSize, type SetLayout } from '../../deformable/set-arrays';
-import type { StepStatus } from '../../deformable/step-status';
 import type { BlockMesh2d } from './block-mesh-2d';
 import { signedArea } from './signed-area';
 
@@ -21,15 +20,8 @@ export interface DeformableBlock2d {
 }
 
 /** Blocks in motion. World coordinates; x y packed. The caller may read all arrays and write those that say so. */
-export interface DeformableSet2d {
+export interface DeformableSet2d extends DeformableState {
   readonly dimension: 2;
-  readonly blockCount: number;
-  readonly nodeCount: number;
-  readonly elementCount: number;
-  /** Nodes of block b are nodeStart[b] up to, not including, nodeStart[b + 1]; length blockCount + 1. */
-  readonly nodeStart: Int32Array;
-  /** Triangles of block b, in the same way. */
-  readonly elementStart: Int32Array;
   /** Nodes of each triangle, length 3 * elementCount. */
   readonly elements: Int32Array;
   /** Places of the nodes at the start, length 2 * nodeCount. */
@@ -42,8 +34,6 @@ export interface DeformableSet2d {
   readonly forces: Float64Array;
   /** Forces from outside that the caller gives, length 2 * nodeCount. May be written. */
   readonly loads: Float64Array;
-  /** Lumped masses, length nodeCount. */
-  readonly masses: Float64Array;
   /**
    * 1 where a component of a velocity is given: no force changes it. A node with two zero velocities held is fixed;
    * with others it is driven. Length 2 * nodeCount. May be written.
@@ -51,22 +41,8 @@ export interface DeformableSet2d {
   readonly held: Uint8Array;
   /** Stress of each triangle, tension above 0: xx yy xy, length 3 * elementCount. zz is nu (xx + yy). */
   readonly stresses: Float64Array;
-  /** Lame constants of each block, length blockCount. */
-  readonly lambda: Float64Array;
-  readonly mu: Float64Array;
   /** Acceleration of gravity, length 2. May be written. */
   readonly gravity: Float64Array;
-  /** Largest 1 / dt^2 of the triangles at each node, length nodeCount. */
-  readonly stepRates: Float64Array;
-  /** Damping: see {@link DeformableOptions}. May be written. */
-  massDamping: number;
-  localDamping: number;
-  /** Sums since the start: see {@link Work}. */
-  readonly work: Float64Array;
-  /** Result of the last step, and the triangle that it is about, or -1. */
-  status: StepStatus;
-  statusElement: number;
-  time: number;
 }
 
 /**

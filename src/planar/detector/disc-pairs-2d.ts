@@ -5,14 +5,12 @@
 import { vertexFeature } from '../../contact/feature';
 import { roundedBand } from '../../contact/rounding';
 import { ContactKind, NormalOwner, Status } from '../../contact/status';
-import type { PairCounts, RowTarget } from '../../detector-shared/ask-pairs';
+import { PAIRS_A_BLOCK, type PairCounts, type RowTarget } from '../../detector-shared/ask-pairs';
 import { forgetPair } from '../../detector-shared/pair-table';
 import { Health } from '../../detector-shared/row-watch';
 import { reserveContacts2d, type ContactList2d } from '../contact/contact-list-2d';
 import type { Search2d } from './finder-2d';
 
-/** Pairs whose rows are settled together: they stay in the cache of the processor. */
-const MOST_PAIRS = 256;
 const CENTRE = /* @__PURE__ */ vertexFeature(0);
 
 /**
@@ -39,7 +37,7 @@ export function createDiscPairs2d(
     const margin = options.margin;
     const length = options.minLength > 0 ? options.minLength : 0;
     const isPeriodic = edges[0] > 0 || edges[1] > 0;
-    const last = Math.min(to, from + MOST_PAIRS);
+    const last = Math.min(to, from + PAIRS_A_BLOCK);
     const first = list.count;
     reserveContacts2d(list, first + last - from, list.pointCount + last - from);
     const { bodyA, bodyB, status, kind, normals, gaps, owner, lengths, areas, centres, pointsA, pointsB, featureA, featureB } = list;
