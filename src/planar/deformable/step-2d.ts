@@ -3,7 +3,8 @@ import { moveNodes, nodeGiven } from '../../deformable/node-loop';
 import { isStable } from '../../deformable/stable-step';
 import { StepStatus } from '../../deformable/step-status';
 import type { DeformableSet2d } from './deformable-set-2d';
-import { advanceTriangles, LAMBDA, MU, TIME_STEP, triangleGiven } from './triangle-loop';
+import { LAMBDA, MU, TIME_STEP } from '../../deformable/element-loop';
+import { advanceTriangles, triangleGiven } from './triangle-loop';
 
 /**
  * Moves all blocks by one time step: nodes first, then the stresses at the new places. Returns a status and also keeps

@@ -10,13 +10,10 @@
  * Q turns by the angle p with tan(p / 2) = w / 2. It keeps the mean of s_xx and s_yy, and turns half of their
  * difference with s_xy by 2 p. The stress across the plane is nu (s_xx + s_yy); no array is needed for it.
  */
+import { LAMBDA, MU, TIME_STEP } from '../../deformable/element-loop';
 
-/** Input of {@link advanceTriangles}. */
+/** Input of {@link advanceTriangles}, with the slots of `elementGiven`. */
 export const triangleGiven = /* @__PURE__ */ new Float64Array(3);
-/** Lame constants of the block, and the time step. */
-export const LAMBDA = 0;
-export const MU = 1;
-export const TIME_STEP = 2;
 
 /**
  * Advances the triangles `from` up to, not including, `end`, and adds their forces to those of the nodes. Positions are
