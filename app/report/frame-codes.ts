@@ -69,3 +69,29 @@ export function earlierRows(
   }
   return rows;
 }
+
+/**
+ * Whole numbers of 16 bits, `size` a frame, as their changes from frame to frame: all low bytes, then all high bytes.
+ * Zigzag, so that the high byte of a small change is 0 whatever its sign.
+ */
+export function changeBytes(numbers: ArrayLike<number>, size: number): Uint8Array {
+  const { length } = numbers;
+  const bytes = new Uint8Array(2 * length);
+  for (let k = 0; k < length; k++) {
+    const change = ((numbers[k] - (k < size ? 0 : numbers[k - size])) << 16) >> 16;
+    const code = (change << 1) ^ (change >> 15);
+    bytes[k] = code;
+    bytes[length + k] = code >> 8;
+  }
+  return bytes;
+}
+
+/** The numbers of {@link changeBytes}. */
+export function changedNumbers(bytes: Uint8Array, size: number): Int16Array {
+  const numbers = new Int16Array(bytes.length / 2);
+  for (let k = 0; k < numbers.length; k++) {
+    const code = bytes[k] + 256 * bytes[numbers.length + k];
+    numbers[k] = (k < size ? 0 : numbers[k - size]) + ((code >> 1) ^ -(code & 1));
+  }
+  return numbers;
+}

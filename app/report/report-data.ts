@@ -1,5 +1,6 @@
 import type { PourRecord } from '../pour-record';
 import type { SceneContacts } from '../summary';
+import type { SizeScale } from './frame-codes';
 import type { PlaybackData } from './playback-data';
 
 /** One contact kind or gap class as the page names it. */
@@ -50,6 +51,44 @@ export interface SceneData {
   contacts: ContactData;
   /** Absent where nothing moves. */
   playback?: PlaybackData;
+  /** The plane z = 0 seen from above. Areas of contacts are lengths, forces are those of a metre of thickness. */
+  isFlat?: boolean;
+  /** Blocks that deform: block b is body b. Absent where all bodies are rigid. */
+  blocks?: BlocksData;
+}
+
+/**
+ * Blocks of elements with constant strain: tetrahedra, in the plane triangles. Places of nodes have three numbers. Block
+ * b has nodes nodeStart[b] up to, not including, nodeStart[b + 1], and elements in the same way.
+ */
+export interface BlocksData {
+  nodeStart: number[];
+  elementStart: number[];
+  /** Nodes of the elements, 4 each, in the plane 3. */
+  elements: number[];
+  /** Places of the nodes at the start, 3 numbers each. */
+  start: number[];
+  /** Nodes of the triangles of the surface, 3 each, counter-clockwise from outside, and the element of each triangle. */
+  triangles: number[];
+  triangleElement: number[];
+  /**
+   * Whether displacements count from the rigid motion of each block: a block that flies is not strained. Else they count
+   * from the start.
+   */
+  follows: boolean;
+  /** Centre of each block at the start, 3 numbers. */
+  centres: number[];
+  /** A displacement is step * number, in the frame of the block. */
+  step: number;
+  /** Von Mises stresses. */
+  stress: SizeScale;
+  /** Von Mises stress of each element in the last frame. */
+  endStress: number[];
+  /**
+   * In base64: for each frame the rigid motion of each block (7 numbers of 32 bits: place of the centre, quaternion);
+   * then displacements, and codes of stresses, as changes from frame to frame.
+   */
+  streams: string;
 }
 
 /** Contact polygons: their contacts, numbers of corners, and corners in order, 3 numbers each. */

@@ -47,7 +47,7 @@ export async function createPlayback({ playback: data, bodies, contacts }: Scene
   return made;
 }
 
-async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+export async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const stream = new Response(bytes).body!.pipeThrough(new DecompressionStream('deflate-raw'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
