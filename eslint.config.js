@@ -155,9 +155,10 @@ const namedSlots = {
     return {
       MemberExpression({ computed, object, property }) {
         if (!computed || object.type !== 'Identifier') return;
-        // The slot itself, or where it starts: [6] and [6 + k].
-        const slot = property.type === 'BinaryExpression' && property.operator === '+' ? property.left : property;
-        if (slot.type !== 'Literal' || !(slot.value >= 3) || !isModuleLevel(object) || !isTypedArray(object)) return;
+        // The slot itself, where it starts, or where it is in its row: [6], [6 + k] and [at + 6].
+        const slots = property.type === 'BinaryExpression' && property.operator === '+' ? [property.left, property.right] : [property];
+        const slot = slots.find((part) => part.type === 'Literal' && part.value >= 3);
+        if (slot === undefined || !isModuleLevel(object) || !isTypedArray(object)) return;
         context.report({ node: slot, messageId: 'slot', data: { index: String(slot.value), array: object.name } });
       },
     };

@@ -25,6 +25,9 @@ import { appendImagePair, type PairList } from './pair-list';
 const nearestShift = /* @__PURE__ */ new Float64Array(3);
 /** Four parts for each axis; their sum is ci - cj - s edge. */
 const differenceParts = /* @__PURE__ */ new Float64Array(12);
+/** After the two parts of ci - cj: the two parts of -s edge. */
+const PRODUCT = 2;
+const ERROR = 3;
 /** Up to five doubles that do not overlap, smallest first. */
 const sumParts = /* @__PURE__ */ new Float64Array(6);
 
@@ -88,8 +91,8 @@ function splitDifference(centres: Float64Array, edges: Float64Array, axis: numbe
   const error = lowS * lowE - (product - highS * highE - lowS * highE - highS * lowE);
   differenceParts[4 * axis] = high;
   differenceParts[4 * axis + 1] = low;
-  differenceParts[4 * axis + 2] = -product;
-  differenceParts[4 * axis + 3] = -error;
+  differenceParts[4 * axis + PRODUCT] = -product;
+  differenceParts[4 * axis + ERROR] = -error;
   return high - product - error + low;
 }
 

@@ -79,8 +79,8 @@ function isNearExactly(centres: Float64Array, radii: Float64Array, margin: Float
   lengthParts[0] = radii[p] * down * up;
   lengthParts[1] = radii[q] * down * up;
   lengthParts[2] = margin[0] * down * up;
-  lengthParts[DIFFERENCES + 4] = 0;
-  lengthParts[DIFFERENCES + 5] = 0;
+  lengthParts[DIFFERENCES + 2 * 2] = 0;
+  lengthParts[DIFFERENCES + 2 * 2 + 1] = 0;
   for (let axis = 0; axis < dimension; axis++) {
     const a = centres[dimension * p + axis] * down;
     const b = centres[dimension * q + axis] * down;

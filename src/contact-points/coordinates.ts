@@ -14,10 +14,10 @@ import type { CommonPlane } from '../contact/common-plane';
 export const AXES = 12;
 
 /**
- * Row of body side 0 (A) or 1 (B) is 12 * side: x axis (0..2), y axis (3..5), z axis (6..8) in the body's frame, then
- * its origin (9..11).
+ * The row of body side 0 (A) or 1 (B) starts at AXES * side. It has the slots of a pose: the axes x (from XX), y (from
+ * YX) and z (from ZX) in the body's frame, then the body's origin (from TX).
  */
-export const planeAxes = /* @__PURE__ */ new Float64Array(24);
+export const planeAxes = /* @__PURE__ */ new Float64Array(2 * AXES);
 
 export function setPlaneAxes(pose: Pose, plane: CommonPlane): void {
   const m = planeAxes;
@@ -37,21 +37,21 @@ export function setPlaneAxes(pose: Pose, plane: CommonPlane): void {
   const vx = ny * uz - nz * uy;
   const vy = nz * ux - nx * uz;
   const vz = nx * uy - ny * ux;
-  m[0] = ux;
-  m[1] = uy;
-  m[2] = uz;
-  m[3] = vx;
-  m[4] = vy;
-  m[5] = vz;
-  m[6] = nx;
-  m[7] = ny;
-  m[8] = nz;
+  m[XX] = ux;
+  m[XY] = uy;
+  m[XZ] = uz;
+  m[YX] = vx;
+  m[YY] = vy;
+  m[YZ] = vz;
+  m[ZX] = nx;
+  m[ZY] = ny;
+  m[ZZ] = nz;
   const cx = plane.point[0];
   const cy = plane.point[1];
   const cz = plane.point[2];
-  m[9] = -(ux * cx + uy * cy + uz * cz);
-  m[10] = -(vx * cx + vy * cy + vz * cz);
-  m[11] = -(nx * cx + ny * cy + nz * cz);
+  m[TX] = -(ux * cx + uy * cy + uz * cz);
+  m[TY] = -(vx * cx + vy * cy + vz * cz);
+  m[TZ] = -(nx * cx + ny * cy + nz * cz);
   // The axes in B's frame. Written out by rows: engines do not unroll a loop of three.
   const r0 = pose[XX];
   const r1 = pose[XY];
@@ -62,20 +62,20 @@ export function setPlaneAxes(pose: Pose, plane: CommonPlane): void {
   const r6 = pose[ZX];
   const r7 = pose[ZY];
   const r8 = pose[ZZ];
-  m[12] = r0 * ux + r3 * uy + r6 * uz;
-  m[13] = r1 * ux + r4 * uy + r7 * uz;
-  m[14] = r2 * ux + r5 * uy + r8 * uz;
-  m[15] = r0 * vx + r3 * vy + r6 * vz;
-  m[16] = r1 * vx + r4 * vy + r7 * vz;
-  m[17] = r2 * vx + r5 * vy + r8 * vz;
-  m[18] = r0 * nx + r3 * ny + r6 * nz;
-  m[19] = r1 * nx + r4 * ny + r7 * nz;
-  m[20] = r2 * nx + r5 * ny + r8 * nz;
+  m[AXES + XX] = r0 * ux + r3 * uy + r6 * uz;
+  m[AXES + XY] = r1 * ux + r4 * uy + r7 * uz;
+  m[AXES + XZ] = r2 * ux + r5 * uy + r8 * uz;
+  m[AXES + YX] = r0 * vx + r3 * vy + r6 * vz;
+  m[AXES + YY] = r1 * vx + r4 * vy + r7 * vz;
+  m[AXES + YZ] = r2 * vx + r5 * vy + r8 * vz;
+  m[AXES + ZX] = r0 * nx + r3 * ny + r6 * nz;
+  m[AXES + ZY] = r1 * nx + r4 * ny + r7 * nz;
+  m[AXES + ZZ] = r2 * nx + r5 * ny + r8 * nz;
   // From the plane's point to B's origin.
   const tx = pose[TX] - cx;
   const ty = pose[TY] - cy;
   const tz = pose[TZ] - cz;
-  m[21] = ux * tx + uy * ty + uz * tz;
-  m[22] = vx * tx + vy * ty + vz * tz;
-  m[23] = nx * tx + ny * ty + nz * tz;
+  m[AXES + TX] = ux * tx + uy * ty + uz * tz;
+  m[AXES + TY] = vx * tx + vy * ty + vz * tz;
+  m[AXES + TZ] = nx * tx + ny * ty + nz * tz;
 }

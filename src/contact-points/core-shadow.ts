@@ -14,6 +14,7 @@
  * Such a zone has no area and no volume. The pressure centre is the centroid along the line, with the weight of
  * zone.ts.
  */
+import { YX, ZX } from '../body/pose';
 import { GAP } from '../contact/layouts';
 import { edgeFeature, featureDimension, vertexFeature } from '../contact/feature';
 import type { Contact } from '../contact/contact';
@@ -48,7 +49,7 @@ import { cornerGap, gatherCell, heightA, heightB, setHeights } from './zone';
 /** Dimension of the shadow of body `side`: 0, 1 or 2. */
 export function shadowDimension(shape: ConvexPolyhedron, side: number): number {
   const { dimension, normals } = shape;
-  const o = AXES * side + 6;
+  const o = AXES * side + ZX;
   if (dimension === 2) {
     const cosine = planeAxes[o] * normals[0] + planeAxes[o + 1] * normals[1] + planeAxes[o + 2] * normals[2];
     return Math.abs(cosine) > LEAST_COSINE ? 2 : 1;
@@ -83,7 +84,7 @@ function isOfChain(shape: ConvexPolyhedron, side: number, e: number): boolean {
   const ox = dy * normals[f + 2] - dz * normals[f + 1];
   const oy = dz * normals[f] - dx * normals[f + 2];
   const oz = dx * normals[f + 1] - dy * normals[f];
-  const m = AXES * side + 6;
+  const m = AXES * side + ZX;
   const along = planeAxes[m] * ox + planeAxes[m + 1] * oy + planeAxes[m + 2] * oz;
   return side === 0 ? along > 0 : along < 0;
 }
@@ -132,7 +133,7 @@ export function writeLineCentre(out: Contact, plane: CommonPlane): void {
   const y = lineSums[1] / weight;
   const z = lineSums[2] / weight;
   const m = planeAxes;
-  for (let k = 0; k < 3; k++) out.centre[k] = plane.point[k] + m[k] * x + m[3 + k] * y + m[6 + k] * z;
+  for (let k = 0; k < 3; k++) out.centre[k] = plane.point[k] + m[k] * x + m[YX + k] * y + m[ZX + k] * z;
 }
 
 /**

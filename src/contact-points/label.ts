@@ -8,6 +8,7 @@
  * VertexVertex or VertexEdge. When the points span several faces (facets in one plane), the feature is the face that
  * lies flattest on the common plane.
  */
+import { ZX, ZY, ZZ } from '../body/pose';
 import { edgeFeature, faceFeature, featureDimension, featureIndex, NO_FEATURE } from '../contact/feature';
 import { ContactKind, NormalOwner } from '../contact/status';
 import { MAX_FACES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
@@ -116,7 +117,7 @@ function flatter(shape: ConvexPolyhedron, side: number, f: number, g: number): n
   const i = 3 * featureIndex(f);
   const k = 3 * featureIndex(g);
   const rise =
-    m[o + 6] * (normals[k] - normals[i]) + m[o + 7] * (normals[k + 1] - normals[i + 1]) + m[o + 8] * (normals[k + 2] - normals[i + 2]);
+    m[o + ZX] * (normals[k] - normals[i]) + m[o + ZY] * (normals[k + 1] - normals[i + 1]) + m[o + ZZ] * (normals[k + 2] - normals[i + 2]);
   return (side === 0 ? rise : -rise) > 0 ? g : f;
 }
 

@@ -19,6 +19,7 @@
  * A face that stands upright or looks away has no shadow. The wedges on it do not exist, nor do rays between two such
  * faces.
  */
+import { YX, YY, YZ, ZX, ZY, ZZ } from '../body/pose';
 import { edgeFeature, faceFeature, featureDimension, featureIndex } from '../contact/feature';
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { contactBounds, EPS, LIMIT } from './bounds';
@@ -88,7 +89,7 @@ export function measureCosine(shape: ConvexPolyhedron, side: number, face: numbe
   const m = planeAxes;
   const o = AXES * side;
   const { normals } = shape;
-  faceCosine[0] = m[o + 6] * normals[3 * face] + m[o + 7] * normals[3 * face + 1] + m[o + 8] * normals[3 * face + 2];
+  faceCosine[0] = m[o + ZX] * normals[3 * face] + m[o + ZY] * normals[3 * face + 1] + m[o + ZZ] * normals[3 * face + 2];
 }
 
 /** Whether a face looks towards the other body by more than rounding. */
@@ -106,10 +107,10 @@ export function setSlope(shape: ConvexPolyhedron, side: number, face: number): b
   const nx = normals[3 * face];
   const ny = normals[3 * face + 1];
   const nz = normals[3 * face + 2];
-  const cosine = m[o + 6] * nx + m[o + 7] * ny + m[o + 8] * nz;
+  const cosine = m[o + ZX] * nx + m[o + ZY] * ny + m[o + ZZ] * nz;
   if (!(side === 0 ? cosine > LEAST_COSINE : cosine < -LEAST_COSINE)) return false;
   slope[0] = -(m[o] * nx + m[o + 1] * ny + m[o + 2] * nz) / cosine;
-  slope[1] = -(m[o + 3] * nx + m[o + 4] * ny + m[o + 5] * nz) / cosine;
+  slope[1] = -(m[o + YX] * nx + m[o + YY] * ny + m[o + YZ] * nz) / cosine;
   return true;
 }
 

@@ -10,6 +10,7 @@
  * Where anything is in doubt, the general way decides: a ray that may leave its face, an edge that stays within the
  * limit, a face that is level but for rounding, no room for the rim.
  */
+import { YX, YY, YZ, ZX, ZY, ZZ, TX, TY, TZ } from '../body/pose';
 import type { CommonPlane } from '../contact/common-plane';
 import type { Contact } from '../contact/contact';
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
@@ -74,19 +75,19 @@ function setVertex(shape: ConvexPolyhedron, side: number, v: number, other: Conv
   const m0 = m[o];
   const m1 = m[o + 1];
   const m2 = m[o + 2];
-  const m3 = m[o + 3];
-  const m4 = m[o + 4];
-  const m5 = m[o + 5];
-  const m6 = m[o + 6];
-  const m7 = m[o + 7];
-  const m8 = m[o + 8];
+  const m3 = m[o + YX];
+  const m4 = m[o + YY];
+  const m5 = m[o + YZ];
+  const m6 = m[o + ZX];
+  const m7 = m[o + ZY];
+  const m8 = m[o + ZZ];
   const { vertices } = shape;
   const vx = vertices[3 * v];
   const vy = vertices[3 * v + 1];
   const vz = vertices[3 * v + 2];
-  const x = m0 * vx + m1 * vy + m2 * vz + m[o + 9];
-  const y = m3 * vx + m4 * vy + m5 * vz + m[o + 10];
-  const z = m6 * vx + m7 * vy + m8 * vz + m[o + 11];
+  const x = m0 * vx + m1 * vy + m2 * vz + m[o + TX];
+  const y = m3 * vx + m4 * vy + m5 * vz + m[o + TY];
+  const z = m6 * vx + m7 * vy + m8 * vz + m[o + TZ];
   top[X] = x;
   top[Y] = y;
   top[side === 0 ? Z_A : Z_B] = z;
@@ -101,9 +102,9 @@ function setVertex(shape: ConvexPolyhedron, side: number, v: number, other: Conv
   const clearance = base[CLEARANCE];
   const { normals, halfEdgeNext, halfEdgeOrigin, halfEdgeFace } = shape;
   const sense = side === 0 ? 1 : -1;
-  const ox = m[o + 9];
-  const oy = m[o + 10];
-  const oz = m[o + 11];
+  const ox = m[o + TX];
+  const oy = m[o + TY];
+  const oz = m[o + TZ];
   const first = shape.vertexHalfEdge[v];
   let h = first;
   const f = 3 * halfEdgeFace[h];
@@ -167,16 +168,16 @@ function setBase(shape: ConvexPolyhedron, side: number, face: number): boolean {
   const m0 = m[o];
   const m1 = m[o + 1];
   const m2 = m[o + 2];
-  const m3 = m[o + 3];
-  const m4 = m[o + 4];
-  const m5 = m[o + 5];
-  const ox = m[o + 9];
-  const oy = m[o + 10];
+  const m3 = m[o + YX];
+  const m4 = m[o + YY];
+  const m5 = m[o + YZ];
+  const ox = m[o + TX];
+  const oy = m[o + TY];
   const { normals, vertices, halfEdgeNext, halfEdgeOrigin } = shape;
   const nx = normals[3 * face];
   const ny = normals[3 * face + 1];
   const nz = normals[3 * face + 2];
-  const cosine = m[o + 6] * nx + m[o + 7] * ny + m[o + 8] * nz;
+  const cosine = m[o + ZX] * nx + m[o + ZY] * ny + m[o + ZZ] * nz;
   if (!((side === 0 ? cosine : -cosine) > LEVEL_COSINE)) return false;
   const slopeX = -(m0 * nx + m1 * ny + m2 * nz) / cosine;
   const slopeY = -(m3 * nx + m4 * ny + m5 * nz) / cosine;
@@ -193,7 +194,7 @@ function setBase(shape: ConvexPolyhedron, side: number, face: number): boolean {
   let vz = vertices[v + 2];
   let x = m0 * vx + m1 * vy + m2 * vz + ox;
   let y = m3 * vx + m4 * vy + m5 * vz + oy;
-  const z = m[o + 6] * vx + m[o + 7] * vy + m[o + 8] * vz + m[o + 11];
+  const z = m[o + ZX] * vx + m[o + ZY] * vy + m[o + ZZ] * vz + m[o + TZ];
   top[side === 0 ? Z_A : Z_B] = z + slopeX * (px - x) + slopeY * (py - y);
   let least = Infinity;
   let count = 0;
@@ -251,9 +252,9 @@ function isOverBase(side: number): boolean {
 function hasLevelFace(a: ConvexPolyhedron, edge: number): boolean {
   const { normals, halfEdgeFace } = a;
   const m = planeAxes;
-  const nx = m[6];
-  const ny = m[7];
-  const nz = m[8];
+  const nx = m[ZX];
+  const ny = m[ZY];
+  const nz = m[ZZ];
   const f = 3 * halfEdgeFace[2 * edge];
   const g = 3 * halfEdgeFace[2 * edge + 1];
   return (
@@ -270,9 +271,9 @@ function setEnd(shape: ConvexPolyhedron, side: number, v: number, end: number): 
   const x = vertices[3 * v];
   const y = vertices[3 * v + 1];
   const z = vertices[3 * v + 2];
-  ends[end] = m[o] * x + m[o + 1] * y + m[o + 2] * z + m[o + 9];
-  ends[end + 1] = m[o + 3] * x + m[o + 4] * y + m[o + 5] * z + m[o + 10];
-  ends[end + 2] = m[o + 6] * x + m[o + 7] * y + m[o + 8] * z + m[o + 11];
+  ends[end] = m[o] * x + m[o + 1] * y + m[o + 2] * z + m[o + TX];
+  ends[end + 1] = m[o + YX] * x + m[o + YY] * y + m[o + YZ] * z + m[o + TY];
+  ends[end + 2] = m[o + ZX] * x + m[o + ZY] * y + m[o + ZZ] * z + m[o + TZ];
 }
 
 /** Sets the place where two edges cross as the point, and its rays: along a, along b, against a, against b. */
@@ -342,15 +343,15 @@ function addEdgeRay(side: number, edge: number, end: number, other: ConvexPolyhe
   const m0 = m[o];
   const m1 = m[o + 1];
   const m2 = m[o + 2];
-  const m3 = m[o + 3];
-  const m4 = m[o + 4];
-  const m5 = m[o + 5];
+  const m3 = m[o + YX];
+  const m4 = m[o + YY];
+  const m5 = m[o + YZ];
   const { normals, vertices, halfEdgeNext, halfEdgeOrigin } = other;
   const face = other.halfEdgeFace[2 * below + half];
   const nx = normals[3 * face];
   const ny = normals[3 * face + 1];
   const nz = normals[3 * face + 2];
-  const cosine = m[o + 6] * nx + m[o + 7] * ny + m[o + 8] * nz;
+  const cosine = m[o + ZX] * nx + m[o + ZY] * ny + m[o + ZZ] * nz;
   // Faces of A look along the normal, those of B against it.
   const visible = side === 0 ? -cosine : cosine;
   if (visible > LEVEL_COSINE) return IN_DOUBT;
@@ -372,8 +373,8 @@ function addEdgeRay(side: number, edge: number, end: number, other: ConvexPolyhe
   const from = FIRST_B * (1 - side) + SECOND_A * half;
   const to = FIRST_B * (1 - side) + SECOND_A * (1 - half);
   const c = 3 * halfEdgeOrigin[halfEdgeNext[halfEdgeNext[h]]];
-  const x = m0 * vertices[c] + m1 * vertices[c + 1] + m2 * vertices[c + 2] + m[o + 9];
-  const y = m3 * vertices[c] + m4 * vertices[c + 1] + m5 * vertices[c + 2] + m[o + 10];
+  const x = m0 * vertices[c] + m1 * vertices[c + 1] + m2 * vertices[c + 2] + m[o + TX];
+  const y = m3 * vertices[c] + m4 * vertices[c + 1] + m5 * vertices[c + 2] + m[o + TY];
   const px = sense * (top[X] + rise * rx - x);
   const py = sense * (top[Y] + rise * ry - y);
   const toX = x - ends[to];
@@ -399,12 +400,12 @@ function writePoint(out: Contact, plane: CommonPlane, options: DetectOptions, ri
   const ux = m[0];
   const uy = m[1];
   const uz = m[2];
-  const vx = m[3];
-  const vy = m[4];
-  const vz = m[5];
-  const nx = m[6];
-  const ny = m[7];
-  const nz = m[8];
+  const vx = m[YX];
+  const vy = m[YY];
+  const vz = m[YZ];
+  const nx = m[ZX];
+  const ny = m[ZY];
+  const nz = m[ZZ];
   const { points, gaps, shares, features, centre } = out;
   const { point } = plane;
   const cx = point[0];

@@ -9,6 +9,7 @@
  * Polygons are counter-clockwise seen from the tip of the normal, for A and for B. Each face is loaded once; the cost
  * is proportional to its corners.
  */
+import { YX, YY, YZ, ZX, ZY, ZZ, TX, TY, TZ } from '../body/pose';
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import { MAX_EDGES, MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { AXES, planeAxes } from './coordinates';
@@ -93,9 +94,9 @@ export const LEAST_COSINE = 1e-9;
 export function climb(shape: ConvexPolyhedron, side: number, hint: number): void {
   const { vertices, neighbours, neighbourStart } = shape;
   const up = 1 - 2 * side;
-  const nx = up * planeAxes[AXES * side + 6];
-  const ny = up * planeAxes[AXES * side + 7];
-  const nz = up * planeAxes[AXES * side + 8];
+  const nx = up * planeAxes[AXES * side + ZX];
+  const ny = up * planeAxes[AXES * side + ZY];
+  const nz = up * planeAxes[AXES * side + ZZ];
   let v = vertexOf(shape, hint);
   let height = nx * vertices[3 * v] + ny * vertices[3 * v + 1] + nz * vertices[3 * v + 2];
   for (let steps = shape.vertexCount; steps > 0; steps--) {
@@ -114,7 +115,7 @@ export function climb(shape: ConvexPolyhedron, side: number, hint: number): void
     height = most;
   }
   extremeVertex[side] = v;
-  extremeZ[side] = up * height + planeAxes[AXES * side + 11];
+  extremeZ[side] = up * height + planeAxes[AXES * side + TZ];
 }
 
 /**
@@ -124,9 +125,9 @@ export function climb(shape: ConvexPolyhedron, side: number, hint: number): void
 export function scan(shape: ConvexPolyhedron, side: number): void {
   const { vertices, vertexCount } = shape;
   const up = 1 - 2 * side;
-  const nx = up * planeAxes[AXES * side + 6];
-  const ny = up * planeAxes[AXES * side + 7];
-  const nz = up * planeAxes[AXES * side + 8];
+  const nx = up * planeAxes[AXES * side + ZX];
+  const ny = up * planeAxes[AXES * side + ZY];
+  const nz = up * planeAxes[AXES * side + ZZ];
   let most = -Infinity;
   for (let v = 0; v < vertexCount; v++) {
     const h = nx * vertices[3 * v] + ny * vertices[3 * v + 1] + nz * vertices[3 * v + 2];
@@ -134,7 +135,7 @@ export function scan(shape: ConvexPolyhedron, side: number): void {
     most = h;
     extremeVertex[side] = v;
   }
-  extremeZ[side] = up * most + planeAxes[AXES * side + 11];
+  extremeZ[side] = up * most + planeAxes[AXES * side + TZ];
 }
 
 /** A vertex of a feature; vertex 0 for none. */
@@ -230,9 +231,9 @@ export function projectVertex(shape: ConvexPolyhedron, side: number, v: number):
   const x = vertices[3 * v];
   const y = vertices[3 * v + 1];
   const z = vertices[3 * v + 2];
-  vertexX[r] = m[o] * x + m[o + 1] * y + m[o + 2] * z + m[o + 9];
-  vertexY[r] = m[o + 3] * x + m[o + 4] * y + m[o + 5] * z + m[o + 10];
-  vertexZ[r] = m[o + 6] * x + m[o + 7] * y + m[o + 8] * z + m[o + 11];
+  vertexX[r] = m[o] * x + m[o + 1] * y + m[o + 2] * z + m[o + TX];
+  vertexY[r] = m[o + YX] * x + m[o + YY] * y + m[o + YZ] * z + m[o + TY];
+  vertexZ[r] = m[o + ZX] * x + m[o + ZY] * y + m[o + ZZ] * z + m[o + TZ];
 }
 
 /** The first row of the corners that {@link loadOutline} writes, of A and of B. */
@@ -280,7 +281,7 @@ function loadFace(shape: ConvexPolyhedron, side: number, f: number): void {
   const nx = normals[3 * f];
   const ny = normals[3 * f + 1];
   const nz = normals[3 * f + 2];
-  const cosine = m[o + 6] * nx + m[o + 7] * ny + m[o + 8] * nz;
+  const cosine = m[o + ZX] * nx + m[o + ZY] * ny + m[o + ZZ] * nz;
   if (!(side === 0 ? cosine > LEAST_COSINE : cosine < -LEAST_COSINE)) return;
   const start = nextCorner[side];
   const vertexRow = side * MAX_VERTICES;
@@ -355,7 +356,7 @@ function loadFace(shape: ConvexPolyhedron, side: number, f: number): void {
   faceNumbers[n + ANCHOR_Y] = vertexY[anchor];
   faceNumbers[n + ANCHOR_Z] = vertexZ[anchor];
   faceNumbers[n + SLOPE_X] = -(m[o] * nx + m[o + 1] * ny + m[o + 2] * nz) / cosine;
-  faceNumbers[n + SLOPE_Y] = -(m[o + 3] * nx + m[o + 4] * ny + m[o + 5] * nz) / cosine;
+  faceNumbers[n + SLOPE_Y] = -(m[o + YX] * nx + m[o + YY] * ny + m[o + YZ] * nz) / cosine;
   faceCode[k] = faceFeature(f);
   faceCorner[k] = start;
   faceCorners[k] = end - start;

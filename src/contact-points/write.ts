@@ -1,6 +1,7 @@
 /**
  * Writes the findings over a plane to a contact: label, points in order, rim, area, volume and pressure centre.
  */
+import { YX, YY, YZ, ZX, ZY, ZZ } from '../body/pose';
 import type { CommonPlane } from '../contact/common-plane';
 import type { Contact } from '../contact/contact';
 import type { DetectOptions } from '../contact/method';
@@ -60,12 +61,12 @@ function writePlaces(out: Contact, plane: CommonPlane, kind: number, count: numb
   const ux = m[0];
   const uy = m[1];
   const uz = m[2];
-  const vx = m[3];
-  const vy = m[4];
-  const vz = m[5];
-  const nx = m[6];
-  const ny = m[7];
-  const nz = m[8];
+  const vx = m[YX];
+  const vy = m[YY];
+  const vz = m[YZ];
+  const nx = m[ZX];
+  const ny = m[ZY];
+  const nz = m[ZZ];
   const { points, gaps, shares, features } = out;
   const { point } = plane;
   const cx = point[0];
@@ -99,7 +100,7 @@ function writeZone(out: Contact, plane: CommonPlane, options: DetectOptions, dee
   const m = planeAxes;
   const { centre } = out;
   const { point } = plane;
-  centre[0] = point[0] + m[0] * x + m[3] * y + m[6] * z;
-  centre[1] = point[1] + m[1] * x + m[4] * y + m[7] * z;
-  centre[2] = point[2] + m[2] * x + m[5] * y + m[8] * z;
+  centre[0] = point[0] + m[0] * x + m[YX] * y + m[ZX] * z;
+  centre[1] = point[1] + m[1] * x + m[YY] * y + m[ZY] * z;
+  centre[2] = point[2] + m[2] * x + m[YZ] * y + m[ZZ] * z;
 }

@@ -6,7 +6,10 @@
 /** Unit normal, gradients of the three shape functions (x y z each), shape functions at the foot, height. */
 export const frame = /* @__PURE__ */ new Float64Array(16);
 export const NORMAL = 0;
+/** Gradients of N_a, N_b and N_c. */
 export const GRADIENT = 3;
+const GRADIENT_B = 6;
+const GRADIENT_C = 9;
 export const SHARE = 12;
 export const HEIGHT = 15;
 
@@ -55,12 +58,12 @@ export function loadFrame(positions: Float64Array, triangles: Int32Array, at: nu
   frame[GRADIENT] = -bx - cx;
   frame[GRADIENT + 1] = -by - cy;
   frame[GRADIENT + 2] = -bz - cz;
-  frame[GRADIENT + 3] = bx;
-  frame[GRADIENT + 4] = by;
-  frame[GRADIENT + 5] = bz;
-  frame[GRADIENT + 6] = cx;
-  frame[GRADIENT + 7] = cy;
-  frame[GRADIENT + 8] = cz;
+  frame[GRADIENT_B] = bx;
+  frame[GRADIENT_B + 1] = by;
+  frame[GRADIENT_B + 2] = bz;
+  frame[GRADIENT_C] = cx;
+  frame[GRADIENT_C + 1] = cy;
+  frame[GRADIENT_C + 2] = cz;
   frame[SHARE] = 1 - shareB - shareC;
   frame[SHARE + 1] = shareB;
   frame[SHARE + 2] = shareC;

@@ -214,9 +214,10 @@ function addZone(n: number): void {
     const ax = before[3 * k] - x0;
     const ay = before[3 * k + 1] - y0;
     const az = before[3 * k + 2] - z0;
-    const bx = before[3 * k + 3] - x0;
-    const by = before[3 * k + 4] - y0;
-    const bz = before[3 * k + 5] - z0;
+    const next = 3 * k + 3;
+    const bx = before[next] - x0;
+    const by = before[next + 1] - y0;
+    const bz = before[next + 2] - z0;
     const wa = weight[k];
     const wb = weight[k + 1];
     const t = 0.5 * (nx * (ay * bz - az * by) + ny * (az * bx - ax * bz) + nz * (ax * by - ay * bx));

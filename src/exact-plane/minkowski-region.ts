@@ -14,6 +14,7 @@
  * Bounds: MAX_PLANES planes, MAX_CORNERS corners, MAX_POINTS support points; beyond these, and when three planes are
  * nearly dependent, there is no proof.
  */
+import { OFFSET, SQUARE } from '../contact/layouts';
 import { XY, XZ } from '../body/pose';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import { BALL, depth, DEPTH, EDGES, faceOfM, limits, NO_PROOF, OF_A, OF_B, PROVED, SORT } from './minkowski-face';
@@ -28,9 +29,9 @@ const MAX_POINTS = 24;
 /** The plane that bounds Q when the ball does not, as a multiple of n1. */
 const FAR = -3;
 
-/** Planes a·x >= b: a (3), b. */
+/** Planes a·x >= b: a (0..2), b (OFFSET). */
 const planes = /* @__PURE__ */ new Float64Array(4 * MAX_PLANES);
-/** Corners: x (3), and an upper bound of |x|^2 that includes its rounding. */
+/** Corners: x (0..2), and an upper bound of |x|^2 (SQUARE) that includes its rounding. */
 const corners = /* @__PURE__ */ new Float64Array(4 * MAX_CORNERS);
 const cornerPlanes = /* @__PURE__ */ new Int32Array(3 * MAX_CORNERS);
 /** Numbers of the region. */
@@ -72,14 +73,14 @@ export function closeRegion(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
   planes[far] = direction[o];
   planes[far + 1] = direction[o + 1];
   planes[far + 2] = direction[o + 2];
-  planes[far + 3] = FAR;
+  planes[far + OFFSET] = FAR;
   for (let k = 0; k < total; k++) if (!addCorner(k, k + 1 < total ? k + 1 : 0, total)) return NO_PROOF;
   const c = 12 * side + 9;
   const ball = 4 * counts[PLANES]++;
   planes[ball] = relative[c];
   planes[ball + 1] = relative[c + XY];
   planes[ball + 2] = relative[c + XZ];
-  planes[ball + 3] = limits[BALL] - d;
+  planes[ball + OFFSET] = limits[BALL] - d;
   if (!cut()) return NO_PROOF;
 
   const rounding = scales[ROUNDING];
@@ -88,8 +89,8 @@ export function closeRegion(a: ConvexPolyhedron, b: ConvexPolyhedron): number {
     let longest = -1;
     let square = most;
     for (let k = 0; k < counts[CORNERS]; k++) {
-      if (!(corners[4 * k + 3] <= square)) {
-        square = corners[4 * k + 3];
+      if (!(corners[4 * k + SQUARE] <= square)) {
+        square = corners[4 * k + SQUARE];
         longest = k;
       }
     }
@@ -149,7 +150,7 @@ function addSupport(side: number, shape: ConvexPolyhedron, other: ConvexPolyhedr
   planes[plane] = pointOfM[0];
   planes[plane + 1] = pointOfM[1];
   planes[plane + 2] = pointOfM[2];
-  planes[plane + 3] = -depth[DEPTH];
+  planes[plane + OFFSET] = -depth[DEPTH];
 }
 
 /** Adds the meeting of three planes. False when they are nearly dependent, or when there is no room. */
@@ -165,9 +166,9 @@ function addCorner(i: number, j: number, k: number): boolean {
   const cx = planes[4 * k];
   const cy = planes[4 * k + 1];
   const cz = planes[4 * k + 2];
-  const p = planes[4 * i + 3];
-  const q = planes[4 * j + 3];
-  const r = planes[4 * k + 3];
+  const p = planes[4 * i + OFFSET];
+  const q = planes[4 * j + OFFSET];
+  const r = planes[4 * k + OFFSET];
   const bcx = by * cz - bz * cy;
   const bcy = bz * cx - bx * cz;
   const bcz = bx * cy - by * cx;
@@ -187,7 +188,7 @@ function addCorner(i: number, j: number, k: number): boolean {
   corners[4 * n] = x;
   corners[4 * n + 1] = y;
   corners[4 * n + 2] = z;
-  corners[4 * n + 3] = (x * x + y * y + z * z) * (1 + (CORNER_ERROR * volume) / size);
+  corners[4 * n + SQUARE] = (x * x + y * y + z * z) * (1 + (CORNER_ERROR * volume) / size);
   cornerPlanes[3 * n] = i;
   cornerPlanes[3 * n + 1] = j;
   cornerPlanes[3 * n + 2] = k;
@@ -201,7 +202,7 @@ function cut(): boolean {
   const ax = planes[4 * last];
   const ay = planes[4 * last + 1];
   const az = planes[4 * last + 2];
-  const bound = planes[4 * last + 3];
+  const bound = planes[4 * last + OFFSET];
   let kept = 0;
   let listed = 0;
   for (let n = 0; n < counts[CORNERS]; n++) {
@@ -223,7 +224,7 @@ function cut(): boolean {
     corners[4 * kept] = corners[4 * n];
     corners[4 * kept + 1] = corners[4 * n + 1];
     corners[4 * kept + 2] = corners[4 * n + 2];
-    corners[4 * kept + 3] = corners[4 * n + 3];
+    corners[4 * kept + SQUARE] = corners[4 * n + SQUARE];
     cornerPlanes[3 * kept] = i;
     cornerPlanes[3 * kept + 1] = j;
     cornerPlanes[3 * kept + 2] = k;

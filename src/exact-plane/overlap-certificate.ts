@@ -95,7 +95,7 @@ export const provedFeature = /* @__PURE__ */ new Int32Array(2);
 /**
  * Counts of the last search: faces of M that were tested (0), and directions whose support points were computed (1).
  */
-export const searchSteps = /* @__PURE__ */ new Int32Array(1);
+const searchSteps = /* @__PURE__ */ new Int32Array(1);
 
 /**
  * Starts a search: sets the bounds of the pair. False when the bodies' centroids coincide, or are so far apart that

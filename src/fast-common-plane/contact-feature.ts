@@ -27,9 +27,10 @@
  *
  * Cost: O(degree) from a good hint; otherwise also the climb to the extreme vertex, by steepest ascent over neighbours.
  */
+import { ZX, ZY, ZZ } from '../body/pose';
 import { edgeFeature, faceFeature, featureDimension, featureIndex, vertexFeature } from '../contact/feature';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { planeAxes } from '../contact-points/coordinates';
+import { AXES, planeAxes } from '../contact-points/coordinates';
 
 /** Lengths of the pair. */
 export const bands = /* @__PURE__ */ new Float64Array(3);
@@ -67,9 +68,9 @@ export function contactFeature(shape: ConvexPolyhedron, side: number, hint: numb
   const delta = bands[ZONE_DEPTH];
   // Up means towards the other body.
   const up = 1 - 2 * side;
-  const nx = up * planeAxes[12 * side + 6];
-  const ny = up * planeAxes[12 * side + 7];
-  const nz = up * planeAxes[12 * side + 8];
+  const nx = up * planeAxes[AXES * side + ZX];
+  const ny = up * planeAxes[AXES * side + ZY];
+  const nz = up * planeAxes[AXES * side + ZZ];
 
   // Climb, but not for less than rounding: a hint that is level with the top stays. At the top, the scan of the
   // neighbours gives the three least depths and the vertices of the two least.
@@ -153,13 +154,13 @@ function edgeOrItsFace(shape: ConvexPolyhedron, side: number, h: number): number
     else if (least <= eps) face = isBetterAligned(shape, side, leftFace, rightFace) ? leftFace : rightFace;
     if (face >= 0 && isFlat(shape, side, face)) return faceFeature(face);
   }
-  const o = 12 * side;
+  const o = AXES * side;
   const v = 3 * halfEdgeOrigin[h];
   const w = 3 * halfEdgeOrigin[h ^ 1];
   const ex = vertices[w] - vertices[v];
   const ey = vertices[w + 1] - vertices[v + 1];
   const ez = vertices[w + 2] - vertices[v + 2];
-  const rise = planeAxes[o + 6] * ex + planeAxes[o + 7] * ey + planeAxes[o + 8] * ez;
+  const rise = planeAxes[o + ZX] * ex + planeAxes[o + ZY] * ey + planeAxes[o + ZZ] * ez;
   const isEdge = rise * rise <= (1 - LEAST_COSINE * LEAST_COSINE) * (ex * ex + ey * ey + ez * ez);
   return isEdge ? edgeFeature(h >> 1) : vertexFeature(extremeVertex[side]);
 }
@@ -168,9 +169,9 @@ function edgeOrItsFace(shape: ConvexPolyhedron, side: number, h: number): number
 function isLevelHint(shape: ConvexPolyhedron, side: number, hint: number): boolean {
   const { vertices, halfEdgeNext, halfEdgeOrigin } = shape;
   const up = 1 - 2 * side;
-  const nx = up * planeAxes[12 * side + 6];
-  const ny = up * planeAxes[12 * side + 7];
-  const nz = up * planeAxes[12 * side + 8];
+  const nx = up * planeAxes[AXES * side + ZX];
+  const ny = up * planeAxes[AXES * side + ZY];
+  const nz = up * planeAxes[AXES * side + ZZ];
   const isEdge = featureDimension(hint) === 1;
   const first = isEdge ? 2 * featureIndex(hint) : shape.faceHalfEdge[featureIndex(hint)];
   let h = first;
@@ -204,9 +205,9 @@ function startVertex(shape: ConvexPolyhedron, hint: number): number {
 function scanRing(shape: ConvexPolyhedron, side: number, h: number): void {
   const { vertices, halfEdgeNext, halfEdgeOrigin } = shape;
   const up = 1 - 2 * side;
-  const nx = up * planeAxes[12 * side + 6];
-  const ny = up * planeAxes[12 * side + 7];
-  const nz = up * planeAxes[12 * side + 8];
+  const nx = up * planeAxes[AXES * side + ZX];
+  const ny = up * planeAxes[AXES * side + ZY];
+  const nz = up * planeAxes[AXES * side + ZZ];
   const height = ring[EXTREME_HEIGHT];
   let first = Infinity;
   let last = Infinity;
@@ -268,11 +269,11 @@ function isLevel(shape: ConvexPolyhedron, side: number, h: number): boolean {
   const { vertices, halfEdgeOrigin } = shape;
   const v = 3 * halfEdgeOrigin[h];
   const w = 3 * halfEdgeOrigin[h ^ 1];
-  const o = 12 * side;
+  const o = AXES * side;
   const rise =
-    planeAxes[o + 6] * (vertices[w] - vertices[v]) +
-    planeAxes[o + 7] * (vertices[w + 1] - vertices[v + 1]) +
-    planeAxes[o + 8] * (vertices[w + 2] - vertices[v + 2]);
+    planeAxes[o + ZX] * (vertices[w] - vertices[v]) +
+    planeAxes[o + ZY] * (vertices[w + 1] - vertices[v + 1]) +
+    planeAxes[o + ZZ] * (vertices[w + 2] - vertices[v + 2]);
   return Math.abs(rise) <= bands[COORDINATE_ROUNDING];
 }
 
@@ -283,12 +284,12 @@ function isBetterAligned(shape: ConvexPolyhedron, side: number, f: number, g: nu
   const dx = normals[3 * f] - normals[3 * g];
   const dy = normals[3 * f + 1] - normals[3 * g + 1];
   const dz = normals[3 * f + 2] - normals[3 * g + 2];
-  return up * (planeAxes[12 * side + 6] * dx + planeAxes[12 * side + 7] * dy + planeAxes[12 * side + 8] * dz) > 0;
+  return up * (planeAxes[AXES * side + ZX] * dx + planeAxes[AXES * side + ZY] * dy + planeAxes[AXES * side + ZZ] * dz) > 0;
 }
 
 function isFlat(shape: ConvexPolyhedron, side: number, f: number): boolean {
   const { normals } = shape;
-  const o = 12 * side;
-  const cosine = planeAxes[o + 6] * normals[3 * f] + planeAxes[o + 7] * normals[3 * f + 1] + planeAxes[o + 8] * normals[3 * f + 2];
+  const o = AXES * side;
+  const cosine = planeAxes[o + ZX] * normals[3 * f] + planeAxes[o + ZY] * normals[3 * f + 1] + planeAxes[o + ZZ] * normals[3 * f + 2];
   return (1 - 2 * side) * cosine >= LEAST_COSINE;
 }

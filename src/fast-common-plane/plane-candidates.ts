@@ -414,7 +414,7 @@ function keepTie(nx: number, ny: number, nz: number, g: number, atA: number, atB
   tied[4 * k] = nx;
   tied[4 * k + 1] = ny;
   tied[4 * k + 2] = nz;
-  tied[4 * k + 3] = g;
+  tied[4 * k + GAP] = g;
   tiedNearest[2 * k] = atA;
   tiedNearest[2 * k + 1] = atB;
   tiedSource[2 * k] = onA;

@@ -23,6 +23,7 @@
  * MAX_POINTS points, duplicates included. More give Status.Unresolved with an empty region. Frame, signs and `out` as
  * {@link overlap}. {@link overlap} is correct in all these cases.
  */
+import { OFFSET } from '../contact/layouts';
 import { isFinitePose, type Pose } from '../body/pose';
 import { clearOverlap, type Overlap } from '../contact/overlap';
 import { Status } from '../contact/status';
@@ -79,7 +80,7 @@ function load(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
   for (let k = 0; k < 3 * a.vertexCount; k++) corner[k] = a.vertices[k];
   for (let f = 0; f < a.faceCount; f++) {
     for (let k = 0; k < 3; k++) plane[4 * f + k] = a.normals[3 * f + k];
-    plane[4 * f + 3] = a.offsets[f];
+    plane[4 * f + OFFSET] = a.offsets[f];
   }
   for (let v = 0; v < b.vertexCount; v++) {
     for (let r = 0; r < 3; r++) corner[3 * (MAX_VERTICES + v) + r] = turned(pose, r, b.vertices, 3 * v) + pose[9 + r];
@@ -87,7 +88,7 @@ function load(a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose): void {
   for (let f = 0; f < b.faceCount; f++) {
     const p = 4 * (MAX_FACES + f);
     for (let r = 0; r < 3; r++) plane[p + r] = turned(pose, r, b.normals, 3 * f);
-    plane[p + 3] = b.offsets[f] + plane[p] * pose[9] + plane[p + 1] * pose[10] + plane[p + 2] * pose[11];
+    plane[p + OFFSET] = b.offsets[f] + plane[p] * pose[9] + plane[p + 1] * pose[10] + plane[p + 2] * pose[11];
   }
 }
 
@@ -177,7 +178,7 @@ function findPoints(a: ConvexPolyhedron, b: ConvexPolyhedron, tolerance: number)
 
 function isInside(shape: ConvexPolyhedron, body: number, tolerance: number): boolean {
   for (let f = 0, p = 4 * body * MAX_FACES; f < shape.faceCount; f++, p += 4) {
-    if (plane[p] * found[0] + plane[p + 1] * found[1] + plane[p + 2] * found[2] - plane[p + 3] > tolerance) return false;
+    if (plane[p] * found[0] + plane[p + 1] * found[1] + plane[p + 2] * found[2] - plane[p + OFFSET] > tolerance) return false;
   }
   return true;
 }
@@ -196,7 +197,7 @@ function intersect(p: number, q: number, r: number): boolean {
     const qr = plane[q + i] * plane[r + j] - plane[q + j] * plane[r + i];
     const rp = plane[r + i] * plane[p + j] - plane[r + j] * plane[p + i];
     const pq = plane[p + i] * plane[q + j] - plane[p + j] * plane[q + i];
-    found[k] = (plane[p + 3] * qr + plane[q + 3] * rp + plane[r + 3] * pq) / determinant;
+    found[k] = (plane[p + OFFSET] * qr + plane[q + OFFSET] * rp + plane[r + OFFSET] * pq) / determinant;
   }
   return true;
 }
@@ -226,7 +227,7 @@ function measure(out: Overlap, a: ConvexPolyhedron, b: ConvexPolyhedron, points:
     const p = 4 * (body * MAX_FACES + face);
     let count = 0;
     for (let k = 0; k < points; k++) {
-      const s = plane[p] * point[3 * k] + plane[p + 1] * point[3 * k + 1] + plane[p + 2] * point[3 * k + 2] - plane[p + 3];
+      const s = plane[p] * point[3 * k] + plane[p + 1] * point[3 * k + 1] + plane[p + 2] * point[3 * k + 2] - plane[p + OFFSET];
       if (Math.abs(s) <= tolerance) onFace[count++] = k;
     }
     if (count < 3) continue;

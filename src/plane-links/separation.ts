@@ -39,7 +39,7 @@ const UNKNOWN = 10;
 /** The pose of B after the move. */
 export const parted = /* @__PURE__ */ new Float64Array(12);
 /** Direction (0..2) and DISTANCE of the move. */
-export const away = /* @__PURE__ */ new Float64Array(4);
+const away = /* @__PURE__ */ new Float64Array(4);
 /** Slot of the distance in `away`. */
 const DISTANCE = 3;
 

@@ -30,6 +30,11 @@ export const nearestCorner = /* @__PURE__ */ new Int32Array(2 * MAX_FACES);
 export const slope = /* @__PURE__ */ new Float64Array(4 * MAX_FACES);
 export const heights = /* @__PURE__ */ new Float64Array(4 * MAX_FACES);
 export const bounds = /* @__PURE__ */ new Float64Array(8 * MAX_FACES);
+/** Slots of a row of bounds. */
+export const LEAST_X = 0;
+export const LEAST_Y = 1;
+export const MOST_X = 2;
+export const MOST_Y = 3;
 
 /** The shadow of a face with a smaller cosine is lost in rounding. */
 const LEAST_COSINE = 1e-9;
@@ -145,8 +150,8 @@ function measureFace(shape: ConvexPolyhedron, side: number, f: number): void {
   }
   heights[2 * row] = low;
   heights[2 * row + 1] = high;
-  bounds[4 * row] = lowX;
-  bounds[4 * row + 1] = lowY;
-  bounds[4 * row + 2] = highX;
-  bounds[4 * row + 3] = highY;
+  bounds[4 * row + LEAST_X] = lowX;
+  bounds[4 * row + LEAST_Y] = lowY;
+  bounds[4 * row + MOST_X] = highX;
+  bounds[4 * row + MOST_Y] = highY;
 }

@@ -11,7 +11,22 @@
  * Cost: near faces of A times near faces of B; the bounds exclude most pairs.
  */
 import { MAX_FACES, MAX_VERTICES, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
-import { bounds, flatX, flatY, height, heights, nearCount, nearestCorner, nearFace, setView, slope } from './plane-view';
+import {
+  bounds,
+  LEAST_X,
+  LEAST_Y,
+  MOST_X,
+  MOST_Y,
+  flatX,
+  flatY,
+  height,
+  heights,
+  nearCount,
+  nearestCorner,
+  nearFace,
+  setView,
+  slope,
+} from './plane-view';
 import { BAND, settings } from './settings';
 import { addRow, clearRows, POINT, RIM, rowShare, spot, SPOT_GAP, spotSort } from './zone-rows';
 
@@ -75,10 +90,10 @@ function mayMeet(fa: number, fb: number): boolean {
   const q = 4 * (MAX_FACES + fb);
   const band = settings[BAND];
   return (
-    bounds[p] <= bounds[q + 2] + band &&
-    bounds[q] <= bounds[p + 2] + band &&
-    bounds[p + 1] <= bounds[q + 3] + band &&
-    bounds[q + 1] <= bounds[p + 3] + band &&
+    bounds[p + LEAST_X] <= bounds[q + MOST_X] + band &&
+    bounds[q + LEAST_X] <= bounds[p + MOST_X] + band &&
+    bounds[p + LEAST_Y] <= bounds[q + MOST_Y] + band &&
+    bounds[q + LEAST_Y] <= bounds[p + MOST_Y] + band &&
     heights[2 * (MAX_FACES + fb)] - heights[2 * fa + 1] <= level[OF_POINT]
   );
 }

@@ -3,6 +3,7 @@
  * each class behind it in turn. Of the contacts that bridge no void the shallowest is chosen: the tip touches the rim
  * of the hole.
  */
+import { OFFSET } from '../contact/layouts';
 import { isBridge, meetGroup, meetZone, setPlane } from './group-plane';
 import type { Meeting } from './meeting';
 import { classCount, classFirst, classOrder, classPart, classPieces, measureClass, pieceNext, setSides, sidePlane } from './plane-classes';
@@ -27,7 +28,7 @@ export function cutSeed(at: Meeting, seed: number): number {
   for (let k = 0; k < classCount[0] && tried < MAX_CUTS; k++) {
     const c = classOrder[k];
     if (classPieces[c] === 0 || c === seed >> 1) continue;
-    const side = twoSided && sidePlane[8 * c + 3] > 0 ? 2 * c + 1 : 2 * c;
+    const side = twoSided && sidePlane[8 * c + OFFSET] > 0 ? 2 * c + 1 : 2 * c;
     if (!isBehind(seed, side)) continue;
     tried++;
     const pieces = touchedCount[PIECES];

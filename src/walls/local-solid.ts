@@ -3,6 +3,7 @@
  * by a box of six radii about the body. The box is so far away that no result depends on it. Input and output are in
  * module arrays, and each call fills the same polyhedron record: nothing is allocated.
  */
+import { OFFSET } from '../contact/layouts';
 import { Cut, cut, firstCut, cutter, snap } from '../half-space/clip';
 import {
   CORNERS,
@@ -67,7 +68,7 @@ function emptySolid(): Writable {
 export const solid = /* @__PURE__ */ emptySolid();
 export const solidPose: Pose = /* @__PURE__ */ createPose();
 /** The half-space that each face of the solid lies on; -1 for the box. */
-export const solidSpace = /* @__PURE__ */ new Int32Array(FACE_ROOM);
+const solidSpace = /* @__PURE__ */ new Int32Array(FACE_ROOM);
 
 /** The box, with corners at plus and minus one, and in the given size. */
 const unitBox = /* @__PURE__ */ box(2, 2, 2);
@@ -157,7 +158,7 @@ function copySolid(): boolean {
     const space = face < MAX_FACES ? -1 : face - MAX_FACES;
     solidSpace[f] = space;
     for (let i = 0; i < 3; i++) solid.normals[3 * f + i] = space < 0 ? unitBox.normals[3 * face + i] : halfSpace[4 * space + i];
-    const offset = space < 0 ? bigBox.offsets[face] : halfSpace[4 * space + 3];
+    const offset = space < 0 ? bigBox.offsets[face] : halfSpace[4 * space + OFFSET];
     solid.offsets[f] = offset - (solid.normals[3 * f] * x + solid.normals[3 * f + 1] * y + solid.normals[3 * f + 2] * z);
     if (solid.offsets[f] < inradius) inradius = solid.offsets[f];
     let h = first;

@@ -9,6 +9,7 @@
  * A class has two **sides**: side 2 c with the plane of the mesh (m, o), side 2 c + 1 with (-m, -o). One-sided walls
  * have only the first.
  */
+import { OFFSET } from '../contact/layouts';
 import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 import type { ClipSpaces } from './clip-spaces';
 import type { MeshWall } from './mesh-wall';
@@ -42,7 +43,7 @@ export const classFirst = /* @__PURE__ */ new Int32Array(CLASS_ROOM);
 export const pieceNext = /* @__PURE__ */ new Int32Array(MAX_PIECES);
 /** The lowest flat part among the pieces of a class: its name. */
 export const classPart = /* @__PURE__ */ new Int32Array(CLASS_ROOM);
-/** Planes of the sides, m and o: four numbers for each side, two sides for each class. */
+/** Planes of the sides, m and o (OFFSET): four numbers for each side, two sides for each class. */
 export const sidePlane = /* @__PURE__ */ new Float64Array(8 * CLASS_ROOM);
 /**
  * Of the unused pieces of each class: area, area that may be a seed (for each side), centroid, distance of the farthest
@@ -121,7 +122,7 @@ const ALIKE = 0.97;
 function isOnPlane(points: Float64Array, start: number, numbers: number, m: number): boolean {
   const tolerance = classTolerance[0];
   for (let o = start; o < start + numbers; o += 3) {
-    const h = rowPlane[m] * points[o] + rowPlane[m + 1] * points[o + 1] + rowPlane[m + 2] * points[o + 2] - rowPlane[m + 3];
+    const h = rowPlane[m] * points[o] + rowPlane[m + 1] * points[o + 1] + rowPlane[m + 2] * points[o + 2] - rowPlane[m + OFFSET];
     if (!(h <= tolerance && h >= -tolerance)) return false;
   }
   return true;
@@ -203,7 +204,7 @@ export function chooseSeed({ isSheet, twoSided }: MeshWall): number {
   for (let k = 0; k < classCount[0]; k++) {
     const c = classOrder[k];
     if (classPieces[c] === 0) continue;
-    const isInFront = sidePlane[8 * c + 3] <= 0;
+    const isInFront = sidePlane[8 * c + OFFSET] <= 0;
     if (twoSided) return isInFront ? 2 * c : 2 * c + 1;
     if (isInFront) return 2 * c;
     for (let p = classFirst[c]; p >= 0; p = pieceNext[p]) if (pieceUsed[p] === 0 && isSheet[rowTriangle[pieceRow[p]]] === 0) return 2 * c;
@@ -230,7 +231,7 @@ export function measureHeight({ vertices, vertexCount }: ConvexPolyhedron, side:
       lowest = v;
     }
   }
-  sideHeight[0] = least - sidePlane[4 * side + 3];
+  sideHeight[0] = least - sidePlane[4 * side + OFFSET];
   lowestCorner[0] = lowest;
 }
 

@@ -14,6 +14,7 @@
  * adds an **upright** if the whole group is behind it, within eps: the half-space whose normal is in the plane of the
  * triangle and perpendicular to the border. So a surface ends at its border as if it were thick.
  */
+import { OFFSET } from '../contact/layouts';
 import {
   classArea,
   classCentre,
@@ -56,7 +57,7 @@ export const SIDES = 0;
 /** Half-spaces. */
 const SPACES = 1;
 
-/** The half-spaces n·x <= o, four numbers each: the sides of the group in their order, then the uprights. */
+/** The half-spaces n·x <= o (OFFSET), four numbers each: the sides of the group in their order, then the uprights. */
 export const halfSpace = /* @__PURE__ */ new Float64Array(4 * MAX_SPACES);
 
 /** Starts a group of one side. */
@@ -70,7 +71,7 @@ export function growGroup(twoSided: boolean, without: number): void {
   for (let k = 0; k < classCount[0]; k++) {
     const c = classOrder[k];
     if (classPieces[c] === 0 || c === without) continue;
-    const front = sidePlane[8 * c + 3] <= 0 ? 2 * c : 2 * c + 1;
+    const front = sidePlane[8 * c + OFFSET] <= 0 ? 2 * c : 2 * c + 1;
     if (!twoSided) addSide(2 * c);
     else {
       addSide(front);
@@ -94,7 +95,7 @@ export function isBehind(i: number, j: number): boolean {
   const mx = sidePlane[4 * i];
   const my = sidePlane[4 * i + 1];
   const mz = sidePlane[4 * i + 2];
-  const o = sidePlane[4 * i + 3];
+  const o = sidePlane[4 * i + OFFSET];
   const c = i >> 1;
   const eps = bounds[BEND];
   const width = classSpread[c] > 0 ? classArea[c] / classSpread[c] : 0;
@@ -139,7 +140,7 @@ export function boundGroup({ openSides, twoSided }: MeshWall): number {
   for (let k = 0; k < count; k++) {
     for (let i = 0; i < 4; i++) halfSpace[4 * k + i] = sidePlane[4 * groupSides[k] + i];
     const out = farthestOut(4 * k);
-    if (out > 0) halfSpace[4 * k + 3] += out;
+    if (out > 0) halfSpace[4 * k + OFFSET] += out;
   }
   if (twoSided || count > 1) thicken(count);
   groupCount[SPACES] = count;
@@ -163,7 +164,7 @@ function farthestOut(at: number): number {
   const nx = halfSpace[at];
   const ny = halfSpace[at + 1];
   const nz = halfSpace[at + 2];
-  const o = halfSpace[at + 3];
+  const o = halfSpace[at + OFFSET];
   let most = -Infinity;
   for (let k = 0; k < groupCount[SIDES]; k++) {
     for (let p = classFirst[groupSides[k] >> 1]; p >= 0; p = pieceNext[p]) {
@@ -189,8 +190,8 @@ function thicken(count: number): void {
       const a = 4 * i;
       const b = 4 * k;
       const cosine = halfSpace[a] * halfSpace[b] + halfSpace[a + 1] * halfSpace[b + 1] + halfSpace[a + 2] * halfSpace[b + 2];
-      const thickness = halfSpace[a + 3] + halfSpace[b + 3];
-      if (cosine < SAME - 1 && thickness < least) halfSpace[b + 3] += least - thickness;
+      const thickness = halfSpace[a + OFFSET] + halfSpace[b + OFFSET];
+      if (cosine < SAME - 1 && thickness < least) halfSpace[b + OFFSET] += least - thickness;
     }
   }
 }
@@ -218,14 +219,14 @@ function addUpright(p: number, s: number): void {
   halfSpace[at] = ux / length;
   halfSpace[at + 1] = uy / length;
   halfSpace[at + 2] = uz / length;
-  halfSpace[at + 3] = (ux * rowCorner[a] + uy * rowCorner[a + 1] + uz * rowCorner[a + 2]) / length;
+  halfSpace[at + OFFSET] = (ux * rowCorner[a] + uy * rowCorner[a + 1] + uz * rowCorner[a + 2]) / length;
   const out = farthestOut(at);
   if (!(out <= bounds[BEND])) return;
-  if (out > 0) halfSpace[at + 3] += out;
+  if (out > 0) halfSpace[at + OFFSET] += out;
   for (let k = groupCount[SIDES]; k < groupCount[SPACES]; k++) {
     const o = 4 * k;
     const cosine = halfSpace[o] * halfSpace[at] + halfSpace[o + 1] * halfSpace[at + 1] + halfSpace[o + 2] * halfSpace[at + 2];
-    const apart = halfSpace[o + 3] - halfSpace[at + 3];
+    const apart = halfSpace[o + OFFSET] - halfSpace[at + OFFSET];
     // The same border, cut into several edges.
     if (cosine > 1 - SAME && apart <= bounds[BAND] && apart >= -bounds[BAND]) return;
   }

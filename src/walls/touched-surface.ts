@@ -80,7 +80,7 @@ export function findTouched(shape: ConvexPolyhedron, spaces: ClipSpaces, mesh: M
     }
     loadTriangle(mesh, t, pose, row);
     // The body's frame has its origin at the centre of the bounding sphere.
-    const offset = rowPlane[4 * row + 3];
+    const offset = rowPlane[4 * row + OFFSET];
     if (!(offset <= far && offset >= -far)) continue;
     const corners = clipTriangle(spaces, row);
     if (corners < 3) continue;
@@ -116,7 +116,7 @@ function loadTriangle({ vertices, triangles, normals, offsets }: MeshWall, t: nu
   rowPlane[4 * row] = nx;
   rowPlane[4 * row + 1] = ny;
   rowPlane[4 * row + 2] = nz;
-  rowPlane[4 * row + 3] = offsets[t] + nx * pose[9] + ny * pose[10] + nz * pose[11];
+  rowPlane[4 * row + OFFSET] = offsets[t] + nx * pose[9] + ny * pose[10] + nz * pose[11];
   rowTriangle[row] = t;
 }
 
@@ -124,6 +124,8 @@ function loadTriangle({ vertices, triangles, normals, offsets }: MeshWall, t: nu
 function clipTriangle({ normals, offsets, faceCount }: ClipSpaces, row: number): number {
   const reach = touchReach[0];
   const o = 9 * row;
+  const p = o + 3;
+  const q = o + 6;
   for (let f = 0; f < faceCount; f++) {
     const nx = normals[3 * f];
     const ny = normals[3 * f + 1];
@@ -131,8 +133,8 @@ function clipTriangle({ normals, offsets, faceCount }: ClipSpaces, row: number):
     const level = offsets[f] + reach;
     if (
       nx * rowCorner[o] + ny * rowCorner[o + 1] + nz * rowCorner[o + 2] > level &&
-      nx * rowCorner[o + 3] + ny * rowCorner[o + 4] + nz * rowCorner[o + 5] > level &&
-      nx * rowCorner[o + 6] + ny * rowCorner[o + 7] + nz * rowCorner[o + 8] > level
+      nx * rowCorner[p] + ny * rowCorner[p + 1] + nz * rowCorner[p + 2] > level &&
+      nx * rowCorner[q] + ny * rowCorner[q + 1] + nz * rowCorner[q + 2] > level
     )
       return 0;
   }
@@ -261,9 +263,10 @@ function measure(p: number): void {
     meanY += uy;
     meanZ += uz;
     if (k + 1 === count) break;
-    const vx = cornerAt[a + 3] - ox;
-    const vy = cornerAt[a + 4] - oy;
-    const vz = cornerAt[a + 5] - oz;
+    const b = a + 3;
+    const vx = cornerAt[b] - ox;
+    const vy = cornerAt[b + 1] - oy;
+    const vz = cornerAt[b + 2] - oz;
     const t = 0.5 * (nx * (uy * vz - uz * vy) + ny * (uz * vx - ux * vz) + nz * (ux * vy - uy * vx));
     area += t;
     sx += t * (ux + vx);

@@ -10,6 +10,7 @@
  *     integral of w   = L (w0 + w1) / 2
  *     integral of w s = L^2 (w0 + 2 w1) / 6        s from the first end
  */
+import { YX, ZX } from '../body/pose';
 import type { CommonPlane } from '../contact/common-plane';
 import type { Contact } from '../contact/contact';
 import { planeAxes } from '../contact-points/coordinates';
@@ -109,5 +110,5 @@ export function writeLineCentre(out: Contact, plane: CommonPlane): void {
   const y = sums[1] / weight;
   const z = sums[2] / weight;
   const m = planeAxes;
-  for (let k = 0; k < 3; k++) out.centre[k] = plane.point[k] + m[k] * x + m[3 + k] * y + m[6 + k] * z;
+  for (let k = 0; k < 3; k++) out.centre[k] = plane.point[k] + m[k] * x + m[YX + k] * y + m[ZX + k] * z;
 }

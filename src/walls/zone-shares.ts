@@ -58,10 +58,10 @@ export function balanceShares(): void {
   for (let round = 0; round < ROUNDS; round++) {
     for (let k = 0; k < count; k++) {
       const r = rows[k];
-      value[FUNCTIONS * k] = 1;
-      value[FUNCTIONS * k + 1] = placeX[r] - x0;
-      value[FUNCTIONS * k + 2] = placeY[r] - y0;
-      value[FUNCTIONS * k + 3] = Math.max(0, level - placeGap[r]);
+      value[FUNCTIONS * k + OF_ONE] = 1;
+      value[FUNCTIONS * k + OF_X] = placeX[r] - x0;
+      value[FUNCTIONS * k + OF_Y] = placeY[r] - y0;
+      value[FUNCTIONS * k + OF_WEIGHT] = Math.max(0, level - placeGap[r]);
     }
     wanted[OF_ONE] = area;
     wanted[OF_X] = 0;

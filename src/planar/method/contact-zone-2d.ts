@@ -158,7 +158,7 @@ function edgeOfA(r: number): number {
 
 /** The edge of B there, whose border runs the other way. */
 function edgeOfB(r: number): number {
-  return edgeFeature(featureIndex(rowFeatures[2 * r + 3]));
+  return edgeFeature(featureIndex(rowFeatures[2 * (r + 1) + 1]));
 }
 
 /** Height midway between the borders at the row that begins at `p`. */
