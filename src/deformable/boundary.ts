@@ -31,10 +31,22 @@ export function sortedFaces(elements: ArrayLike<number>): SortedFaces {
     keys[3 * f + 1] = a + b + c - low - high;
     keys[3 * f + 2] = high;
   }
-  const order = new Uint32Array(count);
+  let nodeCount = 0;
+  for (let k = 0; k < count; k++) nodeCount = Math.max(nodeCount, elements[k] + 1);
+  let order = new Uint32Array(count);
   for (let f = 0; f < count; f++) order[f] = f;
-  order.sort((p, q) => keys[3 * p] - keys[3 * q] || keys[3 * p + 1] - keys[3 * q + 1] || keys[3 * p + 2] - keys[3 * q + 2] || p - q);
+  for (const place of [2, 1, 0]) order = sortByNode(order, keys, place, nodeCount);
   return { order, keys };
+}
+
+/** The faces in order of one of their nodes; faces with the same one keep their order (counting sort). */
+function sortByNode(order: Uint32Array, keys: Int32Array, place: number, nodeCount: number): Uint32Array<ArrayBuffer> {
+  const next = new Uint32Array(nodeCount + 1);
+  for (let f = 0; f < order.length; f++) next[keys[3 * f + place] + 1]++;
+  for (let n = 0; n < nodeCount; n++) next[n + 1] += next[n];
+  const sorted = new Uint32Array(order.length);
+  for (const f of order) sorted[next[keys[3 * f + place]]++] = f;
+  return sorted;
 }
 
 /** Whether two faces have the same three nodes. */

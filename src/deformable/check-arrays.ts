@@ -44,7 +44,7 @@ export function checkArrays({ dimension, name }: ElementKind, nodes: ArrayLike<n
     used[node] = 1;
   }
   const unused = used.indexOf(0);
-  if (unused >= 0) throw new InputError('unused-node', `node ${unused} is in no ${name}; leave it out`, unused);
+  if (unused >= 0) throw new InputError('unused-node', `node ${unused} is in no ${name}; leave it out`, unused, unused);
 }
 
 /** All elements hang together by the sides they share. `pairs` has two elements for each shared side. */

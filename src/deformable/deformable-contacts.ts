@@ -55,6 +55,8 @@ export interface DeformableContacts {
   readonly tolerance: number;
   /** Largest gap and overlap that is searched, a fifth of the least height of the tetrahedra at the surface. */
   readonly reach: number;
+  /** Those of the set of the contacts: another set is told by them. @internal */
+  readonly elements: Int32Array;
   /** @internal */
   readonly surface: Surface;
   /** @internal */
@@ -147,6 +149,7 @@ export function createDeformableContacts(set: DeformableSet, law: SpringLaw, opt
     unseenPairs: 0,
     tolerance,
     reach,
+    elements: set.elements,
     surface,
     places: createPlaces(set, surface, reach),
     points: createPoints(0),

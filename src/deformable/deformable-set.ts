@@ -5,6 +5,7 @@
  * each corner. Blocks share no nodes. Forces between blocks are loads that the caller gives.
  */
 import type { BlockMesh } from './block-mesh';
+import { checkMesh } from './check-mesh';
 import type { ElasticMaterial } from './material';
 import { createSetArrays, type ElementSize, type SetLayout } from './set-arrays';
 import { signedVolume } from './signed-volume';
@@ -104,7 +105,8 @@ export const Work = {
  * Blocks at rest or in motion, without stress.
  *
  * Throws InputError with the block as index: 'bad-option' for a material or an option out of range, 'bad-length' and
- * 'not-finite' for a position or a velocity, 'wrong-winding' for a mesh with a volume that is not positive.
+ * 'not-finite' for a position or a velocity, all that `meshFromElements` throws for a mesh, and 'flat' for a block so
+ * far from the origin that rounding changes its shape.
  *
  * @example
  * ```ts
@@ -119,7 +121,7 @@ export function createDeformables(blocks: readonly DeformableBlock[], options: D
   return createSetArrays(SPACE, blocks, options);
 }
 
-const SPACE: SetLayout<3> = { dimension: 3, stresses: 6, element: 'tetrahedron', measure: measureTetrahedron };
+const SPACE: SetLayout<3> = { dimension: 3, stresses: 6, element: 'tetrahedron', measure: measureTetrahedron, check: checkMesh };
 
 /** Volume of the tetrahedron whose nodes start at elements[at], and the sum of 1 / h^2 over its four heights. */
 function measureTetrahedron({ nodes, elements }: BlockMesh, at: number): ElementSize {

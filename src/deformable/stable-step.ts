@@ -12,6 +12,7 @@
  *
  *     1 / dt^2 >= rate of its worst tetrahedron + those of all its points.
  */
+import { InputError } from '../math/input-error';
 import type { DeformableContacts } from './deformable-contacts';
 import type { DeformableSet } from './deformable-set';
 
@@ -22,13 +23,22 @@ import type { DeformableSet } from './deformable-set';
  * Every node of the surface counts with two points at least: one of its own, and one of a node of another block on it.
  * A node with more points can need a shorter step. `stepDeformables` then returns `TooLong`; call this function again.
  *
+ * Throws InputError 'bad-option' for contacts of another set; the value is the number of nodes of that set.
+ *
  * @example
  * ```ts
  * const rock = createElasticMaterial(30e9, 0.22, 2500);
  * console.log(stableStep(createDeformables([{ mesh: meshPolyhedron(box(1, 1, 1)), material: rock }])) > 1e-5); // true
  * ```
  */
-export function stableStep({ nodeCount, stepRates, masses }: DeformableSet, contacts?: DeformableContacts): number {
+export function stableStep({ nodeCount, stepRates, masses, elements }: DeformableSet, contacts?: DeformableContacts): number {
+  if (contacts !== undefined && contacts.elements !== elements)
+    throw new InputError(
+      'bad-option',
+      'the contacts are those of another set of blocks; give the set that createDeformableContacts got',
+      -1,
+      contacts.surface.nodeBlock.length,
+    );
   let least = Infinity;
   const law = contacts === undefined ? NONE : largest(contacts);
   for (let node = 0; node < nodeCount; node++) {
@@ -58,10 +68,10 @@ export interface PointRates {
   readonly dampingRates: Float64Array;
 }
 
-/** Whether dt is above 0 and not above the bound of any node. */
+/** Whether dt is above 0, finite, and not above the bound of any node. */
 export function isStable(nodeCount: number, stepRates: Float64Array, dt: number, points: PointRates | undefined): boolean {
   const most = 1 / (dt * dt);
-  let isBelow = dt > 0;
+  let isBelow = dt > 0 && dt < Infinity;
   for (let node = 0; node < nodeCount; node++) {
     const springs = points === undefined ? 0 : points.stiffnessRates[node] + points.dampingRates[node] / dt;
     if (!(stepRates[node] + springs <= most)) isBelow = false;

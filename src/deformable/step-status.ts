@@ -12,5 +12,7 @@ export const StepStatus = {
    * step also: `unseenPairs` pairs of blocks overlap so deep that they have no contact point. Move them apart.
    */
   TooDeep: 3,
+  /** The contacts are those of another set of blocks: nothing was moved. */
+  OtherSet: 4,
 } as const;
 export type StepStatus = (typeof StepStatus)[keyof typeof StepStatus];

@@ -12,7 +12,8 @@ import { StepStatus } from './step-status';
  * status and also keeps it in the set:
  * - `TooLong`: dt is above the stable step of the elements and the contact points, or not above 0; nothing was moved;
  * - `Inverted`: a tetrahedron has no positive volume; its number is `statusElement`. Its stress does not change;
- * - `TooDeep`: an overlap is above half of `contacts.reach`, or, in the first step, `contacts.unseenPairs` is above 0.
+ * - `TooDeep`: an overlap is above half of `contacts.reach`, or, in the first step, `contacts.unseenPairs` is above 0;
+ * - `OtherSet`: the contacts are those of another set; nothing was moved.
  *
  * Never throws. Allocates nothing, unless the list of near places of the contacts must grow.
  *
@@ -27,6 +28,7 @@ import { StepStatus } from './step-status';
  */
 export function stepDeformables(set: DeformableSet, dt: number, contacts?: DeformableContacts): StepStatus {
   set.statusElement = -1;
+  if (contacts !== undefined && contacts.elements !== set.elements) return (set.status = StepStatus.OtherSet);
   if (!isStable(set.nodeCount, set.stepRates, dt, contacts)) return (set.status = StepStatus.TooLong);
   nodeGiven[0] = dt;
   moveNodes(set);

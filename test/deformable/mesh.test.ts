@@ -78,6 +78,30 @@ describe('given meshes that are wrong', () => {
     expect(faultOf(() => meshFromElements(fan, [0, 1, 2, 3, 0, 3, 5, 4]))[0]).toBe('non-manifold');
   });
 
+  it('with an edge that only one of its tetrahedra halves are refused, at the node in its middle', () => {
+    const { nodes, elements } = meshPolyhedron(box(1, 2, 1), 1);
+    const middle = nodes.length / 3;
+    let accepted = 0;
+    let pieces = 0;
+    for (let e = 0; e < elements.length; e += 4)
+      for (let i = 0; i < 4; i++)
+        for (let j = 0; j < i; j++) {
+          const four = [...elements.subarray(e, e + 4)];
+          const [p, q] = [four[i], four[j]];
+          const halves = [four.map((n) => (n === p ? middle : n)), four.map((n) => (n === q ? middle : n))].flat();
+          const rest = [...elements].filter((_, k) => k < e || k >= e + 4);
+          const isShared = rest.some((n, k) => n === p && rest.slice(k - (k % 4), k - (k % 4) + 4).includes(q));
+          const at = [0, 1, 2].map((k) => 0.5 * (nodes[3 * p + k] + nodes[3 * q + k]));
+          const fault = faultOf(() => meshFromElements([...nodes, ...at], [...rest, ...halves]));
+          expect(fault[0]).toBe(isShared ? 'non-manifold' : 'none');
+          // Halves that share no whole triangle with the rest are pieces of their own.
+          if (isShared && fault[1] !== middle) pieces++;
+          if (!isShared) accepted++;
+        }
+    expect(accepted).toBeGreaterThan(0);
+    expect(pieces).toBeLessThan(0.1 * elements.length);
+  });
+
   it('of several pieces, and of blocks that share a node, are refused', () => {
     const apart = [...NODES, ...NODES.map((x) => x + 5)];
     expect(faultOf(() => meshFromElements(apart, [0, 1, 2, 3, 4, 5, 6, 7]))).toEqual(['non-manifold', 1]);

@@ -7,6 +7,7 @@ import type { DeformableOptions, DeformableState } from '../../deformable/deform
 import type { ElasticMaterial } from '../../deformable/material';
 import { createSetArrays, type ElementSize, type SetLayout } from '../../deformable/set-arrays';
 import type { BlockMesh2d } from './block-mesh-2d';
+import { checkMesh2d } from './check-mesh-2d';
 import { signedArea } from './signed-area';
 
 /** One block of {@link createDeformables2d}. */
@@ -50,7 +51,8 @@ export interface DeformableSet2d extends DeformableState {
  * Each corner has a third of the mass of a triangle. The material's density is mass a volume.
  *
  * Throws InputError with the block as index: 'bad-option' for a material or an option out of range, 'bad-length' and
- * 'not-finite' for a position or a velocity, 'wrong-winding' for a mesh with an area that is not positive.
+ * 'not-finite' for a position or a velocity, all that `meshFromTriangles` throws for a mesh, and 'flat' for a block so
+ * far from the origin that rounding changes its shape.
  *
  * @example
  * ```ts
@@ -65,7 +67,7 @@ export function createDeformables2d(blocks: readonly DeformableBlock2d[], option
   return createSetArrays(PLANE, blocks, options);
 }
 
-const PLANE: SetLayout<2> = { dimension: 2, stresses: 3, element: 'triangle', measure: measureTriangle };
+const PLANE: SetLayout<2> = { dimension: 2, stresses: 3, element: 'triangle', measure: measureTriangle, check: checkMesh2d };
 
 /** Area of the triangle whose nodes start at elements[at], and the sum of 1 / h^2 over its three heights. */
 function measureTriangle({ nodes, elements }: BlockMesh2d, at: number): ElementSize {
