@@ -1,0 +1,3 @@
+import { compare } from './scene.mjs';
+
+console.log(JSON.stringify(await compare({}, true)));
