@@ -35,9 +35,10 @@ export function countUnseen(set: DeformableSet, contacts: DeformableContacts): n
   const near = createPairList();
   nearPairs(near, elementCount, centres, radii, { filter }, createNearPairsWorkspace());
   for (let p = 0; p < near.count; p++) {
-    const [e, f] = near.pairs.subarray(2 * p, 2 * p + 2);
+    const e = near.pairs[2 * p];
+    const f = near.pairs[2 * p + 1];
     const name = nameOf(blockOf(e), blockOf(f));
-    if (!deep.has(name) && depthOf(positions, elements, e, f) > (touched.has(name) ? 0.5 * reach : 2 * tolerance)) deep.add(name);
+    if (!deep.has(name) && isDeeper(positions, elements, e, f, touched.has(name) ? 0.5 * reach : 2 * tolerance)) deep.add(name);
   }
   return deep.size;
 }
@@ -46,31 +47,27 @@ function elementSpheres({ elementCount, elements, positions }: DeformableSet): {
   const centres = new Float64Array(3 * elementCount);
   const radii = new Float64Array(elementCount);
   for (let e = 0; e < elementCount; e++) {
-    const corners = cornersOf(positions, elements, e);
-    for (let k = 0; k < 3; k++) centres[3 * e + k] = 0.25 * (corners[0][k] + corners[1][k] + corners[2][k] + corners[3][k]);
-    const centre = [...centres.subarray(3 * e, 3 * e + 3)];
-    for (const corner of corners) radii[e] = Math.max(radii[e], Math.sqrt(dot(from(centre, corner), from(centre, corner))));
+    loadCorners(positions, elements, e, A);
+    for (let c = 0; c < 12; c++) centres[3 * e + (c % 3)] += 0.25 * corners[c];
+    let most = 0;
+    for (let c = 0; c < 12; c += 3) {
+      const x = corners[c] - centres[3 * e];
+      const y = corners[c + 1] - centres[3 * e + 1];
+      const z = corners[c + 2] - centres[3 * e + 2];
+      most = Math.max(most, x * x + y * y + z * z);
+    }
+    radii[e] = Math.sqrt(most);
   }
   return { centres, radii };
 }
 
-/** Least overlap of two tetrahedra over all separating axes; below 0 when they are apart. */
-function depthOf(positions: Float64Array, elements: Int32Array, e: number, f: number): number {
-  const a = cornersOf(positions, elements, e);
-  const b = cornersOf(positions, elements, f);
-  let least = Infinity;
-  const tryAxis = (u: number[], v: number[]) => {
-    const axis = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
-    const size = Math.sqrt(dot(axis, axis));
-    // The cross product of parallel edges has no direction.
-    if (!(size > PARALLEL * Math.sqrt(dot(u, u) * dot(v, v)))) return;
-    const [p, q] = [a, b].map((corners) => corners.map((x) => dot(axis, x) / size));
-    least = Math.min(least, Math.max(...p) - Math.min(...q), Math.max(...q) - Math.min(...p));
-  };
-  for (const t of [a, b]) for (const [i, j, k] of FACES) tryAxis(from(t[i], t[j]), from(t[i], t[k]));
-  for (const [i, j] of EDGES) for (const [k, l] of EDGES) tryAxis(from(a[i], a[j]), from(b[k], b[l]));
-  return least;
-}
+/** Corners of two tetrahedra, x y z packed: four from A on and four from B on. */
+const corners = /* @__PURE__ */ new Float64Array(24);
+const A = 0;
+const B = 12;
+/** The direction of {@link isOverlapAbove} and its squared length. */
+const axis = /* @__PURE__ */ new Float64Array(4);
+const SQUARE = 3;
 
 const PARALLEL = 1e-9;
 const EDGES = [
@@ -82,7 +79,50 @@ const EDGES = [
   [2, 3],
 ] as const;
 
-const cornersOf = (positions: Float64Array, elements: Int32Array, e: number): number[][] =>
-  [0, 1, 2, 3].map((c) => [0, 1, 2].map((k) => positions[3 * elements[4 * e + c] + k]));
-const from = (p: number[], q: number[]): number[] => [q[0] - p[0], q[1] - p[1], q[2] - p[2]];
-const dot = (u: number[], v: number[]): number => u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+function loadCorners(positions: Float64Array, elements: Int32Array, e: number, to: number): void {
+  for (let c = 0; c < 4; c++) for (let k = 0; k < 3; k++) corners[to + 3 * c + k] = positions[3 * elements[4 * e + c] + k];
+}
+
+/** Whether two tetrahedra overlap by more than `depth` along all separating axes. */
+function isDeeper(positions: Float64Array, elements: Int32Array, e: number, f: number, depth: number): boolean {
+  loadCorners(positions, elements, e, A);
+  loadCorners(positions, elements, f, B);
+  for (const to of [A, B])
+    for (const [i, j, k] of FACES) if (setAxis(to + 3 * i, to + 3 * j, to + 3 * i, to + 3 * k) && !isOverlapAbove(depth)) return false;
+  for (const [i, j] of EDGES)
+    for (const [k, l] of EDGES) if (setAxis(A + 3 * i, A + 3 * j, B + 3 * k, B + 3 * l) && !isOverlapAbove(depth)) return false;
+  return true;
+}
+
+/** Writes the cross product of the lines from p to q and from r to s. False when they are parallel. */
+function setAxis(p: number, q: number, r: number, s: number): boolean {
+  const ux = corners[q] - corners[p];
+  const uy = corners[q + 1] - corners[p + 1];
+  const uz = corners[q + 2] - corners[p + 2];
+  const vx = corners[s] - corners[r];
+  const vy = corners[s + 1] - corners[r + 1];
+  const vz = corners[s + 2] - corners[r + 2];
+  axis[0] = uy * vz - uz * vy;
+  axis[1] = uz * vx - ux * vz;
+  axis[2] = ux * vy - uy * vx;
+  axis[SQUARE] = axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2];
+  return axis[SQUARE] > PARALLEL * PARALLEL * (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz);
+}
+
+/** Whether the loaded tetrahedra overlap by more than `depth` along the axis, to either side. */
+function isOverlapAbove(depth: number): boolean {
+  let leastA = Infinity;
+  let mostA = -Infinity;
+  let leastB = Infinity;
+  let mostB = -Infinity;
+  for (let c = 0; c < 12; c += 3) {
+    const a = axis[0] * corners[A + c] + axis[1] * corners[A + c + 1] + axis[2] * corners[A + c + 2];
+    const b = axis[0] * corners[B + c] + axis[1] * corners[B + c + 1] + axis[2] * corners[B + c + 2];
+    leastA = Math.min(leastA, a);
+    mostA = Math.max(mostA, a);
+    leastB = Math.min(leastB, b);
+    mostB = Math.max(mostB, b);
+  }
+  const least = depth * Math.sqrt(axis[SQUARE]);
+  return mostA - leastB > least && mostB - leastA > least;
+}
