@@ -16,7 +16,7 @@ interface Series {
   kinetic: number[];
   potential: number[];
   elastic: number[];
-  /** Contacts with an overlap or touching, pairs asked, and pairs in the near list. */
+  /** Pairs of bodies that overlap or touch, that the method was called for, and in the near list: without walls. */
   closed: number[];
   asked: number[];
   near: number[];
@@ -170,7 +170,7 @@ function keepValues(series: Series, { dynamics, detector }: Run, since: StepTime
   series.kinetic.push(kinetic);
   series.potential.push(potential);
   series.elastic.push(elastic);
-  series.closed.push(closedContacts(detector.contacts));
+  series.closed.push(closedContacts(detector.contacts, false));
   series.asked.push(detector.statistics.askedPairs);
   series.near.push(detector.statistics.nearPairs);
   for (const part of ['broadPhase', 'contacts', 'motion'] as const) {
@@ -179,9 +179,13 @@ function keepValues(series: Series, { dynamics, detector }: Run, since: StepTime
   }
 }
 
-export function closedContacts({ count, status }: ContactList): number {
+/** Contacts that overlap or touch, with those of walls or without. */
+export function closedContacts({ count, status, bodyB }: ContactList, walls = true): number {
   let closed = 0;
-  for (let c = 0; c < count; c++) if (status[c] === Status.Overlapping || status[c] === Status.Touching) closed++;
+  for (let c = 0; c < count; c++) {
+    const isClosed = status[c] === Status.Overlapping || status[c] === Status.Touching;
+    if (isClosed && (walls || bodyB[c] >= 0)) closed++;
+  }
   return closed;
 }
 

@@ -20,14 +20,14 @@ export function pourFigures({ series, times, steps }: PourRecord): Figure[] {
       ],
     ),
     figure(
-      'Contacts',
-      `At the end ${formatCount(series.closed[last])} closed contacts, ${formatCount(series.asked[last])} pairs whose bounds meet, and ${formatCount(series.near[last])} pairs in the near list.`,
+      'Pairs of bodies',
+      `Without contacts with walls. At the end ${formatCount(series.near[last])} pairs are in the near list. The method was called for ${formatCount(series.asked[last])} of them, and ${formatCount(series.closed[last])} overlap or touch.`,
       'pairs',
       series.time,
       [
         { name: 'Near list', colour: 'var(--class-margin)', values: series.near },
         { name: 'Asked', colour: 'var(--class-touching)', values: series.asked },
-        { name: 'Closed, walls included', colour: 'var(--class-overlapping)', values: series.closed },
+        { name: 'Closed', colour: 'var(--class-overlapping)', values: series.closed },
       ],
     ),
     figure(

@@ -47,6 +47,15 @@ describe('the start of a pouring', () => {
   });
 });
 
+it('counts pairs of bodies alone where it compares them with the near list', () => {
+  // One particle in the floor: a contact without a pair.
+  const pouring = createPouring(1, 1, shortestLinkMethod);
+  pouring.bodies.positions[2] = 0;
+  const { series, found } = recordPouring(pouring, 1, 'method', { name: 'Start', seconds: 0 }, () => undefined);
+  expect(found.contacts.count).toBe(1);
+  expect([series.closed, series.asked, series.near]).toEqual([[0], [0], [0]]);
+});
+
 describe('the playback', () => {
   const { pouring, record: made } = record(12, 2, 300, shortestLinkMethod);
   const data = playbackData(made.frames);
@@ -217,7 +226,7 @@ describe('the main job without a scene', () => {
     expect(text).not.toMatch(/NaN|Infinity|undefined/);
     for (const id of ['play', 'play-speed', 'play-loop', 'frame', 'frame-time'])
       expect(text.match(new RegExp(` id="${id}"`, 'g'))).toHaveLength(1);
-    for (const title of ['Energy', 'Contacts', 'Time of a step']) expect(text).toContain(`<h3>${title}</h3>`);
+    for (const title of ['Energy', 'Pairs of bodies', 'Time of a step']) expect(text).toContain(`<h3>${title}</h3>`);
   });
 
   it('has the same contacts for the same seed', () => {

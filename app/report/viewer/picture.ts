@@ -139,9 +139,12 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
     drawStage(stage, model, camera, slice, still ? stage.samples : shareOf(pace));
     clearTimeout(rest);
     if (still) return;
-    rest = setTimeout(drawStill, REST);
     const start = performance.now();
-    requestAnimationFrame(() => notePicture(pace, performance.now() - start));
+    requestAnimationFrame(() => {
+      notePicture(pace, performance.now() - start);
+      // From when the picture is on the screen: a slow picture is no rest.
+      if (pending === 0 && !state.playing) rest = setTimeout(drawStill, REST);
+    });
   };
   const drawStill = (): void => draw(true);
 
@@ -149,6 +152,7 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
     if (changed.colours) stale.colours = true;
     if (changed.contacts) stale.contacts = true;
     canvas.dataset['still'] = 'false';
+    clearTimeout(rest);
     if (pending === 0) pending = requestAnimationFrame(() => draw(false));
   };
 

@@ -24,7 +24,9 @@ export function wirePlayback(picture: Picture, stopped: () => void): void {
   const stop = (): void => {
     cancelAnimationFrame(request);
     request = 0;
+    state.playing = false;
     byId('play').textContent = 'Play';
+    picture.redraw();
     stopped();
   };
   const playOn = (now: number): void => {
@@ -42,6 +44,7 @@ export function wirePlayback(picture: Picture, stopped: () => void): void {
       return;
     }
     if (state.frame === last) goTo(0);
+    state.playing = true;
     byId('play').textContent = 'Pause';
     due = performance.now();
     request = requestAnimationFrame(playOn);

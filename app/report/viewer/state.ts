@@ -10,6 +10,7 @@ export interface State extends Selection {
   slice: { axis: string; flip: boolean; at: number };
   /** Shown frame of the playback. */
   frame: number;
+  playing: boolean;
   kinds: Set<number>;
   classes: Set<number>;
   /** Bodies that the reader has hidden. */
@@ -25,6 +26,7 @@ export function createState({ data }: Model, frame: number): State {
     colourBy: 'shape',
     slice: { axis: '', flip: false, at: 0.5 },
     frame,
+    playing: false,
     kinds: new Set(data.kinds.keys()),
     classes: new Set(data.classes.keys()),
     hidden: new Set(),
