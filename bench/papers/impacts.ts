@@ -19,13 +19,15 @@ const percent = (part: number): string => `${(100 * part).toPrecision(2)} %`;
 const plain = (name: string, level: number, method: Rival['method']): Rival => ({ name, method, level, isRegion: false });
 
 // 5.1, first case.
-const names: Record<number, string> = {
+const names: Record<ContactKind, string> = {
+  [ContactKind.None]: 'none',
   [ContactKind.VertexVertex]: 'v-v',
   [ContactKind.VertexEdge]: 'v-e',
   [ContactKind.VertexFace]: 'v-f',
   [ContactKind.EdgeEdge]: 'e-e',
   [ContactKind.ParallelEdges]: 'parallel e-e',
   [ContactKind.EdgeFace]: 'e-f',
+  [ContactKind.FaceFace]: 'f-f',
 };
 const falling: Record<string, string>[] = [];
 for (const [level, rims, step] of [
@@ -43,7 +45,7 @@ for (const [level, rims, step] of [
     rims: rims ? 'yes' : 'no',
     'step, s': String(dt),
     'contacts at, s': blows
-      .map(({ kind, time }) => `${names[kind] ?? 'f-f'} ${time.toFixed(4)}`)
+      .map(({ kind, time }) => `${names[kind]} ${time.toFixed(4)}`)
       .slice(0, 2)
       .join(', '),
     'largest change of the energy': percent(energyError),
