@@ -183,7 +183,7 @@ for (const [example, figure, make] of [
   values.push({
     what: `pile of ${edge}³ spheres: time of one detection for a sphere, S = 2 D to ${gaps[gaps.length - 1]} D`,
     paper: 'constant (stated for discs)',
-    here: `${Math.min(...loose).toFixed(0)} to ${Math.max(...loose).toFixed(0)} ns; at S = D, ${result.variants[0].counts.couples} couples, ${times[0].toFixed(0)} ns`,
+    here: `${Math.min(...loose).toFixed(0)} to ${Math.max(...loose).toFixed(0)} ns; at S = D, ${result.variants[0].counts.couples.toPrecision(3)} couples a sphere, ${times[0].toFixed(0)} ns`,
   });
 }
 

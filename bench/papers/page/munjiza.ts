@@ -19,7 +19,12 @@ export const munjiza: Paper = {
       variant: 'eq. 13, by count',
       command: 'nbs',
     },
-    scene('Figure 2', 'a typical quasi-static problem', 'no row', 'An illustration of the introduction, without data.'),
+    {
+      item: 'Figure 2',
+      shows: 'a typical quasi-static problem',
+      paper: 'a drawing, no number',
+      here: 'An illustration of the introduction, without data.',
+    },
     {
       item: 'Figure 3',
       shows: 'a typical dynamic problem',

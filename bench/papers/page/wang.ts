@@ -96,7 +96,7 @@ export const wang: Paper = {
       'edge on edge at four times',
       /^5\.2 .*(sideways|penetration)/,
       'contact at 0.45 s; no number for penetration',
-      '100 GN/m, drop of 0.9 m (contact at 0.43 s)',
+      '100 GN/m, step 2e-6 s near the edge, drop of 0.9 m (contact at 0.43 s)',
     ),
     problem(
       'Figure 21',
@@ -112,7 +112,7 @@ export const wang: Paper = {
         'work of gravity, kinetic and elastic energy',
         /^5\.2 .*energy/,
         'energy is conserved (no number)',
-        '100 GN/m, no damping',
+        '100 GN/m, step 2e-6 s near the edge, no damping',
         'verification-5-2.svg',
       ),
       /^5\.2, /,
@@ -166,7 +166,7 @@ export const wang: Paper = {
       'angle during toppling, slopes of 14.0, 14.1, 14.5 and 16.0 degrees',
       /^5\.4 toppling, slope/,
       'critical angle 14.1° against 14.0°',
-      'a thousandth of the stiffness of the paper',
+      'a thousandth of the stiffness of the paper, step 2.2e-5 s',
       'verification-5-4.svg',
     ),
     problem(
@@ -174,7 +174,7 @@ export const wang: Paper = {
       'horizontal displacement at four times',
       /^5\.4 toppling to 60°/,
       'pictures without numbers; text: slope of 15.0°, 0.4, 0.6, 0.8, 0.9 s; caption: 0.40, 0.60, 0.76, 0.88 s',
-      'a thousandth of the stiffness of the paper; of the centre, at the times of the caption; fallen: beyond 60°',
+      'a thousandth of the stiffness of the paper, step 2.2e-5 s; of the centre, at the times of the caption; fallen: beyond 60°',
     ),
     withDeformable(
       problem(
@@ -182,7 +182,7 @@ export const wang: Paper = {
         'critical angle over the height of the block',
         /^5\.4 critical/,
         'arctan(W / H)',
-        'a ten-thousandth of the stiffness of the paper; bisection to 0.01°',
+        'a ten-thousandth of the stiffness of the paper, steps of 5e-5 to 1e-4 s; bisection to 0.01°',
         'verification-5-4-critical.svg',
       ),
       /^5\.4, /,
@@ -211,7 +211,7 @@ export const wang: Paper = {
       'the wedge at four times, 40 degrees',
       /^5\.5 wedge, 40°: (displacement after|farthest)/,
       'contacts stay on both planes (no number)',
-      'rigid wedge; the curve for 40° of figure 32 has these times',
+      'rigid wedge, a hundredth of the stiffness of the paper, step 2e-4 s; the curve for 40° of figure 32 has these times',
       'verification-5-5.svg',
     ),
     {
@@ -224,7 +224,7 @@ export const wang: Paper = {
       ],
       here: 'The lines “shrunken edge” are 300 collisions of one fragment with another: the most that the energy after it is of that before.',
       variant:
-        'rigid tetrahedra, bonded by springs with c, sigma_t and friction of section 5.5; deformable blocks: each tetrahedron is a block, same bonds, stiffness of the paper; loose pieces gain energy where rims meet',
+        '64 rigid tetrahedra, bonded by springs with c, sigma_t and friction of section 5.5, a hundredth of the stiffness of the paper, step 5e-6 s; deformable blocks: each tetrahedron is a block, same bonds, stiffness of the paper; loose pieces gain energy where rims meet',
       command: 'wedge impacts deformable',
       picture: 'verification-5-5-failure.svg',
     },

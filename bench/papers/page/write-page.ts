@@ -19,6 +19,8 @@ const ROOT = new URL('../../../', import.meta.url);
 type Line = Record<string, string>;
 interface Results {
   date: string;
+  node: string;
+  machine: string;
   notes: Record<string, Line[] | undefined>;
 }
 
@@ -77,6 +79,16 @@ export function cellsOf(row: PaperRow): Cells {
   };
 }
 
+/** On which machines, with which Node and when the numbers of the rows were measured. */
+export function measuredOn(rows: readonly PaperRow[]): string {
+  const benches = [...new Set(rows.flatMap(({ numbers = [] }) => numbers.map(({ bench }) => bench)))];
+  const files = benches.map(results).filter((file) => file !== undefined);
+  const places = [...new Set(files.map(({ machine, node }) => `${machine}, Node ${node.replace(/^v/, '')}`))];
+  const dates = files.map(({ date }) => date).sort();
+  const [first, last] = [dates[0], dates[dates.length - 1]];
+  return `Measured on ${places.join('; ')}, ${first === last ? first : `${first} to ${last}`}.`;
+}
+
 const HEAD = ['', 'shows', 'paper', 'here', 'variant', 'command', 'picture'];
 
 /** The text of docs/papers.md. */
@@ -86,7 +98,7 @@ export function markdown(): string {
   const body = PAPERS.flatMap(({ title, remark, rows }) => [
     `## ${title}`,
     '',
-    remark,
+    `${remark} ${measuredOn(rows)}`,
     '',
     line(HEAD),
     line(HEAD.map(() => '---')),
@@ -110,8 +122,7 @@ export function markdown(): string {
     '',
     'One row for every table and figure of the five papers: what it shows, the number of the paper, and ours. A number in',
     'parentheses after ours is its spread: the quartiles over rounds. `npm run bench:papers` writes this page from the',
-    'committed results of the benches, and `out/papers.html` with the same rows. Times depend on the machine; the date of',
-    'each run is in `bench/results`.',
+    'committed results of the benches, and `out/papers.html` with the same rows. Times depend on the machine.',
     '',
     ...body,
   ].join('\n');
@@ -124,7 +135,7 @@ function html(): string {
   const cell = (content: string): string => `<td>${content}</td>`;
   const body = PAPERS.map(
     ({ title, remark, rows }) =>
-      `<h2>${text(title)}</h2>\n<p>${text(remark)}</p>\n<table>\n<tr>${HEAD.map((name) => `<th scope="col">${name}</th>`).join('')}</tr>\n` +
+      `<h2>${text(title)}</h2>\n<p>${text(remark)} ${text(measuredOn(rows))}</p>\n<table>\n<tr>${HEAD.map((name) => `<th scope="col">${name}</th>`).join('')}</tr>\n` +
       rows
         .map(cellsOf)
         .map(
