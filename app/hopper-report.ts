@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { sharedBodyArrays } from 'dem-contact/parallel';
 import { createHopper, FEWEST_PAIRS, stepHopper, type Hopper } from '../sim/scenes/hopper';
 import { watchHopper, type HopperFigures } from '../sim/scenes/hopper-watch';
-import { durationOf, iterationsOf, phasesOf, recordRun, type PourRecord } from './pour-record';
+import { durationOf, iterationsOf, phasesOf, recordRun, runInSpace, type PourRecord } from './pour-record';
 import { formatCount, formatNumber, formatSeconds } from './report/html';
 import { reportPage } from './report/page';
 import { playbackData } from './report/playback-data';
@@ -46,7 +46,7 @@ export function recordHopper(
   const { bodies, names, detector, timeStep, volume } = hopper;
   const { look, figures } = watchHopper(hopper);
   const steps = Math.ceil(seconds / timeStep);
-  const run = {
+  const run = runInSpace({
     bodies,
     particles,
     dynamics: volume.dynamics,
@@ -58,7 +58,7 @@ export function recordHopper(
         stepHopper(hopper, findContacts);
       });
     },
-  };
+  });
   const record = recordRun(run, steps, (step) => {
     look(step);
     watch(step, steps, hopper);

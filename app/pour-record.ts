@@ -35,7 +35,8 @@ export interface Frames {
   contacts: FrameContacts[];
 }
 
-export interface PourRecord {
+/** What a recording has seen. */
+export interface RunRecord {
   steps: number;
   /** s */
   timeStep: number;
@@ -51,6 +52,9 @@ export interface PourRecord {
   speed: number;
   /** Bytes that the detector holds. */
   memory: number;
+}
+
+export interface PourRecord extends RunRecord {
   found: SceneContacts;
 }
 
@@ -60,18 +64,55 @@ const MOST_FRAMES = 100;
 const MOST_POSES = 220_000;
 const WALL_THICKNESS = 0.02;
 
-/** Particles in motion: what a recording looks at. */
+/** Particles in motion, in space or in the plane: what a recording looks at. */
 export interface Run {
-  bodies: BodySet;
   /** The first rows of the bodies. */
   particles: number;
-  dynamics: Dynamics;
-  detector: Detector;
+  detector: Pick<Detector, 'statistics' | 'memory'> & { readonly contacts: Pick<ContactList, 'count' | 'status' | 'bodyB'> };
   timeStep: number;
   /** One time step; what its parts took goes to `times`. */
   step: (times: StepTimes) => void;
+  /** Simulated time, s. */
+  time: () => number;
+  /** J */
+  energies: () => { kinetic: number; potential: number; elastic: number };
+  /** Mean speed of the particles. */
+  speed: () => number;
+  /** Writes places and quaternions, 7 numbers a particle. */
+  writePoses: (poses: Float32Array) => void;
+  contacts: () => FrameContacts;
   /** Size of the force of each contact of the last step. */
   loads: () => Float64Array;
+}
+
+interface SpaceRun extends Pick<Run, 'particles' | 'timeStep' | 'step' | 'loads'> {
+  bodies: BodySet;
+  dynamics: Dynamics;
+  detector: Detector;
+}
+
+/** A run of polyhedra. */
+export function runInSpace(run: SpaceRun): Run {
+  const { particles, bodies, dynamics, detector, loads } = run;
+  return {
+    ...run,
+    time: () => dynamics.time,
+    energies: () => balanceOf(dynamics),
+    speed: () => {
+      let speed = 0;
+      const { velocities } = dynamics;
+      for (let k = 0; k < 3 * particles; k += 3)
+        speed += Math.sqrt(velocities[k] ** 2 + velocities[k + 1] ** 2 + velocities[k + 2] ** 2) / particles;
+      return speed;
+    },
+    writePoses: (poses) => {
+      for (let b = 0; b < particles; b++) {
+        poses.set(bodies.positions.subarray(3 * b, 3 * b + 3), 7 * b);
+        poses.set(bodies.orientations.subarray(4 * b, 4 * b + 4), 7 * b + 3);
+      }
+    },
+    contacts: () => frameContacts(detector.contacts, loads(), bodies),
+  };
 }
 
 /** Called after each step. */
@@ -83,13 +124,14 @@ export function recordPouring(pouring: Pouring, steps: number, method: string, s
     stepPouring(pouring, times);
   };
   const loads = (): Float64Array => forces.loads;
-  const record = recordRun({ bodies, particles: bodies.count, dynamics, detector, timeStep: TIME_STEP, step, loads }, steps, watch);
+  const run = runInSpace({ bodies, particles: bodies.count, dynamics, detector, timeStep: TIME_STEP, step, loads });
+  const record = recordRun(run, steps, watch);
   return { ...record, found: sceneOf(pouring, method, [start, ...phasesOf(record.times)]) };
 }
 
 /** Runs the steps; what was found at the end is for the caller to add. */
-export function recordRun(run: Run, steps: number, watch: Watch): Omit<PourRecord, 'found'> {
-  const { particles, dynamics, detector, timeStep } = run;
+export function recordRun(run: Run, steps: number, watch: Watch): RunRecord {
+  const { particles, detector, timeStep } = run;
   const series: Series = {
     time: [],
     kinetic: [],
@@ -124,10 +166,6 @@ export function recordRun(run: Run, steps: number, watch: Watch): Omit<PourRecor
     watch(step);
   }
   const { statistics } = detector;
-  let speed = 0;
-  const { velocities } = dynamics;
-  for (let k = 0; k < 3 * particles; k += 3)
-    speed += Math.sqrt(velocities[k] ** 2 + velocities[k + 1] ** 2 + velocities[k + 2] ** 2) / particles;
   return {
     steps,
     timeStep,
@@ -140,7 +178,7 @@ export function recordRun(run: Run, steps: number, watch: Watch): Omit<PourRecor
       ['skin used up by motion', statistics.builtForMotion],
       ['bodies or settings changed', statistics.builtForBodies + statistics.builtForSettings],
     ],
-    speed,
+    speed: run.speed(),
     memory: detector.memory(),
   };
 }
@@ -153,20 +191,17 @@ export function phasesOf({ broadPhase, contacts, motion }: StepTimes): Phase[] {
   ];
 }
 
-function keepFrame(frames: Frames, { bodies, particles, dynamics, detector, loads }: Run): void {
-  const poses = new Float32Array(7 * particles);
-  for (let b = 0; b < particles; b++) {
-    poses.set(bodies.positions.subarray(3 * b, 3 * b + 3), 7 * b);
-    poses.set(bodies.orientations.subarray(4 * b, 4 * b + 4), 7 * b + 3);
-  }
+function keepFrame(frames: Frames, run: Run): void {
+  const poses = new Float32Array(7 * run.particles);
+  run.writePoses(poses);
   frames.poses.push(poses);
-  frames.contacts.push(frameContacts(detector.contacts, loads(), bodies));
-  frames.times.push(dynamics.time);
+  frames.contacts.push(run.contacts());
+  frames.times.push(run.time());
 }
 
-function keepValues(series: Series, { dynamics, detector }: Run, since: StepTimes, steps: number): void {
-  const { kinetic, potential, elastic } = balanceOf(dynamics);
-  series.time.push(dynamics.time);
+function keepValues(series: Series, { time, energies, detector }: Run, since: StepTimes, steps: number): void {
+  const { kinetic, potential, elastic } = energies();
+  series.time.push(time());
   series.kinetic.push(kinetic);
   series.potential.push(potential);
   series.elastic.push(elastic);
@@ -180,7 +215,7 @@ function keepValues(series: Series, { dynamics, detector }: Run, since: StepTime
 }
 
 /** Contacts that overlap or touch, with those of walls or without. */
-export function closedContacts({ count, status, bodyB }: ContactList, walls = true): number {
+export function closedContacts({ count, status, bodyB }: Pick<ContactList, 'count' | 'status' | 'bodyB'>, walls = true): number {
   let closed = 0;
   for (let c = 0; c < count; c++) {
     const isClosed = status[c] === Status.Overlapping || status[c] === Status.Touching;
@@ -241,6 +276,6 @@ export function iterationsOf({ rows }: Counters): number[] {
 }
 
 /** Simulated time, s. */
-export function durationOf({ steps, timeStep }: PourRecord): number {
+export function durationOf({ steps, timeStep }: RunRecord): number {
   return steps * timeStep;
 }

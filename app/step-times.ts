@@ -1,6 +1,6 @@
 /** What the parts of a time step take, seen through the detector's method. */
-import type { ContactMethod, Detector } from 'dem-contact';
-import type { FindContacts } from '../sim/dynamics/dynamics';
+import type { ContactMethod } from 'dem-contact';
+import type { ContactMethod2d } from 'dem-contact/planar';
 
 /** What one step took, s. */
 export interface StepTimes {
@@ -38,16 +38,42 @@ export function counted(method: ContactMethod, counter: Counter): ContactMethod 
   return {
     ...method,
     detect(out, a, b, pose, state, options) {
-      if (counter.firstCall === 0) counter.firstCall = performance.now();
+      noteCall(counter);
       const status = method.detect(out, a, b, pose, state, options);
-      counter.iterations[Math.min(MOST_ITERATIONS, out.iterations)]++;
+      noteIterations(counter, out.iterations);
       return status;
     },
   };
 }
 
+/** The same in the plane. */
+export function counted2d(method: ContactMethod2d, counter: Counter): ContactMethod2d {
+  return {
+    ...method,
+    detect(out, a, b, pose, state, options) {
+      noteCall(counter);
+      const status = method.detect(out, a, b, pose, state, options);
+      noteIterations(counter, out.iterations);
+      return status;
+    },
+  };
+}
+
+function noteCall(counter: Counter): void {
+  if (counter.firstCall === 0) counter.firstCall = performance.now();
+}
+
+function noteIterations({ iterations }: Counter, count: number): void {
+  iterations[Math.min(MOST_ITERATIONS, count)]++;
+}
+
 /** Does one time step, which `step` does with the contacts that it is given, and writes the times of its parts. */
-export function timedStep(detector: Detector, counter: Counter, times: StepTimes, step: (findContacts: FindContacts) => void): void {
+export function timedStep<List>(
+  detector: { update: () => List },
+  counter: Counter,
+  times: StepTimes,
+  step: (findContacts: () => List) => void,
+): void {
   const start = performance.now();
   times.broadPhase = 0;
   times.contacts = 0;

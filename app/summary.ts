@@ -6,19 +6,17 @@ export interface Phase {
   seconds: number;
 }
 
-/** The scene and what was found in it. */
-export interface SceneContacts {
-  bodies: BodySet;
-  /** Shape name of each body. */
-  names: string[];
+/** What was found in a scene of space or of the plane. */
+export interface FoundContacts {
+  bodies: { readonly count: number };
   /** 1 for walls: bodies that the scene drives, not the particles. */
   isWall: Uint8Array;
   /** Largest gap that is still listed. */
   margin: number;
   /** Pairs that the broad phase proposed. */
   candidates: number;
-  /** Contacts with a gap of at most the margin, in world coordinates. */
-  contacts: ContactList;
+  /** Contacts with a gap of at most the margin. */
+  contacts: Pick<ContactList, 'count' | 'bodyA' | 'bodyB' | 'status' | 'kind' | 'gaps'>;
   /** Candidate pairs without an answer (a pose that is no pose). */
   invalid: number;
   /** Name of the method in words. */
@@ -28,6 +26,15 @@ export interface SceneContacts {
   /** Whether the method had a memory of each pair from earlier time steps; `steps` then counts pairs of all of them. */
   warm: boolean;
   phases: Phase[];
+}
+
+/** A scene of polyhedra and what was found in it. */
+export interface SceneContacts extends FoundContacts {
+  bodies: BodySet;
+  /** Shape name of each body. */
+  names: string[];
+  /** In world coordinates. */
+  contacts: ContactList;
 }
 
 /** Numbers of a scene's contacts, for the table and the plots. */
@@ -62,7 +69,7 @@ export function gapClassOf(status: number): number {
 export const GAP_CLASS_COUNT = 4;
 const KIND_COUNT = 8;
 
-export function summarise(found: SceneContacts): Summary {
+export function summarise(found: FoundContacts): Summary {
   const { bodies, contacts, isWall } = found;
   const byKind = Array.from({ length: KIND_COUNT }, () => new Array<number>(GAP_CLASS_COUNT).fill(0));
   const byClass = new Array<number>(GAP_CLASS_COUNT).fill(0);

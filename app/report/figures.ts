@@ -1,5 +1,5 @@
-import type { PourRecord } from '../pour-record';
-import type { SceneContacts, Summary } from '../summary';
+import type { RunRecord } from '../pour-record';
+import type { FoundContacts, Summary } from '../summary';
 import { formatLength, formatNumber, lengthUnit } from './html';
 import { bars, curve, histogram, niceTicks, type Bar } from './plots';
 import { pourFigures } from './pour-figures';
@@ -18,7 +18,7 @@ const classColour = (k: number): string => `var(--class-${GAP_CLASSES[k].id})`;
 const classLegend = (used: readonly number[]): [string, string][] => used.map((k) => [GAP_CLASSES[k].label, classColour(k)]);
 
 /** The plots of the page, in order. */
-export function figures(found: SceneContacts, summary: Summary, pouring?: PourRecord): Figure[] {
+export function figures(found: FoundContacts, summary: Summary, pouring?: RunRecord): Figure[] {
   return [
     ...(pouring ? pourFigures(pouring) : []),
     contactsPerParticle(found, summary),
@@ -36,7 +36,7 @@ function isSpread(counts: readonly number[]): boolean {
   return Math.max(0, ...counts) < 0.97 * counts.reduce((sum, n) => sum + n, 0);
 }
 
-function contactsPerParticle(found: SceneContacts, summary: Summary): Figure {
+function contactsPerParticle(found: FoundContacts, summary: Summary): Figure {
   const counts: number[] = [];
   for (let b = 0; b < summary.bodies; b++) {
     if (found.isWall[b]) continue;
@@ -72,7 +72,7 @@ const BINS_PER_DECADE = 4;
  * of 0. Bin 0 holds what is smaller than the least decade, bins 1, 2, .. the openings by growing size, bins -1, -2, ..
  * the overlaps.
  */
-function gapDistribution(found: SceneContacts): Figure {
+function gapDistribution(found: FoundContacts): Figure {
   const gaps = found.contacts.gaps.subarray(0, found.contacts.count);
   const largest = gaps.reduce((most, gap) => Math.max(most, Math.abs(gap)), found.margin);
   const top = Math.ceil(Math.log10(largest || 1) - 1e-9);
@@ -125,7 +125,7 @@ function gapDistribution(found: SceneContacts): Figure {
 }
 
 /** How many contacts a particle would have if gaps up to g counted: the coordination number against its tolerance. */
-function contactsWithinGap(found: SceneContacts, summary: Summary): Figure {
+function contactsWithinGap(found: FoundContacts, summary: Summary): Figure {
   const { contacts, isWall } = found;
   const ends: [number, number][] = [];
   for (let c = 0; c < contacts.count; c++) {
@@ -182,7 +182,7 @@ function contactsByKind(summary: Summary): Figure {
   };
 }
 
-function pairsByStage(found: SceneContacts, summary: Summary): Figure {
+function pairsByStage(found: FoundContacts, summary: Summary): Figure {
   const title = 'Candidate pairs and contacts';
   const stages: [string, number, string][] = [
     ['Candidates', summary.candidates, 'var(--class-margin)'],
@@ -203,7 +203,7 @@ function pairsByStage(found: SceneContacts, summary: Summary): Figure {
   };
 }
 
-function stepsPerPair(found: SceneContacts): Figure {
+function stepsPerPair(found: FoundContacts): Figure {
   const colour = 'var(--class-touching)';
   const pairs = found.steps.reduce((sum, count) => sum + count, 0);
   const mean = meanSteps(found);
@@ -225,12 +225,12 @@ function stepsPerPair(found: SceneContacts): Figure {
   };
 }
 
-function meanSteps({ steps }: SceneContacts): string {
+function meanSteps({ steps }: FoundContacts): string {
   const pairs = steps.reduce((sum, count) => sum + count, 0);
   return formatNumber(steps.reduce((sum, count, n) => sum + n * count, 0) / Math.max(1, pairs), 3);
 }
 
-function timeByPhase(found: SceneContacts): Figure {
+function timeByPhase(found: FoundContacts): Figure {
   const title = 'Time by phase';
   const total = found.phases.reduce((sum, phase) => sum + phase.seconds, 0);
   // One unit for all bars: that of the longest.

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { durationOf, type PourRecord } from '../pour-record';
+import { durationOf, type RunRecord } from '../pour-record';
 import { summarise, type Summary } from '../summary';
 import { figures, type Figure } from './figures';
 import { escapeHtml, formatCount, formatLength, formatNumber, formatSeconds, formatSpeed, scriptJson } from './html';
@@ -43,7 +43,7 @@ ${phaseTable(report)}
 ${report.provenance.map(([term, value]) => `<div><dt>${escapeHtml(term)}</dt><dd>${escapeHtml(value)}</dd></div>`).join('\n')}
 </dl>
 </main>
-<footer>Normals point from the first body of a contact to the second. A gap is negative where bodies overlap. Lengths of the scene are taken as metres.</footer>
+<footer>Normals point from the first body of a contact to the second. A gap is negative where bodies overlap. Lengths of the scene are taken as metres${report.scene.isFlat ? ', and the bodies of the plane as one metre thick' : ''}.</footer>
 <script type="application/json" id="scene-data">${scriptJson(report.scene)}</script>
 <script>
 ${viewerSource()}</script>
@@ -81,7 +81,7 @@ function keyFigures(report: Report, summary: Summary): string {
   return `<dl class="card figures">${cells.join('\n')}</dl>`;
 }
 
-function pourFigureList(pouring: PourRecord, summary: Summary): string {
+function pourFigureList(pouring: RunRecord, summary: Summary): string {
   const { steps, timeStep, times, speed, rebuilds } = pouring;
   const each = (seconds: number): string => formatSeconds(seconds / steps);
   const built = rebuilds.reduce((sum, [, n]) => sum + n, 0);
@@ -109,13 +109,14 @@ function playbackBar(report: Report): string {
 }
 
 function picture(report: Report, summary: Summary): string {
-  const check = (id: string, label: string, on: boolean): string =>
-    `<label class="check"><input type="checkbox" id="${id}"${on ? ' checked' : ''}>${label}</label>`;
+  const check = (id: string, label: string, on: boolean, isHidden = false): string =>
+    `<label class="check"${isHidden ? ' hidden' : ''}><input type="checkbox" id="${id}"${on ? ' checked' : ''}>${label}</label>`;
   const filter = (name: string, k: number, label: string, count: number, swatch: string): string =>
     `<label class="check"><input type="checkbox" data-${name}="${k}" checked>${swatch}${label}<span class="count">${formatCount(count)}</span></label>`;
   const radio = (name: string, value: string, label: string, on: boolean): string =>
     `<label><input type="radio" name="${name}" value="${value}"${on ? ' checked' : ''}><span>${label}</span></label>`;
   const hasForces = report.scene.contacts.load !== undefined;
+  const isFlat = report.scene.isFlat === true;
   const colours = [
     ['shape', 'Shape'],
     ...(report.scene.playback ? [['speed', 'Speed']] : []),
@@ -135,11 +136,11 @@ function picture(report: Report, summary: Summary): string {
 <section class="card viewer" id="viewer" aria-labelledby="picture-title" hidden>
 <div class="stage">
 <div class="canvas">
-<canvas id="picture" tabindex="0" role="application" aria-label="Turnable picture of the packing with its contacts. Arrow keys turn it, plus and minus zoom, 0 resets.${report.scene.playback ? ' Space plays, comma and full stop step.' : ''}"></canvas>
+<canvas id="picture" tabindex="0" role="application" aria-label="${isFlat ? 'Picture of the bodies with their contacts. Arrow keys move it,' : 'Turnable picture of the packing with its contacts. Arrow keys turn it,'} plus and minus zoom, 0 resets.${report.scene.playback ? ' Space plays, comma and full stop step.' : ''}"></canvas>
 <div class="views" role="group" aria-label="Views">
-${['Reset', 'Front', 'Side', 'Top'].map((name) => `<button type="button" class="button" data-view="${name.toLowerCase()}">${name}</button>`).join('\n')}
+${(isFlat ? ['Reset'] : ['Reset', 'Front', 'Side', 'Top']).map((name) => `<button type="button" class="button" data-view="${name.toLowerCase()}">${name}</button>`).join('\n')}
 </div>
-<p class="hint" aria-hidden="true"><span>Drag to turn, pinch<span class="hint-mouse"> or scroll</span> to zoom</span><span class="hint-mouse">, shift-drag to move, double-click to centre</span></p>
+<p class="hint" aria-hidden="true"><span>Drag to ${isFlat ? 'move' : 'turn'}, pinch<span class="hint-mouse"> or scroll</span> to zoom</span><span class="hint-mouse">${isFlat ? '' : ', shift-drag to move'}, double-click to centre</span></p>
 <div class="tip" id="tip" hidden></div>
 </div>
 ${playbackBar(report)}
@@ -151,7 +152,7 @@ ${check('show-bodies', 'Bodies', true)}
 ${check('show-points', 'Contact points', true)}
 ${check('show-walls', 'Walls', true)}
 ${check('show-normals', 'Normals', false)}
-${check('show-polygons', 'Contact polygons', false)}
+${check('show-polygons', 'Contact polygons', false, isFlat)}
 ${check('show-chains', hasForces ? 'Force chains' : 'Network', false)}
 </div></fieldset>
 <fieldset><legend>Bodies coloured by</legend>
@@ -165,7 +166,7 @@ ${check('show-chains', hasForces ? 'Force chains' : 'Network', false)}
 <fieldset><legend>Find a body</legend>
 <form class="slice-row" id="search"><input type="number" id="search-number" min="0" max="${summary.bodies - 1}" step="1" required aria-label="Number of the body, 0 to ${summary.bodies - 1}"><button class="button">Find</button></form>
 </fieldset>
-<fieldset><legend>Slice</legend>
+<fieldset${isFlat ? ' hidden' : ''}><legend>Slice</legend>
 <div class="segments">${radio('slice', '', 'Off', true)}${radio('slice', 'x', 'x', false)}${radio('slice', 'y', 'y', false)}${radio('slice', 'z', 'z', false)}</div>
 <label class="range-row" for="slice-at"><span>Position</span><output id="slice-value" for="slice-at">off</output></label>
 <div class="slice-row"><input type="range" id="slice-at" min="0" max="1000" value="500" disabled><button type="button" class="button" id="slice-flip" disabled>Flip</button></div>

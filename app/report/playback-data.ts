@@ -39,7 +39,7 @@ export function playbackData({ times, poses, contacts }: Frames): PlaybackData {
       }
     }
   }
-  const step = low.map((from, axis) => (high[axis] - from) / LEVELS || 1);
+  const step = low.map((from, axis) => (high[axis] - from) / LEVELS || Number.MIN_VALUE);
   const most = (of: (frame: FrameContacts) => Float64Array): number =>
     contacts.reduce((top, frame) => of(frame).reduce((sum, x) => Math.max(sum, Math.abs(x)), top), 0);
   const scales = { gap: sizeScale(most((f) => f.gap)), area: sizeScale(most((f) => f.area)), load: sizeScale(most((f) => f.load)) };

@@ -1,10 +1,10 @@
-import type { PourRecord } from '../pour-record';
+import type { RunRecord } from '../pour-record';
 import type { Figure } from './figures';
 import { formatCount, formatNumber } from './html';
 import { lines, type Line } from './plots';
 
 /** Plots of a pouring over simulated time. */
-export function pourFigures({ series, times, steps }: PourRecord): Figure[] {
+export function pourFigures({ series, times, steps }: RunRecord): Figure[] {
   const last = series.time.length - 1;
   const perStep = (seconds: number): string => `${formatNumber((1000 * seconds) / steps, 3)} ms`;
   return [

@@ -1,5 +1,5 @@
-import type { PourRecord } from '../pour-record';
-import type { SceneContacts } from '../summary';
+import type { RunRecord } from '../pour-record';
+import type { FoundContacts } from '../summary';
 import type { SizeScale } from './frame-codes';
 import type { PlaybackData } from './playback-data';
 
@@ -29,6 +29,9 @@ export const GAP_CLASSES: readonly (Category & { closed: boolean })[] = [
   { id: 'margin', label: 'Within margin', closed: false },
   { id: 'unresolved', label: 'Unresolved', closed: false },
 ];
+
+/** Number of body colours in page.css. */
+export const COLOURS = 6;
 
 /**
  * What the page's viewer reads: the scene and its contacts as plain arrays, embedded as JSON. Lengths as in the scene
@@ -133,10 +136,10 @@ export interface ShapeData {
 export interface Report {
   /** Name of the scene. */
   title: string;
-  found: SceneContacts;
+  found: FoundContacts;
   scene: SceneData;
   /** How the scene came about, where particles were poured. */
-  pouring?: PourRecord;
+  pouring?: RunRecord;
   /** Term and value, shown at the end of the page. */
   provenance: [string, string][];
 }

@@ -1,7 +1,7 @@
 import { boundingRadii, type BodySet, type ContactList, type ConvexPolyhedron } from 'dem-contact';
 import { gapClassOf, type SceneContacts } from '../summary';
 import { drawnShape, rounded } from './drawn-shape';
-import { GAP_CLASSES, KINDS, type Polygons, type SceneData, type ShapeData } from './report-data';
+import { COLOURS, GAP_CLASSES, KINDS, type Polygons, type SceneData, type ShapeData } from './report-data';
 
 /** The scene as the page embeds it. `loads` are the forces of its contacts. */
 export function sceneData(found: SceneContacts, loads?: Float64Array): SceneData {
@@ -71,9 +71,6 @@ function placeFigures(bodies: BodySet): number {
   const smallest = boundingRadii(new Float64Array(bodies.count), bodies).reduce((least, radius) => Math.min(least, radius), Infinity);
   return Math.min(17, 9 + Math.max(0, Math.ceil(Math.log10(farthest / smallest))));
 }
-
-/** Number of body colours in page.css. */
-const COLOURS = 6;
 
 interface Prototype {
   polyhedron: ConvexPolyhedron;

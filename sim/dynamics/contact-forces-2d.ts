@@ -22,10 +22,12 @@ const pair = createPairForce2d();
 export interface LawForces2d {
   readonly springs: Springs;
   readonly motion: BodyMotion2d;
+  /** Size of the force of each contact of the last step. */
+  loads: Float64Array;
 }
 
 export function createLawForces2d({ bodies, velocities, spins }: Omit<Dynamics2d, 'lawForces'>): LawForces2d {
-  return { springs: createSprings(), motion: { positions: bodies.positions, velocities, spins, lag: 0 } };
+  return { springs: createSprings(), motion: { positions: bodies.positions, velocities, spins, lag: 0 }, loads: new Float64Array(0) };
 }
 
 /** Sums the forces and torques of all contacts anew; `dt` is the time since the last call. */
@@ -38,6 +40,8 @@ export function applyContacts2d(dynamics: Dynamics2d, list: ContactList2d, dt: n
   forces.fill(0);
   torques.fill(0);
   dynamics.elasticEnergy = 0;
+  if (lawForces.loads.length < list.count) lawForces.loads = new Float64Array(2 * list.count);
+  lawForces.loads.fill(0);
   for (let c = 0; c < list.count; c++) {
     const a = list.bodyA[c];
     const b = list.bodyB[c];
@@ -49,6 +53,7 @@ export function applyContacts2d(dynamics: Dynamics2d, list: ContactList2d, dt: n
     }
     torques[a] += pair.torques[0];
     if (b >= 0) torques[b] += pair.torques[1];
+    lawForces.loads[c] = Math.sqrt(pair.force[0] * pair.force[0] + pair.force[1] * pair.force[1]);
     dynamics.elasticEnergy += storedIn(law, springs, list, c);
   }
 }

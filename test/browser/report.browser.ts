@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordHopper, writeHopperPage } from '../../app/hopper-report';
@@ -15,17 +15,8 @@ import { playbackData } from '../../app/report/playback-data';
 import { sceneData } from '../../app/report/scene-data';
 import { findContacts } from '../../app/scene-contacts';
 import { addBody, box, createBodySet, createRandom, shortestLinkMethod, tetrakisHexahedron } from '../../src';
-import {
-  keepFigure,
-  keepScreenshot,
-  openBrowser,
-  openPage,
-  PHONE,
-  pixelsOf,
-  seriousViolations,
-  type OpenPage,
-  type PageOptions,
-} from './pages';
+import { keepFigure, keepScreenshot, openBrowser, PHONE, pixelsOf, seriousViolations, type OpenPage, type PageOptions } from './pages';
+import { clippedLabels, colourAt, openReportAt, picturesOf, TALL, titleOf, untilStill } from './report-pages';
 
 const folder = mkdtempSync(join(tmpdir(), 'report-'));
 let browser: Browser;
@@ -36,28 +27,6 @@ afterAll(async () => {
   await browser.close();
   rmSync(folder, { recursive: true });
 });
-
-/** Picture and data of the selection without scrolling. */
-const TALL = { width: 1440, height: 1500 };
-
-/** Opens a page of the folder at its picture. */
-async function openReport(name: string, options?: PageOptions): Promise<OpenPage> {
-  const opened = await openPage(browser, pathToFileURL(join(folder, name)).href, options);
-  await opened.page.locator('#picture').scrollIntoViewIfNeeded();
-  await expect.poll(() => picturesOf(opened.page), { timeout: 20_000 }).toBeGreaterThan(0);
-  await untilStill(opened.page);
-  return opened;
-}
-
-/** Pictures that the page has drawn since it was opened. */
-const picturesOf = (page: Page): Promise<number> =>
-  page.evaluate(() => Number(document.getElementById('picture')!.dataset['pictures'] ?? 0));
-
-/** Waits until nothing moves and the picture with all its pixels is on the screen. */
-async function untilStill(page: Page): Promise<void> {
-  await expect.poll(() => page.locator('#picture').getAttribute('data-still'), { timeout: 20_000 }).toBe('true');
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-}
 
 /** Pictures a second while the camera turns. It depends on the machine: it is kept, not judged. */
 async function keepTurnRate(page: Page, bodies: string, pictures: number): Promise<void> {
@@ -81,27 +50,8 @@ async function keepTurnRate(page: Page, bodies: string, pictures: number): Promi
   keepFigure(`report, ${bodies} bodies`, 'pictures a second, software GL', rate);
 }
 
-/** Colour of a point of the page: a picture of one pixel. */
-async function colourAt(page: Page, x: number, y: number): Promise<string> {
-  return (await page.screenshot({ clip: { x, y, width: 1, height: 1 } })).toString('base64');
-}
-
-/** Labels of plots that reach out of their plot. */
-function clippedLabels(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('figure svg')].flatMap((svg) => {
-      const plot = svg.getBoundingClientRect();
-      return [...svg.querySelectorAll('text')]
-        .filter((text) => {
-          const { left, right, top, bottom } = text.getBoundingClientRect();
-          return left < plot.left - 1 || right > plot.right + 1 || top < plot.top - 1 || bottom > plot.bottom + 1;
-        })
-        .map((text) => text.textContent);
-    }),
-  );
-}
-
-const titleOf = (page: Page): Promise<string | null> => page.locator('#selection h3').textContent({ timeout: 2000 });
+/** Opens a page of the folder at its picture. */
+const openReport = (name: string, options?: PageOptions): Promise<OpenPage> => openReportAt(browser, join(folder, name), options);
 
 describe('the report of a pouring', () => {
   beforeAll(() => {

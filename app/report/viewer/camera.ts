@@ -1,6 +1,8 @@
 /** Orbit camera with z up. Angles in radians, lengths in the unit of the scene. */
 
 const VIEW_ANGLE = (28 * Math.PI) / 180;
+/** The plane is seen from so far away that the lines of sight are parallel to a tenth of a degree. */
+const FLAT_ANGLE = (0.2 * Math.PI) / 180;
 
 interface Orbit {
   target: number[];
@@ -15,6 +17,8 @@ export interface Camera extends Orbit {
   home: Orbit;
   /** Of the sphere that the first view shows. */
   radius: number;
+  /** Of the smaller side of the picture. */
+  angle: number;
 }
 
 /** Eye and axes of the picture, in the frame of the scene. */
@@ -29,12 +33,14 @@ export interface View {
   height: number;
 }
 
-/** A camera that shows the sphere (centre, radius) from the front right, a little above. */
-export function createCamera(centre: readonly number[], radius: number): Camera {
+/** A camera that shows the sphere (centre, radius) from the front right, a little above; the plane from above. */
+export function createCamera(centre: readonly number[], radius: number, isFlat = false): Camera {
+  const angle = isFlat ? FLAT_ANGLE : VIEW_ANGLE;
   // The sphere just fits a cone of the view angle at radius / sin(angle / 2); the factor leaves room for walls.
-  const distance = (1.06 * radius) / Math.sin(VIEW_ANGLE / 2);
-  const home = { target: [...centre], azimuth: -0.95, elevation: 0.42, distance };
-  return { ...home, target: [...centre], home, radius };
+  const distance = (1.06 * radius) / Math.sin(angle / 2);
+  const from = isFlat ? { azimuth: -Math.PI / 2, elevation: Math.PI / 2 } : { azimuth: -0.95, elevation: 0.42 };
+  const home = { target: [...centre], ...from, distance };
+  return { ...home, target: [...centre], home, radius, angle };
 }
 
 export function resetCamera(camera: Camera): void {
@@ -47,7 +53,8 @@ export function turnCamera(camera: Camera, dAzimuth: number, dElevation: number)
 }
 
 export function zoomCamera(camera: Camera, factor: number): void {
-  camera.distance = Math.max(0.05 * camera.radius, Math.min(40 * camera.radius, camera.distance * factor));
+  const { distance } = camera.home;
+  camera.distance = Math.max(0.0115 * distance, Math.min(9 * distance, camera.distance * factor));
 }
 
 /** Shifts the target by pixels of the picture, so that the point under the finger stays under it. */
@@ -68,7 +75,7 @@ export function cameraView(camera: Camera, width: number, height: number): View 
     up: [-se * ca, -se * sa, ce],
     forward: back.map((v) => -v),
     eye: camera.target.map((v, k) => v + camera.distance * back[k]),
-    focal: (0.5 * Math.min(width, height)) / Math.tan(VIEW_ANGLE / 2),
+    focal: (0.5 * Math.min(width, height)) / Math.tan(camera.angle / 2),
     width,
     height,
   };

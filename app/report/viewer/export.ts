@@ -1,4 +1,5 @@
 /** The frame shown as tables for spreadsheets and as surfaces for ParaView. */
+import type { ShapeData } from '../report-data';
 import { rotationOf, type Model } from './model';
 
 export function bodiesCsv({ data: { bodies, shapes }, closed }: Model): string {
@@ -10,7 +11,7 @@ export function bodiesCsv({ data: { bodies, shapes }, closed }: Model): string {
   return ['body,shape,scale,x,y,z,qx,qy,qz,qw,closed_contacts', ...rows, ''].join('\n');
 }
 
-export function contactsCsv({ data: { contacts, kinds, classes } }: Model): string {
+export function contactsCsv({ data: { contacts, kinds, classes, isFlat } }: Model): string {
   const { a, b, kind, gapClass, gap, area, load, point, normal, points } = contacts;
   const three = (values: ArrayLike<number>, c: number): number[] => [0, 1, 2].map((k) => values[3 * c + k]);
   const rows = Array.from({ length: a.length }, (_, c) =>
@@ -27,10 +28,10 @@ export function contactsCsv({ data: { contacts, kinds, classes } }: Model): stri
       ...three(normal, c),
     ].join(','),
   );
-  return ['body_a,body_b,kind,class,gap,area,points,force,x,y,z,nx,ny,nz', ...rows, ''].join('\n');
+  return [`body_a,body_b,kind,class,gap,${isFlat ? 'length' : 'area'},points,force,x,y,z,nx,ny,nz`, ...rows, ''].join('\n');
 }
 
-/** Legacy VTK: the surfaces of all bodies; body, shape, wall, closed contacts and `values` with each face. */
+/** Legacy VTK: the surfaces of all bodies, in the plane their outlines as polygons in z = 0; body, shape, wall, closed contacts and `values` with each face. */
 export function surfacesVtk({ data, isWall, closed, count }: Model, values: Record<string, ArrayLike<number>>): string {
   const { bodies, shapes } = data;
   const points: string[] = [];
@@ -38,7 +39,7 @@ export function surfacesVtk({ data, isWall, closed, count }: Model, values: Reco
   const owner: number[] = [];
   let size = 0;
   for (let b = 0; b < count; b++) {
-    const { vertices, faces } = shapes[bodies.shape[b]];
+    const { vertices, faces } = outlined(shapes[bodies.shape[b]], data.isFlat);
     const r = rotationOf(bodies.orientation, 4 * b);
     const first = points.length;
     for (let v = 0; v < vertices.length; v += 3) {
@@ -75,4 +76,11 @@ export function surfacesVtk({ data, isWall, closed, count }: Model, values: Reco
     ...Object.entries(values).flatMap(([name, of]) => field(name, 'double', of)),
     '',
   ].join('\n');
+}
+
+/** In the plane the top face alone, in z = 0. */
+function outlined(shape: ShapeData, isFlat = false): Pick<ShapeData, 'vertices' | 'faces'> {
+  if (!isFlat) return shape;
+  const [top] = shape.faces;
+  return { vertices: top.flatMap((v) => [shape.vertices[3 * v], shape.vertices[3 * v + 1], 0]), faces: [top.map((_, k) => k)] };
 }

@@ -19,17 +19,19 @@ export function fieldValues(out: Float64Array, model: Model, playback: Playback 
 
 /**
  * Mean pressure of each body: a third of the trace of its mean stress, the sum of force times arm over the volume
- * (Love's formula; Weber 1966). Forces are taken along the normals of their contacts.
+ * (Love's formula; Weber 1966). Forces are taken along the normals of their contacts. In the plane it is half of the
+ * trace, and the area for a thickness of 1.
  */
 function pressures(out: Float64Array, model: Model): Float64Array {
   const { contacts, bodies, classes } = model.data;
   const { load, a, b, point, normal, gapClass } = contacts;
+  const dimension = model.data.isFlat ? 2 : 3;
   for (let c = 0; load && c < a.length; c++) {
     if (!classes[gapClass[c]].closed) continue;
     for (const body of [a[c], b[c]]) {
       let arm = 0;
       for (let k = 0; k < 3; k++) arm += (point[3 * c + k] - bodies.position[3 * body + k]) * normal[3 * c + k];
-      out[body] += (load[c] * Math.abs(arm)) / (3 * model.solids[bodies.shape[body]].volume * bodies.scale[body] ** 3);
+      out[body] += (load[c] * Math.abs(arm)) / (dimension * model.solids[bodies.shape[body]].volume * bodies.scale[body] ** dimension);
     }
   }
   return out;

@@ -1,7 +1,10 @@
 /** The embedded scene with what the picture, the picking and the tables need of it. */
 import type { SceneData, ShapeData } from '../report-data';
 
-/** Faces of a shape about its centroid (unit normal and offset, 4 numbers a face), bounding radius and volume. */
+/**
+ * Faces of a shape about its centroid (unit normal and offset, 4 numbers a face), bounding radius and volume; in the
+ * plane radius and area of the first face, the top.
+ */
 export interface Solid {
   planes: Float64Array;
   radius: number;
@@ -32,14 +35,14 @@ export interface Model {
 export function createModel(data: SceneData): Model {
   const { bodies } = data;
   const count = bodies.shape.length;
-  const solids = data.shapes.map(solidOf);
+  const solids = data.shapes.map(data.isFlat ? flatSolidOf : solidOf);
   const isWall = new Uint8Array(count);
   for (const b of bodies.walls) isWall[b] = 1;
   const radius = Float64Array.from(bodies.shape, (s, b) => bodies.scale[b] * solids[s].radius);
   const bounds = boundsOf(data, radius, isWall);
   const model: Model = { data, count, solids, radius, isWall, contactsOf: [], closed: new Int32Array(count), inner: [], ...bounds };
   listContacts(model);
-  model.inner = Array.from(isWall, (wall, b) => (wall ? innerPlane(model, b) : null));
+  model.inner = Array.from(isWall, (wall, b) => (wall && !data.isFlat ? innerPlane(model, b) : null));
   return model;
 }
 
@@ -74,6 +77,12 @@ function solidOf({ vertices, faces }: ShapeData): Solid {
   let radius = 0;
   for (let v = 0; v < vertices.length; v += 3) radius = Math.max(radius, Math.hypot(vertices[v], vertices[v + 1], vertices[v + 2]));
   return { planes, radius, volume };
+}
+
+function flatSolidOf(shape: ShapeData): Solid {
+  const { vertices, faces } = shape;
+  const radius = faces[0].reduce((most, v) => Math.max(most, Math.hypot(vertices[3 * v], vertices[3 * v + 1])), 0);
+  return { planes: solidOf(shape).planes, radius, volume: 0.5 * faceNormal(vertices, faces[0])[2] };
 }
 
 /** Normal of a face, as long as twice its area: Newell's sum, which any polygon with area survives. */

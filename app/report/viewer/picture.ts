@@ -42,7 +42,7 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
   if (stage === null) return null;
   const { data, count } = model;
   const state = createState(model, playback ? playback.last : 0);
-  const camera = createCamera(model.centre, model.extent);
+  const camera = createCamera(model.centre, model.extent, data.isFlat);
   const bodies = createBodiesMesh(model, stage.scene);
   const room = Math.max(data.contacts.a.length, ...(playback?.data.contacts ?? []));
   const contacts = createContactsMesh(room, model, stage.scene);

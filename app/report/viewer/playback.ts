@@ -5,6 +5,7 @@ import type { ContactData, SceneData } from '../report-data';
 
 export interface Playback {
   data: PlaybackData;
+  isFlat: boolean;
   /** Numbers of all poses: frame, body, three of the place and four of the quaternion. */
   poses: Uint16Array;
   /** Rows of the contacts of frame f: start[f] .. start[f + 1] - 1. */
@@ -22,7 +23,7 @@ export interface Playback {
 }
 
 /** The frames, or null where the page has none. */
-export async function createPlayback({ playback: data, bodies, contacts }: SceneData): Promise<Playback | null> {
+export async function createPlayback({ playback: data, bodies, contacts, isFlat = false }: SceneData): Promise<Playback | null> {
   if (!data) return null;
   const bytes = await inflated(Uint8Array.from(atob(data.streams), (c) => c.charCodeAt(0)));
   const frames = data.times.length;
@@ -33,6 +34,7 @@ export async function createPlayback({ playback: data, bodies, contacts }: Scene
   const pairs = bytes.subarray(poseBytes);
   const made: Playback = {
     data,
+    isFlat,
     poses: posesOf(bytes, data.bodies, frames),
     start,
     a: new Uint16Array(total),
@@ -143,9 +145,9 @@ export function speedOf(playback: Playback, f: number, b: number): number {
   return time > 0 ? Math.sqrt(square) / time : 0;
 }
 
-/** Height of the centre of body b at frame f. */
+/** Height of the centre of body b at frame f: z, in the plane y. */
 export function heightOf(playback: Playback, f: number, b: number): number {
-  return place(playback, f, b, 2);
+  return place(playback, f, b, playback.isFlat ? 1 : 2);
 }
 
 /** Overlap and force of a pair at frame f; null where it has no closed contact. */

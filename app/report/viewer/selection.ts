@@ -71,7 +71,7 @@ function definitions(rows: [string, Node | string][]): HTMLElement {
 }
 
 function contactContent(model: Model, c: number, { select }: SelectionActions): HTMLElement[] {
-  const { contacts, classes } = model.data;
+  const { contacts, classes, isFlat } = model.data;
   const link = (b: number): HTMLElement =>
     element(
       'button',
@@ -87,7 +87,8 @@ function contactContent(model: Model, c: number, { select }: SelectionActions): 
     ['Normal', formatVector(contacts.normal, 3 * c)],
   ];
   if (contacts.load) rows.splice(3, 0, ['Force', `${formatNumber(contacts.load[c])} N`]);
-  if (contacts.area[c] > 0) rows.splice(3, 0, ['Area', `${formatNumber(contacts.area[c] * 1e4)} cm²`]);
+  if (contacts.area[c] > 0)
+    rows.splice(3, 0, isFlat ? ['Length', formatLength(contacts.area[c])] : ['Area', `${formatNumber(contacts.area[c] * 1e4)} cm²`]);
   return [element('h3', {}, `Contact ${contacts.a[c]} – ${contacts.b[c]}`), definitions(rows)];
 }
 

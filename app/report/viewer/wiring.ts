@@ -115,7 +115,8 @@ function wireSelection(picture: Picture): () => void {
   };
   listenToPointers(canvas, {
     turn(dx, dy) {
-      turnCamera(camera, -0.008 * dx, 0.008 * dy);
+      if (model.data.isFlat) panCamera(camera, picture.view(), dx, dy);
+      else turnCamera(camera, -0.008 * dx, 0.008 * dy);
       moved();
     },
     pan(dx, dy) {
@@ -142,12 +143,20 @@ function wireSelection(picture: Picture): () => void {
   };
 }
 
-function wireViews({ canvas, camera, redraw }: Picture): void {
+/** Pixels that an arrow key moves the plane, and radians that it turns space. */
+const KEY_PIXELS = 40;
+const KEY_TURN = 0.12;
+
+function wireViews({ canvas, camera, model, view, redraw }: Picture): void {
+  const move = (x: number, y: number): void => {
+    if (model.data.isFlat) panCamera(camera, view(), KEY_PIXELS * x, KEY_PIXELS * y);
+    else turnCamera(camera, KEY_TURN * x, KEY_TURN * y);
+  };
   const keys: Record<string, () => void> = {
-    ArrowLeft: () => turnCamera(camera, 0.12, 0),
-    ArrowRight: () => turnCamera(camera, -0.12, 0),
-    ArrowUp: () => turnCamera(camera, 0, 0.12),
-    ArrowDown: () => turnCamera(camera, 0, -0.12),
+    ArrowLeft: () => move(1, 0),
+    ArrowRight: () => move(-1, 0),
+    ArrowUp: () => move(0, 1),
+    ArrowDown: () => move(0, -1),
     '+': () => zoomCamera(camera, 0.88),
     '=': () => zoomCamera(camera, 0.88),
     '-': () => zoomCamera(camera, 1.14),
