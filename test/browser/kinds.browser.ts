@@ -23,7 +23,7 @@ afterAll(async () => {
 const openReport = (name: string, options?: PageOptions): Promise<OpenPage> => openReportAt(browser, join(folder, name), options);
 
 describe('a run of discs, rods and rounded polygons in the plane', () => {
-  const grains = recordRoundGrains(1500);
+  const grains = recordRoundGrains(4500);
   beforeAll(() => {
     writePlanarPage(join(folder, 'planar.html'), 'Grains', grains, []);
   });

@@ -12,7 +12,7 @@ import { pointCore2d, polygonFromVertices, regularPolygon, segmentCore2d } from 
 import { recordRoundGrains } from './planar-grains';
 
 describe('a run of discs, rods and rounded polygons in the plane', () => {
-  const { found, record } = recordRoundGrains(2000);
+  const { found, record } = recordRoundGrains(4500);
   const read = () =>
     JSON.parse(JSON.stringify({ ...planarScene(found, record.loads), playback: playbackData(record.frames) })) as ReturnType<
       typeof planarScene
