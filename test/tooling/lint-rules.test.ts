@@ -56,6 +56,7 @@ describe('refused', () => {
     ['src/polyhedron/mass.ts', `export const length = 1; // ${'x'.repeat(93)}`, 'local/comment-length'],
     [typed, `const a = new Float64Array(9); export const f = () => a[3];`, 'local/named-slots'],
     [typed, `const a = new Int32Array(9); export const f = (k: number) => (a[6 + k] = 1);`, 'local/named-slots'],
+    [typed, `const a = new Int32Array(9); export const f = (k: number) => (a[k + 3] = 1);`, 'local/named-slots'],
     [typed, `import { found } from '../contact-points/places'; found[3] = 0;`, 'local/named-slots'],
   ])('%s: %s', async (file, code, rule) => {
     expect(await rulesBroken(file, code)).toContain(rule);
@@ -64,7 +65,7 @@ describe('refused', () => {
 
 describe('accepted', () => {
   test.each([
-    [typed, `const a = new Float64Array(9); export const f = (k: number) => a[2] + a[k + 3];`],
+    [typed, `const a = new Float64Array(9); export const f = (k: number) => a[2] + a[3 * k + 2];`],
     [typed, `export const f = (pose: Float64Array) => pose[9];`],
     ['src/polyhedron/mass.ts', `export { InputError } from '../math/input-error';`],
     ['src/cli/faults.ts', `import { cpus } from 'node:os'; export const cores = () => cpus().length + process.argv.length;`],
