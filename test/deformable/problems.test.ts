@@ -12,6 +12,7 @@ import {
 } from '../../src/index';
 import { fallingPrisms } from '../../bench/papers/deformable/prisms';
 import { rebound } from '../../bench/papers/deformable/rebound';
+import { flutter } from '../../bench/papers/deformable/flutter';
 import { slide } from '../../bench/papers/deformable/sliding';
 import { threeBlocks } from '../../bench/papers/deformable/three-blocks';
 
@@ -49,6 +50,44 @@ describe('5.3: a block slides down a plane of 28 degrees', () => {
     const { error, fewest, foot } = slide({ phi, refinements: 0, time: 0.4, samples: 4, settle: 8000 });
     expect(error).toBeLessThan(1e-5);
     expect(fewest).toBe(foot);
+  });
+  it('and vibrations grow as the linear theory of the same block says', () => {
+    const { growth } = slide({ phi: 24, refinements: 0, time: 0.8, samples: 8 });
+    expect(growth.measured).toBeGreaterThan(20);
+    expect(Math.abs(growth.measured / growth.calculated - 1)).toBeLessThan(0.03);
+  });
+  it('and do not with damping of half a per cent at their frequency', () => {
+    const { error, growth, vibrations, fewest, foot } = slide({
+      phi: 24,
+      refinements: 0,
+      damping: 60,
+      time: 0.7,
+      samples: 7,
+      settle: 8000,
+    });
+    expect(growth.measured).toBeNaN();
+    // Without damping it is above 1e-4.
+    expect(vibrations.at(-1)).toBeLessThan(1e-8);
+    expect(error).toBeLessThan(1e-9);
+    expect(fewest).toBe(foot);
+  });
+  it('and the theory has no growth without friction', () => {
+    const mesh = meshPolyhedron(box(1, 1, 1));
+    const foot = [...mesh.nodes.keys()].filter((i) => i % 3 === 2 && mesh.nodes[i] < 0).map((i) => Math.floor(i / 3));
+    const material = createElasticMaterial(30e9, 0.22, 2500);
+    const steady = {
+      mesh,
+      material,
+      foot,
+      loads: foot.map(() => 5e3),
+      stiffness: 1.5e12,
+      dashpot: 0,
+      friction: 0.44,
+      speed: 1,
+      damping: 0,
+    };
+    expect(flutter({ ...steady, friction: 0 }).rate).toBe(0);
+    expect(flutter(steady).rate).toBeGreaterThan(20);
   });
 });
 
