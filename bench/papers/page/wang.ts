@@ -134,7 +134,7 @@ export const wang: Paper = {
         'verification-5-3.svg',
       ),
       /^5\.3, /,
-      'a cube, stiffness of the paper; with and without dashpots; its error grows with vibrations that friction feeds',
+      'a cube, stiffness of the paper; with and without damping of its vibrations, which friction feeds',
     ),
     {
       item: 'Figure 25',
