@@ -2,23 +2,25 @@
  * Which rows of a body set are parts of which clump: the bookkeeping that clump sets of space and of the plane share.
  *
  * Parts of one clump have one group, so they never meet. That is the user's group of the clump, or, without one, a
- * group of the clump's own: numbers from {@link OWN_GROUPS} to {@link OWN_GROUPS} + {@link MAX_CLUMPS} - 1 belong to
- * clump sets.
+ * group of the clump's own: {@link OWN_GROUPS} plus the row of its first part. A row belongs to one clump, so the
+ * groups of clumps differ, also those of several sets of clumps on one body set.
  */
+import { MAX_BODIES } from '../body/body-arrays';
 import { capacityOf, growRows, type RowArray, type RowKinds } from '../body/row-arrays';
 import { InputError } from '../math/input-error';
 
-/** Groups of clumps that have no group of the user's: this plus the row of the clump. */
-export const OWN_GROUPS = -(2 ** 31);
+/** Groups of clumps that have no group of the user's: this plus the row of the first part. */
+const OWN_GROUPS = -(2 ** 31);
 
-/** Rows of a set of clumps, at most. */
-const MAX_CLUMPS = 2 ** 28;
+/** The least group that is not one of those. */
+const LEAST_GROUP = OWN_GROUPS + MAX_BODIES;
 
 /** What body sets of space and of the plane have in common. */
 export interface PartBodies {
   count: number;
   shapeIndex: Int32Array;
   generation: Uint32Array;
+  group: Int32Array;
   readonly freeRows: number[];
 }
 
@@ -105,11 +107,13 @@ function leaveZeros(): void {
   // New numbers of an array are 0.
 }
 
-/** The rows become the parts of clump c, in their order, and the clump is there. */
+/** The rows become the parts of clump c, in their order, and the clump is there. They have one group. */
 export function linkParts(set: ClumpRows, bodies: PartBodies, c: number, rows: readonly number[]): void {
   fitParts(set, bodies);
-  for (const row of rows) if (set.clumpOf[row] >= 0) dropPart(set, row);
+  for (const row of rows) if (set.clumpOf[row] >= 0) dropPart(set, bodies, row);
+  const hasOwnGroup = bodies.group[rows[0]] === 0;
   rows.forEach((row, part) => {
+    if (hasOwnGroup) bodies.group[row] = OWN_GROUPS + rows[0];
     set.clumpOf[row] = c;
     set.partOf[row] = part;
     set.nextPart[row] = part + 1 < rows.length ? rows[part + 1] : -1;
@@ -121,15 +125,20 @@ export function linkParts(set: ClumpRows, bodies: PartBodies, c: number, rows: r
 }
 
 /** The body of a row has been removed alone: the row is no part any more, and the list of its clump goes on without. */
-export function dropPart({ clumpOf, firstPart, nextPart }: ClumpRows, row: number): void {
+export function dropPart({ clumpOf, firstPart, nextPart }: ClumpRows, { group }: PartBodies, row: number): void {
   const c = clumpOf[row];
   clumpOf[row] = -1;
-  if (firstPart[c] === row) {
-    firstPart[c] = nextPart[row];
+  if (firstPart[c] !== row) {
+    for (let part = firstPart[c]; part >= 0; part = nextPart[part]) {
+      if (nextPart[part] === row) nextPart[part] = nextPart[row];
+    }
     return;
   }
-  for (let part = firstPart[c]; part >= 0; part = nextPart[part]) {
-    if (nextPart[part] === row) nextPart[part] = nextPart[row];
+  const first = nextPart[row];
+  firstPart[c] = first;
+  // The row may become the first part of another clump, so its group is free.
+  for (let part = first; part >= 0; part = nextPart[part]) {
+    if (group[part] === OWN_GROUPS + row) group[part] = OWN_GROUPS + first;
   }
 }
 
@@ -149,11 +158,9 @@ export function checkClumpHandle(set: ClumpRows, handle: number): void {
   }
 }
 
-/** The group of the parts of clump c. Throws InputError 'bad-option' for a group that belongs to clump sets. */
-export function groupOfClump(c: number, group: number): number {
-  if (!Number.isInteger(group) || group < OWN_GROUPS + MAX_CLUMPS || group >= 2 ** 31) {
-    const range = `${OWN_GROUPS + MAX_CLUMPS} to ${2 ** 31 - 1}`;
-    throw new InputError('bad-option', `group of the new clump is ${group}, expected a whole number from ${range}`, c, group);
-  }
-  return group === 0 ? OWN_GROUPS + c : group;
+/** Throws InputError 'bad-option' for a group of clump c that belongs to clump sets. */
+export function checkGroup(c: number, group: number): void {
+  if (Number.isInteger(group) && group >= LEAST_GROUP && group < 2 ** 31) return;
+  const range = `${LEAST_GROUP} to ${2 ** 31 - 1}`;
+  throw new InputError('bad-option', `group of the new clump is ${group}, expected a whole number from ${range}`, c, group);
 }

@@ -9,16 +9,7 @@ import { addBody, BodyFlag, removeBody, reserve, type BodySet } from '../body/bo
 import { InputError } from '../math/input-error';
 import { QUATERNION_DRIFT } from '../math/rotation';
 import { isClump, type Clump } from './clump';
-import {
-  CLUMP_ROWS,
-  checkClumpHandle,
-  createClumpRows,
-  groupOfClump,
-  linkParts,
-  nextClump,
-  unlinkParts,
-  type ClumpRows,
-} from './clump-rows';
+import { CLUMP_ROWS, checkClumpHandle, checkGroup, createClumpRows, linkParts, nextClump, unlinkParts, type ClumpRows } from './clump-rows';
 import { placePart, turnClump } from './place-clumps';
 
 /**
@@ -112,7 +103,7 @@ export function addClump(set: ClumpSet, added: NewClump): number {
     throw new InputError('not-unit', `orientation of the new clump has squared length ${norm}, expected 1 (x y z w)`, c, norm);
   }
   checkSettings('clump', added, c);
-  const groupOfParts = groupOfClump(c, group);
+  checkGroup(c, group);
   makeRoom(bodies, clump.partCount);
   set.positions.set(position, 3 * c);
   set.orientations.set(orientation, 4 * c);
@@ -123,7 +114,7 @@ export function addClump(set: ClumpSet, added: NewClump): number {
       shape,
       rounding: clump.rounding[part],
       flags,
-      group: groupOfParts,
+      group,
       ...(category === undefined ? {} : { category }),
       ...(mask === undefined ? {} : { mask }),
     }),

@@ -100,11 +100,11 @@ export interface Clump {
 export function createClump(parts: readonly ClumpPart[], mass?: ClumpMass): Clump {
   const placed = placedParts(parts);
   const { shapes, positions, orientations, rotations, rounding } = placed;
-  const whole = mass ? { ...checkedMass(mass), ...NO_OVERLAPS } : unionMass(placed);
+  const whole = mass === undefined ? unionMass(placed) : { ...checkedMass(mass), ...NO_OVERLAPS };
   const { volume, centroid, inertia } = whole;
-  if (!mass) checkFinite('volume', [volume, ...centroid, ...inertia]);
+  if (mass === undefined) checkFinite('volume', [volume, ...centroid, ...inertia]);
   const { rotation: axes, quaternion: axesQuaternion, moments } = principalAxes(inertia);
-  if (mass) checkMoments(moments);
+  if (mass !== undefined) checkMoments(moments);
   let radius = 0;
   for (let p = 0; p < shapes.length; p++) {
     for (let k = 0; k < 3; k++) positions[3 * p + k] -= centroid[k];
@@ -212,7 +212,12 @@ function checkEntries(name: string, numbers: ArrayLike<number>, length: number, 
   }
 }
 
-function checkedMass({ volume, centroid, inertia }: ClumpMass): SolidMass {
+/** What fails the checks where there is no mass. */
+const NO_MASS: ClumpMass = { volume: Number.NaN, centroid: [], inertia: [] };
+
+function checkedMass(mass: ClumpMass): SolidMass {
+  // The type says so, but plain JavaScript does not.
+  const { volume, centroid, inertia } = mass ?? NO_MASS;
   if (!(volume > 0 && volume < Infinity)) {
     throw new InputError('bad-option', `the mass has the volume ${volume}: it must be above 0`, -1, volume);
   }

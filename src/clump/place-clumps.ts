@@ -38,7 +38,7 @@ export function placeClumps(set: ClumpSet): void {
     if (c < 0) continue;
     // Removed behind the back of the set.
     if (generation[row] !== partGeneration[row]) {
-      dropPart(set, row);
+      dropPart(set, set.bodies, row);
       continue;
     }
     if (c !== turned) turnClump(set, c);

@@ -121,11 +121,11 @@ function flatter(shape: ConvexPolyhedron, side: number, f: number, g: number): n
   return (side === 0 ? rise : -rise) > 0 ? g : f;
 }
 
-/** The owner of the normal: a face that lies level on the plane, the two edges of the plane's features, or none. */
-export function ownerOfNormal(planeFeatureA: number, planeFeatureB: number): NormalOwner {
+/** The owner of the normal: a face that lies level on the plane, two edges if the features are edges, or none. */
+export function ownerOfNormal(featureA: number, featureB: number): NormalOwner {
   if (hasLevelFace(0)) return NormalOwner.FaceA;
   if (hasLevelFace(1)) return NormalOwner.FaceB;
-  return featureDimension(planeFeatureA) === 1 && featureDimension(planeFeatureB) === 1 ? NormalOwner.Edges : NormalOwner.None;
+  return featureDimension(featureA) === 1 && featureDimension(featureB) === 1 ? NormalOwner.Edges : NormalOwner.None;
 }
 
 function hasLevelFace(side: number): boolean {

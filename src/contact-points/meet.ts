@@ -122,7 +122,8 @@ function meetCores(out: Contact, a: ConvexPolyhedron, b: ConvexPolyhedron, plane
   if (placeCount[POINTS] === 0) addPlanePoint(plane);
   writeContact(out, a, b, plane, options);
   writeLineCentre(out, plane);
-  const ofLevel = ownerOfNormal(plane.featureA, plane.featureB);
+  // The features of the label, since those of the plane are of one link of several where two edges are parallel.
+  const ofLevel = ownerOfNormal(out.featureA, out.featureB);
   const ofFeatures = ownerOfFeatures(plane.featureA, plane.featureB);
   // A level face of A goes before a face that the plane names, which may be B's where two faces are parallel.
   out.owner = ofLevel === NormalOwner.FaceA || ofFeatures === NormalOwner.None ? ofLevel : ofFeatures;

@@ -98,6 +98,18 @@ const arcEdge = [/* @__PURE__ */ new Int32Array(MAX_EDGES), /* @__PURE__ */ new 
 
 /** Exact common plane of A and B by exhaustive search, as exactPlane. */
 export function exhaustivePlane(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): Status {
+  const { floats, floatOffset } = state;
+  const isWarm = floats[floatOffset] !== 0 || floats[floatOffset + 1] !== 0 || floats[floatOffset + 2] !== 0;
+  search(out, a, b, pose, state);
+  if (isWarm && out.status === Status.Touching && a.dimension + b.dimension < 6) {
+    // Cores that just touch have many normals with that gap. The one without memory counts.
+    for (let k = 0; k < 3; k++) floats[floatOffset + k] = 0;
+    search(out, a, b, pose, state);
+  }
+  return out.status;
+}
+
+function search(out: CommonPlane, a: ConvexPolyhedron, b: ConvexPolyhedron, pose: Pose, state: ContactState): Status {
   if (!isFinitePose(pose)) return invalidPlane(out);
   searchWork[ROUNDS] = 0;
   searchWork[EVALUATIONS] = 0;

@@ -18,7 +18,7 @@
  * No trigonometry: half of the way between two unit vectors is their sum, made a unit vector.
  */
 import { InputError } from '../math/input-error';
-import type { ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
+import { isPolyhedron, type ConvexPolyhedron } from '../polyhedron/convex-polyhedron';
 
 /** A closed surface. Faces are convex, flat to rounding, and counter-clockwise seen from outside. */
 export interface SurfaceMesh {
@@ -40,8 +40,8 @@ const MOST_STEPS = 64;
 /**
  * The surface of a core swollen by a radius, in the frame of the core.
  *
- * Throws InputError 'bad-option' for a polyhedron of dimension 3 and for steps that are not 1, 2, 4, ... 64,
- * 'bad-radius' for a radius that is not above 0 and finite.
+ * Throws InputError 'bad-option' for no shape, for a polyhedron of dimension 3 and for steps that are not 1, 2, 4, ...
+ * 64, 'bad-radius' for a radius that is not above 0 and finite.
  *
  * @param steps Steps of a quarter circle.
  *
@@ -52,6 +52,7 @@ const MOST_STEPS = 64;
  * ```
  */
 export function roundedMesh(core: ConvexPolyhedron, rounding: number, steps = STEPS): SurfaceMesh {
+  if (!isPolyhedron(core)) throw new InputError('bad-option', 'the mesh needs a point, a segment or a plate, such as pointCore()');
   if (core.dimension === 3) throw new InputError('bad-option', 'expected a point, a segment or a plate, got a polyhedron of dimension 3');
   if (!(rounding > 0 && rounding < Infinity)) {
     throw new InputError('bad-radius', `the rounding radius is ${rounding}, expected a length > 0`, -1, rounding);

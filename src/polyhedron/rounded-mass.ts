@@ -16,7 +16,7 @@
  */
 import { angleOf } from '../math/elementary';
 import { InputError } from '../math/input-error';
-import type { ConvexPolyhedron } from './convex-polyhedron';
+import { isPolyhedron, type ConvexPolyhedron } from './convex-polyhedron';
 
 export interface RoundedMass {
   readonly volume: number;
@@ -43,8 +43,8 @@ interface Sums {
  * (points), rods (segments), plates and solids. The swollen body of a solid or a plate without symmetry has another
  * centroid than its core: see `centroid`.
  *
- * Throws InputError 'bad-radius' for a radius that is negative, not finite, or so large that the inertia is not
- * finite.
+ * Throws InputError 'bad-option' (no shape) and 'bad-radius' for a radius that is negative, not finite, or so large
+ * that the inertia is not finite.
  *
  * @param radius the rounding radius, a length >= 0.
  *
@@ -55,6 +55,7 @@ interface Sums {
  * ```
  */
 export function roundedMass(shape: ConvexPolyhedron, radius: number): RoundedMass {
+  if (!isPolyhedron(shape)) throw new InputError('bad-option', 'the mass needs a shape, such as box(1, 1, 1) or pointCore()');
   if (!(Number.isFinite(radius) && radius >= 0)) {
     throw new InputError('bad-radius', `the rounding radius is ${radius}, expected a finite length >= 0`, -1, radius);
   }

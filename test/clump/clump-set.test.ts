@@ -270,6 +270,34 @@ describe('groups, flags and masks', () => {
     expect(mayPair(bodies, free, masked)).toBe(false);
     expect(Array.from(set.flags.subarray(0, 5))).toEqual([0, 0, 1, 2, 0]);
   });
+
+  test('clumps of two sets on one body set meet each other', () => {
+    const bodies = createBodySet();
+    for (const set of [createClumpSet(bodies), createClumpSet(bodies)]) addClump(set, { clump: EL });
+    for (const [i, j, pairs] of [
+      [0, 1, false],
+      [2, 3, false],
+      [0, 2, true],
+      [1, 3, true],
+    ] as const)
+      expect(mayPair(bodies, i, j)).toBe(pairs);
+  });
+
+  test('a clump on the row of a removed part meets the other parts of the old clump', () => {
+    const bodies = createBodySet();
+    const sets = [createClumpSet(bodies), createClumpSet(bodies)];
+    for (const [k, set] of sets.entries()) {
+      const start = bodies.count;
+      addClump(sets[0], { clump: JACK });
+      removeBody(bodies, start);
+      addClump(set, { clump: EL });
+      for (const each of sets) placeClumps(each);
+      // Rows: parts 1 and 2 of the jack, parts 0 and 1 of the L.
+      const [second, third, first, last] = [start + 1, start + 2, start, start + 3];
+      expect([k, mayPair(bodies, second, third), mayPair(bodies, first, last)]).toEqual([k, false, false]);
+      expect([k, mayPair(bodies, first, second), mayPair(bodies, third, last)]).toEqual([k, true, true]);
+    }
+  });
 });
 
 describe('adding and removing', () => {
@@ -395,6 +423,8 @@ describe('bad input', () => {
     ['no body set', () => createClumpSet({} as never), 'bad-option', -1, NaN],
     ['no clump', () => addClump(set, { clump: box(1, 1, 1) as never }), 'bad-option', -1, NaN],
     ['nothing', () => addClump(set, null as never), 'bad-option', -1, NaN],
+    ['no mass', () => createClump([{ shape: box(1, 1, 1) }], null as never), 'bad-option', -1, NaN],
+    ['0 for a mass', () => createClump([{ shape: box(1, 1, 1) }], 0 as never), 'bad-option', -1, NaN],
     ['short position', () => addClump(set, { clump: EL, position: [1] as never }), 'bad-length', 1, 1],
     ['no number', () => addClump(set, { clump: EL, position: [1, NaN, 0] }), 'not-finite', 1, NaN],
     ['long orientation', () => addClump(set, { clump: EL, orientation: [1, 1, 0, 0] }), 'not-unit', 1, 2],

@@ -136,6 +136,7 @@ test('VTK: bodies with cores by number, sharp ones as they are', () => {
 
 test('bad input', () => {
   expect(caught(() => roundedMesh(box(1, 1, 1), 0.1))).toMatchObject({ code: 'bad-option' });
+  expect(caught(() => roundedMesh(undefined as never, 1))).toMatchObject({ code: 'bad-option' });
   expect(caught(() => roundedMesh(pointCore(), 0))).toMatchObject({ code: 'bad-radius', value: 0 });
   expect(caught(() => roundedMesh(pointCore(), 1, 3))).toMatchObject({ code: 'bad-option', value: 3 });
   expect(caught(() => stlMesh(segmentCore(1)))).toMatchObject({ code: 'bad-radius', value: 0 });

@@ -92,6 +92,7 @@ test('any shape: the limit of polygons with ever more corners', () => {
 
 test('bad radii', () => {
   expect(codeOf(() => roundedMass2d(pointCore2d(), 0))).toBe('bad-radius');
+  expect(codeOf(() => roundedMass2d(undefined as never, 1))).toBe('bad-option');
   expect(codeOf(() => roundedMass2d(rectangle(1, 1), -1))).toBe('bad-radius');
   expect(codeOf(() => roundedMass2d(rectangle(1, 1), NaN))).toBe('bad-radius');
   expect(codeOf(() => roundedMass2d(rectangle(1, 1), '1' as unknown as number))).toBe('bad-radius');

@@ -121,6 +121,7 @@ test('without a radius it is the polyhedron', () => {
 
 test('a bad radius is refused', () => {
   for (const radius of [-1, NaN, Infinity]) expect(codeOf(() => roundedMass(pointCore(), radius))).toBe('bad-radius');
+  for (const shape of [undefined, null, 1, {}]) expect(codeOf(() => roundedMass(shape as never, 1))).toBe('bad-option');
 });
 
 test('a long thin rod keeps the small inertia about its axis', () => {

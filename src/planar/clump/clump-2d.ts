@@ -80,9 +80,9 @@ export interface Clump2d {
 export function createClump2d(parts: readonly ClumpPart2d[], mass?: ClumpMass2d): Clump2d {
   const placed = placedParts(parts);
   const { shapes, positions, rotations, rounding } = placed;
-  const whole = mass ? { ...checkedMass(mass), sharedArea: 0, areaError: 0, roundedOverlaps: 0 } : unionArea(placed);
+  const whole = mass !== undefined ? { ...checkedMass(mass), sharedArea: 0, areaError: 0, roundedOverlaps: 0 } : unionArea(placed);
   const { area, centroid: origin, inertia, sharedArea, areaError, roundedOverlaps } = whole;
-  if (!mass) checkFinite('area', [area, ...origin, inertia]);
+  if (mass === undefined) checkFinite('area', [area, ...origin, inertia]);
   let radius = 0;
   for (let p = 0; p < shapes.length; p++) {
     for (let k = 0; k < 2; k++) positions[2 * p + k] -= origin[k];
@@ -174,7 +174,12 @@ function checkTwo(name: string, numbers: ArrayLike<number>, part: number): void 
   }
 }
 
-function checkedMass({ area, centroid, inertia }: ClumpMass2d): AreaMass {
+/** What fails the checks where there is no mass. */
+const NO_MASS: ClumpMass2d = { area: Number.NaN, centroid: [], inertia: Number.NaN };
+
+function checkedMass(mass: ClumpMass2d): AreaMass {
+  // The type says so, but plain JavaScript does not.
+  const { area, centroid, inertia } = mass ?? NO_MASS;
   for (const [name, value] of [
     ['area', area],
     ['inertia', inertia],

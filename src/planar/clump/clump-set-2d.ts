@@ -5,8 +5,8 @@ import { BodyFlag } from '../../body/body-set';
 import {
   CLUMP_ROWS,
   checkClumpHandle,
+  checkGroup,
   createClumpRows,
-  groupOfClump,
   linkParts,
   nextClump,
   unlinkParts,
@@ -99,7 +99,7 @@ export function addClump2d(set: ClumpSet2d, added: NewClump2d): number {
     throw new InputError('not-unit', `rotation of the new clump has squared length ${norm}, expected 1 (cosine, sine)`, c, norm);
   }
   checkSettings('clump', added, c);
-  const groupOfParts = groupOfClump(c, group);
+  checkGroup(c, group);
   const needed = bodies.count + Math.max(0, clump.partCount - bodies.freeRows.length);
   const room = Math.min(bodies.shapeIndex.length, Math.floor(bodies.positions.length / 2));
   if (needed > room) reserve2d(bodies, bodies.grow ? Math.max(needed, 2 * room) : needed);
@@ -112,7 +112,7 @@ export function addClump2d(set: ClumpSet2d, added: NewClump2d): number {
       shape,
       rounding: clump.rounding[part],
       flags,
-      group: groupOfParts,
+      group,
       ...(category === undefined ? {} : { category }),
       ...(mask === undefined ? {} : { mask }),
     }),

@@ -23,7 +23,7 @@ export function placeClumps2d(set: ClumpSet2d): void {
     if (c < 0) continue;
     // Removed behind the back of the set.
     if (generation[row] !== partGeneration[row]) {
-      dropPart(set, row);
+      dropPart(set, set.bodies, row);
       continue;
     }
     if (c !== last) turnClump2d(set, c);

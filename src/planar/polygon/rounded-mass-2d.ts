@@ -17,7 +17,7 @@
  */
 import { InputError } from '../../math/input-error';
 import { angleOf } from '../../math/elementary';
-import type { ConvexPolygon } from './convex-polygon';
+import { isPolygon, type ConvexPolygon } from './convex-polygon';
 
 /** Mass data of a swollen body for unit density, in the frame of its core. */
 export interface RoundedMass2d {
@@ -34,8 +34,8 @@ export interface RoundedMass2d {
 /**
  * Mass data of a polygon, point or segment swollen by `rounding`, a length >= 0, for unit density.
  *
- * Throws InputError 'bad-radius' for a radius that is negative, not finite, or so large that the inertia is not
- * finite, or 0 for a point or segment.
+ * Throws InputError 'bad-option' (no shape) and 'bad-radius' for a radius that is negative, not finite, or so large
+ * that the inertia is not finite, or 0 for a point or segment.
  *
  * @example
  * ```ts
@@ -43,6 +43,7 @@ export interface RoundedMass2d {
  * ```
  */
 export function roundedMass2d(core: ConvexPolygon, rounding: number): RoundedMass2d {
+  if (!isPolygon(core)) throw new InputError('bad-option', 'the mass needs a shape, such as rectangle(1, 1) or pointCore2d()');
   const { dimension, vertexCount: n, vertices, normals } = core;
   if (!(Number.isFinite(rounding) && rounding >= 0) || (rounding === 0 && dimension < 2)) {
     throw new InputError(
