@@ -7,8 +7,8 @@
 import { createNearPairsWorkspace } from '../broad-phase/near-pairs';
 import { createPairList } from '../broad-phase/pair-list';
 import { SPRING_FLOATS } from '../force/spring-history';
-import { createSpringLaw, type SpringLaw } from '../force/spring-law';
-import { InputError } from '../math/input-error';
+import type { SpringLaw } from '../force/spring-law';
+import { checkBorder, checkLaw, checkTolerance } from './check-contacts';
 import type { ContactPlaces } from './contact-places';
 import type { DeformableSet } from './deformable-set';
 import { findSurface, type Surface } from './surface';
@@ -126,16 +126,10 @@ const TOLERANCE = 1e-3;
 export function createDeformableContacts(set: DeformableSet, law: SpringLaw, options: DeformableContactOptions = {}): DeformableContacts {
   const { planes = [], planeLaw = law } = options;
   [law, planeLaw].forEach(checkLaw);
-  planes.forEach(checkPlane);
+  planes.forEach((plane, index) => checkBorder('plane', 3, plane, index));
   const surface = findSurface(set);
   const { tolerance = TOLERANCE * surface.leastHeight } = options;
-  if (!(tolerance > 0 && tolerance <= TOLERANCE * surface.leastHeight))
-    throw new InputError(
-      'bad-option',
-      `tolerance is ${tolerance}; it must be above 0, and up to ${TOLERANCE * surface.leastHeight}`,
-      -1,
-      tolerance,
-    );
+  checkTolerance(tolerance, TOLERANCE * surface.leastHeight);
   const reach = REACH * surface.leastHeight;
   return {
     law,
@@ -158,22 +152,6 @@ export function createDeformableContacts(set: DeformableSet, law: SpringLaw, opt
     dampingRates: new Float64Array(set.nodeCount),
     hasBegun: false,
   };
-}
-
-/** Throws what createSpringLaw throws for these numbers. */
-function checkLaw(law: SpringLaw): void {
-  if (typeof law !== 'object') throw new InputError('bad-option', `a law must be what createSpringLaw gives, got ${String(law)}`);
-  createSpringLaw(law.normalStiffness, law.shearStiffness, law.friction, law);
-}
-
-function checkPlane({ normal, offset }: FixedPlane, index: number): void {
-  if (normal.length !== 3)
-    throw new InputError('bad-length', `normal of plane ${index} has ${normal.length} numbers; it must have 3`, index, normal.length);
-  const numbers = [normal[0], normal[1], normal[2], offset];
-  for (const x of numbers) if (!Number.isFinite(x)) throw new InputError('not-finite', `plane ${index} has the number ${x}`, index, x);
-  const size = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
-  if (!(Math.abs(size - 1) <= 1e-9))
-    throw new InputError('not-unit', `normal of plane ${index} has the length ${size}; it must have the length 1`, index, size);
 }
 
 /** Nodes meet triangles and edges meet edges, of different blocks. */

@@ -14,7 +14,8 @@
  */
 import { InputError } from '../math/input-error';
 import type { DeformableContacts } from './deformable-contacts';
-import type { DeformableSet } from './deformable-set';
+import type { SpringLaw } from '../force/spring-law';
+import type { DeformableSet, DeformableState } from './deformable-set';
 
 /**
  * The longest stable step of the elements, and with `contacts` of the contact points too. Use 0.8 of it. Infinity for a
@@ -31,35 +32,48 @@ import type { DeformableSet } from './deformable-set';
  * console.log(stableStep(createDeformables([{ mesh: meshPolyhedron(box(1, 1, 1)), material: rock }])) > 1e-5); // true
  * ```
  */
-export function stableStep({ nodeCount, stepRates, masses, elements }: DeformableSet, contacts?: DeformableContacts): number {
-  if (contacts !== undefined && contacts.elements !== elements)
-    throw new InputError(
-      'bad-option',
-      'the contacts are those of another set of blocks; give the set that createDeformableContacts got',
-      -1,
-      contacts.surface.nodeBlock.length,
-    );
-  let least = Infinity;
-  const law = contacts === undefined ? NONE : largest(contacts);
-  for (let node = 0; node < nodeCount; node++) {
-    const isInside = contacts === undefined || contacts.surface.nodeTriangleStart[node] === contacts.surface.nodeTriangleStart[node + 1];
-    const points = isInside ? 0 : 1 / masses[node];
-    const stiffness = stepRates[node] + Math.max(points * law.stiffness, contacts?.stiffnessRates[node] ?? 0);
-    const damping = Math.max(2 * points * law.damping, contacts?.dampingRates[node] ?? 0);
-    // 1 / dt^2 = stiffness + damping / dt.
-    least = Math.min(least, 2 / (damping + Math.sqrt(damping * damping + 4 * stiffness)));
-  }
-  return least;
+export function stableStep(set: DeformableSet, contacts?: DeformableContacts): number {
+  if (contacts === undefined) return longestStep(set);
+  const { nodes } = contacts.surface;
+  checkOwner(set, contacts);
+  return longestStep(set, { nodes, laws: [contacts.law, contacts.planeLaw], rates: contacts });
 }
 
-const NONE = { stiffness: 0, damping: 0 };
+/** Throws for contacts of another set. */
+export function checkOwner({ elements }: { elements: Int32Array }, contacts: { elements: Int32Array }): void {
+  if (contacts.elements !== elements)
+    throw new InputError(
+      'bad-option',
+      'the contacts are those of another set of blocks; give the set that they were made for',
+      -1,
+      contacts.elements.length,
+    );
+}
 
-/** Largest stiffness and damping of both laws. */
-function largest({ law, planeLaw }: DeformableContacts): typeof NONE {
-  return {
-    stiffness: Math.max(law.normalStiffness, law.shearStiffness, planeLaw.normalStiffness, planeLaw.shearStiffness),
-    damping: Math.max(law.normalDamping, law.shearDamping, planeLaw.normalDamping, planeLaw.shearDamping),
-  };
+/** Contacts of a set in space or in the plane: nodes that may touch, laws, and rates of the last step. */
+export interface SteppedContacts {
+  readonly nodes: Int32Array;
+  readonly laws: readonly SpringLaw[];
+  readonly rates: PointRates;
+}
+
+export function longestStep({ nodeCount, stepRates, masses }: DeformableState, contacts?: SteppedContacts): number {
+  const stiffness = stepRates.slice();
+  const damping = new Float64Array(nodeCount);
+  if (contacts !== undefined) {
+    const { nodes, laws, rates } = contacts;
+    const stiffest = Math.max(...laws.flatMap((law) => [law.normalStiffness, law.shearStiffness]));
+    const slowest = Math.max(...laws.flatMap((law) => [law.normalDamping, law.shearDamping]));
+    for (const node of nodes) {
+      stiffness[node] += Math.max(stiffest / masses[node], rates.stiffnessRates[node]);
+      damping[node] = Math.max((2 * slowest) / masses[node], rates.dampingRates[node]);
+    }
+  }
+  let least = Infinity;
+  // 1 / dt^2 = stiffness + damping / dt.
+  for (let node = 0; node < nodeCount; node++)
+    least = Math.min(least, 2 / (damping[node] + Math.sqrt(damping[node] * damping[node] + 4 * stiffness[node])));
+  return least;
 }
 
 /** Sums for each node of what its contact points add to 1 / dt^2, and to 1 / dt. */

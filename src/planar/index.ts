@@ -77,6 +77,8 @@ export { addClumpForces2d, moveParts2d, placeClumps2d } from './clump/place-clum
 export type { ClumpRows } from '../clump/clump-rows';
 export { meshesFromTriangles, meshFromTriangles, meshPolygon } from './deformable/block-mesh-2d';
 export type { BlockMesh2d } from './deformable/block-mesh-2d';
+export { createDeformableContacts2d } from './deformable/deformable-contacts-2d';
+export type { DeformableContactOptions2d, DeformableContacts2d, FixedLine } from './deformable/deformable-contacts-2d';
 export { createDeformables2d } from './deformable/deformable-set-2d';
 export type { DeformableBlock2d, DeformableSet2d } from './deformable/deformable-set-2d';
 export { deformableEnergy2d } from './deformable/energy-2d';

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leastAllocation } from './steady-allocation.mjs';
 
-const { createDeformables2d, meshPolygon, rectangle, stableStep2d, stepDeformables2d } = await import('../../dist/planar/index.js');
+const { createDeformableContacts2d, createDeformables2d, meshPolygon, rectangle, stableStep2d, stepDeformables2d } =
+  await import('../../dist/planar/index.js');
 const { box, createDeformableContacts, createDeformables, createElasticMaterial, createSpringLaw, meshPolyhedron } =
   await import('../../dist/index.js');
 const { stableStep, stepDeformables, StepStatus } = await import('../../dist/index.js');
@@ -57,5 +58,27 @@ test('a step of deformable blocks in the plane', () => {
   const bytes = leastAllocation(step, 1000, bound);
   console.log(`deformable in the plane: ${bytes.toFixed(1)} bytes a step of ${set.nodeCount} nodes`);
   assert.equal(set.status, StepStatus.Done);
+  assert.ok(bytes < bound, `${bytes} bytes a step`);
+});
+
+test('a step of deformable blocks in contact in the plane', () => {
+  const material = createElasticMaterial(2e9, 0.2, 2600);
+  // The third block is flush with the second one, and its corners are at those of it.
+  const blocks = [0, 1, 2].map((b) => ({ mesh: meshPolygon(rectangle(1, 1), 1), material, position: [b === 0 ? 0.2 : 0, 0.5 + b] }));
+  const set = createDeformables2d(blocks, { gravity: [0, -9.81], localDamping: 0.7 });
+  const law = createSpringLaw(1e9, 8e8, 0.5);
+  const contacts = createDeformableContacts2d(set, law, { lines: [{ normal: [0, 1], offset: 0 }] });
+  const dt = 0.8 * stableStep2d(set, contacts);
+  const step = (calls) => {
+    for (let k = 0; k < calls; k++) stepDeformables2d(set, dt, contacts);
+  };
+  step(2000);
+  const bound = 1;
+  const bytes = leastAllocation(step, 1000, bound);
+  console.log(
+    `deformable in the plane: ${bytes.toFixed(1)} bytes a step of ${contacts.pointCount + contacts.linePointCount} contact points`,
+  );
+  assert.equal(set.status, StepStatus.Done);
+  assert.ok(contacts.pointCount > 0 && contacts.linePointCount > 0);
   assert.ok(bytes < bound, `${bytes} bytes a step`);
 });
