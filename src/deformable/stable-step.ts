@@ -39,14 +39,14 @@ export function stableStep(set: DeformableSet, contacts?: DeformableContacts): n
   return longestStep(set, { nodes, laws: [contacts.law, contacts.planeLaw], rates: contacts });
 }
 
-/** Throws for contacts of another set. */
-export function checkOwner({ elements }: { elements: Int32Array }, contacts: { elements: Int32Array }): void {
+/** Throws for contacts of another set, with their number of nodes. */
+export function checkOwner({ elements }: { elements: Int32Array }, contacts: PointRates & { elements: Int32Array }): void {
   if (contacts.elements !== elements)
     throw new InputError(
       'bad-option',
       'the contacts are those of another set of blocks; give the set that they were made for',
       -1,
-      contacts.elements.length,
+      contacts.stiffnessRates.length,
     );
 }
 
