@@ -45,7 +45,7 @@ export function normalOf(first: number, second: number): [number, number, number
   return [u / length, v / length, z / length];
 }
 
-/** Bytes of a contact that are told as differences from those of the same pair in the frame before. */
+/** Bytes of a contact that are stored as differences from those of the same pair in the frame before. */
 export const CODES = 8;
 /** Streams of bytes in the order of the page: numbers of a pose, low bytes and high bytes; a, b, kind; the codes. */
 export const POSE_NUMBERS = 7;

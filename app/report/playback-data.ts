@@ -1,6 +1,6 @@
 /**
- * Frames of a run as the page embeds them. Numbers that hardly change from frame to frame are told as differences, each
- * kind in a stream of its own, and all streams are deflated together (RFC 1951): a fifth of the plain numbers.
+ * Frames of a run as the page embeds them. Numbers that hardly change from frame to frame are stored as differences,
+ * each kind in a stream of its own, and all streams are deflated together (RFC 1951): a fifth of the plain numbers.
  */
 import { deflateRawSync } from 'node:zlib';
 import type { FrameContacts } from '../frame-contacts';

@@ -1,5 +1,5 @@
 /**
- * A small loop for bodies in the plane on contact lists, what dynamics.ts is in space. It is no part of the package.
+ * A small loop for bodies in the plane on contact lists, what dynamics.ts is in space. It is not part of the package.
  *
  * Time stepping: semi-implicit Euler. Forces of the positions as they are, velocities by the forces, positions by the
  * new velocities: first order, symplectic for forces that depend on positions alone. Rotations turn by the angle with

@@ -1,6 +1,6 @@
 /**
  * A small rigid-body loop on contact lists: what the scenes, examples and tests of this library move their bodies with.
- * It is no part of the package.
+ * It is not part of the package.
  *
  * Time stepping: velocity Verlet, as in most DEM codes. A half step of the velocities by the forces of the last
  * positions, a step of the positions, forces anew, another half step. Positions and velocities so belong to one time at
@@ -17,7 +17,7 @@
  * is allocated in a step once the arrays have grown to the number of contact points.
  *
  * Contacts come from a function that the caller gives, so that the loop serves any detector. They must have point
- * slots, on which the friction hangs.
+ * slots, which friction needs.
  */
 import { BodyFlag, box, principalFrame, roundedMass, type BodySet, type ContactList } from 'dem-contact';
 import { dampingRatio } from './damping-ratio';

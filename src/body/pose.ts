@@ -94,7 +94,7 @@ export function relativePose(
 
 const NO_SHIFT = /* @__PURE__ */ new Float64Array(3);
 
-/** True when every entry is finite: the door check of kernels (0 * x is NaN for NaN and infinities, and NaN stays). */
+/** True when every entry is finite: the first check of kernels (0 * x is NaN for NaN and infinities, and NaN stays). */
 export function isFinitePose(pose: Pose): boolean {
   // Sums of three: additions that wait for one another are what this costs.
   const x = 0 * pose[0] + 0 * pose[1] + 0 * pose[2];

@@ -34,7 +34,7 @@ export interface ClumpRows {
   flags: Uint8Array;
   /** Row in the body set of the first part of each clump, -1 if none is left; length >= count. */
   firstPart: Int32Array;
-  /** By row of the body set: the clump that it is a part of; -1 for a body that is no part. */
+  /** By row of the body set: the clump that it is a part of; -1 for a body that is not a part. */
   clumpOf: Int32Array;
   /** By row of the body set: the number of the part in its clump. */
   partOf: Int32Array;
@@ -124,7 +124,7 @@ export function linkParts(set: ClumpRows, bodies: PartBodies, c: number, rows: r
   else set.freeClumps.pop();
 }
 
-/** The body of a row has been removed alone: the row is no part any more, and the list of its clump goes on without. */
+/** The body of a row has been removed alone: the row is then not a part, and the list of its clump leaves it out. */
 export function dropPart({ clumpOf, firstPart, nextPart }: ClumpRows, { group }: PartBodies, row: number): void {
   const c = clumpOf[row];
   clumpOf[row] = -1;

@@ -18,7 +18,7 @@ import { placePart, turnClump } from './place-clumps';
  * set that are no parts stay as they are.
  *
  * The body behind row r is `clumpOf[r]`, and `partOf[r]` is the part. So contact c of a list is one of clump
- * `clumpOf[list.bodyA[c]]` (-1: a body that is no part).
+ * `clumpOf[list.bodyA[c]]` (-1: a body that is not a part).
  */
 export interface ClumpSet extends ClumpRows {
   readonly bodies: BodySet;

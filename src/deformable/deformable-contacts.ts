@@ -55,7 +55,7 @@ export interface DeformableContacts {
   readonly tolerance: number;
   /** Largest gap and overlap that is searched, a fifth of the least height of the tetrahedra at the surface. */
   readonly reach: number;
-  /** Those of the set of the contacts: another set is told by them. @internal */
+  /** Those of the set of the contacts: they tell another set from this one. @internal */
   readonly elements: Int32Array;
   /** @internal */
   readonly surface: Surface;

@@ -1,5 +1,5 @@
 /**
- * Nodes that hang: a node of the surface on a triangle of the surface that it is no corner of. Such tetrahedra do not
+ * Hanging nodes: a node of the surface lies on a triangle of which it is not a corner. Such tetrahedra do not
  * meet in whole triangles.
  *
  * Near nodes and triangles come from `nearPairs`, so the cost is linear in the size of the surface.

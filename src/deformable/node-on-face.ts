@@ -8,7 +8,7 @@
  *   - no neighbour of the node is deeper along the normal: otherwise the triangle does not face the node;
  *   - near a convex edge, within the shrink distance, a corner of a flush triangle at the node, moved towards its
  *     middle by the shrink distance, is over the face too; or the overlap is above dTol. So rims that only meet are no
- *     contact. A node inside an edge is no contact there at any depth: the crossing of the edges is.
+ *     contact. A node inside an edge is not a contact there at any depth: the crossing of the edges is the contact.
  * The triangle with the least overlap counts.
  */
 import { frame, framePoint, HEIGHT, loadFrame, move, NORMAL, SHARE, GRADIENT } from './triangle-frame';

@@ -7,7 +7,7 @@
  * along its normal, the blocks are apart.
  *
  * So a point p that is deeper than dTol is dropped when there is a less deep point q of the same two blocks with
- * another normal, and p is no overlap any more after a move by the depth of q along its normal:
+ * another normal, and p does not overlap after a move by the depth of q along its normal:
  *   - a node, when the move takes it out of the other block through a triangle;
  *   - two edges, when they do not cross, or are apart.
  * Each deep point asks all others. Overlaps above dTol are rare in a simulation.

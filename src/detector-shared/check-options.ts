@@ -1,4 +1,4 @@
-/** The checks at the door that detectors of space and of the plane share. */
+/** The checks of options that detectors of space and of the plane share. */
 import { checkArray } from '../body/body-arrays';
 import { checkRows, COMMON_ROWS } from '../body/row-arrays';
 import { InputError } from '../math/input-error';

@@ -33,7 +33,7 @@
  * Guarantee.
  *   - No body loses its support. A body whose contact j is dropped has an end that is explained or confirmed, by a
  *     contact that is larger and is kept as it is. The largest contact of a body is never dropped. A turned contact
- *     goes on pushing both bodies.
+ *     continues to push both bodies.
  *   - No circles: a contact is covered only by larger ones. Contacts of equal V do not cover each other, so their order
  *     does not matter, nor does the order of the bodies.
  *   - No memory: the result depends on the contacts and the poses of this step alone.

@@ -1,4 +1,4 @@
-/** The option `seams` of a detector, and its check at the door. */
+/** The option `seams` of a detector, and its check. */
 import { InputError } from '../math/input-error';
 
 /** Lengths of the seam filter; see docs/seams.md. */

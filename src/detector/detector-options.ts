@@ -1,4 +1,4 @@
-/** Options of a detector, and the checks at the door. */
+/** Options of a detector, and their checks. */
 import type { BodySet } from '../body/body-set';
 import { checkPeriodicBox, type PeriodicBox } from '../broad-phase/periodic';
 import { cellOf, checkPeriodicCell, type PeriodicCell } from '../broad-phase/periodic-cell';

@@ -30,7 +30,7 @@ export interface ShapeSolid {
   /** Rounding radius that goes with it: the file's radius. */
   readonly rounding: number;
   /**
-   * Vertex of the polyhedron for each vertex of the file; -1 where it is no corner of the hull. Length nv.
+   * Vertex of the polyhedron for each vertex of the file; -1 where it is not a corner of the hull. Length nv.
    */
   readonly vertexOfFile: Int32Array;
   /**

@@ -3,7 +3,7 @@
  * and ended.
  *
  * Waiting is written once, as a generator that says which slot has to change. `update` waits for it in place, and
- * `updateAsync` lets the page go on.
+ * `updateAsync` lets the page continue.
  */
 import type { ContactRows } from '../contact/contact-rows';
 import { ACTIVE, blockOf, Command, COMMAND, createControl, FAULT, faultText, LATEST, PULSE, TICKET, VIEWS, type Control } from './control';
@@ -179,7 +179,7 @@ export class Crew {
     }
   }
 
-  /** Whether a thread has failed, so that only new threads can go on. */
+  /** Whether a thread has failed, so that only new threads can continue. */
   hasFailed(): boolean {
     return this.failure !== undefined && !this.isClosed;
   }

@@ -1,6 +1,6 @@
 /**
  * The positions of the contact points on both blocks, for springs that last from step to step (Wang et al. 2014,
- * section 3): an edge, and a face or an edge of the other block, with the fractions along the edges.
+ * section 4): an edge, and a face or an edge of the other block, with the fractions along the edges.
  */
 import type { Contact } from '../contact/contact';
 import { featureDimension, featureIndex } from '../contact/feature';

@@ -52,7 +52,7 @@ export const ROTATION_DRIFT = 1e-3;
 
 const NO_SHIFT = /* @__PURE__ */ new Float64Array(2);
 
-/** True when every entry is finite: the door check of kernels (0 * x is NaN for NaN and infinities, and NaN stays). */
+/** True when every entry is finite: the first check of kernels (0 * x is NaN for NaN and infinities, and NaN stays). */
 export function isFinitePose2d(pose: Pose2d): boolean {
   return 0 * pose[0] + 0 * pose[1] + 0 * pose[2] + 0 * pose[3] === 0;
 }

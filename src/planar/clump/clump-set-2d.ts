@@ -20,7 +20,7 @@ import { placePart2d, turnClump2d } from './place-clumps-2d';
 
 /**
  * Clumps of a body set of the plane. A simulator writes `positions` and `rotations`, then calls {@link placeClumps2d}.
- * The body behind row r is `clumpOf[r]` (-1: a body that is no part), and `partOf[r]` is the part.
+ * The body behind row r is `clumpOf[r]` (-1: a body that is not a part), and `partOf[r]` is the part.
  */
 export interface ClumpSet2d extends ClumpRows {
   readonly bodies: BodySet2d;

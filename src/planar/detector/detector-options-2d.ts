@@ -1,4 +1,4 @@
-/** Options of a detector in the plane, and the checks at the door. */
+/** Options of a detector in the plane, and their checks. */
 import { checkPeriodicBox2d, type PeriodicBox2d } from '../../broad-phase/periodic';
 import { cellOf2d, checkPeriodicCell2d, type PeriodicCell2d } from '../../broad-phase/periodic-cell';
 import { InputError } from '../../math/input-error';

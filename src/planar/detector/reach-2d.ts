@@ -1,5 +1,5 @@
 /**
- * May two bodies in the plane be within the margin of each other? Cheap tests that never say no to a pair that is:
+ * May two bodies in the plane be within the margin of each other? These are cheap tests that never exclude such a pair:
  * first their bounding discs; then, for a body much smaller than the other, its disc against the lines of the other's
  * edges. So a grain does not meet a wall whose bounding disc holds the whole scene.
  *

@@ -54,7 +54,7 @@ export function findWallContacts2d(
       if (px + py - offset > shape.radius + options.margin + MARGIN_SLACK * size) continue;
       lineWallContact(out, shape, wallLine(line, walls[w], bodies, i), options);
       applyLineWallRounding(out, rounding[i], band);
-      // The body is healthy, so it is the wall; its contacts go on when it is finite again.
+      // The body is valid, so the wall is not; its contacts continue when it is finite again.
       if (out.status === Status.Invalid) out.featureB = edgeFeature(0);
       if (out.count > 0 || out.status === Status.Invalid) record(i, -1 - w, toWorld2d(out, bodies, i), NO_SHIFT);
     }

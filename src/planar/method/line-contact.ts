@@ -19,7 +19,7 @@
  * apart, and the point carries no load. If the shadows of the bodies on such a line do not overlap, there is one point,
  * midway between the nearest ends, and no zone.
  *
- * A pair with a gap above options.margin (and above the radii and rounding) is no contact: kind None, no points, and
+ * A pair with a gap above options.margin (and above the radii and rounding) is not a contact: kind None, no points, and
  * the line's features. Any unit normal is allowed. NaN in pose or line gives Status.Invalid. Frame: that of the line,
  * A's. Cost: the corners within the limit, from the line's features on.
  */

@@ -1,6 +1,6 @@
 /**
  * The polygon of given corners: edge lines and mass properties, everything relative to the centroid. Internal: trusts
- * its input to be strictly convex and counter-clockwise; the public constructors make sure of it.
+ * its input to be strictly convex and counter-clockwise; the public constructors ensure this.
  *
  * The origin is the centroid rounded to doubles, so that input corner = vertex + origin; subtracting it is exact for a
  * small polygon far away and rounds once otherwise. Normals are computed from the corners before that rounding, which

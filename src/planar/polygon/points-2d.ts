@@ -85,7 +85,7 @@ export function checkLargest(largest: number): void {
 /** As many as a list of 2^27 points has coordinates. */
 const MAX_POINTS = 2 ** 28;
 
-/** 2^200: the inertia of a polygon of this size, which goes with the fourth power, is still finite. */
+/** 2^200: the inertia of a polygon of this size, which grows with the fourth power of the size, is still finite. */
 export const LARGEST_COORDINATE = 2 ** 200;
 
 /** 2^-200: the inertia of a polygon of this size is still a normal number. Smaller ones count as one point. */

@@ -16,7 +16,7 @@
  * point at any depth.
  *
  * Frame: the body's. Status by the rounding band of {@link lineWallBand}. A gap above options.margin and above the
- * radius and rounding is no contact: kind None, no points. NaN in the line, or a normal that is not of unit length,
+ * radius and rounding is not a contact: kind None, no points. NaN in the line, or a normal that is not of unit length,
  * gives Status.Invalid; one that has drifted a little from it is made a unit one. Cost: at most one scalar product a
  * corner to find the deepest, and the corners within the limit.
  */
