@@ -4,7 +4,7 @@
  * interaction; the part of the contacts that needs two iterations or fewer.
  *
  *     npm run bench:papers -- slm                           500 to 10,000 particles, a pile of 1000
- *     npm run bench:papers -- slm --bodies=500,4000,45000   other numbers of particles
+ *     npm run bench:papers -- slm --bodies=500,4000,10000,45000   with the paper's largest: half an hour; so the committed run
  *     npm run bench:papers -- slm --side=28                 a pile of 28^3 = 21,952, the paper's; --seed=N
  *     npm run bench:papers -- slm --span=1000               the first 1000 steps of every flow, whatever its size
  *
