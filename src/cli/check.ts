@@ -8,11 +8,11 @@ import { InputError } from '../math/input-error';
 import { readStl } from '../io/stl';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { boxAround, shortNumber } from './facts';
+import { boxAround, count, shortNumber } from './facts';
 import { Exit, printable, reasonOf } from './faults';
 import { findContacts, type Search } from './find-contacts';
 import { createMessages } from './messages';
-import { createFileReader, kindOf, type Contents } from './read-file';
+import { createFileReader, isHarmless, kindOf, type Contents } from './read-file';
 import type { ContactRows } from './rows';
 import type { Surroundings } from './surroundings';
 import { streamTarget } from './target';
@@ -39,7 +39,9 @@ export async function checkCommand({ files, ...search }: CheckOptions, surroundi
     messages.progress.clear();
     const lines = [...facts.map((fact) => `  ${fact}`), ...faults.map((fault) => `  FAULT ${fault}`)];
     target.write(
-      [`${file}: ${faults.length === 0 ? 'good' : `${faults.length} faults`}`, ...lines].map((line) => `${printableLine(line)}\n`).join(''),
+      [`${file}: ${faults.length === 0 ? 'good' : count(faults.length, 'fault')}`, ...lines]
+        .map((line) => `${printableLine(line)}\n`)
+        .join(''),
     );
     isGood &&= faults.length === 0;
     await target.ready();
@@ -72,10 +74,7 @@ async function checkFile(file: string, search: Search, surroundings: Surrounding
   }
   const { bodies, kind, notices } = contents;
   facts.push(`${count(bodies.shapes.length, 'shape')}, ${count(bodies.count, 'body', 'bodies')}`);
-  for (const { line, code, reason } of notices) {
-    const isHarmless = code === 'skipped' || code === 'mended' || code === 'changed';
-    (isHarmless ? facts : faults).push(`line ${line}: ${reason}`);
-  }
+  for (const notice of notices) (isHarmless(notice) ? facts : faults).push(`line ${notice.line}: ${notice.reason}`);
   if (kind === 'shapes') return report;
   try {
     checkOverlaps(report, bodies, await findContacts(bodies, { ...search, margin: 0 }, surroundings));
@@ -84,10 +83,6 @@ async function checkFile(file: string, search: Search, surroundings: Surrounding
   }
   checkWalls(report, bodies);
   return report;
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
 }
 
 /** What the file is as a wall of triangles; undefined when it is none. */

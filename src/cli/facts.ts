@@ -18,3 +18,8 @@ export function boxAround({ positions }: BodySet, rows: readonly number[], radii
     return { least, most };
   });
 }
+
+/** A number of things in words. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

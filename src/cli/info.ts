@@ -1,6 +1,6 @@
 /** `info`: what a file holds. */
 import { BodyFlag, boundingRadii, type BodySet } from '../body/body-set';
-import { boxAround, shortNumber } from './facts';
+import { boxAround, count, shortNumber } from './facts';
 import { Exit, printable, reasonOf } from './faults';
 import { createMessages } from './messages';
 import { createFileReader, type Contents, type FileReader } from './read-file';
@@ -64,10 +64,10 @@ function factsOf({ kind, bodies, names, time, notices, scene }: Contents): [name
 }
 
 /** Shapes by name, with their numbers of corners and of bodies. */
-function shapesOf({ shapes, shapeIndex, count }: BodySet, names: readonly string[]): string {
+function shapesOf({ shapes, shapeIndex, count: rows }: BodySet, names: readonly string[]): string {
   const lines = new Map<string, number>();
-  for (let i = 0; i < count; i++) {
-    const words = `${names[i] === '' ? 'unnamed' : names[i]} (${shapes[shapeIndex[i]].vertexCount} corners)`;
+  for (let i = 0; i < rows; i++) {
+    const words = `${names[i] === '' ? 'unnamed' : names[i]} (${count(shapes[shapeIndex[i]].vertexCount, 'corner')})`;
     lines.set(words, (lines.get(words) ?? 0) + 1);
   }
   return [...lines].map(([words, bodies]) => `${bodies} x ${words}`).join(', ');

@@ -109,14 +109,28 @@ export function kindOf(path: string): FileKind {
   return KINDS[extname(path).toLowerCase()] ?? 'scene';
 }
 
-/** Many programs write a corner anew for each face; such a surface is open until equal corners are joined. */
-function welded<T>(read: (weld: { weld?: number }) => T): T {
+/**
+ * Many programs write a corner anew for each face; such a surface is open until equal corners are joined. A reader that
+ * collects faults does not throw: then the way with fewer faults is taken.
+ */
+function welded<T extends FileRecords<unknown>>(read: (weld: { weld?: number }) => T): T {
+  let plain: T;
   try {
-    return read({});
+    plain = read({});
   } catch (error) {
     if (!(error instanceof InputError) || error.code !== 'open-surface') throw error;
     return read({ weld: 0 });
   }
+  if (!plain.notices.some(({ code }) => code === 'open-surface')) return plain;
+  const joined = read({ weld: 0 });
+  return faultsIn(joined) < faultsIn(plain) ? joined : plain;
+}
+
+const faultsIn = ({ notices }: FileRecords<unknown>): number => notices.filter((notice) => !isHarmless(notice)).length;
+
+/** Whether a notice tells of something that was read, or that has no meaning here. */
+export function isHarmless({ code }: FileNotice): boolean {
+  return code === 'skipped' || code === 'mended' || code === 'changed';
 }
 
 /** Solids where their files put them. */

@@ -19,6 +19,19 @@ test('info: a file that fails is named', async () => {
   expect(out.toString()).toMatch(/^scene\.conf\n/);
 });
 
+test('check and info: equal corners of an OBJ file are joined, as for contacts', async () => {
+  const corners = Array.from({ length: 8 }, (_, k) => `v ${k & 1} ${(k >> 1) & 1} ${k >> 2}`);
+  const faces = ['0 2 3 1', '4 5 7 6', '0 1 5 4', '2 6 7 3', '0 4 6 2', '1 3 7 5'].map((face) => face.split(' ').map(Number));
+  const text = faces.map((face, f) => [...face.map((v) => corners[v]), `f ${[1, 2, 3, 4].map((k) => 4 * f + k).join(' ')}`].join('\n'));
+  // Without the last face the surface stays open.
+  const cut = text.slice(0, 5).join('\n');
+  const place = folderWith({ 'cube.obj': text.join('\n'), 'open.obj': cut });
+  const check = await run(place, 'contacts cube.obj open.obj --check');
+  expect(check.out.toString()).toMatch(/^cube\.obj: good\n {2}1 shape, 1 body\n[^]*open\.obj: 1 fault\n/);
+  const info = await run(place, 'info cube.obj');
+  expect(info.out.toString()).toContain('1 x unnamed (8 corners)');
+});
+
 test('check: the packing of the repository is good', async () => {
   const { code, out } = await run(PACKING, 'contacts scene.conf --check');
   expect(code).toBe(0);
@@ -51,7 +64,7 @@ test('check: deep overlaps, bodies outside the walls, records that cannot be rea
   expect(text).toContain('scene.conf: 2 faults\n');
   expect(text).toContain('  FAULT bodies 2 and 3 overlap by 0.4, 46.19 % of the smaller radius\n  FAULT body 4 is outside the walls\n');
   expect(text).toMatch(/bad\.conf: \d faults\n[^]*FAULT line \d+: expected a homothety > 0, found -1/);
-  expect(text).toContain('nosuch: 1 faults\n  FAULT there is no such file\n');
+  expect(text).toContain('nosuch: 1 fault\n  FAULT there is no such file\n');
   expect(text).toMatch(/open\.stl: good\n {2}a wall of 1 triangle; not one convex solid/);
 });
 
