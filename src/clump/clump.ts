@@ -1,5 +1,6 @@
 /**
- * A clump: one rigid body of several convex parts, with the mass of the union of the parts. So concave bodies are made.
+ * A clump: one rigid body of several convex parts, with the mass of the union of the parts. This is how concave bodies
+ * are made.
  *
  * The clump keeps the axes of its input; its origin is its centroid, as with a polyhedron. It is immutable, and many
  * bodies share one clump.

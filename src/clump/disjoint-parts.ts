@@ -2,12 +2,12 @@
  * Parts that overlap, cut so that they do not: hulls of a convex decomposition overlap by little, and a body that
  * touches two overlapping parts of one clump would be pushed twice.
  *
- * Each two parts that overlap are cut by one plane: one part keeps what is behind it, the other what is in front. Tried
- * are the planes of all faces of the shared region, which leave one part whole, and the plane through the centroid of
- * the region along its normal. The plane that keeps most volume is taken; one part is left out where the other alone is
- * more than that. Cuts only take away, so a pair that is cut stays disjoint, and one pass over all pairs is enough.
- * What is lost is what no plane can keep, near the rims of the regions; compare the volumes of the clumps before and
- * after.
+ * Each two parts that overlap are cut by one plane: one part keeps what is behind it, the other what is in front. The
+ * planes tried are those of all faces of the shared region, which leave one part whole, and the plane through the
+ * centroid of the region along its normal. The plane that keeps most volume is taken; one part is left out where the
+ * other alone is more than that. Cuts only take away, so a pair that is cut stays disjoint, and one pass over all pairs
+ * is enough. What is lost is what no plane can keep, near the rims of the regions; compare the volumes of the clumps
+ * before and after.
  */
 import { createPose, relativePose, type Pose } from '../body/pose';
 import { OFFSET } from '../contact/layouts';

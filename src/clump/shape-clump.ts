@@ -3,7 +3,7 @@
  *
  * Such a shape is the set of points within a radius of its vertices, edges and faces. It need not be convex. It is the
  * union of plates (faces), rods (edges) and spheres (vertices), which are the parts here. Edges at the border of a face
- * and vertices of an edge or a face are no parts of their own: the plate or the rod has them already. The contacts of
+ * and vertices of an edge or a face are not parts: the plate or the rod has them already. The contacts of
  * the union are the same. As in Rockable, what the faces enclose is hollow for contacts: the radius must be larger than
  * a body sinks in.
  */

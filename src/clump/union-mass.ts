@@ -6,7 +6,7 @@
  * Guarantee: the sums of the exact regions of parts that are moved by no more than their touching band
  * (contact/band.ts). `volumeError` bounds what that changes: the surface of each term times the band. Parts that lie
  * flush to within the band share nothing. Bounds: {@link MAX_COMMON_PARTS} parts share one place and there are {@link
- * MAX_TERMS} terms; more is an error. Cost: some 0.1 ms a term; n (n - 1) / 2 tests of spheres.
+ * MAX_TERMS} terms; more is an error. Cost: about 0.1 ms a term; n (n - 1) / 2 tests of spheres.
  *
  * Frame: the terms of part i and later parts are found in the frame of part i, then carried to the common one.
  */

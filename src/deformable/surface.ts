@@ -2,8 +2,8 @@
  * The surface of deformable blocks, for contacts: nodes, triangles and convex edges, and which of them meet. It is
  * found once, at the start; the nodes move it.
  *
- * A face that a mesh divides into triangles is one face here: a side between two triangles at less than FLAT_SINE is no
- * edge of the block.
+ * A face that a mesh divides into triangles is one face here: a side between two triangles at less than FLAT_SINE is
+ * not an edge of the block.
  */
 import { faceNodes, FACES, freeFaces, sortedFaces } from './boundary';
 import type { DeformableSet } from './deformable-set';

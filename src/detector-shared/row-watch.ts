@@ -2,8 +2,8 @@
  * Changes of the bodies since the last step, found by reading all of them. The user does not have to announce a change,
  * so no change can be forgotten.
  *
- * - Health: removed rows, and invalid bodies (a pose or radius that is not finite, an orientation that is no rotation,
- *   no such shape).
+ * - Health: removed rows, and invalid bodies (a pose or radius that is not finite, an orientation that is not a
+ *   rotation, no such shape).
  * - Replaced rows: another generation or shape. What was kept of the row is not its successor's.
  * - Changed ones: rounding, group, flags, category or mask; pairs excluded or included.
  * - Motion, measured twice: since the last step, for methods that want it, and since the near list was built.

@@ -1,7 +1,7 @@
 /**
  * A detector: broad phase, method, memory and history of each pair, as one call a time step.
  *
- * A step (detector-shared/step.ts) looks at all bodies (body-watch.ts) and builds the near list again if it has to
+ * A step (detector-shared/step.ts) looks at all bodies (body-watch.ts) and builds the near list again if necessary
  * (build-near-list.ts). It asks the method about each pair whose bounds are within the margin, with the pair's own
  * memory, then the walls (wall-contacts.ts). It compares with the last step what began and what ended
  * (contact-history.ts).

@@ -2,8 +2,8 @@
  * Near pairs of spheres: from the pair to the row of the contact list in one loop. It writes what the finder writes
  * pair by pair for `sphereContact`, to the last bit, but reads each array of the list once for many pairs.
  *
- * Spheres have no memory of a method. Nor have they slack (slack.ts): the bounds of a sphere are the sphere, so a pair
- * within the bounds is in contact to 2^-40 of its size. No shape has faces, so none rules out a pair (reach.ts).
+ * Spheres have no memory of a method. They have no slack either (slack.ts): the bounds of a sphere are the sphere, so a
+ * pair within the bounds is in contact to 2^-40 of its size. No shape has faces, so none rules out a pair (reach.ts).
  */
 import type { ContactList } from '../contact/contact-list';
 import { reserveContacts } from '../contact/contact-list';

@@ -1,5 +1,5 @@
 /**
- * Bodies and contacts as VTK files, for ParaView and its like.
+ * Bodies and contacts as VTK files, for ParaView and similar programs.
  *
  * Format: legacy VTK, ASCII, DATASET POLYDATA (VTK file formats, "Simple Legacy Formats"). Numbers are written in full
  * as doubles. Cells of PolyData are numbered vertices first, then lines, then polygons, and cell data follow that
