@@ -39,7 +39,7 @@ export const contactGiven = /* @__PURE__ */ new Float64Array(1);
 
 /** Finds all contacts and adds their forces to those of the nodes. False when an overlap is too deep to be followed. */
 export function addContacts(set: DeformableSet, contacts: DeformableContacts): boolean {
-  const { places, points } = contacts;
+  const { points } = contacts;
   contacts.stiffnessRates.fill(0);
   contacts.dampingRates.fill(0);
   contacts.planeForces.fill(0);
@@ -50,7 +50,7 @@ export function addContacts(set: DeformableSet, contacts: DeformableContacts): b
   shearGiven[TIME_STEP] = contactGiven[0];
   findPoints(set, contacts);
   setMost(contacts.law);
-  for (let p = 0; p < places.count; p++) if (points.state[p] === IN_CONTACT) addPoint(set, contacts, p);
+  for (let p = 0; p < points.rowCount; p++) if (points.state[p] === IN_CONTACT) addPoint(set, contacts, p);
   copyMerged(contacts);
   setMost(contacts.planeLaw);
   for (let w = 0; w < contacts.planeForces.length; w += 3) addPlane(set, contacts, w / 3);
@@ -88,18 +88,25 @@ function addPoint(set: DeformableSet, contacts: DeformableContacts, p: number): 
   for (let k = 0; k < 3; k++) framePoint[k] = springPoint[k];
   loadFrame(positions, surface.triangles, t);
   loadTriangleMotion(velocities, surface.triangles, t);
-  springGiven[GAP] = points.gaps[p];
+  const isSide = p >= places.count;
+  const history = isSide ? sideHistory : places.history;
+  const h = isSide ? 0 : SPRING_FLOATS * p;
+  pointGiven[TRUE_GAP] = points.gaps[p];
+  pointGiven[PART] = points.parts[p];
+  springGiven[GAP] = points.parts[p] * points.gaps[p];
   springGiven[AREA] = points.areas[p];
   clearForce(out);
-  addSpring(out, law, places.history, SPRING_FLOATS * p);
-  sumEnergy(contacts, law, places.history, SPRING_FLOATS * p);
+  if (isSide) for (let k = 0; k < 3; k++) out.force[k] = -law.normalStiffness * springGiven[GAP] * contactNormal[k];
+  else addSpring(out, law, history, h);
+  sumEnergy(contacts, law, history, h);
   if (!(points.gaps[p] <= contacts.tolerance)) return;
   contacts.pointCount++;
+  const part = points.parts[p];
   let shares = 1;
   for (let c = 0; c < 3; c++) shares += faceShares[c] < 0 ? -faceShares[c] : faceShares[c];
-  weight[0] = shares * share;
+  weight[0] = part * shares * share;
   addRate(set, contacts, first);
-  weight[0] = shares * rest;
+  weight[0] = part * shares * rest;
   addRate(set, contacts, second);
   const { force } = out;
   const load = force[0] * contactNormal[0] + force[1] * contactNormal[1] + force[2] * contactNormal[2];
@@ -110,7 +117,7 @@ function addPoint(set: DeformableSet, contacts: DeformableContacts, p: number): 
     const turn = frame[HEIGHT] * (frame[g] * shear[0] + frame[g + 1] * shear[1] + frame[g + 2] * shear[2]);
     for (let k = 0; k < 3; k++)
       forces[3 * node + k] += faceShares[c] * load * contactNormal[k] + frame[SHARE + c] * shear[k] - turn * frame[NORMAL + k];
-    weight[0] = shares * (faceShares[c] < 0 ? -faceShares[c] : faceShares[c]);
+    weight[0] = part * shares * (faceShares[c] < 0 ? -faceShares[c] : faceShares[c]);
     addRate(set, contacts, node);
   }
   for (let k = 0; k < 3; k++) {
@@ -118,6 +125,14 @@ function addPoint(set: DeformableSet, contacts: DeformableContacts, p: number): 
     forces[3 * second + k] -= rest * force[k];
   }
 }
+
+/** Side rows have no shear, and so no history. */
+const sideHistory = /* @__PURE__ */ new Float64Array(SPRING_FLOATS);
+
+/** Gap of a point, and the part of it that counts: {@link sumEnergy}. */
+const pointGiven = /* @__PURE__ */ new Float64Array(2);
+const TRUE_GAP = 0;
+const PART = 1;
 
 /** Shape functions at the point of B. */
 const faceShares = /* @__PURE__ */ new Float64Array(3);
@@ -152,13 +167,14 @@ function addRate({ masses }: DeformableSet, contacts: DeformableContacts, node: 
   contacts.dampingRates[node] += (weight[0] * most[DAMP]) / (2 * masses[node]);
 }
 
-/** Energy of the spring at h, whose force is in `out`. */
+/** Energy of the spring at h, whose force is in `out`: with a part of the gap, that part of the energy. */
 function sumEnergy({ springEnergy, deepest }: DeformableContacts, law: SpringLaw, history: Float64Array, h: number): void {
   const { force } = out;
-  if (-springGiven[GAP] > deepest[0]) deepest[0] = -springGiven[GAP];
+  const depth = -pointGiven[TRUE_GAP] * Math.sqrt(pointGiven[PART]);
+  if (depth > deepest[0]) deepest[0] = depth;
   if (force[0] === 0 && force[1] === 0 && force[2] === 0) return;
   const stretch = (law.slackGap === SlackGap.FirstSeen ? history[h + SLACK_GAP] : 0) - springGiven[GAP];
-  springEnergy[NORMAL_ENERGY] += 0.5 * law.normalStiffness * stretch * stretch;
+  springEnergy[NORMAL_ENERGY] += (0.5 * law.normalStiffness * stretch * stretch) / pointGiven[PART];
   const shear = history[h] * history[h] + history[h + 1] * history[h + 1] + history[h + 2] * history[h + 2];
   if (law.shearStiffness > 0) springEnergy[SHEAR_ENERGY] += (0.5 * shear) / law.shearStiffness;
 }
@@ -191,7 +207,8 @@ function addPlane(set: DeformableSet, contacts: DeformableContacts, w: number): 
     }
     best[FLUSH_AREA] = 0;
     if (hasStrength) measureFlush(set, contacts, -1, node, false);
-    springGiven[GAP] = gap;
+    springGiven[GAP] = pointGiven[TRUE_GAP] = gap;
+    pointGiven[PART] = 1;
     springGiven[AREA] = 2 * best[FLUSH_AREA];
     clearForce(out);
     addSpring(out, planeLaw, planeHistory, h);

@@ -11,19 +11,19 @@ import type { DeformableSet } from './deformable-set';
 import { APART, IN_CONTACT, MERGED, RELIEVED, reservePoints, type DeformableContacts } from './deformable-contacts';
 import { findEdgeContact, keepOneCrossing } from './edge-on-edge';
 import { findNodeContact } from './node-on-face';
-import { dropRelieved } from './relieved-points';
 import { FLAT_SINE } from './surface';
+import { weighWaysOut } from './ways-out';
 
 export function findPoints(set: DeformableSet, contacts: DeformableContacts): void {
   const { surface, places, points, law } = contacts;
   const broken = law.bondEnd === BondEnd.Nothing ? 0 : 1;
   if (isSearchDue(set, surface, places)) searchPlaces(set, surface, places, contacts.hasBegun ? broken : 0);
-  reservePoints(points, places.count);
+  reservePoints(points, places.count, places.nodeCount);
   for (let p = 0; p < places.nodeCount; p++) findNodeContact(set, contacts, p);
   for (let p = places.nodeCount; p < places.count; p++) findEdgeContact(set, contacts, p);
   for (let p = 0; p < places.nodeCount; p++) if (points.state[p] === IN_CONTACT) mergeNodes(set, contacts, p);
   keepOneCrossing(contacts);
-  dropRelieved(set, contacts);
+  weighWaysOut(set, contacts);
   for (let p = 0; p < places.count; p++) {
     const isApart = points.state[p] === APART || points.state[p] === RELIEVED;
     const isNew = !contacts.hasBegun && !(!isApart && points.gaps[p] <= contacts.tolerance);

@@ -74,11 +74,11 @@ export interface DeformableContacts {
 }
 
 /**
- * The contact points, one row for each place (contact-places.ts). The point is on block A: at a node, or on an edge.
- * It meets a triangle of block B. @internal
+ * The contact points: a row for each place (contact-places.ts), and then the side rows, of nodes that are about as deep
+ * below another face. The point is on block A: at a node, or on an edge. It meets a triangle of block B. @internal
  */
 export interface ContactPoints {
-  /** APART, IN_CONTACT, MERGED: the point is that of another place, `merged`; RELIEVED: another place counts. */
+  /** APART, IN_CONTACT, MERGED: the point is that of another place, `merged`; RELIEVED: another way out counts. */
   state: Uint8Array;
   merged: Int32Array;
   /** Triangle of B. */
@@ -90,6 +90,14 @@ export interface ContactPoints {
   normals: Float64Array;
   gaps: Float64Array;
   areas: Float64Array;
+  /** Place of a row. Side rows are behind those of all places. */
+  place: Int32Array;
+  rowCount: number;
+  /** Part of the energy K gap^2 / 2 that counts, and of the force: see ways-out.ts. */
+  parts: Float64Array;
+  /** Scratch of ways-out.ts: overlaps that are sorted by blocks, and the overlap that each one belongs to. */
+  deep: Float64Array;
+  overlaps: Int32Array;
   /** Of a crossing: distance from both edges, above 0 only beside nodes where they go straight on. */
   beyond: Float64Array;
 }
@@ -202,11 +210,22 @@ function createPoints(room: number): ContactPoints {
     normals: new Float64Array(3 * room),
     gaps: new Float64Array(room),
     areas: new Float64Array(room),
+    place: Int32Array.from({ length: room }, (_, row) => row),
+    rowCount: 0,
+    parts: new Float64Array(room),
+    deep: new Float64Array(room),
+    overlaps: new Int32Array(room),
     beyond: new Float64Array(room),
   };
 }
 
-/** Room for the points of all places. */
-export function reservePoints(points: ContactPoints, room: number): void {
+/** Room for the points of all places, and for their side rows. */
+export function reservePoints(points: ContactPoints, places: number, nodePlaces: number): void {
+  const room = places + MOST_SIDES * nodePlaces;
   if (points.state.length < room) Object.assign(points, createPoints(2 * room));
+  for (let p = 0; p < places; p++) points.place[p] = p;
+  points.rowCount = places;
 }
+
+/** Most side rows of a node. */
+export const MOST_SIDES = 2;

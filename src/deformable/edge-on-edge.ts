@@ -9,7 +9,8 @@
 import { placeOfEdges } from './contact-places';
 import type { DeformableSet } from './deformable-set';
 import { APART, IN_CONTACT, RELIEVED, type DeformableContacts } from './deformable-contacts';
-import { FLAT_SINE } from './surface';
+import { FLAT_COSINE } from './node-on-face';
+import { FLAT_SINE, type Surface } from './surface';
 import { move } from './triangle-frame';
 
 /** Edges at a smaller sine count as parallel. */
@@ -57,7 +58,7 @@ export function findEdgeContact(set: DeformableSet, contacts: DeformableContacts
   slack[0] = FLAT_SINE * (gap < 0 ? -gap : gap) + JOINT * reach;
   if (!isWithin(surface.edgeNext, edgeA, 0) || !isWithin(surface.edgeNext, edgeB, 1)) return;
   if (!(gap < -tolerance) && !(crossing[SINE_SQUARED] > FLAT_SINE * FLAT_SINE)) return;
-  if (isAtCorner(contacts, edgeA, 0) || isAtCorner(contacts, edgeB, 1)) return;
+  if ((isAtCorner(contacts, edgeA, 0) || isAtCorner(contacts, edgeB, 1)) && isFlush(positions, surface, edgeA, edgeB)) return;
   if (!isOutermost(positions, surface.edgeApexes, edgeA, 0, 1) || !isOutermost(positions, surface.edgeApexes, edgeB, CORNER_B, -1)) return;
   points.state[p] = IN_CONTACT;
   points.triangle[p] = facingTriangle(positions, contacts, edgeB);
@@ -167,6 +168,16 @@ function isOutermost(positions: Float64Array, apexes: Int32Array, edge: number, 
     if (up > 0 && up * up > RISE_SINE * RISE_SINE * across) return false;
   }
   return true;
+}
+
+/** Whether a face beside each edge has nearly the normal of the crossing. */
+function isFlush(positions: Float64Array, { triangles, edgeTriangles }: Surface, edgeA: number, edgeB: number): boolean {
+  addFacing(positions, triangles, edgeTriangles[2 * edgeA], 0);
+  addFacing(positions, triangles, edgeTriangles[2 * edgeA + 1], 1);
+  if (!(facing[0] > FLAT_COSINE || facing[1] > FLAT_COSINE)) return false;
+  addFacing(positions, triangles, edgeTriangles[2 * edgeB], 0);
+  addFacing(positions, triangles, edgeTriangles[2 * edgeB + 1], 1);
+  return facing[0] < -FLAT_COSINE || facing[1] < -FLAT_COSINE;
 }
 
 /** Of the two triangles beside an edge of B the one that faces A more. */

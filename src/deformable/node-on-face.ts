@@ -13,7 +13,7 @@
  */
 import { frame, framePoint, HEIGHT, loadFrame, move, NORMAL, SHARE, GRADIENT } from './triangle-frame';
 import type { DeformableSet } from './deformable-set';
-import { IN_CONTACT, type DeformableContacts } from './deformable-contacts';
+import { APART, IN_CONTACT, MOST_SIDES, type DeformableContacts } from './deformable-contacts';
 import { FLAT_SINE } from './surface';
 
 /** lambda of the paper, which uses the upper end of 0.001 .. 0.01. */
@@ -24,46 +24,109 @@ export const FLAT_COSINE = 0.995;
 /** Shape function up to which a way that leaves through a side of a triangle counts: for rounding. */
 const SIDE = 1e-6;
 
-/** Height over the best triangle, least distance from its convex sides in shrink distances, area at the node. */
-export const best = /* @__PURE__ */ new Float64Array(3);
-const MARGIN = 1;
-export const AREA = 2;
+/** Height over the best triangle, area at the node. */
+export const best = /* @__PURE__ */ new Float64Array(2);
+export const AREA = 1;
 
-/** Finds the contact of place p, which is of a node. */
+/** Finds the contact of place p, which is of a node, and its side rows. */
 export function findNodeContact(set: DeformableSet, contacts: DeformableContacts, p: number): void {
-  const { surface, places, points, reach } = contacts;
-  const { positions } = set;
+  const { places, points, reach } = contacts;
   // As small integers: engines would allocate doubles that are arguments.
   const block = (places.keys[p] % set.blockCount) | 0;
   const node = ((places.keys[p] - block) / set.blockCount) | 0;
-  const end = places.start[p + 1];
-  points.state[p] = 0;
+  points.state[p] = APART;
   best[HEIGHT_OF] = -Infinity;
+  limit[LOWEST] = -reach;
+  limit[HIGHEST] = reach;
+  let triangle = leastDeep(set, contacts, p, node, 0);
+  if (triangle < 0) return;
+  writeRow(set, contacts, p, node, triangle);
+  if (!(best[HEIGHT_OF] < 0)) return;
+  limit[HIGHEST] = best[HEIGHT_OF];
+  sideRows[0] = p;
+  for (let sides = 1; sides <= MOST_SIDES; sides++) {
+    best[HEIGHT_OF] = -Infinity;
+    triangle = leastDeep(set, contacts, p, node, sides);
+    if (triangle < 0) return;
+    const row = points.rowCount++;
+    points.place[row] = p;
+    sideRows[sides] = row;
+    writeRow(set, contacts, row, node, triangle);
+  }
+}
+
+/** Heights that are asked for. */
+const limit = /* @__PURE__ */ new Float64Array(2);
+const LOWEST = 0;
+const HIGHEST = 1;
+
+/** Rows of the node of this call. */
+const sideRows = /* @__PURE__ */ new Int32Array(MOST_SIDES + 1);
+
+/**
+ * The highest triangle of place p with the node in contact, at a height in {@link limit}, and with other normals than
+ * those of the first `sides` of {@link sideRows}. Writes {@link best}. -1 when there is none.
+ */
+function leastDeep(set: DeformableSet, contacts: DeformableContacts, p: number, node: number, sides: number): number {
+  const { surface, places, points } = contacts;
+  const { positions } = set;
+  const end = places.start[p + 1];
   let triangle = -1;
-  setPoint(positions, node);
   for (let k = places.start[p]; k < end; k++) {
     const t = places.triangles[k];
+    setPoint(positions, node);
     if (!loadFrame(positions, surface.triangles, 3 * t)) continue;
     const height = frame[HEIGHT];
-    if (!(height <= reach && height >= -reach && height > best[HEIGHT_OF])) continue;
-    if (!isOver(contacts, t, false) || !isSupported(set, contacts, node)) continue;
+    if (!(height <= limit[HIGHEST] && height >= limit[LOWEST] && height > best[HEIGHT_OF])) continue;
+    if (!isOver(positions, contacts, p, t, false) || !isSupported(set, contacts, node)) continue;
+    let isNew = true;
+    for (let s = 0; s < sides; s++) {
+      const n = 3 * sideRows[s];
+      let along = 0;
+      for (let i = 0; i < 3; i++) along -= frame[NORMAL + i] * points.normals[n + i];
+      if (!(along < FLAT_COSINE)) isNew = false;
+    }
+    if (!isNew) continue;
+    for (let i = 0; i < 3; i++) normal[i] = frame[NORMAL + i];
+    if (sides > 0 && margin[0] < 1 && !countsAtRim(set, contacts, p, node, height)) continue;
     best[HEIGHT_OF] = height;
-    best[MARGIN] = margin[0];
+    leastMargin[0] = margin[0];
     triangle = t;
   }
-  if (triangle < 0) return;
+  if (sides > 0 || triangle < 0 || !(leastMargin[0] < 1)) return triangle;
+  setPoint(positions, node);
   loadFrame(positions, surface.triangles, 3 * triangle);
+  for (let i = 0; i < 3; i++) normal[i] = frame[NORMAL + i];
+  margin[0] = leastMargin[0];
+  return countsAtRim(set, contacts, p, node, best[HEIGHT_OF]) ? triangle : -1;
+}
+
+/**
+ * Whether a node counts whose foot is within the shrink distance of a rim, on a face with the {@link normal}. A node
+ * without a flush triangle must be over the face, not even by rounding beyond the rim; its crossings begin right there.
+ */
+function countsAtRim(set: DeformableSet, contacts: DeformableContacts, p: number, node: number, height: number): boolean {
+  const isBeyond = margin[0] < 0;
+  const isShared = measureFlush(set, contacts, p, node, true);
+  if (isShared) return true;
+  if (contacts.surface.isOnEdge[node] === 1) return false;
+  return best[AREA] > 0 ? height < -contacts.tolerance : !isBeyond;
+}
+
+function writeRow(set: DeformableSet, contacts: DeformableContacts, row: number, node: number, triangle: number): void {
+  const { surface, points } = contacts;
+  setPoint(set.positions, node);
+  loadFrame(set.positions, surface.triangles, 3 * triangle);
   for (let k = 0; k < 3; k++) normal[k] = frame[NORMAL + k];
-  const isShared = measureFlush(set, contacts, p, node, best[MARGIN] < 1);
-  if (best[MARGIN] < 1 && !isShared && (surface.isOnEdge[node] === 1 || !(best[HEIGHT_OF] < -contacts.tolerance))) return;
-  points.state[p] = IN_CONTACT;
-  points.triangle[p] = triangle;
-  points.nodes[2 * p] = points.nodes[2 * p + 1] = node;
-  points.shares[2 * p] = 1;
-  points.shares[2 * p + 1] = 0;
-  for (let k = 0; k < 3; k++) points.normals[3 * p + k] = -normal[k];
-  points.gaps[p] = best[HEIGHT_OF];
-  points.areas[p] = best[AREA];
+  measureFlush(set, contacts, points.place[row], node, false);
+  points.state[row] = IN_CONTACT;
+  points.triangle[row] = triangle;
+  points.nodes[2 * row] = points.nodes[2 * row + 1] = node;
+  points.shares[2 * row] = 1;
+  points.shares[2 * row + 1] = 0;
+  for (let k = 0; k < 3; k++) points.normals[3 * row + k] = -normal[k];
+  points.gaps[row] = best[HEIGHT_OF];
+  points.areas[row] = best[AREA];
 }
 
 const HEIGHT_OF = 0;
@@ -77,23 +140,61 @@ function setPoint(positions: Float64Array, node: number): void {
 /** Least distance of the last foot from convex sides, in shrink distances; Infinity without such sides. */
 const margin = /* @__PURE__ */ new Float64Array(1);
 
-/** Whether the foot of the loaded frame is on the triangle; `isStrict`: not even by rounding beyond convex edges. */
-function isOver({ surface, tolerance }: DeformableContacts, t: number, isStrict: boolean): boolean {
+/**
+ * Whether the foot of the loaded frame is on triangle t of place p; `isStrict`: not even by rounding beyond convex
+ * edges. A foot that is a little beside a side that is no edge must be inside the edges of the triangles around too.
+ */
+function isOver(positions: Float64Array, contacts: DeformableContacts, p: number, t: number, isStrict: boolean): boolean {
+  const { surface, tolerance } = contacts;
   const height = frame[HEIGHT] < 0 ? -frame[HEIGHT] : frame[HEIGHT];
   const slack = isStrict ? 0 : tolerance;
+  let isBeside = false;
   margin[0] = Infinity;
   for (let k = 0; k < 3; k++) {
-    const gx = frame[GRADIENT + 3 * k];
-    const gy = frame[GRADIENT + 3 * k + 1];
-    const gz = frame[GRADIENT + 3 * k + 2];
-    const arm = 1 / Math.sqrt(gx * gx + gy * gy + gz * gz);
-    const inside = frame[SHARE + k] * arm;
+    const inside = insideSide(k);
     const isSharp = (surface.sharpSides[t] & (1 << k)) !== 0;
     if (!(inside >= -(isSharp ? slack : FLAT_SINE * height + tolerance))) return false;
+    if (!isSharp && inside < 0) isBeside = true;
     // A third of the height is the distance of the middle from the side.
     if (isSharp) margin[0] = Math.min(margin[0], (3 * frame[SHARE + k]) / SHRINK);
   }
-  return true;
+  return !isBeside || isInsideRims(positions, contacts, p, t, slack);
+}
+
+/** {@link margin} of the triangle with the least overlap. */
+const leastMargin = /* @__PURE__ */ new Float64Array(1);
+
+/** Distance of the loaded foot from the side opposite to corner k, above 0 inside. */
+function insideSide(k: number): number {
+  const gx = frame[GRADIENT + 3 * k];
+  const gy = frame[GRADIENT + 3 * k + 1];
+  const gz = frame[GRADIENT + 3 * k + 2];
+  return frame[SHARE + k] / Math.sqrt(gx * gx + gy * gy + gz * gz);
+}
+
+/** Whether the point is inside the convex edges of all triangles of place p that are flush with t and share a node. */
+function isInsideRims(positions: Float64Array, { places, surface }: DeformableContacts, p: number, t: number, slack: number): boolean {
+  const { triangles, sharpSides } = surface;
+  const end = places.start[p + 1];
+  for (let i = 0; i < 3; i++) normalOf[i] = frame[NORMAL + i];
+  let isInside = true;
+  for (let k = places.start[p]; k < end && isInside; k++) {
+    const other = places.triangles[k];
+    if (other === t || sharpSides[other] === 0 || !shareNode(triangles, t, other)) continue;
+    if (!loadFrame(positions, triangles, 3 * other)) continue;
+    const along = frame[NORMAL] * normalOf[0] + frame[NORMAL + 1] * normalOf[1] + frame[NORMAL + 2] * normalOf[2];
+    if (!(along > FLAT_COSINE)) continue;
+    for (let c = 0; c < 3; c++) if ((sharpSides[other] & (1 << c)) !== 0 && !(insideSide(c) >= -slack)) isInside = false;
+  }
+  loadFrame(positions, triangles, 3 * t);
+  return isInside;
+}
+
+const normalOf = /* @__PURE__ */ new Float64Array(3);
+
+function shareNode(triangles: Int32Array, t: number, other: number): boolean {
+  for (let i = 0; i < 3; i++) for (let j = 0; j < 3; j++) if (triangles[3 * t + i] === triangles[3 * other + j]) return true;
+  return false;
 }
 
 /** Whether no neighbour of the node is deeper along the loaded normal, by more than FLAT_SINE of its distance. */
@@ -160,7 +261,7 @@ function isPointOver(positions: Float64Array, contacts: DeformableContacts, p: n
     const t = places.triangles[k];
     if (!loadFrame(positions, surface.triangles, 3 * t)) continue;
     const along = frame[NORMAL] * normal[0] + frame[NORMAL + 1] * normal[1] + frame[NORMAL + 2] * normal[2];
-    if (along > FLAT_COSINE && isOver(contacts, t, true)) return true;
+    if (along > FLAT_COSINE && isOver(positions, contacts, p, t, true)) return true;
   }
   return false;
 }

@@ -16,7 +16,7 @@ export const HEIGHT = 15;
 /** The point of {@link loadFrame}, length 3. */
 export const framePoint = /* @__PURE__ */ new Float64Array(3);
 
-/** A move of block A of a contact point: see relieved-points.ts. */
+/** A move of block A of a contact point: see ways-out.ts. */
 export const move = /* @__PURE__ */ new Float64Array(3);
 
 /** Writes {@link frame} for the triangle whose nodes start at triangles[at]. False for a triangle without area. */

@@ -52,14 +52,13 @@ describe.each(FAMILIES)('boxes that overlap (%s)', (family) => {
       const size = Math.sqrt(force[0] ** 2 + force[1] ** 2 + force[2] ** 2);
       const way = wayOut(pair.a, pair.b, [force[0] / size, force[1] / size, force[2] / size]) / pair.depth;
       if (way > 1.01) longer++;
-      if (way > 2) turned++;
+      if (way > 1.75) turned++;
     }
     expect(pairs).toBeGreaterThan(130);
-    // At rims that are equally deep in two or three directions the forces of all of them add up: up to the square root
-    // of 3. More than twice as long is a wrong normal beside the right one: 6 of 12000 other pairs, in rims of boxes that
-    // are nearly parallel.
-    expect(turned).toBeLessThanOrEqual(1);
-    expect(longer).toBeLessThan(0.15 * pairs);
+    // At rims that are about equally deep in two or three directions the force is between them: the way is up to the
+    // square root of 3 times as long.
+    expect(turned).toBe(0);
+    expect(longer).toBeLessThan(0.4 * pairs);
   });
 
   it('deeper than reach are told, or have contact points and TooDeep', () => {
@@ -92,8 +91,7 @@ describe.each(FAMILIES)('boxes that are apart, or overlap by less than dTol (%s)
       if (contacts.deepest[0] > Math.max(0, 2 * pair.depth) + contacts.tolerance) ghosts++;
     }
     expect(pairs).toBeGreaterThan(200);
-    // 18 of 24,000 other pairs have one: a node beyond a rim by less than dTol, or edges that are nearly outermost.
-    expect(ghosts).toBeLessThanOrEqual(1);
+    expect(ghosts).toBe(0);
   });
 });
 
