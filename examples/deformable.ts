@@ -1,11 +1,27 @@
 /**
  * Deformable blocks: a block that is laid on a cantilever, with the stresses of both as a VTK file, a wedge that
  * falls on the ground and breaks, and a cube that falls on two blocks.
+ *
+ *     npx tsx examples/deformable.ts --out out/deformable.html                  and a page that plays the cantilever
+ *     npx tsx examples/deformable.ts --out out/deformable.html --scene wedge    the wedge; or blocks: the cube
+ *
+ * --refine N: each halves the edges of the mesh; default 1.
  */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { box, createDeformableContacts, createDeformables, createElasticMaterial, createSpringLaw, meshPolyhedron } from 'dem-contact';
 import { stableStep, stepDeformables, StepStatus, vonMisesStress, vtkDeformables } from 'dem-contact';
 import { breakWedge } from '../bench/papers/deformable/broken-wedge';
 import { threeBlocks } from '../bench/papers/deformable/three-blocks';
+import { BLOCK_SCENES, recordBlocks } from '../app/block-scenes';
+import { writeBlocksPage } from '../app/report/blocks-page';
+
+const { values } = parseArgs({
+  options: { out: { type: 'string' }, scene: { type: 'string', default: 'cantilever' }, refine: { type: 'string', default: '1' } },
+});
+if (!Object.hasOwn(BLOCK_SCENES, values.scene))
+  throw new Error(`--scene needs one of ${Object.keys(BLOCK_SCENES).join(', ')}, not '${values.scene}'`);
+if (!/^[0-3]$/.test(values.refine)) throw new Error(`--refine needs a whole number from 0 to 3, not '${values.refine}'`);
 
 const material = createElasticMaterial(2e9, 0.2, 2600);
 const beam = { mesh: meshPolyhedron(box(4, 1, 1), 1), material };
@@ -29,6 +45,12 @@ console.log(`a wedge of ${tetrahedra} tetrahedra is broken to ${pieces[0]} piece
 
 const { higher, rise } = threeBlocks(0, 0.25);
 console.log(`a cube meets the higher of two blocks after ${higher.toFixed(2)} s; its energy ${rise < 1e-5 ? 'does not rise' : 'rises'}`);
+if (values.out !== undefined) {
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), values.out);
+  const scene = BLOCK_SCENES[values.scene];
+  writeBlocksPage(path, scene.title, recordBlocks(scene, Number(values.refine)), scene.provenance);
+  console.log(`Report: ${path}`);
+}
 // 8 points carry 25.51 kN
 // von Mises stress: 494 kPa
 // DATASET UNSTRUCTURED_GRID

@@ -8,7 +8,7 @@ export function pourFigures({ series, times, steps }: RunRecord): Figure[] {
   const last = series.time.length - 1;
   const perStep = (seconds: number): string => `${formatNumber((1000 * seconds) / steps, 3)} ms`;
   return [
-    figure(
+    courseFigure(
       'Energy',
       'Of the particles; potential energy counts from the floor. The sum falls through friction and inelastic impacts.',
       'J',
@@ -19,7 +19,7 @@ export function pourFigures({ series, times, steps }: RunRecord): Figure[] {
         { name: 'Elastic', colour: 'var(--class-margin)', values: series.elastic },
       ],
     ),
-    figure(
+    courseFigure(
       'Pairs of bodies',
       `Without contacts with walls. At the end ${formatCount(series.near[last])} pairs are in the near list. The method was called for ${formatCount(series.asked[last])} of them, and ${formatCount(series.closed[last])} overlap or touch.`,
       'pairs',
@@ -30,7 +30,7 @@ export function pourFigures({ series, times, steps }: RunRecord): Figure[] {
         { name: 'Closed', colour: 'var(--class-overlapping)', values: series.closed },
       ],
     ),
-    figure(
+    courseFigure(
       'Time of a step',
       `Means over intervals. In all: broad phase ${perStep(times.broadPhase)}, contacts ${perStep(times.contacts)}, forces and motion ${perStep(times.motion)} a step.`,
       'ms a step',
@@ -44,7 +44,8 @@ export function pourFigures({ series, times, steps }: RunRecord): Figure[] {
   ];
 }
 
-function figure(title: string, text: string, yLabel: string, x: readonly number[], all: readonly Line[]): Figure {
+/** Lines over simulated time. */
+export function courseFigure(title: string, text: string, yLabel: string, x: readonly number[], all: readonly Line[]): Figure {
   const ends = all.map(({ name, values }) => `${name}: ${formatNumber(values[values.length - 1], 3)} at the end`).join('; ');
   return {
     title,

@@ -30,6 +30,10 @@ export const GAP_CLASSES: readonly (Category & { closed: boolean })[] = [
   { id: 'unresolved', label: 'Unresolved', closed: false },
 ];
 
+/** The slider of displacements: position 0 is 1, and MAGNIFY_DECADE positions are a factor of ten. */
+export const MAGNIFY_STEPS = 50;
+export const MAGNIFY_DECADE = 10;
+
 /** Number of body colours in page.css. */
 export const COLOURS = 6;
 

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writePlanarPage } from '../../app/planar-report';
+import { writeBlocksPage } from '../../app/report/blocks-page';
+import { recordDrop } from '../main/deformable-drop';
 import { recordRoundGrains } from '../main/planar-grains';
 import { keepScreenshot, openBrowser, PHONE, pixelsOf, seriousViolations, type OpenPage, type PageOptions } from './pages';
 import { clippedLabels, colourAt, openReportAt, picturesOf, TALL, titleOf, untilStill } from './report-pages';
@@ -98,6 +100,96 @@ describe('a run of discs, rods and rounded polygons in the plane', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
     await keepScreenshot(page, 'planar-phone');
     expect(await clippedLabels(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('a cube that falls on a slab, both deformable', () => {
+  beforeAll(() => {
+    writeBlocksPage(join(folder, 'blocks.html'), 'A cube on a slab', recordDrop(900).record);
+  });
+
+  it('is coloured by stress, and gives the block, the element and the node under the cursor', async () => {
+    const { page, errors } = await openReport('blocks.html', { viewport: TALL });
+    await expect.poll(async () => (await pixelsOf(page, '#picture')).colours).toBeGreaterThan(100);
+    expect(await page.locator('#legend-most').textContent()).toMatch(/^[\d.,]+ [kM]?Pa$/);
+    await keepScreenshot(page, 'blocks-desktop');
+    await page.uncheck('#show-points');
+    const canvas = (await page.locator('#picture').boundingBox())!;
+    await page.fill('#search-number', '1');
+    await page.click('#search button');
+    expect(await titleOf(page)).toBe('Block 1');
+    await page.locator('.close').click();
+    await page.mouse.move(5, 5);
+    await untilStill(page);
+    const [x, y] = [Math.round(canvas.x + canvas.width / 2), Math.round(canvas.y + canvas.height / 2) + 3];
+    const plain = await colourAt(page, x, y);
+    await page.mouse.move(x, y);
+    await expect.poll(() => page.locator('#tip').textContent({ timeout: 2000 })).toMatch(/^Block 1element \d+: .*Panode \d+: displacement/);
+    await page.mouse.click(x, y);
+    await expect.poll(() => titleOf(page), { timeout: 20_000 }).toBe('Block 1');
+    await expect.poll(() => page.locator('#selection').textContent()).toMatch(/Element \d+.*von Mises stress.*Node \d+.*Its displacement/);
+    expect(await page.locator('#selection .history svg').count()).toBe(2);
+    await page.mouse.move(5, 5);
+    await untilStill(page);
+    expect(await colourAt(page, x, y)).not.toBe(plain);
+    expect(await clippedLabels(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it('plays, colours by every field, magnifies displacements and cuts', async () => {
+    const { page, errors } = await openReport('blocks.html');
+    const frame = async (): Promise<number> => Number(await page.locator('#frame').inputValue());
+    const shot = async (): Promise<string> => {
+      await untilStill(page);
+      return (await page.locator('#picture').screenshot()).toString('base64');
+    };
+    await page.locator('#play').click();
+    await expect.poll(frame, { timeout: 20_000 }).toBeGreaterThan(3);
+    await page.locator('#play').click();
+    await page.locator('#frame').focus();
+    await page.keyboard.press('End');
+    const pictures = new Set<string>();
+    for (const field of ['stress', 'nodal', 'displacement', 'speed', 'shape']) {
+      await page.selectOption('#colour', field);
+      pictures.add(await shot());
+    }
+    await page.locator('#magnify').fill('10');
+    expect(await page.locator('#magnify-value').textContent()).toBe('10×');
+    pictures.add(await shot());
+    await page.locator('input[name="slice"][value="x"]').check({ force: true });
+    pictures.add(await shot());
+    await page.selectOption('#colour', 'stress');
+    await page.check('#show-chains');
+    pictures.add(await shot());
+    await page.uncheck('#show-mesh');
+    pictures.add(await shot());
+    expect(pictures.size).toBe(9);
+    await keepScreenshot(page, 'blocks-slice');
+    for (const [button, start] of [
+      ['#save-vtk', '# vtk DataFile Version 3.0\ndeformable blocks\nASCII\nDATASET UNSTRUCTURED_GRID'],
+      ['#save-nodes', 'node,block,x,y,z'],
+      ['#save-contacts', 'body_a,body_b'],
+    ]) {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.locator(button).click()]);
+      expect(readFileSync(await download.path(), 'latin1').startsWith(start)).toBe(true);
+    }
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it('fits a phone in the dark', async () => {
+    const { page, errors } = await openReport('blocks.html', { viewport: PHONE, deviceScaleFactor: 2, colorScheme: 'dark', touch: true });
+    expect((await pixelsOf(page, '#picture')).colours).toBeGreaterThan(50);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+    await keepScreenshot(page, 'blocks-phone');
+    const canvas = (await page.locator('#picture').boundingBox())!;
+    await page.touchscreen.tap(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
+    await expect.poll(() => titleOf(page), { timeout: 20_000 }).toMatch(/^(Block|Contact) \d+/);
     expect(await seriousViolations(page)).toEqual([]);
     expect(errors).toEqual([]);
     await page.context().close();

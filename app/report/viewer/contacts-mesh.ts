@@ -17,6 +17,8 @@ export interface ContactsMesh {
 /** What of the contacts is drawn. */
 export interface ContactsShown {
   visible: Uint8Array;
+  /** Points of all contacts, 3 numbers each. */
+  place: ArrayLike<number>;
   /** Contacts of the selection, drawn larger. */
   large: Uint8Array;
   points: boolean;
@@ -37,9 +39,14 @@ const NORMAL = 0.42;
 const LINE = 0.0275;
 /** Half width of the widest chains. */
 const CHAIN = 0.2;
+/** Half length and half width of the bar that stands for the largest force at a point of a block. */
+const BAR = 0.2;
+const BAR_WIDTH = 0.05;
+/** Points and normals of blocks, which have many of them, are as many times smaller. */
+const BLOCK = 0.4;
 
 export function createContactsMesh(count: number, model: Model, scene: Scene): ContactsMesh {
-  const unit = model.meanRadius / model.extent;
+  const unit = ((model.blocks === null ? 1 : BLOCK) * model.meanRadius) / model.extent;
   const contacts = createTable(CONTACT_TEXELS * count);
   const colours = { value: Array.from({ length: CONTACT_COLOURS }, () => new Color()) };
   const uniforms = {
@@ -72,6 +79,8 @@ export function writeContacts(mesh: ContactsMesh, model: Model, shown: ContactsS
   const { texture, data } = mesh.contacts;
   const { position } = bodies;
   shown.colours.forEach((colour, k) => mesh.colours.value[k].fromArray(colour));
+  const bar = model.blocks === null ? 0 : (BAR * meanRadius) / extent;
+  const chain = model.blocks === null ? CHAIN : BAR_WIDTH;
   let n = 0;
   for (let c = 0; c < contacts.a.length; c++) {
     if (!shown.visible[c]) continue;
@@ -80,18 +89,21 @@ export function writeContacts(mesh: ContactsMesh, model: Model, shown: ContactsS
     const a = 3 * contacts.a[c];
     const b = 3 * contacts.b[c];
     for (let k = 0; k < 3; k++) {
-      const point = (contacts.point[3 * c + k] - centre[k]) / extent;
+      const point = (shown.place[3 * c + k] - centre[k]) / extent;
       data[at + k] = point;
       data[at + 4 + k] = contacts.normal[3 * c + k];
       data[at + 8 + k] = isWall[contacts.a[c]] ? point : (position[a + k] - centre[k]) / extent;
       data[at + 12 + k] = isWall[contacts.b[c]] ? point : (position[b + k] - centre[k]) / extent;
+      // Many points of two blocks share their centres: a force is a bar along the normal.
+      if (bar > 0) data[at + 8 + k] = point - bar * contacts.normal[3 * c + k];
+      if (bar > 0) data[at + 12 + k] = point + bar * contacts.normal[3 * c + k];
     }
     data[at + 3] = size;
     data[at + 7] = data[at + 15] = contacts.kind[c];
     data[at + 11] = size * LINE * (meanRadius / extent);
     if (shown.topLoad > 0) {
       const share = Math.min(1, (contacts.load?.[c] ?? 0) / shown.topLoad);
-      data[at + 11] = CHAIN * share * (meanRadius / extent);
+      data[at + 11] = chain * share * (meanRadius / extent);
       data[at + 15] = RAMP_FROM + Math.min(RAMP - 1, Math.floor(RAMP * share));
     }
     n++;

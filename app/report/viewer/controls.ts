@@ -27,6 +27,27 @@ const UNITS: [number, string][] = [
   [1e-9, 'nm'],
 ];
 
+const PREFIXES: [number, string][] = [
+  [1e9, 'G'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+  [1, ''],
+  [1e-3, 'm'],
+  [1e-6, 'µ'],
+];
+
+/** Factor of the prefix of a unit that fits a value, and the unit with it. */
+export function scaledUnit(value: number, unit: string): { scale: number; unit: string } {
+  const size = Math.abs(value);
+  const [scale, prefix] = size > 0 ? (PREFIXES.find(([s]) => size >= s && !(unit === 'm' && s > 1)) ?? [1e-9, 'n']) : [1, ''];
+  return { scale, unit: `${prefix}${unit}` };
+}
+
+export function scaledText(value: number, unit: string): string {
+  const { scale, unit: scaled } = scaledUnit(value, unit);
+  return `${formatNumber(value / scale)} ${scaled}`;
+}
+
 /** A length in metres, with the prefix that fits it or, when given, lengths of the size `like`. */
 export function formatLength(value: number, like = value): string {
   if (like === 0) return '0 m';

@@ -1,12 +1,26 @@
 /** Values of the bodies at the frame shown, by which they can be coloured. */
+import { blockValues, type BlockField, type Blocks } from './blocks';
 import { listContacts, type Model } from './model';
 import { showFrame, speedsAt, type Playback } from './playback';
 
-export const FIELDS = ['shape', 'speed', 'contacts', 'pressure', 'cluster'] as const;
+export const FIELDS = ['shape', 'speed', 'contacts', 'pressure', 'cluster', 'stress', 'nodal', 'displacement'] as const;
 export type Field = (typeof FIELDS)[number];
 
 /** Fields that have a scale, with unit. */
-export const UNITS: Partial<Record<Field, string>> = { speed: 'm/s', contacts: 'closed contacts', pressure: 'Pa' };
+export const UNITS: Partial<Record<Field, string>> = {
+  speed: 'm/s',
+  contacts: 'closed contacts',
+  pressure: 'Pa',
+  stress: 'Pa',
+  nodal: 'Pa',
+  displacement: 'm',
+};
+
+/** The field of the nodes or elements of blocks; null where each body has one value. */
+export function blockField({ blocks }: Model, field: Field): BlockField | null {
+  const isInside = field === 'speed' || field === 'stress' || field === 'nodal' || field === 'displacement';
+  return blocks !== null && isInside ? field : null;
+}
 
 /** Writes the values of the scene as it is; `frame` is its frame. */
 export function fieldValues(out: Float64Array, model: Model, playback: Playback | null, field: Field, frame: number): Float64Array {
@@ -66,6 +80,8 @@ const BELOW_TOP = 0.95;
 
 /** The top of the scale of a field: the same for all frames. */
 export function fieldTop(model: Model, playback: Playback | null, field: Field, frame: number): number {
+  const inside = blockField(model, field);
+  if (model.blocks && inside) return blockTop(model.blocks, inside);
   const values = new Float64Array(model.count);
   const all: number[] = [];
   const take = (f: number): void => {
@@ -81,7 +97,16 @@ export function fieldTop(model: Model, playback: Playback | null, field: Field, 
   }
   if (playback) showFrame(model.data, playback, frame);
   listContacts(model);
-  const sorted = Float64Array.from(all).sort();
+  return topOf(all);
+}
+
+function blockTop(blocks: Blocks, field: BlockField): number {
+  const frames = Array.from({ length: SAMPLES }, (_, k) => Math.round((k * blocks.last) / (SAMPLES - 1)));
+  return topOf([...new Set(frames)].flatMap((f) => Array.from(blockValues(blocks, field, f))).filter((value) => value > 0));
+}
+
+function topOf(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
   return sorted[Math.floor(BELOW_TOP * (sorted.length - 1))] ?? 0;
 }
 

@@ -3,7 +3,8 @@
 import { element, formatNumber } from './controls';
 import { heightOf, pairAt, speedOf, type Playback } from './playback';
 
-interface Course {
+/** Values over all frames. */
+export interface Course {
   name: string;
   unit: string;
   values: number[];
@@ -15,7 +16,7 @@ const HEIGHT = 40;
 export function bodyHistory(playback: Playback, b: number, frame: number): HTMLElement[] {
   if (b >= playback.data.bodies) return [];
   const over = (value: (f: number) => number): number[] => playback.times.map((_, f) => value(f));
-  return plots(playback, frame, [
+  return historyPlots(playback.times, frame, [
     { name: 'Speed', unit: 'm/s', values: over((f) => speedOf(playback, f, b)) },
     { name: 'Height', unit: 'm', values: over((f) => heightOf(playback, f, b)) },
   ]);
@@ -24,17 +25,18 @@ export function bodyHistory(playback: Playback, b: number, frame: number): HTMLE
 export function pairHistory(playback: Playback, [a, b]: readonly [number, number], frame: number): HTMLElement[] {
   const rows = playback.times.map((_, f) => pairAt(playback, f, a, b));
   const { scale, unit } = rows.some((row) => row && row.depth >= 1e-3) ? { scale: 1e3, unit: 'mm' } : { scale: 1e6, unit: 'µm' };
-  return plots(playback, frame, [
+  return historyPlots(playback.times, frame, [
     { name: 'Overlap', unit, values: rows.map((row) => scale * (row?.depth ?? 0)) },
     { name: 'Force', unit: 'N', values: rows.map((row) => row?.load ?? 0) },
   ]);
 }
 
-function plots(playback: Playback, frame: number, courses: readonly Course[]): HTMLElement[] {
-  return [element('div', { class: 'history' }, ...courses.map((course) => plot(playback, frame, course)))];
+export function historyPlots(times: readonly number[], frame: number, courses: readonly Course[]): HTMLElement[] {
+  return [element('div', { class: 'history' }, ...courses.map((course) => plot(times, frame, course)))];
 }
 
-function plot({ times, last }: Playback, frame: number, { name, unit, values }: Course): HTMLElement {
+function plot(times: readonly number[], frame: number, { name, unit, values }: Course): HTMLElement {
+  const last = times.length - 1;
   const low = Math.min(0, ...values);
   const high = Math.max(...values);
   const x = (f: number): string => ((WIDTH * f) / Math.max(1, last)).toFixed(1);

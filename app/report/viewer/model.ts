@@ -1,5 +1,6 @@
 /** The embedded scene with what the picture, the picking and the tables need of it. */
 import type { SceneData, ShapeData } from '../report-data';
+import type { Blocks } from './blocks';
 
 /**
  * Faces of a shape about its centroid (unit normal and offset, 4 numbers a face), bounding radius and volume; in the
@@ -13,6 +14,8 @@ export interface Solid {
 
 export interface Model {
   data: SceneData;
+  /** Null where all bodies are rigid. */
+  blocks: Blocks | null;
   count: number;
   /** One for each shape of the scene. */
   solids: Solid[];
@@ -32,7 +35,7 @@ export interface Model {
   meanRadius: number;
 }
 
-export function createModel(data: SceneData): Model {
+export function createModel(data: SceneData, blocks: Blocks | null = null): Model {
   const { bodies } = data;
   const count = bodies.shape.length;
   const solids = data.shapes.map(data.isFlat ? flatSolidOf : solidOf);
@@ -40,7 +43,7 @@ export function createModel(data: SceneData): Model {
   for (const b of bodies.walls) isWall[b] = 1;
   const radius = Float64Array.from(bodies.shape, (s, b) => bodies.scale[b] * solids[s].radius);
   const bounds = boundsOf(data, radius, isWall);
-  const model: Model = { data, count, solids, radius, isWall, contactsOf: [], closed: new Int32Array(count), inner: [], ...bounds };
+  const model: Model = { data, blocks, count, solids, radius, isWall, contactsOf: [], closed: new Int32Array(count), inner: [], ...bounds };
   listContacts(model);
   model.inner = Array.from(isWall, (wall, b) => (wall && !data.isFlat ? innerPlane(model, b) : null));
   return model;

@@ -1,14 +1,15 @@
 /// <reference lib="dom" />
 /** The picture: what is drawn for the state, in which colours, and what lies under a point of it. */
+import { createBlockLayer } from './block-layer';
 import { createBodiesMesh, orderBodies, paintBodies, placeBodies } from './bodies-mesh';
 import { cameraView, createCamera, type Camera, type View } from './camera';
 import { createContactsMesh, RAMP, writeContacts } from './contacts-mesh';
-import { byId, inputById, rampColour, themeColour } from './controls';
-import { clusterColour, clustersOf, fieldTop, fieldValues, UNITS, type Field } from './fields';
+import { byId, inputById, rampColour, scaledUnit, themeColour } from './controls';
+import { blockField, clusterColour, clustersOf, fieldTop, fieldValues, UNITS, type Field } from './fields';
 import { listContacts, type Model } from './model';
 import { createPace, notePicture, shareOf } from './pace';
 import { pickBody } from './pick';
-import { showFrame, type Playback } from './playback';
+import { loadsOf, showFrame, type Playback } from './playback';
 import { createPolygonsMesh, showPolygons } from './polygons-mesh';
 import type { Picked } from './selection';
 import { shared } from './shared-uniforms';
@@ -26,7 +27,7 @@ export interface Picture {
   /** Shows another frame: poses, contacts, and the contact that is selected. */
   goTo: (frame: number) => void;
   /** Draws soon; what has changed besides the camera is written anew. */
-  redraw: (changed?: { colours?: boolean; contacts?: boolean }) => void;
+  redraw: (changed?: { colours?: boolean; contacts?: boolean; poses?: boolean }) => void;
   drawNow: () => void;
   readTheme: () => void;
   /** Body or contact under a point of the canvas, in CSS pixels; `reach` is that of the pointer. */
@@ -44,13 +45,14 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
   const state = createState(model, playback ? playback.last : 0);
   const camera = createCamera(model.centre, model.extent, data.isFlat);
   const bodies = createBodiesMesh(model, stage.scene);
+  const layer = createBlockLayer(model, stage.scene);
   const room = Math.max(data.contacts.a.length, ...(playback?.data.contacts ?? []));
   const contacts = createContactsMesh(room, model, stage.scene);
   const polygons = createPolygonsMesh(model, contacts.colours, stage.scene);
   const colours = new Float32Array(3 * count);
   const values = new Float64Array(count);
   const tops = new Map<Field, number>();
-  const topLoad = widestLoad(model);
+  const topLoad = widestLoad(model, playback);
   const theme = { ramp: [[0]], shapes: [[0]], wall: [0], accent: [0], contacts: [[0]] };
   const stale = { poses: true, colours: true, contacts: true };
   let view = cameraView(camera, 2, 2);
@@ -97,8 +99,18 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
       colours.set(colour, 3 * b);
     }
     paintBodies(bodies, colours);
-    byId('legend-most').textContent = `${scaleNumber(top)} ${unit ?? ''}`;
-    byId('legend-middle').textContent = scaleNumber(top / 2);
+    layer?.paint({
+      field: blockField(model, colourBy),
+      frame: state.frame,
+      ramp: (value) => rampColour(theme.ramp, top > 0 ? value / top : 0),
+      bodies: colours,
+      accent: theme.accent,
+      selectedBody: state.selectedBody,
+      selectedElement: state.selectedPlace?.element ?? -1,
+    });
+    const bar = unit === 'Pa' || unit === 'm' ? scaledUnit(top, unit) : { scale: 1, unit };
+    byId('legend-most').textContent = `${scaleNumber(top / bar.scale)} ${bar.unit ?? ''}`;
+    byId('legend-middle').textContent = scaleNumber(top / 2 / bar.scale);
     if (clusters) {
       const [largest = 1] = clusters.sizes;
       byId('legend-clusters').textContent =
@@ -116,14 +128,19 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
     const on = (id: string): boolean => inputById(id).checked;
     visible = visibleBodies(model, state, view, { bodies: on('show-bodies'), walls: on('show-walls') });
     if (stale.colours) paint();
-    if (stale.poses) placeBodies(bodies, model);
+    if (stale.poses) {
+      placeBodies(bodies, model);
+      layer?.place(state.frame, state.magnified);
+    }
     const slice = slicePlane(model, state);
-    orderBodies(bodies, model, visible, view, slice !== null);
+    orderBodies(bodies, model, layer ? layer.rigid(visible) : visible, view, slice !== null);
+    layer?.show(visible, slice, on('show-mesh'));
     bodies.mesh.material = slice ? bodies.cut : bodies.whole;
     if (stale.contacts) {
       shownContacts = visibleContacts(model, state);
       writeContacts(contacts, model, {
         visible: shownContacts,
+        place: layer ? layer.contactPoints() : data.contacts.point,
         large: largeContacts(model, state),
         points: on('show-points'),
         normals: on('show-normals'),
@@ -151,6 +168,7 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
   const redraw: Picture['redraw'] = (changed = {}) => {
     if (changed.colours) stale.colours = true;
     if (changed.contacts) stale.contacts = true;
+    if (changed.poses) stale.poses = true;
     canvas.dataset['still'] = 'false';
     clearTimeout(rest);
     if (pending === 0) pending = requestAnimationFrame(() => draw(false));
@@ -168,11 +186,14 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
 
   const pick: Picture['pick'] = (x, y, reach) => {
     const slice = slicePlane(model, state);
-    const hit = pickBody(model, visible, slice, view.eye, rayThrough(view, x, y));
+    const way = rayThrough(view, x, y);
+    let hit = pickBody(model, layer ? layer.rigid(visible) : visible, slice, view.eye, way);
+    const inside = layer?.pick(visible, slice, view.eye, way) ?? null;
+    if (inside && (hit === null || inside.distance < hit.distance)) hit = inside;
     const transparent = Number(inputById('opacity').value) < 90;
-    let best: Picked = hit ? { body: hit.body } : {};
+    let best: Picked = hit ? { body: hit.body, ...(hit === inside ? { place: { element: inside.element, node: inside.node } } : {}) } : {};
     let nearest = reach * reach;
-    const { point } = data.contacts;
+    const point = layer ? layer.contactPoints() : data.contacts.point;
     if (!['show-points', 'show-normals', 'show-chains', 'show-polygons'].some((id) => inputById(id).checked)) return best;
     for (let c = 0; c < shownContacts.length; c++) {
       if (!shownContacts[c]) continue;
@@ -198,9 +219,9 @@ function scaleNumber(value: number): string {
 /** Share of the forces below the one that the widest chain stands for: blows would leave all others as thin lines. */
 const BELOW_WIDEST = 0.98;
 
-/** The force that the widest chain stands for, from those of the end; 0 without forces. */
-function widestLoad({ data }: Model): number {
-  const loads = Float64Array.from(data.contacts.load ?? [])
+/** The force that the widest chain stands for, from those of the end, of blocks from all frames; 0 without forces. */
+function widestLoad({ data, blocks }: Model, playback: Playback | null): number {
+  const loads = Float64Array.from(blocks && playback ? loadsOf(playback) : (data.contacts.load ?? []))
     .filter((load) => load > 0)
     .sort();
   return loads[Math.floor(BELOW_WIDEST * (loads.length - 1))] ?? 0;

@@ -150,6 +150,11 @@ export function heightOf(playback: Playback, f: number, b: number): number {
   return place(playback, f, b, playback.isFlat ? 1 : 2);
 }
 
+/** Forces of the contacts of all frames. */
+export function loadsOf({ codes, data, a }: Playback): number[] {
+  return Array.from(a, (_, row) => sizeOf(codes[CODES * row + 2], data.load));
+}
+
 /** Overlap and force of a pair at frame f; null where it has no closed contact. */
 export function pairAt(playback: Playback, f: number, first: number, second: number): { depth: number; load: number } | null {
   const { start, a, b, codes, data } = playback;

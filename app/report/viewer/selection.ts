@@ -1,19 +1,24 @@
 /// <reference lib="dom" />
 /** Data of a body or a contact as the page shows them: the tip under the pointer and the panel of the selection. */
 import { element, formatLength, formatNumber, formatVector } from './controls';
-import { bodyHistory, pairHistory } from './history';
+import { blockRows, describePlace, placeCourses, type Place } from './block-data';
+import { bodyHistory, historyPlots, pairHistory } from './history';
 import type { Model } from './model';
 import type { Playback } from './playback';
 
 /** A body or a contact, or nothing. */
 export interface Picked {
   body?: number;
+  /** In a body that deforms. */
+  place?: Place;
   contact?: number;
 }
 
 export interface Selection {
   selectedBody: number;
   selectedContact: number;
+  /** In the selected body, if it deforms. */
+  selectedPlace: Place | null;
   /** Bodies of the selected contact, which may have none in the frame shown. */
   selectedPair: [number, number] | null;
   /** Only the selected body and its neighbours are shown. */
@@ -27,12 +32,13 @@ export interface SelectionActions {
 }
 
 /** Title and lines for a tip. */
-export function describe(model: Model, { body = -1, contact }: Picked): string[] {
+export function describe(model: Model, { body = -1, contact, place }: Picked, frame: number): string[] {
   const { contacts, kinds } = model.data;
   if (contact !== undefined) {
     const ends = `${contacts.a[contact]} – ${contacts.b[contact]}`;
     return [`Contact ${ends}`, kinds[contacts.kind[contact]].label, `gap ${formatLength(contacts.gap[contact])}`];
   }
+  if (model.blocks && place) return [bodyName(model, body), ...describePlace(model.blocks, frame, place)];
   return [bodyName(model, body), shapeName(model, body), plural(model.closed[body], 'contact')];
 }
 
@@ -56,7 +62,7 @@ export function selectionContent(model: Model, state: Selection, moment: Moment,
     const content = c >= 0 ? contactContent(model, c, actions) : noContact(model, pair);
     return [close, ...content, ...(playback ? pairHistory(playback, pair, frame) : [])];
   }
-  return [close, ...bodyContent(model, b, state.isolate, moment, actions)];
+  return [close, ...bodyContent(model, b, state, moment, actions)];
 }
 
 function noContact(model: Model, [a, b]: [number, number]): HTMLElement[] {
@@ -100,7 +106,7 @@ function kindLabel({ data }: Model, kind: number): HTMLElement {
 function bodyContent(
   model: Model,
   b: number,
-  isolated: boolean,
+  { isolate: isolated, selectedPlace: place }: Selection,
   moment: Moment,
   { select, isolate, hide }: SelectionActions,
 ): HTMLElement[] {
@@ -112,6 +118,9 @@ function bodyContent(
     ['Bounding radius', formatLength(model.radius[b])],
     ['Contacts', `${model.closed[b]} closed, ${own.length - model.closed[b]} within the margin`],
   ];
+  const { blocks } = model;
+  const isBlock = blocks !== null && b < blocks.count;
+  if (isBlock) rows.splice(2, 1, ...blockRows(blocks, b, moment.frame, place));
   const toggle = element('input', { type: 'checkbox', ...(isolated ? { checked: '' } : {}) }) as HTMLInputElement;
   toggle.addEventListener('change', () => isolate(toggle.checked));
   const list = own.slice(0, 60).map((c) => {
@@ -129,7 +138,8 @@ function bodyContent(
   return [
     element('h3', {}, bodyName(model, b)),
     definitions(rows),
-    ...(moment.playback ? bodyHistory(moment.playback, b, moment.frame) : []),
+    ...(isBlock && place ? historyPlots(blocks.times, moment.frame, placeCourses(blocks, place)) : []),
+    ...(moment.playback && !isBlock ? bodyHistory(moment.playback, b, moment.frame) : []),
     element('label', { class: 'check' }, toggle, 'Show only this body and its neighbours'),
     element('button', { type: 'button', class: 'button', onclick: () => hide(b) }, 'Hide this body'),
     element('ul', { class: 'neighbours', 'aria-label': `Contacts of ${bodyName(model, b)}` }, ...list),
@@ -137,7 +147,8 @@ function bodyContent(
 }
 
 function bodyName(model: Model, b: number): string {
-  return `${model.isWall[b] ? 'Wall' : 'Body'} ${b}`;
+  const kind = model.isWall[b] ? 'Wall' : model.blocks ? 'Block' : 'Body';
+  return `${kind} ${b}`;
 }
 
 function shapeName({ data }: Model, b: number): string {

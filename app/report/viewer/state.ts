@@ -11,6 +11,8 @@ export interface State extends Selection {
   /** Shown frame of the playback. */
   frame: number;
   playing: boolean;
+  /** Factor of the displacements of blocks. */
+  magnified: number;
   kinds: Set<number>;
   classes: Set<number>;
   /** Bodies that the reader has hidden. */
@@ -22,11 +24,13 @@ export function createState({ data }: Model, frame: number): State {
     selectedBody: -1,
     selectedContact: -1,
     selectedPair: null,
+    selectedPlace: null,
     isolate: false,
     colourBy: 'shape',
     slice: { axis: '', flip: false, at: 0.5 },
     frame,
     playing: false,
+    magnified: 1,
     kinds: new Set(data.kinds.keys()),
     classes: new Set(data.classes.keys()),
     hidden: new Set(),

@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 /** What the pointer, the keys and the form elements do to the picture. */
+import { MAGNIFY_DECADE } from '../report-data';
+import { elementsVtk, nodesCsv } from './block-data';
 import { cameraView, panCamera, resetCamera, turnCamera, zoomCamera } from './camera';
 import { byId, element, formatLength, inputById, listenToPointers, saveFile } from './controls';
 import { bodiesCsv, contactsCsv, surfacesVtk } from './export';
@@ -19,6 +21,7 @@ export function wirePicture(picture: Picture): void {
   wireViews(picture);
   wireFilters(picture);
   wireSlice(picture);
+  wireMagnifier(picture);
   wireExport(picture);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
     picture.readTheme();
@@ -69,9 +72,10 @@ function wireSelection(picture: Picture): () => void {
     const moment = { playback: picture.playback, frame: state.frame };
     byId('selection').replaceChildren(...selectionContent(model, state, moment, { select, isolate, hide }));
   };
-  const select = ({ body = -1, contact = -1 }: Picked): void => {
+  const select = ({ body = -1, contact = -1, place }: Picked): void => {
     const { a, b } = model.data.contacts;
     state.selectedBody = body;
+    state.selectedPlace = place ?? null;
     state.selectedContact = contact;
     state.selectedPair = contact < 0 ? null : [a[contact], b[contact]];
     if (body < 0) state.isolate = false;
@@ -101,7 +105,7 @@ function wireSelection(picture: Picture): () => void {
     canvas.style.cursor = empty ? 'grab' : 'pointer';
     tip.hidden = empty;
     if (empty) return;
-    const [title, ...rest] = describe(model, found);
+    const [title, ...rest] = describe(model, found, state.frame);
     tip.replaceChildren(element('strong', {}, title), ...rest.map((line) => element('span', {}, line)));
     const box = canvas.getBoundingClientRect();
     const x = Math.min(event.clientX - box.left + 14, box.width - tip.offsetWidth - 8);
@@ -183,7 +187,7 @@ function wireViews({ canvas, camera, model, view, redraw }: Picture): void {
 }
 
 function wireFilters({ state, redraw }: Picture): void {
-  for (const id of ['bodies', 'walls', 'points', 'normals', 'chains', 'polygons'])
+  for (const id of ['bodies', 'walls', 'points', 'normals', 'chains', 'polygons', 'mesh'])
     byId(`show-${id}`).addEventListener('change', () => redraw({ contacts: true }));
   inputById('opacity').addEventListener('input', () => {
     byId('opacity-value').textContent = `${inputById('opacity').value} %`;
@@ -210,6 +214,21 @@ function wireFilters({ state, redraw }: Picture): void {
       });
     }
   }
+}
+
+/** The slider of displacements, on pages of blocks. */
+function wireMagnifier({ state, redraw }: Picture): void {
+  const slider = document.querySelector<HTMLInputElement>('#magnify');
+  const value = document.querySelector('#magnify-value');
+  if (slider === null || value === null) return;
+  const update = (): void => {
+    state.magnified = Number((10 ** (Number(slider.value) / MAGNIFY_DECADE)).toPrecision(2));
+    value.textContent = `${state.magnified.toLocaleString('en-US')}×`;
+    redraw({ poses: true, contacts: true });
+  };
+  slider.addEventListener('input', update);
+  // A reload keeps the position of the slider.
+  update();
 }
 
 function wireSlice({ state, camera, model, redraw }: Picture): void {
@@ -250,11 +269,16 @@ function wireExport(picture: Picture): void {
     },
     csv: () => saveFile('bodies.csv', new Blob([bodiesCsv(model)], { type: 'text/csv' })),
     contacts: () => saveFile('contacts.csv', new Blob([contactsCsv(model)], { type: 'text/csv' })),
+    nodes: () => model.blocks && saveFile('nodes.csv', new Blob([nodesCsv(model.blocks, state.frame)], { type: 'text/csv' })),
     vtk: () => {
+      if (model.blocks) {
+        saveFile('blocks.vtk', new Blob([elementsVtk(model.blocks, state.frame)]));
+        return;
+      }
       const fields = [...(playback ? (['speed'] as const) : []), ...(model.data.contacts.load ? (['pressure'] as const) : [])];
       const values = fields.map((field) => [field, fieldValues(new Float64Array(model.count), model, playback, field, state.frame)]);
       saveFile('bodies.vtk', new Blob([surfacesVtk(model, Object.fromEntries(values) as Record<string, Float64Array>)]));
     },
   };
-  for (const [name, action] of Object.entries(save)) byId(`save-${name}`).addEventListener('click', action);
+  for (const [name, action] of Object.entries(save)) document.getElementById(`save-${name}`)?.addEventListener('click', action);
 }

@@ -16,7 +16,7 @@ import {
   type DeformableSet,
 } from 'dem-contact';
 import { cutTetrahedron } from '../verification/tetrahedra';
-import { balanceOf, G, massOf, meanOf, radians } from './scene';
+import { balanceOf, G, massOf, meanOf, radians, type Watch } from './scene';
 
 const STIFFNESS = 200e9;
 const SHEAR = 160 / 200;
@@ -43,7 +43,7 @@ export interface BrokenWedge {
 }
 
 /** Up to the last of `times`, s since rest. `strength` scales both strengths; Infinity: nothing breaks. */
-export function breakWedge(times: readonly number[], cuts: number, strength = 1): BrokenWedge {
+export function breakWedge(times: readonly number[], cuts: number, strength = 1, watch: Watch = () => undefined): BrokenWedge {
   const parts = cutTetrahedron(
     [
       [0, 0, 0],
@@ -97,6 +97,7 @@ export function breakWedge(times: readonly number[], cuts: number, strength = 1)
       out.status = stepDeformables(set, dt, contacts);
       if (out.status === StepStatus.TooLong) dt = 0.8 * stableStep(set, contacts);
       else if (out.status !== StepStatus.Done) return out;
+      watch(set, contacts, dt);
       out.penetration = Math.max(out.penetration, contacts.deepest[0]);
       if (k % 10 > 0) continue;
       const { kinetic, elastic, springs, gravity } = balanceOf(set, contacts, dt);

@@ -10,9 +10,9 @@ import {
   stepDeformables,
   type DeformableSet,
 } from 'dem-contact';
-import { G, hold } from './scene';
+import { G, hold, type Watch } from './scene';
 
-export function loadedCantilever(refinements: number, steps: number): DeformableSet {
+export function loadedCantilever(refinements: number, steps: number, watch: Watch = () => undefined): DeformableSet {
   const material = createElasticMaterial(2e9, 0.2, 2600);
   const set = createDeformables(
     [
@@ -24,6 +24,9 @@ export function loadedCantilever(refinements: number, steps: number): Deformable
   hold(set, 0, (x) => x < -1.999);
   const contacts = createDeformableContacts(set, createSpringLaw(1e9, 8e8, 0.6));
   const dt = 0.8 * stableStep(set, contacts);
-  for (let k = 0; k < steps; k++) stepDeformables(set, dt, contacts);
+  for (let k = 0; k < steps; k++) {
+    stepDeformables(set, dt, contacts);
+    watch(set, contacts, dt);
+  }
   return set;
 }

@@ -12,6 +12,9 @@ export interface Balance {
   gravity: number;
 }
 
+/** Looks at the blocks after a time step of length dt. */
+export type Watch = (set: DeformableSet, contacts: DeformableContacts, dt: number) => void;
+
 /** At the time of the last step. */
 export function balanceOf(set: DeformableSet, contacts: DeformableContacts, dt: number): Balance {
   const { kinetic, elastic, gravity } = deformableEnergy(set, dt);

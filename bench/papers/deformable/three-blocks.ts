@@ -16,7 +16,7 @@ import {
   stepDeformables,
   StepStatus,
 } from 'dem-contact';
-import { balanceOf, G, hold, massOf, meanOf, placed, radians } from './scene';
+import { balanceOf, G, hold, massOf, meanOf, placed, radians, type Watch } from './scene';
 
 const DENSITY = 2500;
 const STIFFNESS = 450e6;
@@ -44,7 +44,7 @@ export interface ThreeBlocks {
   tetrahedra: number;
 }
 
-export function threeBlocks(refinements: number, time: number): ThreeBlocks {
+export function threeBlocks(refinements: number, time: number, watch: Watch = () => undefined): ThreeBlocks {
   const material = createElasticMaterial(30e9, 0.22, DENSITY);
   const length = Math.sqrt(TURN.reduce((sum, x) => sum + x * x, 0));
   const [qx, qy, qz, qw] = TURN.map((q) => q / length);
@@ -83,6 +83,7 @@ export function threeBlocks(refinements: number, time: number): ThreeBlocks {
     out.status = stepDeformables(set, dt, contacts);
     if (out.status === StepStatus.TooLong) dt = 0.8 * stableStep(set, contacts);
     else if (out.status !== StepStatus.Done) break;
+    watch(set, contacts, dt);
     out.penetration = Math.max(out.penetration, contacts.deepest[0]);
     if (k % 10 === 0) {
       const { kinetic, elastic, springs, gravity } = balanceOf(set, contacts, dt);
