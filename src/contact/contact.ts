@@ -101,7 +101,7 @@ export function contactRoom(shape: ConvexPolyhedron): number {
 }
 
 /** Number of corners of the face with the most corners. */
-export function largestFace(shape: ConvexPolyhedron): number {
+function largestFace(shape: ConvexPolyhedron): number {
   let most = 0;
   for (let f = 0; f < shape.faceCount; f++) {
     let corners = 0;

@@ -83,7 +83,7 @@ const EXCLUDED = 2;
  * Fills `out` with the contact of A and B (B posed in A's frame) by the published decisions, and returns its status.
  * The normal is that of `variant: 'published'`.
  */
-export function publishedFastDirectSearch(
+function publishedFastDirectSearch(
   out: Contact,
   a: ConvexPolyhedron,
   b: ConvexPolyhedron,

@@ -116,7 +116,7 @@ export function shiftB(b: ConvexPolyhedron, by: Float64Array): void {
 }
 
 /** Computes hA of the probe, and support[0]. */
-export function reachOfA(): void {
+function reachOfA(): void {
   const nx = probe[0];
   const ny = probe[1];
   const nz = probe[2];

@@ -14,7 +14,7 @@ import { MAX_EDGES, MAX_FACES, type ConvexPolyhedron } from '../polyhedron/conve
  * Most faces, corners and edges of a polyhedron with all faces of both bodies. The corners and edges of A are added,
  * since they may keep their numbers.
  */
-export const MAX_CLIP_FACES = 2 * MAX_FACES;
+const MAX_CLIP_FACES = 2 * MAX_FACES;
 export const MAX_CLIP_CORNERS = 3 * MAX_CLIP_FACES;
 export const MAX_CLIP_EDGES = 3 * MAX_CLIP_FACES + MAX_EDGES;
 

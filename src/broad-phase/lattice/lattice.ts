@@ -44,7 +44,7 @@ export const EXTENT = 1;
 export const LEAST_VECTOR = 2 ** -500;
 export const LARGEST_VECTOR = 2 ** 500;
 /** Largest whole number in `numbers`: a million edges of shear. */
-export const MOST_NUMBER = 2 ** 20;
+const MOST_NUMBER = 2 ** 20;
 /** Each round makes a vector shorter, mostly to less than 0.9. */
 const MOST_ROUNDS = 400;
 /** The shortest vectors span at least 0.707 of the product of their lengths; those of no volume span nothing. */
