@@ -20,8 +20,9 @@ import { createClump, type Clump, type ClumpMass, type ClumpPart } from './clump
  * A face whose corners are in one plane only to the digits of the file is cut into triangles at its first corner.
  *
  * Throws InputError with the line of the shape as `index`: 'bad-radius' (a radius of 0; `value`: the radius),
- * 'bad-option' (no shape; no `volume` or `I/m` in the file, and no `mass`; `value`: NaN), 'non-convex' and others of
- * {@link plateCore} for a face that is not a convex polygon, 'coincident' for an edge without length.
+ * 'bad-option' (no shape; no `volume` or `I/m` in the file, and no `mass`; `value`: NaN; a volume in the file that is
+ * not above 0), 'non-convex' and others of {@link plateCore} for a face that is not a convex polygon, 'coincident' for
+ * an edge without length.
  *
  * @example
  * ```ts
@@ -42,6 +43,14 @@ export function clumpOfShape(shape: ShapeRecord, mass?: ClumpMass): Clump {
   }
   if (!(radius > 0)) throw new InputError('bad-radius', `shape ${name} of line ${line} has the radius ${radius}`, line, radius);
   const parts = coresOf(shape).map((core): ClumpPart => ({ shape: core, rounding: radius }));
+  if (mass === undefined && !(stated.volume > 0 && stated.volume < Infinity)) {
+    throw new InputError(
+      'bad-option',
+      `shape ${name} of line ${line} states the volume ${stated.volume}: give its mass`,
+      line,
+      stated.volume,
+    );
+  }
   return createClump(parts, stated);
 }
 

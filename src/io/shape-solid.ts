@@ -6,7 +6,7 @@
  * vertex inside the hull, or an edge that runs through it (a non-convex surface has an edge of more than 180 degrees
  * within, and such an edge lies inside the hull of the shape even when both its ends are corners of it). Both are
  * errors. Edges are those of the file and the sides of its faces; the winding of faces is not reliable in such files
- * and does not matter here.
+ * and does not matter here. A shape whose faces do not cover the hull, such as a frame of rods, gets a notice.
  *
  * Shapes with a radius need no volume: one vertex is a sphere, two (or more on one line) are a rod, a flat polygon is a
  * plate. Their polyhedra are cores (polyhedron/cores.ts).
@@ -53,7 +53,7 @@ const FILE_PRECISION = 1e-5;
 
 /**
  * Throws InputError as {@link readShapes} says; `lineOfPoint` gives the line of a vertex, for the error. Notices
- * report omitted or moved vertices, and faces that are not planar.
+ * report omitted or moved vertices, faces that are not planar, and shapes that their faces do not close.
  */
 export function solidOfShape(shape: ShapeRecord, lineOfPoint: (point: number) => number, reading: Reading): ShapeSolid {
   const { points, radius, line, name } = shape;
@@ -122,7 +122,33 @@ export function solidOfShape(shape: ShapeRecord, lineOfPoint: (point: number) =>
       `the hull of the vertices as they stand has ${polyhedron.faceCount} faces`;
     addNotice(reading, 'changed', line, reason, name);
   }
+  tellOpen(polyhedron, shape, reading);
   return { polyhedron, rounding: radius, vertexOfFile, edgeOfFile, facesOfFile };
+}
+
+/** A shape is open where its faces cover less than this part of its hull. Numbers of a file change an area by less. */
+const COVERED = 1 - 1e-3;
+
+/**
+ * Notice of a shape whose faces do not close its hull, such as a frame of rods. In the code that wrote it other bodies
+ * get inside. A file with neither edges nor faces gives the corners of a solid.
+ */
+function tellOpen({ area, dimension }: ConvexPolyhedron, { points, edges, faces, line, name }: ShapeRecord, reading: Reading): void {
+  if (edges.length + faces.length === 0) return;
+  const sides = dimension === 2 ? 2 : 1;
+  const covered = (sides * faces.reduce((sum, face) => sum + areaOf(points, face), 0)) / area;
+  if (!(covered < COVERED)) return;
+  const percent = Math.round(1000 * covered) / 10;
+  const words = `shape ${quoted(name)}: its faces cover ${percent} % of the surface of its convex hull, and it is read as the whole hull`;
+  addNotice(reading, 'changed', line, `${words}; clumpOfShape makes plates, rods and spheres of it`, name);
+}
+
+/** Area of a polygon of vertices. */
+function areaOf(points: Float64Array, face: readonly number[]): number {
+  const from = (v: number): number[] => [0, 1, 2].map((k) => points[3 * v + k] - points[3 * face[0] + k]);
+  const sum = [0, 0, 0];
+  for (let k = 1; k + 1 < face.length; k++) cross(from(face[k]), from(face[k + 1])).forEach((x, axis) => (sum[axis] += x));
+  return 0.5 * norm(sum);
 }
 
 /** Vertices that a notice lists by number. */
@@ -266,6 +292,7 @@ function plateOfShape(
   const edgeOfFile = Int32Array.from({ length: shape.edges.length / 2 }, (_, e) =>
     edgeBetween(polyhedron, vertexOfFile[shape.edges[2 * e]], vertexOfFile[shape.edges[2 * e + 1]]),
   );
+  tellOpen(polyhedron, shape, reading);
   return { polyhedron, rounding: radius, vertexOfFile, edgeOfFile, facesOfFile: shape.faces.map(() => [0, 1]) };
 }
 

@@ -125,6 +125,7 @@ describe('shapes of a .shp file', () => {
   test.each<[string, () => unknown, string, number, number]>([
     ['no shape', () => clumpOfShape({} as never), 'bad-option', -1, NaN],
     ['no volume', () => clumpOfShape({ ...jack, volume: NaN }), 'bad-option', 1, NaN],
+    ['a volume of 0', () => clumpOfShape({ ...jack, volume: 0 }), 'bad-option', 1, 0],
     ['no inertia', () => clumpOfShape({ ...jack, inertiaOverMass: new Float64Array(3).fill(NaN) }), 'bad-option', 1, NaN],
     ['no radius', () => clumpOfShape({ ...jack, radius: 0 }), 'bad-radius', 1, 0],
     ['an edge without length', () => clumpOfShape({ ...jack, points: new Float64Array(18) }), 'coincident', 1, 0],

@@ -135,8 +135,26 @@ describe('readShapes', () => {
     const [s] = shapes;
     expect(s.polyhedron.faceCount).toBe(7);
     expect(s.facesOfFile.map((faces) => faces.length)).toEqual([2, 1]);
-    expect(shapes.notices).toMatchObject([{ code: 'changed', name: 'B', line: 1 }]);
+    expect(shapes.notices[0]).toMatchObject({ code: 'changed', name: 'B', line: 1 });
     expect(shapes.notices[0].reason).toContain('1 of 2 faces');
+  });
+
+  it('tells how much of the hull the faces of an open shape cover', () => {
+    const cubeCorners = ['0 0 0', '1 0 0', '1 1 0', '0 1 0', '0 0 1', '1 0 1', '1 1 1', '0 1 1'];
+    const sides = ['4 0 1 2 3', '4 4 5 6 7', '4 0 1 5 4', '4 1 2 6 5', '4 2 3 7 6', '4 3 0 4 7'];
+    const reasons = (text: string): string[] => readShapes(text).notices.map(({ code, reason }) => `${code}: ${reason}`);
+    expect(reasons(shape('C', 0.1, cubeCorners, [], sides))).toEqual([]);
+    const open = reasons(shape('C', 0.1, cubeCorners, [], sides.slice(0, 5)));
+    expect(open).toEqual([expect.stringMatching(/^changed: shape 'C': its faces cover 83\.3 % of the surface of its convex hull/)]);
+    // A frame of rods; two plates at right angles, with half of the sides of their wedge; a flat frame; half of a plate.
+    const corners = ['0 0 0', '1 0 0', '1 1 0', '0 1 0', '0 0 1', '1 0 1'];
+    for (const [text, part] of [
+      [shape('F', 0.1, ['0 0 0', '1 0 0', '1 1 0', '1 1 1'], ['0 1', '1 2', '2 3'], []), '0 %'],
+      [shape('L', 0.1, corners, [], ['4 0 1 2 3', '4 0 1 5 4']), '45.3 %'],
+      [shape('T', 0.1, ['0 0 0', '1 0 0', '0 1 0'], ['0 1', '1 2', '2 0'], []), '0 %'],
+      [shape('H', 0.1, corners.slice(0, 4), [], ['3 0 1 2']), '50 %'],
+    ] as const)
+      expect(reasons(text)).toEqual([expect.stringContaining(`its faces cover ${part} of`)]);
   });
 
   it('brackets may share lines with words', () => {
