@@ -87,10 +87,13 @@ export function isSharpCorner(): boolean {
  */
 export function findCornerEnergy(): void {
   ramps[FLUSH_BEFORE] = ramps[FLUSH_BEFORE + 1] = ramps[FLUSH_AFTER] = ramps[FLUSH_AFTER + 1] = 0;
+  const hasEdges = partNodes[NODE_AFTER] >= 0;
   // Outlines run in opposite ways along flush edges.
-  if (partNodes[NODE_AFTER] >= 0) {
+  if (hasEdges && lines[LINE_BEFORE + DEPTH] <= cornerReach[0]) {
     loadAngle(NODE, NODE_AFTER, CORNER, CORNER_BEFORE);
     ramp(FLUSH_BEFORE, COSINE, BENT, FLUSH);
+  }
+  if (hasEdges && lines[LINE_AFTER + DEPTH] <= cornerReach[0]) {
     loadAngle(NODE, NODE_BEFORE, CORNER, CORNER_AFTER);
     ramp(FLUSH_AFTER, COSINE, BENT, FLUSH);
   }
@@ -104,8 +107,8 @@ export function findCornerEnergy(): void {
   for (let k = 0; k < 4; k++) smaller[k] *= facing[0];
   findFlush(LINE_BEFORE, 0);
   findFlush(LINE_AFTER, AFTER);
-  const a = lines[LINE_BEFORE + DEPTH] <= cornerReach[0] ? sharp * ramps[FLUSH_BEFORE] : 0;
-  const b = lines[LINE_AFTER + DEPTH] <= cornerReach[0] ? sharp * ramps[FLUSH_AFTER] : 0;
+  const a = sharp * ramps[FLUSH_BEFORE];
+  const b = sharp * ramps[FLUSH_AFTER];
   const first = a * (1 - b);
   const second = b * (1 - a);
   const rest = 1 - first - second;
