@@ -43,20 +43,24 @@ export function blockContacts(set: DeformableSet, contacts: DeformableContacts, 
 function pointsBetween({ positions }: DeformableSet, contacts: DeformableContacts): Point[] {
   const { points, places, surface, law, tolerance } = contacts;
   const out: Point[] = [];
-  for (let p = 0; p < places.count && p < points.state.length; p++) {
+  for (let p = 0; p < points.rowCount; p++) {
     if (points.state[p] !== IN_CONTACT || !(points.gaps[p] <= tolerance)) continue;
     const [first, second] = points.nodes.subarray(2 * p, 2 * p + 2);
     const [share, rest] = points.shares.subarray(2 * p, 2 * p + 2);
     const place = [0, 1, 2].map((k) => share * positions[3 * first + k] + rest * positions[3 * second + k]);
     const [a, b] = [surface.nodeBlock[first], surface.triangleBlock[points.triangle[p]]];
     const normal = Array.from(points.normals.subarray(3 * p, 3 * p + 3), (x) => (a < b ? x : -x));
+    // The part of the overlap that counts where a block can get out in several directions.
+    const counted = points.parts[p] * points.gaps[p];
+    // Rows after those of the places have no spring along the plane.
+    const isSide = p >= places.count;
     out.push({
       a: Math.min(a, b),
       b: Math.max(a, b),
-      kind: p < places.nodeCount ? ContactKind.VertexFace : ContactKind.EdgeEdge,
+      kind: points.place[p] < places.nodeCount ? ContactKind.VertexFace : ContactKind.EdgeEdge,
       gap: points.gaps[p],
       area: points.areas[p],
-      load: springLoad(law, places.history, SPRING_FLOATS * p, points.gaps[p]),
+      load: isSide ? law.normalStiffness * Math.abs(counted) : springLoad(law, places.history, SPRING_FLOATS * p, counted),
       place,
       normal,
     });

@@ -53,6 +53,23 @@ describe('a recording of deformable blocks', () => {
     for (let c = 0; c < end.a.length; c++) expect(end.a[c]).toBeLessThan(end.b[c]);
   });
 
+  it('has forces that add to those of the blocks, where nothing acts along the planes', () => {
+    const slippery = recordDrop(700, 0);
+    const { nodeStart, forces, blockCount } = slippery.set;
+    const end = slippery.record.frames.contacts.at(-1)!;
+    expect(end.a.length).toBeGreaterThan(9);
+    for (let b = 0; b < blockCount; b++) {
+      const sum = [0, 0, 0];
+      // Stresses add to nothing over a block.
+      for (let i = 3 * nodeStart[b]; i < 3 * nodeStart[b + 1]; i++) sum[i % 3] += forces[i];
+      for (let c = 0; c < end.a.length; c++) {
+        if (end.a[c] !== b && end.b[c] !== b) continue;
+        for (let k = 0; k < 3; k++) sum[k] += (end.a[c] === b ? 1 : -1) * end.load[c] * end.normal[3 * c + k];
+      }
+      for (const rest of sum) expect(Math.abs(rest)).toBeLessThan(1e-6 * Math.max(...end.load));
+    }
+  });
+
   it('has the places and stresses of the end', () => {
     const now = placesAt(new Float64Array(3 * blocks.nodeCount), blocks, blocks.last);
     now.forEach((x, i) => expect(Math.abs(x - set.positions[i])).toBeLessThan(2 * blocks.data.step));

@@ -13,7 +13,7 @@ import {
   type DeformableSet,
 } from '../../src';
 
-export function recordDrop(steps: number): { set: DeformableSet; contacts: DeformableContacts; record: BlockRecord } {
+export function recordDrop(steps: number, friction = 0.5): { set: DeformableSet; contacts: DeformableContacts; record: BlockRecord } {
   const material = createElasticMaterial(2e7, 0.2, 2000);
   const set = createDeformables(
     [
@@ -22,7 +22,7 @@ export function recordDrop(steps: number): { set: DeformableSet; contacts: Defor
     ],
     { gravity: [0, 0, -9.81], massDamping: 4 },
   );
-  const contacts = createDeformableContacts(set, createSpringLaw(2e6, 1e6, 0.5), { planes: [{ normal: [0, 0, 1], offset: 0 }] });
+  const contacts = createDeformableContacts(set, createSpringLaw(2e6, 1e6, friction), { planes: [{ normal: [0, 0, 1], offset: 0 }] });
   const dt = 0.7 * stableStep(set, contacts);
   const recorder = createBlockRecorder(set, contacts);
   for (let k = 0; k < steps; k++) {
