@@ -37,3 +37,14 @@ export function checkTolerance(tolerance: number, most: number): void {
   if (!(tolerance > 0 && tolerance <= most))
     throw new InputError('bad-option', `tolerance is ${tolerance}; it must be above 0, and up to ${most}`, -1, tolerance);
 }
+
+/** A bond is felt up to a gap of the tolerance. One that never breaks has infinite strength. */
+export function checkBond({ tensileStrength, normalStiffness }: SpringLaw, tolerance: number): void {
+  if (tensileStrength < Infinity && tensileStrength > normalStiffness * tolerance)
+    throw new InputError(
+      'bad-option',
+      `tensileStrength is ${tensileStrength}, but bonds end at a gap of tolerance, with ${normalStiffness * tolerance}; take a stiffer law`,
+      -1,
+      tensileStrength,
+    );
+}

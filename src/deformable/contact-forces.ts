@@ -14,13 +14,14 @@
  */
 import { clearForce, createPairForce, MOTION_B, pairMotion, VELOCITY } from '../force/pair-force';
 import { contactNormal, shearGiven, TIME_STEP } from '../force/shear-spring';
-import { BROKEN, LAST_NORMAL, SLACK_GAP, SPRING_FLOATS } from '../force/spring-history';
-import { addSpring, AREA, BondEnd, GAP, SlackGap, springGiven, springPoint, type SpringLaw } from '../force/spring-law';
+import { BOND_AREA, BROKEN, LAST_NORMAL, SLACK_GAP, SPRING_FLOATS } from '../force/spring-history';
+import { addSpring, AREA, BondEnd, createSpringLaw, GAP, SlackGap, springGiven, springPoint, type SpringLaw } from '../force/spring-law';
 import { countUnseen } from './deep-start';
 import { copyMerged, findPoints } from './contact-points';
 import type { DeformableSet } from './deformable-set';
 import { IN_CONTACT, type DeformableContacts } from './deformable-contacts';
 import { AREA as FLUSH_AREA, best, measureFlush, normal } from './node-on-face';
+import { addEdgeArea, addNodeArea, pointArea } from './point-area';
 import { frame, framePoint, GRADIENT, HEIGHT, loadFrame, NORMAL, SHARE } from './triangle-frame';
 
 const out = /* @__PURE__ */ createPairForce();
@@ -49,10 +50,8 @@ export function addContacts(set: DeformableSet, contacts: DeformableContacts): b
   pairMotion.fill(0);
   shearGiven[TIME_STEP] = contactGiven[0];
   findPoints(set, contacts);
-  setMost(contacts.law);
   for (let p = 0; p < points.rowCount; p++) if (points.state[p] === IN_CONTACT) addPoint(set, contacts, p);
   copyMerged(contacts);
-  setMost(contacts.planeLaw);
   for (let w = 0; w < contacts.planeForces.length; w += 3) addPlane(set, contacts, w / 3);
   const isFirst = !contacts.hasBegun;
   if (isFirst) contacts.unseenPairs = countUnseen(set, contacts);
@@ -67,7 +66,7 @@ function setMost(law: SpringLaw): void {
 }
 
 function addPoint(set: DeformableSet, contacts: DeformableContacts, p: number): void {
-  const { points, surface, law, places } = contacts;
+  const { points, surface, places } = contacts;
   const { positions, velocities, forces } = set;
   const first = points.nodes[2 * p];
   const second = points.nodes[2 * p + 1];
@@ -95,12 +94,17 @@ function addPoint(set: DeformableSet, contacts: DeformableContacts, p: number): 
   pointGiven[PART] = points.parts[p];
   springGiven[GAP] = points.parts[p] * points.gaps[p];
   springGiven[AREA] = points.areas[p];
+  // A side row has the area of its place.
+  const own = SPRING_FLOATS * points.place[p];
+  if (contacts.stiffnessPerArea && !isHeld(places.history, own)) places.history[own + BOND_AREA] = areaOf(set, contacts, p);
+  loadLaw(contacts, contacts.law, places.history, own);
   clearForce(out);
-  if (isSide) for (let k = 0; k < 3; k++) out.force[k] = -law.normalStiffness * springGiven[GAP] * contactNormal[k];
-  else addSpring(out, law, history, h);
-  sumEnergy(contacts, law, history, h);
+  if (isSide) for (let k = 0; k < 3; k++) out.force[k] = -pointLaw.normalStiffness * springGiven[GAP] * contactNormal[k];
+  else addSpring(out, pointLaw, history, h);
+  sumEnergy(contacts, pointLaw, history, h);
   if (!(points.gaps[p] <= contacts.tolerance)) return;
   contacts.pointCount++;
+  setMost(pointLaw);
   const part = points.parts[p];
   let shares = 1;
   for (let c = 0; c < 3; c++) shares += faceShares[c] < 0 ? -faceShares[c] : faceShares[c];
@@ -133,6 +137,42 @@ const sideHistory = /* @__PURE__ */ new Float64Array(SPRING_FLOATS);
 const pointGiven = /* @__PURE__ */ new Float64Array(2);
 const TRUE_GAP = 0;
 const PART = 1;
+
+/** The law of one point. */
+const pointLaw = /* @__PURE__ */ createSpringLaw(0, 0, 0);
+
+/** Writes {@link pointLaw} for the spring at h. Stiffnesses and dashpots of an area are multiplied by its area. */
+function loadLaw({ stiffnessPerArea }: DeformableContacts, law: SpringLaw, history: Float64Array, h: number): void {
+  const size = stiffnessPerArea ? history[h + BOND_AREA] : 1;
+  pointLaw.normalStiffness = size * law.normalStiffness;
+  pointLaw.shearStiffness = size * law.shearStiffness;
+  pointLaw.normalDamping = size * law.normalDamping;
+  pointLaw.shearDamping = size * law.shearDamping;
+  pointLaw.friction = law.friction;
+  pointLaw.cohesion = law.cohesion;
+  pointLaw.tensileStrength = law.tensileStrength;
+  pointLaw.bondEnd = law.bondEnd;
+  pointLaw.slackGap = law.slackGap;
+}
+
+/** Whether the spring at h had a force in the last step. */
+function isHeld(history: Float64Array, h: number): boolean {
+  return history[h + LAST_NORMAL] !== 0 || history[h + LAST_NORMAL + 1] !== 0 || history[h + LAST_NORMAL + 2] !== 0;
+}
+
+/** Area of point p for its stiffness: that of flush faces, which is the area of its bond, or that of point-area.ts. */
+function areaOf({ positions }: DeformableSet, { surface, places, points }: DeformableContacts, p: number): number {
+  if (points.areas[p] > 0) return points.areas[p];
+  pointArea[0] = 0;
+  if (points.place[p] < places.nodeCount) addNodeArea(positions, surface, points.nodes[2 * p], 0.5);
+  else {
+    const edgeCount = surface.edges.length / 2;
+    const edgeB = (places.keys[p] % edgeCount) | 0;
+    addEdgeArea(positions, surface, ((places.keys[p] - edgeB) / edgeCount) | 0, 0.5);
+    addEdgeArea(positions, surface, edgeB, -0.5);
+  }
+  return pointArea[0];
+}
 
 /** Shape functions at the point of B. */
 const faceShares = /* @__PURE__ */ new Float64Array(3);
@@ -198,9 +238,8 @@ function addPlane(set: DeformableSet, contacts: DeformableContacts, w: number): 
     const height = planes[4 * w] * positions[i] + planes[4 * w + 1] * positions[i + 1] + planes[4 * w + 2] * positions[i + 2];
     const gap = height - planes[4 * w + 3];
     if (!contacts.hasBegun && !(gap <= contacts.tolerance)) planeHistory[h + BROKEN] = broken;
-    const isHeld =
-      planeHistory[h + LAST_NORMAL] !== 0 || planeHistory[h + LAST_NORMAL + 1] !== 0 || planeHistory[h + LAST_NORMAL + 2] !== 0;
-    if (!(gap <= contacts.reach || isHeld)) continue;
+    const held = isHeld(planeHistory, h);
+    if (!(gap <= contacts.reach || held)) continue;
     for (let k = 0; k < 3; k++) {
       springPoint[k] = pairMotion[k] = pairMotion[MOTION_B + k] = positions[i + k];
       pairMotion[VELOCITY + k] = velocities[i + k];
@@ -210,10 +249,17 @@ function addPlane(set: DeformableSet, contacts: DeformableContacts, w: number): 
     springGiven[GAP] = pointGiven[TRUE_GAP] = gap;
     pointGiven[PART] = 1;
     springGiven[AREA] = 2 * best[FLUSH_AREA];
+    if (contacts.stiffnessPerArea && !held) {
+      pointArea[0] = 0;
+      addNodeArea(positions, surface, node, 1);
+      planeHistory[h + BOND_AREA] = pointArea[0];
+    }
+    loadLaw(contacts, planeLaw, planeHistory, h);
     clearForce(out);
-    addSpring(out, planeLaw, planeHistory, h);
-    sumEnergy(contacts, planeLaw, planeHistory, h);
+    addSpring(out, pointLaw, planeHistory, h);
+    sumEnergy(contacts, pointLaw, planeHistory, h);
     if (!(gap <= contacts.tolerance)) continue;
+    setMost(pointLaw);
     contacts.planePointCount++;
     weight[0] = 1;
     addRate(set, contacts, node);

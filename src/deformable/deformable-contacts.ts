@@ -8,7 +8,7 @@ import { createNearPairsWorkspace } from '../broad-phase/near-pairs';
 import { createPairList } from '../broad-phase/pair-list';
 import { SPRING_FLOATS } from '../force/spring-history';
 import type { SpringLaw } from '../force/spring-law';
-import { checkBorder, checkLaw, checkTolerance } from './check-contacts';
+import { checkBond, checkBorder, checkLaw, checkTolerance } from './check-contacts';
 import type { ContactPlaces } from './contact-places';
 import type { DeformableSet } from './deformable-set';
 import { findSurface, type Surface } from './surface';
@@ -32,12 +32,20 @@ export interface DeformableContactOptions {
    * Rims that meet get their force at this depth, with the energy K dTol^2 / 2 at once: for stiff springs take less.
    */
   tolerance?: number;
+  /**
+   * Whether stiffnesses and dashpots of the laws are those of an area: force a length and an area (Pa / m), and force a
+   * velocity and an area (Pa s / m). A point has them times its area (point-area.ts) from the moment it begins to
+   * press. So the points of a bonded face break together, and a finer mesh has the same stiffness. Default false: they
+   * are those of a point, as in the paper.
+   */
+  stiffnessPerArea?: boolean;
 }
 
 /** Contacts of one {@link DeformableSet}. The caller may read all arrays. */
 export interface DeformableContacts {
   readonly law: SpringLaw;
   readonly planeLaw: SpringLaw;
+  readonly stiffnessPerArea: boolean;
   /** x y z of the unit normal and the offset of each plane, length 4 * planes. */
   readonly planes: Float64Array;
   /** Force on each plane in the last step, length 3 * planes. */
@@ -69,6 +77,8 @@ export interface DeformableContacts {
   readonly stiffnessRates: Float64Array;
   /** @internal */
   readonly dampingRates: Float64Array;
+  /** Largest area of a point at each node of the set, or 1 where stiffnesses are those of a point. @internal */
+  readonly nodeSizes: Float64Array;
   /** Whether the contacts of the start have been found. @internal */
   hasBegun: boolean;
 }
@@ -117,7 +127,8 @@ const TOLERANCE = 1e-3;
  * have it).
  *
  * Throws InputError with the plane as index: 'bad-length', 'not-finite', 'not-unit' for its normal and its offset;
- * 'bad-option' for a tolerance out of range, and for a law with a number that createSpringLaw refuses.
+ * 'bad-option' for a tolerance out of range, for a law with a number that createSpringLaw refuses, and, with
+ * stiffnesses of an area, for a tensile strength above normalStiffness * tolerance.
  *
  * @example
  * ```ts
@@ -132,16 +143,19 @@ const TOLERANCE = 1e-3;
  * ```
  */
 export function createDeformableContacts(set: DeformableSet, law: SpringLaw, options: DeformableContactOptions = {}): DeformableContacts {
-  const { planes = [], planeLaw = law } = options;
+  const { planes = [], planeLaw = law, stiffnessPerArea = false } = options;
   [law, planeLaw].forEach(checkLaw);
   planes.forEach((plane, index) => checkBorder('plane', 3, plane, index));
   const surface = findSurface(set);
   const { tolerance = TOLERANCE * surface.leastHeight } = options;
   checkTolerance(tolerance, TOLERANCE * surface.leastHeight);
+  if (stiffnessPerArea) for (const given of [law, planeLaw]) checkBond(given, tolerance);
   const reach = REACH * surface.leastHeight;
   return {
     law,
     planeLaw,
+    stiffnessPerArea,
+    nodeSizes: stiffnessPerArea ? nodeAreas(set, surface) : new Float64Array(set.nodeCount).fill(1),
     planes: Float64Array.from(planes.flatMap(({ normal, offset }) => [normal[0], normal[1], normal[2], offset])),
     planeForces: new Float64Array(3 * planes.length),
     pointCount: 0,
@@ -160,6 +174,19 @@ export function createDeformableContacts(set: DeformableSet, law: SpringLaw, opt
     dampingRates: new Float64Array(set.nodeCount),
     hasBegun: false,
   };
+}
+
+/** A third of the triangles at each node. */
+function nodeAreas({ nodeCount, positions }: DeformableSet, { triangles }: Surface): Float64Array {
+  const areas = new Float64Array(nodeCount);
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [0, 1, 2].map((k) => positions.subarray(3 * triangles[t + k], 3 * triangles[t + k] + 3));
+    const [u, v] = [b, c].map((at) => [at[0] - a[0], at[1] - a[1], at[2] - a[2]]);
+    const cross = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+    const third = Math.sqrt(cross[0] * cross[0] + cross[1] * cross[1] + cross[2] * cross[2]) / 6;
+    for (let k = 0; k < 3; k++) areas[triangles[t + k]] += third;
+  }
+  return areas;
 }
 
 /** Nodes meet triangles and edges meet edges, of different blocks. */

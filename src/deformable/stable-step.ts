@@ -36,7 +36,7 @@ export function stableStep(set: DeformableSet, contacts?: DeformableContacts): n
   if (contacts === undefined) return longestStep(set);
   const { nodes } = contacts.surface;
   checkOwner(set, contacts);
-  return longestStep(set, { nodes, laws: [contacts.law, contacts.planeLaw], rates: contacts });
+  return longestStep(set, { nodes, laws: [contacts.law, contacts.planeLaw], rates: contacts, sizes: contacts.nodeSizes });
 }
 
 /** Throws for contacts of another set, with their number of nodes. */
@@ -50,23 +50,26 @@ export function checkOwner({ elements }: { elements: Int32Array }, contacts: Poi
     );
 }
 
-/** Contacts of a set in space or in the plane: nodes that may touch, laws, and rates of the last step. */
+/** Contacts of a set in space or in the plane: nodes that may touch, laws, rates of the last step, areas of nodes. */
 export interface SteppedContacts {
   readonly nodes: Int32Array;
   readonly laws: readonly SpringLaw[];
   readonly rates: PointRates;
+  /** For laws of an area: see {@link DeformableContacts}. */
+  readonly sizes?: Float64Array;
 }
 
 export function longestStep({ nodeCount, stepRates, masses }: DeformableState, contacts?: SteppedContacts): number {
   const stiffness = stepRates.slice();
   const damping = new Float64Array(nodeCount);
   if (contacts !== undefined) {
-    const { nodes, laws, rates } = contacts;
+    const { nodes, laws, rates, sizes } = contacts;
     const stiffest = Math.max(...laws.flatMap((law) => [law.normalStiffness, law.shearStiffness]));
     const slowest = Math.max(...laws.flatMap((law) => [law.normalDamping, law.shearDamping]));
     for (const node of nodes) {
-      stiffness[node] += Math.max(stiffest / masses[node], rates.stiffnessRates[node]);
-      damping[node] = Math.max((2 * slowest) / masses[node], rates.dampingRates[node]);
+      const part = (sizes?.[node] ?? 1) / masses[node];
+      stiffness[node] += Math.max(part * stiffest, rates.stiffnessRates[node]);
+      damping[node] = Math.max(2 * part * slowest, rates.dampingRates[node]);
     }
   }
   let least = Infinity;
