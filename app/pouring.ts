@@ -3,7 +3,8 @@
  * costs.
  *
  * Particles: mixed-particles.ts, 2600 kg / m^3. The law is the pressure law with dashpots and Coulomb friction
- * (docs/laws.md): of the laws there it alone keeps energy and lets sharp bodies come to rest however they are pressed.
+ * (docs/laws.md). It is the only law of that page that conserves energy and lets sharp bodies come to rest in every
+ * contact.
  *
  * The paper that the particles are from (Nezami et al. 2006, section 5.2.1) has springs of 130 kN / m, 35 degrees of
  * friction, steps of 1.3e-4 s, and calls the stiffness small on purpose, for long steps. Ours is 1e9 N / m^3: 400 kN /
@@ -12,7 +13,7 @@
  * paper's. Damping, of which it says nothing, is a restitution of 0.2.
  *
  * The particles start apart from each other at random places above the floor, with FALL m / s downwards; the box is as
- * wide for its number of particles as 0.8 m are for 2,000, so that any number of them fills it alike. Walls are planes.
+ * wide for its number of particles as 0.8 m are for 2,000, so that any number of them fills it to the same height. Walls are planes.
  */
 import {
   addBody,

@@ -2,20 +2,19 @@
  * Contact forces: linear springs with dashpots and a Coulomb limit at each contact point, the law of Cundall and Strack
  * (1979) as used with the methods of this library by Nezami et al. 2006 (section 5.2) and Wang et al. 2014 (section 4).
  *
- * Normal force at a point: k o + c u, with o the overlap there (minus its gap), u the speed of approach and k = K / m,
- * K the stiffness of the material and m the number of points that carry: (sum of o)^2 / (sum of o^2) over the overlaps
- * of the contact, 1 for one point, 4 for a square pressed evenly. So the stiffness of a pair, its restitution and the
- * time step do not depend on how many corners a contact polygon happens to have (a face flat on a wall sinks by its
- * load / K), and still no force jumps when a point begins or ends to press. What it costs: only contacts pressed
- * evenly, or at one point, have an elastic energy in the strict sense. There is no tension: where k o + c u < 0 the
- * force is zero.
+ * Normal force at a point: k o + c u. o is the overlap there (minus its gap), u the speed of approach, and k = K / m. K
+ * is the stiffness of the material. m is the effective number of points: (sum of o)^2 / (sum of o^2) over the overlaps
+ * of the contact. It is 1 for one point and 4 for a square that is pressed evenly. So the stiffness of a pair, its
+ * restitution and the time step do not depend on the number of corners of a contact polygon. A face flat on a wall sinks
+ * by its load / K. No force jumps when a point begins or ends to press. The price: only contacts that are pressed evenly
+ * or at one point have an elastic energy in the strict sense. There is no tension: where k o + c u < 0 the force is zero.
  *
- * Shear: a spring in the contact plane is stretched by the motion of B against A at the point and, with its dashpot,
- * pulls back with at most friction times the normal force; beyond that it slips and keeps the stretch that it can hold.
- * It is kept by point slot, in the world, and turned with the contact: by the smallest turn that takes the last normal
- * to the present one, and about it by the mean of the two bodies' turning. It ends with its point. The motion is taken
- * at the middle of the step, where velocities are; with arms of its end, two bodies that turn together as one would
- * seem to slip, and creep.
+ * Shear: the motion of B relative to A at the point stretches a spring in the contact plane. The spring and its dashpot
+ * pull back with at most friction times the normal force. Beyond that the spring slips and keeps the stretch that it can
+ * hold. It is stored by point slot, in the world, and rotates with the contact: by the smallest rotation from the last
+ * normal to the current one, and about the normal by the mean rotation of the two bodies. It ends with its point. The
+ * motion is that of the middle of the step, because the velocities belong to that time. With the arms of the end of the
+ * step, two bodies that turn together as one would seem to slip, and would creep.
  *
  * Damping: c = 2 z sqrt(K M) / m with M = 1 / (1/massA + 1/massB) (one body's mass against walls and bodies that feel
  * no force) and z by damping-ratio.ts; along the plane with the shear stiffness.

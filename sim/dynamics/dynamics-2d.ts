@@ -1,12 +1,13 @@
 /**
- * A small loop for bodies in the plane on contact lists, what dynamics.ts is in space. It is not part of the package.
+ * A small loop for bodies in the plane on contact lists: the twin of dynamics.ts. It is not part of the package.
  *
- * Time stepping: semi-implicit Euler. Forces of the positions as they are, velocities by the forces, positions by the
- * new velocities: first order, symplectic for forces that depend on positions alone. Rotations turn by the angle with
+ * Time stepping: semi-implicit Euler. First the forces at the current positions, then the velocities by these forces,
+ * then the positions by the new velocities. It is of first order, and symplectic for forces that depend on positions
+ * alone. Rotations turn by the angle with
  * tan(a / 2) = half the spin times the step (Cayley), so no function is used whose last bits differ between engines.
  *
  * Masses and inertia are those of the sharp polygons, one unit thick, times one density; those of discs and rods are of
- * the round bodies. Bodies with flags stand still. The set of bodies must not change after {@link createDynamics2d}.
+ * the round bodies. Bodies with flags do not move. The set of bodies must not change after {@link createDynamics2d}.
  */
 import { BodyFlag, NormalModel, type ContactLaw } from 'dem-contact';
 import { roundedMass2d, type BodySet2d, type ContactList2d } from 'dem-contact/planar';

@@ -1,18 +1,19 @@
 /**
- * A small rigid-body loop on contact lists: what the scenes, examples and tests of this library move their bodies with.
+ * A small rigid-body loop on contact lists. The scenes, examples and tests of this library move their bodies with it.
  * It is not part of the package.
  *
- * Time stepping: velocity Verlet, as in most DEM codes. A half step of the velocities by the forces of the last
- * positions, a step of the positions, forces anew, another half step. Positions and velocities so belong to one time at
- * the end of each step. Second order and symplectic for forces that depend on positions alone; friction and damping see
- * the velocities of the half step, which is first order in them. Rotations carry the angular momentum in the world, so
- * torque-free motion keeps it to the bit (turn-orientation.ts).
+ * Time stepping: velocity Verlet, as in most DEM codes. The velocities make half a step by the forces of the last
+ * positions, the positions make a step, the forces are computed again, and the velocities make the other half step. So
+ * positions and velocities belong to the same time at the end of each step. The method is of second order and symplectic
+ * for forces that depend on positions alone. Friction and damping take the velocities of the half step, so the method is
+ * of first order in them. The state of a rotation is the angular momentum in the world. So motion without torque keeps
+ * it to the bit (turn-orientation.ts).
  *
- * Frames and units: positions, velocities, angular velocities and momenta are in the world, in units that fit together
- * (SI suggested). Masses and inertia are those of the sharp polyhedra times one density; rounding radii add no mass.
- * Spheres, rods and plates have those of the round bodies.
+ * Frames and units: positions, velocities, angular velocities and momenta are in the world, in consistent units such as
+ * SI. Masses and inertia are those of the sharp polyhedra times one density; rounding radii add no mass. Spheres, rods
+ * and plates have the mass of the round bodies.
  *
- * Bodies: static ones stand still, kinematic ones move with the `velocities` and `angularVelocities` that the caller
+ * Bodies: static ones do not move, kinematic ones move with the `velocities` and `angularVelocities` that the caller
  * writes, free ones feel gravity and contacts. The set of bodies must not change after {@link createDynamics}. Nothing
  * is allocated in a step once the arrays have grown to the number of contact points.
  *
