@@ -11,17 +11,21 @@ import {
   FloatType,
   Mesh,
   NearestFilter,
+  Points,
   RGBAFormat,
   type Scene,
   type ShaderMaterial,
 } from 'three';
 import type { ShapeData } from '../report-data';
-import { bodyMaterial } from './body-shader';
+import { ballMaterial, bodyMaterial } from './body-shader';
 import type { View } from './camera';
 import { faceNormal, type Model } from './model';
+import { seenRadius, type Occlusion } from './occlusion';
 
 export interface BodiesMesh {
   mesh: Mesh;
+  /** Bodies of a few pixels, drawn as balls. */
+  balls: Points;
   /** Programs without and with a slice: the latter costs more. */
   whole: ShaderMaterial;
   cut: ShaderMaterial;
@@ -51,7 +55,7 @@ const LAYERS = 256;
 
 export function createBodiesMesh(model: Model, scene: Scene): BodiesMesh {
   const { shapes, bodies: rows } = model.data;
-  const triangles = shapes.map(shapeCorners);
+  const triangles = shapes.map((shape, s) => shapeCorners(shape, model.solids[s].disc));
   const faces = shapes.map(faceStarts);
   const stride = faces.reduce((most, starts) => Math.max(most, starts[starts.length - 1]), 1);
   const table = createTable(triangles.reduce((sum, values) => sum + values.length / 4, 0));
@@ -70,10 +74,13 @@ export function createBodiesMesh(model: Model, scene: Scene): BodiesMesh {
   const uniforms = { bodies: { value: bodies.texture }, shapes: { value: table.texture }, stride: { value: stride } };
   const whole = bodyMaterial(uniforms, false);
   const mesh = new Mesh(geometry, whole);
-  mesh.frustumCulled = false;
-  scene.add(mesh);
+  const ballList = new BufferGeometry();
+  ballList.setIndex(new BufferAttribute(new Uint32Array(model.count), 1).setUsage(DynamicDrawUsage));
+  const balls = new Points(ballList, ballMaterial(uniforms));
+  mesh.frustumCulled = balls.frustumCulled = false;
+  scene.add(mesh, balls);
   const order = { bodies: new Int32Array(model.count), starts: new Int32Array(LAYERS + 1), layer: new Uint8Array(model.count) };
-  return { mesh, whole, cut: bodyMaterial(uniforms, true), bodies, faces, stride, order };
+  return { mesh, balls, whole, cut: bodyMaterial(uniforms, true), bodies, faces, stride, order };
 }
 
 /** Numbers that a program reads as RGBA texels, in rows of ROW; set `texture.needsUpdate` after a change. */
@@ -92,11 +99,11 @@ export function createTable(texels: number): Table {
 }
 
 /**
- * Triangles of the faces, 8 numbers a corner: place, marks, normal, 0. Mark `corner + 4 m`: the corner of the triangle,
+ * Triangles of the faces, 8 numbers a corner: place, mark, normal, radius of the shape's disc. Mark `corner + 4 m`: the corner of the triangle,
  * and the mask m of its sides that are edges of the solid; side k lies opposite to corner k. Rounded solids have smooth
  * normals and no edges.
  */
-export function shapeCorners({ vertices, faces, rounded }: ShapeData): Float32Array {
+export function shapeCorners({ vertices, faces, rounded }: ShapeData, disc = 0): Float32Array {
   const smooth = new Float64Array(vertices.length);
   const normals = faces.map((face) => faceNormal(vertices, face));
   faces.forEach((face, f) => {
@@ -109,7 +116,7 @@ export function shapeCorners({ vertices, faces, rounded }: ShapeData): Float32Ar
       [face[0], face[k], face[k + 1]].forEach((v, corner) => {
         const n = rounded ? Array.from(smooth.subarray(3 * v, 3 * v + 3)) : normals[f];
         const length = Math.hypot(...n) || 1;
-        values.push(...vertices.slice(3 * v, 3 * v + 3), corner + 4 * sides, ...n.map((x) => x / length), 0);
+        values.push(...vertices.slice(3 * v, 3 * v + 3), corner + 4 * sides, ...n.map((x) => x / length), disc);
       });
     }
   });
@@ -148,16 +155,34 @@ export function paintBodies({ bodies }: BodiesMesh, colours: Float32Array): void
 
 /**
  * Lists the visible bodies, the nearest first: what lies behind is then refused before it is shaded. Faces that look
- * away from the eye are left out, unless `all` asks for them: a slice shows them from inside.
+ * away from the eye are left out, unless `all` asks for them: a slice shows them from inside. With `occlusion` bodies that
+ * others hide are left out, and those with a radius of less than `small` CSS pixels are balls.
  */
-export function orderBodies({ mesh, order, faces, stride }: BodiesMesh, model: Model, visible: Uint8Array, view: View, all: boolean): void {
-  const index = mesh.geometry.index!;
-  const { array } = index;
+export function orderBodies(
+  { mesh, balls, order, faces, stride }: BodiesMesh,
+  model: Model,
+  visible: Uint8Array,
+  view: View,
+  all: boolean,
+  occlusion: Occlusion | null = null,
+  small = 0,
+): void {
+  const { array } = mesh.geometry.index!;
+  const ballArray = balls.geometry.index!.array;
   const { shape } = model.data.bodies;
   const count = sortByDepth(order, model, visible, view.forward);
   let at = 0;
+  let ballCount = 0;
   for (let k = 0; k < count; k++) {
     const b = order.bodies[k];
+    if (occlusion) {
+      const radius = seenRadius(occlusion, model, view, b);
+      if (radius === 0) continue;
+      if (radius < small) {
+        ballArray[ballCount++] = b;
+        continue;
+      }
+    }
     const starts = faces[shape[b]];
     const { planes } = model.solids[shape[b]];
     eyeFrom(model, b, view.eye);
@@ -167,9 +192,17 @@ export function orderBodies({ mesh, order, faces, stride }: BodiesMesh, model: M
       for (let i = starts[f]; i < starts[f + 1]; i++) array[at++] = stride * b + i;
     }
   }
-  mesh.geometry.setDrawRange(0, at);
+  setDrawn(mesh.geometry, at);
+  setDrawn(balls.geometry, ballCount);
+}
+
+/** Draws the first `count` of the list of a geometry, which has been written anew. */
+export function setDrawn(geometry: BufferGeometry, count: number): void {
+  const index = geometry.index!;
+  geometry.setDrawRange(0, count);
   index.clearUpdateRanges();
-  index.addUpdateRange(0, at);
+  if (count === 0) return;
+  index.addUpdateRange(0, count);
   index.needsUpdate = true;
 }
 

@@ -1,8 +1,10 @@
 /** Contacts as points, normals and chains of branch lines, each drawn twice: as it is, and shining through the bodies. */
-import { BufferGeometry, Color, Mesh, Points, type Scene } from 'three';
-import { createTable, type Table } from './bodies-mesh';
+import { BufferAttribute, BufferGeometry, Color, DynamicDrawUsage, Mesh, Points, type Scene } from 'three';
+import { createTable, setDrawn, type Table } from './bodies-mesh';
+import type { View } from './camera';
 import { CONTACT_COLOURS, CONTACT_TEXELS, pointMaterial, ribbonMaterial } from './contact-shaders';
 import type { Model } from './model';
+import { isPointHidden, type Occlusion } from './occlusion';
 
 export interface ContactsMesh {
   contacts: Table;
@@ -10,6 +12,9 @@ export interface ContactsMesh {
   points: BufferGeometry;
   normals: BufferGeometry;
   chains: BufferGeometry;
+  /** Rows of the table, and the contact of each. */
+  count: number;
+  contact: Int32Array;
   /** Meshes of what shines through. */
   behind: (Mesh | Points)[];
 }
@@ -21,14 +26,14 @@ export interface ContactsShown {
   place: ArrayLike<number>;
   /** Contacts of the selection, drawn larger. */
   large: Uint8Array;
-  points: boolean;
-  normals: boolean;
-  chains: boolean;
   /** Force of the widest chains; 0: all are thin lines in the colour of their kind. */
   topLoad: number;
   /** Colours of the kinds, then RAMP colours of growing force, 0 .. 1. */
   colours: readonly (readonly number[])[];
 }
+
+/** Whether each part is drawn. */
+type ContactParts = Record<'points' | 'normals' | 'chains', boolean>;
 
 /** First of the colours of growing force, and their number. */
 export const RAMP_FROM = 8;
@@ -44,6 +49,8 @@ const BAR = 0.2;
 const BAR_WIDTH = 0.05;
 /** Points and normals of blocks, which have many of them, are as many times smaller. */
 const BLOCK = 0.4;
+/** Of a ribbon: two triangles. */
+const VERTICES = 6;
 
 export function createContactsMesh(count: number, model: Model, scene: Scene): ContactsMesh {
   const unit = ((model.blocks === null ? 1 : BLOCK) * model.meanRadius) / model.extent;
@@ -56,7 +63,11 @@ export function createContactsMesh(count: number, model: Model, scene: Scene): C
     reach: { value: NORMAL * unit },
     thickness: { value: LINE * unit },
   };
-  const [points, normals, chains] = [0, 1, 2].map(() => new BufferGeometry());
+  const [points, normals, chains] = [1, VERTICES, VERTICES].map((vertices) => {
+    const geometry = new BufferGeometry();
+    geometry.setIndex(new BufferAttribute(new Uint32Array(vertices * count), 1).setUsage(DynamicDrawUsage));
+    return geometry;
+  });
   const behind: ContactsMesh['behind'] = [];
   for (const through of [true, false]) {
     for (const drawn of [
@@ -70,7 +81,7 @@ export function createContactsMesh(count: number, model: Model, scene: Scene): C
       if (through) behind.push(drawn);
     }
   }
-  return { contacts, colours, points, normals, chains, behind };
+  return { contacts, colours, count: 0, contact: new Int32Array(count), points, normals, chains, behind };
 }
 
 export function writeContacts(mesh: ContactsMesh, model: Model, shown: ContactsShown): void {
@@ -106,10 +117,30 @@ export function writeContacts(mesh: ContactsMesh, model: Model, shown: ContactsS
       data[at + 11] = chain * share * (meanRadius / extent);
       data[at + 15] = RAMP_FROM + Math.min(RAMP - 1, Math.floor(RAMP * share));
     }
-    n++;
+    mesh.contact[n++] = c;
   }
   texture.needsUpdate = true;
-  mesh.points.setDrawRange(0, shown.points ? n : 0);
-  mesh.normals.setDrawRange(0, shown.normals ? 6 * n : 0);
-  mesh.chains.setDrawRange(0, shown.chains ? 6 * n : 0);
+  mesh.count = n;
+}
+
+/**
+ * Lists the contacts to draw. With `occlusion` points that bodies cover are left out, and lines between two bodies that
+ * are left out.
+ */
+export function listRows(mesh: ContactsMesh, model: Model, shown: ContactParts, view: View, occlusion: Occlusion | null): void {
+  const { contact, count } = mesh;
+  const { a, b, point } = model.data.contacts;
+  const isPointLeftOut = (c: number): boolean => occlusion !== null && isPointHidden(occlusion, model, view, point, c);
+  const isLineLeftOut = (c: number): boolean => occlusion !== null && occlusion.hidden[a[c]] + occlusion.hidden[b[c]] === 2;
+  for (const part of ['points', 'normals', 'chains'] as const) {
+    const isLeftOut = part === 'points' ? isPointLeftOut : isLineLeftOut;
+    const vertices = part === 'points' ? 1 : VERTICES;
+    const { array } = mesh[part].index!;
+    let at = 0;
+    for (let row = 0; shown[part] && row < count; row++) {
+      if (isLeftOut(contact[row])) continue;
+      for (let k = 0; k < vertices; k++) array[at++] = vertices * row + k;
+    }
+    setDrawn(mesh[part], at);
+  }
 }

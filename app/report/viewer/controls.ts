@@ -6,6 +6,11 @@ export const byId = (id: string): HTMLElement => document.getElementById(id)!;
 
 export const inputById = (id: string): HTMLInputElement => byId(id) as HTMLInputElement;
 
+/** Text of an element. The same text again would make the browser paint it anew. */
+export function setText(node: Element, text: string): void {
+  if (node.textContent !== text) node.textContent = text;
+}
+
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | (() => void)>> = {},

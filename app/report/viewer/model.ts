@@ -10,7 +10,15 @@ export interface Solid {
   planes: Float64Array;
   radius: number;
   volume: number;
+  /**
+   * Radius of a disc as large as the mean shadow of the solid; less for needles and plates, which seldom throw such a
+   * shadow.
+   */
+  disc: number;
 }
+
+/** A disc is at most so many times wider than the ball inside the solid. */
+const WIDEST = 1.6;
 
 export interface Model {
   data: SceneData;
@@ -65,6 +73,8 @@ export function listContacts(model: Model): void {
 function solidOf({ vertices, faces }: ShapeData): Solid {
   const planes = new Float64Array(4 * faces.length);
   let volume = 0;
+  let surface = 0;
+  let inside = Infinity;
   faces.forEach((face, f) => {
     const normal = faceNormal(vertices, face);
     const length = Math.hypot(...normal) || 1;
@@ -76,16 +86,19 @@ function solidOf({ vertices, faces }: ShapeData): Solid {
     planes[4 * f + 3] = offset;
     // A pyramid over the face with its tip at the centroid; the normal is twice as long as the area.
     volume += (offset * length) / 6;
+    surface += length / 2;
+    inside = Math.min(inside, offset);
   });
   let radius = 0;
   for (let v = 0; v < vertices.length; v += 3) radius = Math.max(radius, Math.hypot(vertices[v], vertices[v + 1], vertices[v + 2]));
-  return { planes, radius, volume };
+  // Cauchy (1841): the mean shadow of a convex solid is a quarter of its surface.
+  return { planes, radius, volume, disc: Math.max(0, Math.min(Math.sqrt(surface / (4 * Math.PI)), WIDEST * inside)) };
 }
 
 function flatSolidOf(shape: ShapeData): Solid {
   const { vertices, faces } = shape;
   const radius = faces[0].reduce((most, v) => Math.max(most, Math.hypot(vertices[3 * v], vertices[3 * v + 1])), 0);
-  return { planes: solidOf(shape).planes, radius, volume: 0.5 * faceNormal(vertices, faces[0])[2] };
+  return { ...solidOf(shape), radius, volume: 0.5 * faceNormal(vertices, faces[0])[2] };
 }
 
 /** Normal of a face, as long as twice its area: Newell's sum, which any polygon with area survives. */

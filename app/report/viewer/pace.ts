@@ -8,17 +8,20 @@ export interface Pace {
   /** Mean time of the last pictures, ms; their number since the level has changed. */
   mean: number;
   count: number;
+  /** Fast pictures before a try with more pixels: twice as many after each change to fewer. */
+  patience: number;
 }
 
 const LEVELS = [1, 0.8, 0.65, 0.5];
-/** Pictures that take longer than SLOW ms get fewer pixels; below FAST ms they get more. */
-const SLOW = 30;
-const FAST = 14;
-/** Pictures between two changes: each one makes the canvas anew. */
+/** Pictures that take longer than SLOW ms get fewer pixels; below FAST ms, a beat of the screen, they get more. */
+const SLOW = 26;
+const FAST = 19;
+/** Slow pictures before a change, which makes the canvas anew, and fast pictures before the first try with more pixels. */
 const PATIENCE = 6;
+const FIRST_TRY = 60;
 
 export function createPace(): Pace {
-  return { level: 0, mean: 16, count: 0 };
+  return { level: 0, mean: 16, count: 0, patience: FIRST_TRY };
 }
 
 export function shareOf({ level }: Pace): number {
@@ -29,10 +32,11 @@ export function shareOf({ level }: Pace): number {
 export function notePicture(pace: Pace, milliseconds: number): void {
   pace.mean += (milliseconds - pace.mean) / 3;
   pace.count++;
-  if (pace.count < PATIENCE) return;
   const step = pace.mean > SLOW ? 1 : pace.mean < FAST ? -1 : 0;
+  if (pace.count < (step < 0 ? pace.patience : PATIENCE)) return;
   const level = Math.max(0, Math.min(LEVELS.length - 1, pace.level + step));
   if (level === pace.level) return;
+  if (step > 0) pace.patience *= 2;
   pace.level = level;
   pace.count = 0;
 }

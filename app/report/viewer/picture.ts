@@ -3,10 +3,11 @@
 import { createBlockLayer } from './block-layer';
 import { createBodiesMesh, orderBodies, paintBodies, placeBodies } from './bodies-mesh';
 import { cameraView, createCamera, type Camera, type View } from './camera';
-import { createContactsMesh, RAMP, writeContacts } from './contacts-mesh';
-import { byId, inputById, rampColour, scaledUnit, themeColour } from './controls';
+import { createContactsMesh, listRows, RAMP, writeContacts } from './contacts-mesh';
+import { byId, inputById, rampColour, scaledUnit, setText, themeColour } from './controls';
 import { blockField, clusterColour, clustersOf, fieldTop, fieldValues, UNITS, type Field } from './fields';
 import { listContacts, type Model } from './model';
+import { clearGrid, createOcclusion } from './occlusion';
 import { createPace, notePicture, shareOf } from './pace';
 import { pickBody } from './pick';
 import { loadsOf, showFrame, type Playback } from './playback';
@@ -36,6 +37,10 @@ export interface Picture {
 
 /** After so many ms without a change the picture is drawn with all its pixels. */
 const REST = 160;
+/** Pixels a CSS pixel, each way, that smooth the edges of a still picture in software. Hardware smooths them itself. */
+const SAMPLES = 2;
+/** Pixels: bodies with a smaller radius are balls while the picture moves. */
+const BALL = 4;
 
 /** Null where the browser has no WebGL 2. */
 export function createPicture(model: Model, playback: Playback | null, canvas: HTMLCanvasElement): Picture | null {
@@ -49,6 +54,7 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
   const room = Math.max(data.contacts.a.length, ...(playback?.data.contacts ?? []));
   const contacts = createContactsMesh(room, model, stage.scene);
   const polygons = createPolygonsMesh(model, contacts.colours, stage.scene);
+  const occlusion = createOcclusion(model);
   const colours = new Float32Array(3 * count);
   const values = new Float64Array(count);
   const tops = new Map<Field, number>();
@@ -109,12 +115,12 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
       selectedElement: state.selectedPlace?.element ?? -1,
     });
     const bar = unit === 'Pa' || unit === 'm' ? scaledUnit(top, unit) : { scale: 1, unit };
-    byId('legend-most').textContent = `${scaleNumber(top / bar.scale)} ${bar.unit ?? ''}`;
-    byId('legend-middle').textContent = scaleNumber(top / 2 / bar.scale);
+    setText(byId('legend-most'), `${scaleNumber(top / bar.scale)} ${bar.unit ?? ''}`);
+    setText(byId('legend-middle'), scaleNumber(top / 2 / bar.scale));
     if (clusters) {
       const [largest = 1] = clusters.sizes;
-      byId('legend-clusters').textContent =
-        `${clusters.sizes.length} ${clusters.sizes.length === 1 ? 'cluster' : 'clusters'} of touching bodies, the largest of ${largest}`;
+      const number = `${clusters.sizes.length} ${clusters.sizes.length === 1 ? 'cluster' : 'clusters'}`;
+      setText(byId('legend-clusters'), `${number} of touching bodies, the largest of ${largest}`);
     }
   };
 
@@ -133,7 +139,13 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
       layer?.place(state.frame, state.magnified);
     }
     const slice = slicePlane(model, state);
-    orderBodies(bodies, model, layer ? layer.rigid(visible) : visible, view, slice !== null);
+    shared.opacity.value = Number(inputById('opacity').value) / 100;
+    // A slice and transparent bodies show what lies behind; in the plane nothing does. Blocks change their shape.
+    const leavesOut = !still && stage.software && slice === null && shared.opacity.value === 1 && !data.isFlat && !data.blocks;
+    if (leavesOut) clearGrid(occlusion, model, view, camera.distance);
+    const share = still ? (stage.software ? SAMPLES : 1) : shareOf(pace);
+    const small = BALL / (share * window.devicePixelRatio);
+    orderBodies(bodies, model, layer ? layer.rigid(visible) : visible, view, slice !== null, leavesOut ? occlusion : null, small);
     layer?.show(visible, slice, on('show-mesh'));
     bodies.mesh.material = slice ? bodies.cut : bodies.whole;
     if (stale.contacts) {
@@ -142,18 +154,16 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
         visible: shownContacts,
         place: layer ? layer.contactPoints() : data.contacts.point,
         large: largeContacts(model, state),
-        points: on('show-points'),
-        normals: on('show-normals'),
-        chains: on('show-chains'),
         topLoad,
         colours: theme.contacts,
       });
       showPolygons(polygons, on('show-polygons') && data.contacts.polygons ? shownContacts : null);
     }
     stale.poses = stale.colours = stale.contacts = false;
-    shared.opacity.value = Number(inputById('opacity').value) / 100;
+    const parts = { points: on('show-points'), normals: on('show-normals'), chains: on('show-chains') };
+    listRows(contacts, model, parts, view, leavesOut ? occlusion : null);
     for (const part of contacts.behind) part.visible = shared.opacity.value < 1;
-    drawStage(stage, model, camera, slice, still ? stage.samples : shareOf(pace));
+    drawStage(stage, model, camera, slice, share);
     clearTimeout(rest);
     if (still) return;
     const start = performance.now();

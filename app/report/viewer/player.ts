@@ -1,10 +1,16 @@
 /// <reference lib="dom" />
 /** Playback: the bar below the picture, and the keys space, comma and full stop. */
-import { byId, inputById } from './controls';
+import { byId, inputById, setText } from './controls';
 import type { Picture } from './picture';
 
 /** Frames a second at speed 1. */
 const FRAME_RATE = 15;
+/**
+ * ms between two changes of the bar while it plays, and after which a frame counts as one that stays. A browser that
+ * draws in software takes longer to change a line of text than to draw 2,000 bodies.
+ */
+const BAR_TIME = 200;
+const SETTLE = 120;
 
 /** `stopped` is called when a frame stays: after a step, a move of the slider, and the end of playing. */
 export function wirePlayback(picture: Picture, stopped: () => void): void {
@@ -13,21 +19,30 @@ export function wirePlayback(picture: Picture, stopped: () => void): void {
   const { times, last } = playback;
   let request = 0;
   let due = 0;
+  let told = 0;
+  let rest: ReturnType<typeof setTimeout> | undefined;
 
-  const goTo = (f: number): void => {
-    picture.goTo(f);
+  const tell = (): void => {
+    told = performance.now();
+    const f = state.frame;
     inputById('frame').value = String(f);
     const text = `${times[f].toFixed(3)} s of ${times[last].toFixed(3)} s`;
-    byId('frame-time').textContent = text;
+    setText(byId('frame-time'), text);
     inputById('frame').setAttribute('aria-valuetext', text);
+  };
+  const goTo = (f: number): void => {
+    picture.goTo(f);
+    if (!state.playing || performance.now() - told > BAR_TIME) tell();
   };
   const stop = (): void => {
     cancelAnimationFrame(request);
     request = 0;
     state.playing = false;
-    byId('play').textContent = 'Play';
+    setText(byId('play'), 'Play');
+    tell();
     picture.redraw();
-    stopped();
+    clearTimeout(rest);
+    rest = setTimeout(stopped, SETTLE);
   };
   const playOn = (now: number): void => {
     request = requestAnimationFrame(playOn);
@@ -45,7 +60,7 @@ export function wirePlayback(picture: Picture, stopped: () => void): void {
     }
     if (state.frame === last) goTo(0);
     state.playing = true;
-    byId('play').textContent = 'Pause';
+    setText(byId('play'), 'Pause');
     due = performance.now();
     request = requestAnimationFrame(playOn);
   };

@@ -10,8 +10,8 @@ export interface Stage {
   renderer: WebGLRenderer;
   scene: Scene;
   eye: PerspectiveCamera;
-  /** Pixels a CSS pixel, each way, that smooth the edges of a still picture; 1 where the hardware smooths them. */
-  samples: number;
+  /** Whether the browser draws without a graphics card. */
+  software: boolean;
 }
 
 /** Null where the browser has no WebGL 2. */
@@ -23,7 +23,7 @@ export function createStage(canvas: HTMLCanvasElement): Stage | null {
   const renderer = new WebGLRenderer({ canvas, context });
   // Colours of the theme go to the screen as they are.
   renderer.outputColorSpace = LinearSRGBColorSpace;
-  return { canvas, renderer, scene: new Scene(), eye: new PerspectiveCamera(), samples: software ? 2 : 1 };
+  return { canvas, renderer, scene: new Scene(), eye: new PerspectiveCamera(), software };
 }
 
 function drawsInSoftware(): boolean {
@@ -39,7 +39,7 @@ const MOST_PIXELS = 6e6;
 
 /**
  * Draws the scene with a share of its pixels, each way, and returns the view in CSS pixels; null where the canvas has no
- * room. A still picture has the share `stage.samples`.
+ * room.
  */
 export function drawStage(stage: Stage, model: Model, camera: Camera, slice: Slice | null, share: number): View | null {
   const { canvas, renderer, eye } = stage;

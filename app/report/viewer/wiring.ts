@@ -4,7 +4,7 @@
 import { MAGNIFY_DECADE } from '../report-data';
 import { elementsVtk, nodesCsv } from './block-data';
 import { cameraView, panCamera, resetCamera, turnCamera, zoomCamera } from './camera';
-import { byId, element, formatLength, inputById, listenToPointers, saveFile } from './controls';
+import { byId, element, formatLength, inputById, listenToPointers, saveFile, setText } from './controls';
 import { bodiesCsv, contactsCsv, surfacesVtk } from './export';
 import { FIELDS, fieldValues, UNITS } from './fields';
 import type { Picture } from './picture';
@@ -44,7 +44,7 @@ function showCounts({ model }: Picture): void {
     for (let c = 0; c < values.length; c++) counts[values[c]] = (counts[values[c]] ?? 0) + 1;
     for (const box of document.querySelectorAll<HTMLInputElement>(`[data-${name}]`)) {
       const count = box.parentElement?.querySelector('.count');
-      if (count) count.textContent = (counts[Number(box.dataset[name])] ?? 0).toLocaleString('en-US');
+      if (count) setText(count, (counts[Number(box.dataset[name])] ?? 0).toLocaleString('en-US'));
     }
   }
 }
