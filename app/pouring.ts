@@ -13,7 +13,8 @@
  * paper's. Damping, of which it says nothing, is a restitution of 0.2.
  *
  * The particles start apart from each other at random places above the floor, with FALL m / s downwards; the box is as
- * wide for its number of particles as 0.8 m are for 2,000, so that any number of them fills it to the same height. Walls are planes.
+ * wide for its number of particles as 0.8 m are for 2,000, so that any number of them fills it to the same height.
+ * Walls are planes.
  */
 import {
   addBody,

@@ -5,16 +5,17 @@
  * Normal force at a point: k o + c u. o is the overlap there (minus its gap), u the speed of approach, and k = K / m. K
  * is the stiffness of the material. m is the effective number of points: (sum of o)^2 / (sum of o^2) over the overlaps
  * of the contact. It is 1 for one point and 4 for a square that is pressed evenly. So the stiffness of a pair, its
- * restitution and the time step do not depend on the number of corners of a contact polygon. A face flat on a wall sinks
- * by its load / K. No force jumps when a point begins or ends to press. The price: only contacts that are pressed evenly
- * or at one point have an elastic energy in the strict sense. There is no tension: where k o + c u < 0 the force is zero.
+ * restitution and the time step do not depend on the number of corners of a contact polygon. A face flat on a wall
+ * sinks by its load / K. No force jumps when a point begins or ends to press. The price: only contacts that are pressed
+ * evenly or at one point have an elastic energy in the strict sense. There is no tension: where k o + c u < 0 the force
+ * is zero.
  *
  * Shear: the motion of B relative to A at the point stretches a spring in the contact plane. The spring and its dashpot
- * pull back with at most friction times the normal force. Beyond that the spring slips and keeps the stretch that it can
- * hold. It is stored by point slot, in the world, and rotates with the contact: by the smallest rotation from the last
- * normal to the current one, and about the normal by the mean rotation of the two bodies. It ends with its point. The
- * motion is that of the middle of the step, because the velocities belong to that time. With the arms of the end of the
- * step, two bodies that turn together as one would seem to slip, and would creep.
+ * pull back with at most friction times the normal force. Beyond that the spring slips and keeps the stretch that it
+ * can hold. It is stored by point slot, in the world, and rotates with the contact: by the smallest rotation from the
+ * last normal to the current one, and about the normal by the mean rotation of the two bodies. It ends with its point.
+ * The motion is that of the middle of the step, because the velocities belong to that time. With the arms of the end of
+ * the step, two bodies that turn together as one would seem to slip, and would creep.
  *
  * Damping: c = 2 z sqrt(K M) / m with M = 1 / (1/massA + 1/massB) (one body's mass against walls and bodies that feel
  * no force) and z by damping-ratio.ts; along the plane with the shear stiffness.

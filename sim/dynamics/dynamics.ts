@@ -4,10 +4,10 @@
  *
  * Time stepping: velocity Verlet, as in most DEM codes. The velocities make half a step by the forces of the last
  * positions, the positions make a step, the forces are computed again, and the velocities make the other half step. So
- * positions and velocities belong to the same time at the end of each step. The method is of second order and symplectic
- * for forces that depend on positions alone. Friction and damping take the velocities of the half step, so the method is
- * of first order in them. The state of a rotation is the angular momentum in the world. So motion without torque keeps
- * it to the bit (turn-orientation.ts).
+ * positions and velocities belong to the same time at the end of each step. The method is of second order and
+ * symplectic for forces that depend on positions alone. Friction and damping take the velocities of the half step, so
+ * the method is of first order in them. The state of a rotation is the angular momentum in the world. So motion without
+ * torque keeps it to the bit (turn-orientation.ts).
  *
  * Frames and units: positions, velocities, angular velocities and momenta are in the world, in consistent units such as
  * SI. Masses and inertia are those of the sharp polyhedra times one density; rounding radii add no mass. Spheres, rods
