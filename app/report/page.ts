@@ -203,15 +203,15 @@ ${check('show-polygons', 'Contact polygons', false, isFlat || blocks !== undefin
 ${check('show-mesh', 'Mesh', true, blocks === undefined)}
 ${check('show-chains', blocks ? 'Forces' : hasForces ? 'Force chains' : 'Network', false)}
 </div></fieldset>
-<fieldset><legend>Bodies coloured by</legend>
-<select id="colour" aria-label="Bodies coloured by">${colours.map(([value, label]) => `<option value="${value}">${label}</option>`).join('')}</select>
+<fieldset><legend>${blocks ? 'Blocks' : 'Bodies'} coloured by</legend>
+<select id="colour" aria-label="${blocks ? 'Blocks' : 'Bodies'} coloured by">${colours.map(([value, label]) => `<option value="${value}">${label}</option>`).join('')}</select>
 <div class="shapes" id="legend-shape">${shapeLegend(scene)}</div>
 <div class="ramp" id="legend-ramp" hidden><i></i><div><span>0</span><span id="legend-middle"></span><span id="legend-most"></span></div></div>
 <p class="quiet" id="legend-clusters" hidden></p>
 <label class="range-row" for="opacity"><span>Opacity</span><output id="opacity-value" for="opacity">100 %</output></label>
 <input type="range" id="opacity" min="0" max="100" value="100">
 </fieldset>
-${blocks ? magnifier(blocks) : ''}<fieldset><legend>Find a body</legend>
+${blocks ? magnifier(blocks) : ''}<fieldset><legend>Find a ${blocks ? 'block' : 'body'}</legend>
 <form class="slice-row" id="search"><input type="number" id="search-number" min="0" max="${bodies - 1}" step="1" required aria-label="Number of the body, 0 to ${bodies - 1}"><button class="button">Find</button></form>
 </fieldset>
 <fieldset${isFlat ? ' hidden' : ''}><legend>Slice</legend>

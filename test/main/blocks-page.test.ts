@@ -20,6 +20,7 @@ import {
   vonMisesStress,
   vtkDeformables,
 } from '../../src';
+import { createDeformables2d, meshPolygon, rectangle, stableStep2d, stepDeformables2d, vonMisesStress2d } from '../../src/planar';
 import { recordDrop } from './deformable-drop';
 
 const { set, contacts, record } = recordDrop(900);
@@ -210,5 +211,37 @@ describe('the viewer of deformable blocks', () => {
     expect(page).toContain('id="magnify"');
     for (const plot of ['Energy', 'Largest stress', 'Contact points']) expect(page).toContain(`<h3>${plot}</h3>`);
     expect(page.length).toBeLessThan(1_500_000);
+  });
+});
+
+describe('blocks of triangles in the plane', () => {
+  const material = createElasticMaterial(1e7, 0.2, 2000);
+  const beam = createDeformables2d([{ mesh: meshPolygon(rectangle(4, 1), 2), material }], { gravity: [0, -9.81], localDamping: 0.7 });
+  for (let n = 0; n < beam.nodeCount; n++) if (beam.positions[2 * n] < -1.999) beam.held.fill(1, 2 * n, 2 * n + 2);
+  const dt = 0.8 * stableStep2d(beam);
+  const recorder = createBlockRecorder(beam);
+  for (let k = 0; k < 1500; k++) {
+    stepDeformables2d(beam, dt);
+    if (k % 50 === 0) recorder.keep(dt);
+  }
+  recorder.keep(dt);
+  const flat = JSON.parse(JSON.stringify(blocksScene(recorder.record()))) as SceneData;
+
+  it('have places and stresses as in the set, and are picked from above', async () => {
+    const read = (await createBlocks(flat))!;
+    expect([flat.isFlat, read.corners, read.elementCount]).toEqual([true, 3, beam.elementCount]);
+    const places = placesAt(new Float64Array(3 * read.nodeCount), read, read.last);
+    places.forEach((x, i) => {
+      const place = i % 3 === 2 ? 0 : beam.positions[2 * Math.floor(i / 3) + (i % 3)];
+      expect(Math.abs(x - place)).toBeLessThan(read.data.step);
+    });
+    const stresses = vonMisesStress2d(new Float64Array(beam.elementCount), beam);
+    blockValues(read, 'stress', read.last).forEach((x, e) => expect(Math.abs(x - stresses[e])).toBeLessThan(1e-8 * stresses[e]));
+    const model = createModel(flat, read);
+    expect(model.high[0] - model.low[0]).toBeGreaterThan(3.9);
+    for (let e = 0; e < read.elementCount; e += 7) {
+      const [x, y] = [0, 1].map((k) => [0, 1, 2].reduce((sum, c) => sum + places[3 * read.data.elements[3 * e + c] + k] / 3, 0));
+      expect(pickBlocks(read, places, new Uint8Array([1]), null, [x, y, 5], [0, 0, -1])?.element).toBe(e);
+    }
   });
 });
