@@ -44,7 +44,7 @@ const mayImport = {
   clump: [...base, 'exact-plane', 'half-space', 'io'],
   // What detectors of space and of the plane share.
   'detector-shared': ['math', 'body', 'contact', 'broad-phase'],
-  planar: ['math', 'body', 'contact', 'broad-phase', 'force', 'clump', 'deformable', 'detector-shared'],
+  planar: ['math', 'body', 'contact', 'broad-phase', 'force', 'io', 'clump', 'deformable', 'detector-shared'],
   methods: [...base, 'contact-points', ...methods],
   detector: [...base, 'contact-points', ...methods, 'broad-phase', 'walls', 'methods', 'detector-shared'],
   // Detectors whose work is shared by threads, and the module of their workers.

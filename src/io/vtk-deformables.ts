@@ -9,8 +9,8 @@ import type { DeformableSet } from '../deformable/deformable-set';
 import { vonMisesStress } from '../deformable/von-mises';
 import { formatNumbers } from './text';
 
-/** Type of a cell with four nodes and four faces. */
-const TETRAHEDRON = 10;
+/** A cell with four nodes and four faces. */
+const TETRAHEDRON: DrawnElement = { name: 'tetrahedron', type: 10 };
 
 /**
  * All tetrahedra at their present places, in the world. Point data, one vector a node: `displacement` from the place at
@@ -25,17 +25,41 @@ const TETRAHEDRON = 10;
  * ```
  */
 export function vtkDeformables(set: DeformableSet): string {
-  const { nodeCount, elementCount, positions, startPositions, velocities, elements, elementStart } = set;
-  checkFinite('position', positions, 3, 'node');
-  checkFinite('velocity', velocities, 3, 'node');
-  const stress = vonMisesStress(new Float64Array(elementCount), set.stresses);
-  checkFinite('stress', stress, 1, 'tetrahedron');
+  return vtkElements(set, vonMisesStress(new Float64Array(set.elementCount), set.stresses), TETRAHEDRON);
+}
+
+/** Blocks in space or in the plane, which is that of z = 0. An element has dimension + 1 corners. */
+export interface DrawnBlocks {
+  readonly dimension: 2 | 3;
+  readonly blockCount: number;
+  readonly nodeCount: number;
+  readonly elementCount: number;
+  readonly elementStart: Int32Array;
+  readonly elements: Int32Array;
+  readonly positions: Float64Array;
+  readonly startPositions: Float64Array;
+  readonly velocities: Float64Array;
+}
+
+/** Name and VTK number of the elements. */
+export interface DrawnElement {
+  readonly name: string;
+  readonly type: number;
+}
+
+/** The file of {@link vtkDeformables}, with a stress for each element. */
+export function vtkElements(set: DrawnBlocks, stress: Float64Array, element: DrawnElement): string {
+  const { dimension, nodeCount, elementCount, positions, startPositions, velocities, elements, elementStart } = set;
+  checkFinite('position', positions, dimension, 'node');
+  checkFinite('velocity', velocities, dimension, 'node');
+  checkFinite('stress', stress, 1, element.name);
+  const corners = dimension + 1;
   const displacements = positions.map((x, i) => x - startPositions[i]);
   const cells: string[] = [];
   const blocks: string[] = [];
   for (let b = 0; b < set.blockCount; b++) {
     for (let e = elementStart[b]; e < elementStart[b + 1]; e++) {
-      cells.push(`4 ${elements.subarray(4 * e, 4 * e + 4).join(' ')}`);
+      cells.push(`${corners} ${elements.subarray(corners * e, corners * e + corners).join(' ')}`);
       blocks.push(String(b));
     }
   }
@@ -45,16 +69,16 @@ export function vtkDeformables(set: DeformableSet): string {
     'ASCII',
     'DATASET UNSTRUCTURED_GRID',
     `POINTS ${nodeCount} double`,
-    ...rows(positions, 3),
-    `CELLS ${elementCount} ${5 * elementCount}`,
+    ...vectors(positions, dimension),
+    `CELLS ${elementCount} ${(corners + 1) * elementCount}`,
     ...cells,
     `CELL_TYPES ${elementCount}`,
-    ...cells.map(() => String(TETRAHEDRON)),
+    ...cells.map(() => String(element.type)),
     `POINT_DATA ${nodeCount}`,
     'VECTORS displacement double',
-    ...rows(displacements, 3),
+    ...vectors(displacements, dimension),
     'VECTORS velocity double',
-    ...rows(velocities, 3),
+    ...vectors(velocities, dimension),
     `CELL_DATA ${elementCount}`,
     'SCALARS block int 1',
     'LOOKUP_TABLE default',
@@ -64,6 +88,11 @@ export function vtkDeformables(set: DeformableSet): string {
     ...rows(stress, 1),
     '',
   ].join('\n');
+}
+
+/** VTK has three numbers for each point. */
+function vectors(values: Float64Array, dimension: number): string[] {
+  return dimension === 3 ? rows(values, 3) : rows(values, 2).map((row) => `${row} 0`);
 }
 
 function rows(values: Float64Array, size: number): string[] {

@@ -84,3 +84,4 @@ export type { DeformableBlock2d, DeformableSet2d } from './deformable/deformable
 export { deformableEnergy2d } from './deformable/energy-2d';
 export { stableStep2d, stepDeformables2d } from './deformable/step-2d';
 export { vonMisesStress2d } from './deformable/von-mises-2d';
+export { vtkDeformables2d } from './deformable/vtk-deformables-2d';
