@@ -6,15 +6,16 @@ import { vonMisesStress2d } from './von-mises-2d';
 const TRIANGLE: DrawnElement = { name: 'triangle', type: 5 };
 
 /**
- * All triangles at their present places as a VTK file, in the plane z = 0. The data and their names are those of
- * `vtkDeformables` of space: `displacement` and `velocity` of each node, `block` and `vonMises` of each triangle. Throws
- * InputError 'not-finite' for a place, a velocity or a stress that is not finite; index is the node or the triangle.
+ * All triangles at their present places as a VTK file, in the plane z = 0. Data and names are those of
+ * `vtkDeformables` of space: `displacement` and `velocity` of each node, `block` and `vonMises` of each triangle.
+ *
+ * Throws InputError 'not-finite' for a place, a velocity or a stress that is not finite; index is the node or triangle.
  *
  * @example
  * ```ts
  * const rock = createElasticMaterial(30e9, 0.22, 2500);
  * const blocks = createDeformables2d([{ mesh: meshPolygon(rectangle(1, 1)), material: rock }]);
- * await writeFile('blocks-0010.vtk', vtkDeformables2d(blocks));
+ * console.log(vtkDeformables2d(blocks).split('\n')[3]); // DATASET UNSTRUCTURED_GRID
  * ```
  */
 export function vtkDeformables2d(set: DeformableSet2d): string {
