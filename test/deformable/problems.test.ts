@@ -38,8 +38,9 @@ describe('5.1', () => {
 describe('5.2: an edge falls on an edge and rebounds', () => {
   // The first contact is after 0.43 s.
   it.each([0, 1])('and keeps its energy; edges halved %d times', (refinements) => {
-    const { energyError, stressShare } = rebound({ refinements, part: refinements === 0 ? 0.1 : 0.4, time: 0.445 });
-    expect(energyError).toBeLessThan(refinements === 0 ? 2e-3 : 1e-2);
+    const { energyError, stressShare } = rebound({ refinements, part: refinements === 0 ? 0.1 : 0.8, time: 0.445 });
+    // With the force of the overlap at the middle of the step alone, 48 tetrahedra have 7.5e-3.
+    expect(energyError).toBeLessThan(refinements === 0 ? 1e-3 : 5e-3);
     // Most of the energy of the fall is stress for a moment.
     expect(stressShare).toBeGreaterThan(0.5);
   });
