@@ -75,6 +75,8 @@ export function createBlockRecorder(set: DeformableSet | DeformableSet2d, contac
     },
     record() {
       const all = last === null ? kept : [...kept, last];
+      if (all.length === 0) throw new Error('the recorder has no frame: call keep before record');
+      const motions = motionsOf(set, start, all);
       const column = (k: number): number[] => all.map(({ values }) => values[k]);
       const series: BlockSeries = {
         time: all.map(({ time }) => time),
@@ -96,13 +98,30 @@ export function createBlockRecorder(set: DeformableSet | DeformableSet2d, contac
           start,
           places: all.map(({ places }) => places),
           stresses: all.map(({ stresses }) => stresses),
-          poses: all.map(({ poses }) => poses),
+          poses: motions,
         },
         series,
         planes: contacts?.planes ?? new Float64Array(0),
       };
     },
   };
+}
+
+/** Poses of the blocks; a block whose held nodes stand has that of the start: its displacements count from there. */
+function motionsOf(
+  { blockCount, nodeStart, held, positions, startPositions, masses, dimension }: DeformableSet | DeformableSet2d,
+  start: Float64Array,
+  frames: readonly Kept[],
+): Float32Array[] {
+  const out = frames.map(({ poses }) => poses.slice());
+  for (let b = 0; b < blockCount; b++) {
+    const [from, to] = [nodeStart[b], nodeStart[b + 1]];
+    const fixed = held.subarray(dimension * from, dimension * to);
+    const stands = fixed.every((on, i) => on === 0 || positions[dimension * from + i] === startPositions[dimension * from + i]);
+    if (!stands || !fixed.includes(1)) continue;
+    for (const poses of out) poses.set([...centreOf(start, masses, from, to), 0, 0, 0, 1], 7 * b);
+  }
+  return out;
 }
 
 function frameOf(set: DeformableSet | DeformableSet2d, contacts: DeformableContacts | undefined, start: Float64Array, dt: number): Kept {

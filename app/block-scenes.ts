@@ -54,5 +54,6 @@ export function recordBlocks({ run, interval }: BlockScene, refinement: number):
     recorder ??= createBlockRecorder(set, contacts);
     recorder.keep(dt, interval);
   });
-  return recorder!.record();
+  if (recorder === undefined) throw new Error('the scene has made no step');
+  return recorder.record();
 }

@@ -3,7 +3,7 @@ import { createBlockRecorder } from '../../app/block-record';
 import { blocksPage } from '../../app/report/blocks-page';
 import { blocksScene } from '../../app/report/blocks-scene';
 import { elementsVtk, nodesCsv } from '../../app/report/viewer/block-data';
-import { blockValues, createBlocks, placesAt, type Blocks } from '../../app/report/viewer/blocks';
+import { blockValues, createBlocks, displacementOf, placesAt, type Blocks } from '../../app/report/viewer/blocks';
 import { cutElements } from '../../app/report/viewer/cut-elements';
 import { fieldTop } from '../../app/report/viewer/fields';
 import { createModel } from '../../app/report/viewer/model';
@@ -91,6 +91,16 @@ describe('a recording of deformable blocks', () => {
     expect([times[0], times[times.length - 1]]).toEqual([0, 999]);
     const gaps = times.slice(1, -1).map((t, k) => t - times[k]);
     expect(new Set(gaps).size).toBe(1);
+  });
+
+  it('has pages of one frame, of blocks without stress, and none without a frame', () => {
+    const still = createDeformables([{ mesh: meshPolyhedron(box(1, 1, 1)), material: createElasticMaterial(1e9, 0.2, 2000) }]);
+    const recorder = createBlockRecorder(still);
+    expect(() => recorder.record()).toThrow('call keep');
+    recorder.keep(1e-6);
+    const page = blocksPage('still', recorder.record());
+    expect(page.replace(/<script[^]*?<\/script>/g, '')).not.toMatch(/NaN|Infinity/);
+    expect(page).toContain('1 block of 6 tetrahedra');
   });
 
   it('puts planes below the blocks as slabs', () => {
@@ -230,6 +240,11 @@ describe('blocks of triangles in the plane', () => {
   it('have places and stresses as in the set, and are picked from above', async () => {
     const read = (await createBlocks(flat))!;
     expect([flat.isFlat, read.corners, read.elementCount]).toEqual([true, 3, beam.elementCount]);
+    // It bends far, but its end is held: what is magnified is its way from the start.
+    for (let n = 0; n < read.nodeCount; n++) {
+      const way = Math.hypot(...[0, 1].map((k) => beam.positions[2 * n + k] - beam.startPositions[2 * n + k]));
+      expect(Math.abs(displacementOf(read, read.last, n) - way)).toBeLessThan(read.data.step);
+    }
     const places = placesAt(new Float64Array(3 * read.nodeCount), read, read.last);
     places.forEach((x, i) => {
       const place = i % 3 === 2 ? 0 : beam.positions[2 * Math.floor(i / 3) + (i % 3)];
