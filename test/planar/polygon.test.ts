@@ -310,6 +310,16 @@ describe('named polygons', () => {
     () => regularPolygon(5001),
     () => regularPolygon(5, Infinity),
   ])('%s', (make) => expect(codeOf(make)).toBe('bad-option'));
+
+  test.each([
+    [1e-60, 'too small: choose a smaller unit of length'],
+    [1e61, 'too large: choose a larger unit of length'],
+    [-1, 'no positive number'],
+    [Infinity, 'no positive number'],
+  ])('a side of %s is refused with the reason', (side, reason) => {
+    expect(() => rectangle(side, 1)).toThrow(`width is ${side}, ${reason}`);
+    expect(() => regularPolygon(5, side)).toThrow(`radius is ${side}, ${reason}`);
+  });
 });
 
 test.each<[string, (p: { -readonly [K in keyof ConvexPolygon]: ConvexPolygon[K] }) => void]>([

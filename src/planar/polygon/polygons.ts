@@ -5,8 +5,8 @@ import { MAX_POLYGON_VERTICES, type ConvexPolygon } from './convex-polygon';
 import { polygonFromVertices } from './from-vertices-2d';
 
 /**
- * A rectangle about the origin with sides along the axes. Throws InputError 'bad-option' unless both sides are positive
- * and finite, and what {@link polygonFromVertices} throws for a rectangle thinner than rounding.
+ * A rectangle about the origin with sides along the axes. Throws InputError 'bad-option' unless both sides are from
+ * 2^-199 to 2^200, and what {@link polygonFromVertices} throws for a rectangle thinner than rounding.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ export function rectangle(width: number, height: number): ConvexPolygon {
 
 /**
  * A regular polygon about the origin, with its first corner on the x axis. Throws InputError 'bad-option' unless count
- * is a whole number from 3 to 5,000 and the radius (of the circle through the corners) positive and finite.
+ * is a whole number from 3 to 5,000 and the radius (of the circle through the corners) is from 2^-199 to 2^200.
  *
  * @example
  * ```ts
@@ -44,10 +44,14 @@ export function regularPolygon(count: number, radius = 1): ConvexPolygon {
 
 const direction = /* @__PURE__ */ new Float64Array(2);
 
+/** Sizes whose second moments neither vanish nor overflow. */
+const LEAST_SIZE = 2 ** -199;
+const LARGEST_SIZE = 2 ** 200;
+
 /** The number, if it can be a size. */
 function positive(name: string, value: number): number {
-  if (!(value >= 2 ** -199 && value <= 2 ** 200)) {
-    throw new InputError('bad-option', `${name} is a positive number, not ${value}`, -1, value);
-  }
-  return value;
+  if (value >= LEAST_SIZE && value <= LARGEST_SIZE) return value;
+  const isSize = value > 0 && value < Infinity;
+  const words = isSize ? `too ${value < 1 ? 'small: choose a smaller' : 'large: choose a larger'} unit of length` : 'no positive number';
+  throw new InputError('bad-option', `${name} is ${value}, ${words}`, -1, value);
 }
