@@ -13,6 +13,7 @@ import { linePlot } from '../lib/plot';
 import { breakWedge } from './deformable/broken-wedge';
 import { loadedCantilever } from './deformable/cantilever';
 import { drawStress } from './deformable/draw-stress';
+import { drawWedge } from './deformable/draw-wedge';
 import { fallingPrisms } from './deformable/prisms';
 import { rebound } from './deformable/rebound';
 import { slide } from './deformable/sliding';
@@ -109,9 +110,16 @@ for (const dip of [20, 30, 40]) {
   add(`5.5, wedge of 8 tetrahedra, ${dip}°: error of the displacement`, 'corresponds well with eq. 34 (no number)', sci(run.error));
 }
 
-for (const strength of [1, Infinity]) {
-  const run = breakWedge(quick ? [1.901] : [1.901, 1.905, 1.91], 1, strength);
-  const bonds = strength === 1 ? 'bonds of table 1' : 'bonds that cannot break';
+let wedge;
+for (const [strength, isArea] of [
+  [1, false],
+  [1, true],
+  [Infinity, false],
+] as const) {
+  const times = strength === 1 ? [1.905, 2, 2.5, 3, 3.5] : [1.901, 1.905, 1.91];
+  const run = breakWedge(quick ? [1.901] : times, 1, strength, undefined, isArea);
+  if (isArea) wedge = run;
+  const bonds = strength === 1 ? `bonds of table 1, stiffness of ${isArea ? 'a square metre' : 'a point'}` : 'bonds that cannot break';
   run.times.forEach((time, k) =>
     add(
       `5.5, failure, ${run.tetrahedra} tetrahedra, ${bonds}, ${time.toFixed(3)} s: open faces; pieces; horizontal displacement`,
@@ -129,6 +137,10 @@ const folder = new URL(quick ? '../../out/bench/' : '../../docs/figures/', impor
 mkdirSync(folder, { recursive: true });
 const title = 'Von Mises stress of a cantilever under a block, displacements 100 times';
 writeFileSync(new URL('deformable-stress.svg', folder), drawStress(loadedCantilever(quick ? 0 : 2, quick ? 100 : 3000), title, 100));
+if (wedge !== undefined) {
+  const name = 'Section 5.5, figure 34, with deformable pieces: a wedge breaks on the ground';
+  writeFileSync(new URL('deformable-5-5.svg', folder), drawWedge(wedge.times, wedge.places, 40, name));
+}
 if (curves !== undefined) {
   const { times, kinetic, elastic, work } = curves;
   const plot = linePlot({

@@ -3,7 +3,8 @@
  * is a block of its own, and the law of contacts bonds those that share a face, with cohesion, tensile strength and
  * friction of the intact rock. The two planes are smooth; the ground is a smooth plane too.
  *
- * The slide before the collision is eq. 34, so the wedge starts at the ground, with the speed after 1.9 s.
+ * The slide before the collision is eq. 34, so the wedge starts at the ground, with the speed after 1.9 s. Nothing damps
+ * the pieces after it.
  */
 import {
   createDeformableContacts,
@@ -23,8 +24,9 @@ const SHEAR = 160 / 200;
 const DIP = radians(40);
 /** When the wedge meets the ground, s. */
 const MEETING = 1.9;
-/** dTol: rims that meet have at once the energy K dTol^2 / 2, here 10 J. */
+/** dTol: rims that meet have at once the energy K dTol^2 / 2, here 10 J. With a stiffness of an area it is far less. */
 const TOLERANCE = 1e-5;
+const TOLERANCE_PER_AREA = 1e-4;
 /** Two faces that were one are apart when all their corners are farther from each other than this, m. */
 const APART = 1e-3;
 
@@ -34,6 +36,8 @@ export interface BrokenWedge {
   broken: number[];
   pieces: number[];
   displacements: number[];
+  /** Places of all nodes at those times; four nodes a piece. */
+  places: Float64Array[];
   /** Largest rise of the whole energy over the kinetic one of the collision. */
   rise: number;
   /** Deepest overlap, m. */
@@ -42,8 +46,17 @@ export interface BrokenWedge {
   tetrahedra: number;
 }
 
-/** Up to the last of `times`, s since rest. `strength` scales both strengths; Infinity: nothing breaks. */
-export function breakWedge(times: readonly number[], cuts: number, strength = 1, watch: Watch = () => undefined): BrokenWedge {
+/**
+ * Up to the last of `times`, s since rest. `strength` scales both strengths; Infinity: nothing breaks. With
+ * `stiffnessPerArea` the stiffnesses are those of a square metre, not of a point.
+ */
+export function breakWedge(
+  times: readonly number[],
+  cuts: number,
+  strength = 1,
+  watch: Watch = () => undefined,
+  stiffnessPerArea = false,
+): BrokenWedge {
   const parts = cutTetrahedron(
     [
       [0, 0, 0],
@@ -76,7 +89,8 @@ export function breakWedge(times: readonly number[], cuts: number, strength = 1,
     planes: [...planes, { normal: up, offset: 2 * up[0] - 1e-3 }],
     planeLaw: createSpringLaw(STIFFNESS, 0, 0),
     // A bond holds up to a gap of dTol, so unbreakable ones take the default.
-    ...(strength < Infinity ? { tolerance: TOLERANCE } : {}),
+    ...(strength < Infinity ? { tolerance: stiffnessPerArea ? TOLERANCE_PER_AREA : TOLERANCE } : {}),
+    stiffnessPerArea,
   });
   const faces = sharedCorners(set);
   let dt = 0.8 * stableStep(set, contacts);
@@ -86,6 +100,7 @@ export function breakWedge(times: readonly number[], cuts: number, strength = 1,
     broken: [],
     pieces: [],
     displacements: [],
+    places: [],
     rise: 0,
     penetration: 0,
     status: StepStatus.Done,
@@ -107,6 +122,7 @@ export function breakWedge(times: readonly number[], cuts: number, strength = 1,
     }
     const apart = faces.map(({ nodes }) => nodes.every(([p, q]) => distance(set, p, q) > APART));
     out.times.push(MEETING + set.time);
+    out.places.push(set.positions.slice());
     out.broken.push(apart.filter(Boolean).length / Math.max(1, faces.length));
     out.pieces.push(
       countPieces(

@@ -224,7 +224,7 @@ export const wang: Paper = {
       ],
       here: 'The lines “shrunken edge” are 300 collisions of one fragment with another: the most that the energy after it is of that before.',
       variant:
-        '64 rigid tetrahedra, bonded by springs with c, sigma_t and friction of section 5.5, a hundredth of the stiffness of the paper, step 5e-6 s; deformable blocks: each tetrahedron is a block, same bonds, stiffness of the paper; loose pieces gain energy where rims meet',
+        '64 rigid tetrahedra, bonded by springs with c, sigma_t and friction of section 5.5, a hundredth of the stiffness of the paper, step 5e-6 s; deformable blocks: each tetrahedron is a block, same bonds, stiffness of the paper, of a point or of a square metre',
       command: 'wedge impacts deformable',
       picture: 'verification-5-5-failure.svg',
     },
