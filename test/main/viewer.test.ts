@@ -5,6 +5,7 @@ import { createBodiesMesh, orderBodies, shapeCorners } from '../../app/report/vi
 import { cameraView, createCamera } from '../../app/report/viewer/camera';
 import { bodiesCsv, contactsCsv, surfacesVtk } from '../../app/report/viewer/export';
 import { clustersOf, fieldTop, fieldValues } from '../../app/report/viewer/fields';
+import { polygonsOfFrame } from '../../app/report/viewer/frame-polygons';
 import { createModel, rotationOf } from '../../app/report/viewer/model';
 import { createPace, notePicture, shareOf } from '../../app/report/viewer/pace';
 import { clearGrid, createOcclusion, seenRadius } from '../../app/report/viewer/occlusion';
@@ -261,4 +262,26 @@ describe('what the viewer leaves out of a picture in motion', () => {
     orderBodies(mesh, model, new Uint8Array(3).fill(1), view, false);
     expect(mesh.balls.geometry.drawRange.count).toBe(0);
   });
+});
+
+it('finds the contact polygons of a frame as the run has found them', () => {
+  const bodies = createBodySet();
+  addBody(bodies, { shape: box(4, 4, 0.2), position: [0, 0, -0.1], flags: BodyFlag.Static });
+  addBody(bodies, { shape: box(1, 1, 1), position: [0, 0, 0.499] });
+  addBody(bodies, { shape: box(0.5, 0.5, 0.5), position: [0.4, 0.1, 1.2485], orientation: [0, 0, Math.sin(0.3), Math.cos(0.3)] });
+  addBody(bodies, { shape: tetrahedron(1), position: [9, 9, 9] });
+  const names = ['Floor', 'Cube', 'Cube', 'Tetrahedron'];
+  const data = sceneData(findContacts({ bodies, names }, 0, []));
+  const known = data.contacts.polygons!;
+  expect(known.corners).toHaveLength(2);
+  const found = polygonsOfFrame(data, new Map());
+  expect([found.contact, found.corners]).toEqual([known.contact, known.corners]);
+  found.points.forEach((x, k) => expect(x).toBeCloseTo(known.points[k], 7));
+  // Of a frame that has moved: the upper cube is half as deep.
+  const higher = { ...data, bodies: { ...data.bodies, position: data.bodies.position.map((x, k) => (k === 8 ? x + 0.00025 : x)) } };
+  const moved = polygonsOfFrame(higher, new Map());
+  const top = 3 * known.corners[0];
+  expect(moved.points[top + 2] - known.points[top + 2]).toBeCloseTo(0.000125, 6);
+  data.shapes.forEach((shape) => (shape.rounded = true));
+  expect(polygonsOfFrame(data, new Map()).contact).toEqual([]);
 });

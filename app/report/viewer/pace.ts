@@ -14,7 +14,7 @@ export interface Pace {
 
 const LEVELS = [1, 0.8, 0.65, 0.5];
 /** Pictures that take longer than SLOW ms get fewer pixels; below FAST ms, a beat of the screen, they get more. */
-const SLOW = 26;
+const SLOW = 21;
 const FAST = 19;
 /** Slow pictures before a change, which makes the canvas anew, and fast pictures before the first try with more pixels. */
 const PATIENCE = 6;

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 /** The picture: what is drawn for the state, in which colours, and what lies under a point of it. */
+import type { ConvexPolyhedron } from 'dem-contact';
 import { createBlockLayer } from './block-layer';
 import { createBodiesMesh, orderBodies, paintBodies, placeBodies } from './bodies-mesh';
 import { cameraView, createCamera, type Camera, type View } from './camera';
@@ -11,6 +12,7 @@ import { clearGrid, createOcclusion } from './occlusion';
 import { createPace, notePicture, shareOf } from './pace';
 import { pickBody } from './pick';
 import { loadsOf, showFrame, type Playback } from './playback';
+import { polygonsOfFrame } from './frame-polygons';
 import { createPolygonsMesh, showPolygons } from './polygons-mesh';
 import type { Picked } from './selection';
 import { shared } from './shared-uniforms';
@@ -53,7 +55,10 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
   const layer = createBlockLayer(model, stage.scene);
   const room = Math.max(data.contacts.a.length, ...(playback?.data.contacts ?? []));
   const contacts = createContactsMesh(room, model, stage.scene);
-  const polygons = createPolygonsMesh(model, contacts.colours, stage.scene);
+  const polygons = createPolygonsMesh(contacts.colours, stage.scene);
+  // The last frame has them in the page; those of other frames are found when the picture rests.
+  const hasPolygons = data.contacts.polygons !== undefined;
+  const polyhedra = new Map<number, ConvexPolyhedron>();
   const occlusion = createOcclusion(model);
   const colours = new Float32Array(3 * count);
   const values = new Float64Array(count);
@@ -148,6 +153,10 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
     orderBodies(bodies, model, layer ? layer.rigid(visible) : visible, view, slice !== null, leavesOut ? occlusion : null, small);
     layer?.show(visible, slice, on('show-mesh'));
     bodies.mesh.material = slice ? bodies.cut : bodies.whole;
+    if (still && on('show-polygons') && hasPolygons && data.contacts.polygons === undefined) {
+      data.contacts.polygons = polygonsOfFrame(data, polyhedra);
+      stale.contacts = true;
+    }
     if (stale.contacts) {
       shownContacts = visibleContacts(model, state);
       writeContacts(contacts, model, {
@@ -157,7 +166,7 @@ export function createPicture(model: Model, playback: Playback | null, canvas: H
         topLoad,
         colours: theme.contacts,
       });
-      showPolygons(polygons, on('show-polygons') && data.contacts.polygons ? shownContacts : null);
+      showPolygons(polygons, model, on('show-polygons') ? shownContacts : null);
     }
     stale.poses = stale.colours = stale.contacts = false;
     const parts = { points: on('show-points'), normals: on('show-normals'), chains: on('show-chains') };

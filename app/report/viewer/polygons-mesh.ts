@@ -1,28 +1,53 @@
 /** Contact polygons as flat patches in the colour of their kind. */
 import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Mesh, ShaderMaterial, type IUniform, type Scene } from 'three';
 import { CONTACT_COLOURS } from './contact-shaders';
+import type { Polygons } from '../report-data';
 import type { Model } from './model';
 import { shared } from './shared-uniforms';
 
 export interface PolygonsMesh {
   mesh: Mesh;
+  /** What the mesh holds. */
+  polygons: Polygons | undefined;
   /** Contact of each triangle. */
   contact: number[];
 }
 
-export function createPolygonsMesh(model: Model, colours: IUniform, scene: Scene): PolygonsMesh {
-  const { kind, polygons } = model.data.contacts;
-  const { centre, extent } = model;
+export function createPolygonsMesh(colours: IUniform, scene: Scene): PolygonsMesh {
+  const mesh = new Mesh(new BufferGeometry(), polygonMaterial(colours));
+  mesh.frustumCulled = false;
+  mesh.renderOrder = 1;
+  scene.add(mesh);
+  return { mesh, polygons: undefined, contact: [] };
+}
+
+/** Shows the polygons of the contacts that are visible, or none. */
+export function showPolygons(held: PolygonsMesh, model: Model, visible: Uint8Array | null): void {
+  const { polygons } = model.data.contacts;
+  if (polygons && visible && held.polygons !== polygons) fillMesh(held, model, polygons);
+  held.mesh.visible = visible !== null && polygons !== undefined;
+  const { index } = held.mesh.geometry;
+  if (!visible || !index || !held.mesh.visible) return;
+  let at = 0;
+  held.contact.forEach((c, t) => {
+    if (!visible[c]) return;
+    for (let k = 0; k < 3; k++) index.array[at++] = 3 * t + k;
+  });
+  index.needsUpdate = true;
+  held.mesh.geometry.setDrawRange(0, at);
+}
+
+function fillMesh(held: PolygonsMesh, { data, centre, extent }: Model, polygons: Polygons): void {
   const corners: number[] = [];
   const kinds: number[] = [];
   const contact: number[] = [];
   let first = 0;
-  polygons?.contact.forEach((c, p) => {
+  polygons.contact.forEach((c, p) => {
     for (let k = 1; k < polygons.corners[p] - 1; k++) {
       contact.push(c);
       for (const corner of [0, k, k + 1]) {
         for (let i = 0; i < 3; i++) corners.push((polygons.points[3 * (first + corner) + i] - centre[i]) / extent);
-        kinds.push(kind[c]);
+        kinds.push(data.contacts.kind[c]);
       }
     }
     first += polygons.corners[p];
@@ -31,23 +56,10 @@ export function createPolygonsMesh(model: Model, colours: IUniform, scene: Scene
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(corners), 3));
   geometry.setAttribute('kind', new BufferAttribute(new Float32Array(kinds), 1));
   geometry.setIndex(new BufferAttribute(new Uint32Array(kinds.length), 1));
-  const mesh = new Mesh(geometry, polygonMaterial(colours));
-  mesh.frustumCulled = false;
-  mesh.renderOrder = 1;
-  scene.add(mesh);
-  return { mesh, contact };
-}
-
-/** Lists the triangles of the contacts that are shown. */
-export function showPolygons({ mesh, contact }: PolygonsMesh, visible: Uint8Array | null): void {
-  const index = mesh.geometry.index!;
-  let at = 0;
-  contact.forEach((c, t) => {
-    if (!visible?.[c]) return;
-    for (let k = 0; k < 3; k++) index.array[at++] = 3 * t + k;
-  });
-  index.needsUpdate = true;
-  mesh.geometry.setDrawRange(0, at);
+  held.mesh.geometry.dispose();
+  held.mesh.geometry = geometry;
+  held.polygons = polygons;
+  held.contact = contact;
 }
 
 /** Patches lie between two bodies: they are drawn in front of what is near behind them. */
