@@ -50,8 +50,8 @@ interface Kept {
 }
 
 /**
- * A recorder. It keeps at most 100 frames, and fewer of large meshes: when it has that many, it drops every second one and
- * keeps half as many from then on. The last blocks that it looked at are always kept.
+ * A recorder. It keeps at most 100 frames, and fewer of large meshes: when it has that many, it drops every second one
+ * and keeps half as many from then on. The last blocks that it looked at are always kept.
  */
 export function createBlockRecorder(set: DeformableSet | DeformableSet2d, contacts?: DeformableContacts): BlockRecorder {
   const most = Math.max(4, Math.min(MOST_FRAMES, Math.floor(MOST_NUMBERS / (3 * set.nodeCount + set.elementCount))));

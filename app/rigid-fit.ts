@@ -1,7 +1,7 @@
 /**
- * The rotation that carries points best into others: the least sum of weighted squares (Horn 1987, "Closed-form solution
- * of absolute orientation using unit quaternions"). The quaternion is the eigenvector of a 4 x 4 matrix for its largest
- * eigenvalue; high powers of the matrix have only this one left.
+ * The rotation that carries points best into others: the least sum of weighted squares (Horn 1987, "Closed-form
+ * solution of absolute orientation using unit quaternions"). The quaternion is the eigenvector of a 4 x 4 matrix for
+ * its largest eigenvalue; high powers of the matrix have only this one left.
  */
 
 /** 2^SQUARINGS: the power. An eigenvalue 1 % smaller is a factor of 1e-18 there. */

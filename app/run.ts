@@ -1,9 +1,9 @@
 /**
  * The main job: particles poured into a box, or the contacts of a scene file. `npm start -- --help` tells the options.
  *
- * Simulates or reads, finds the contacts, prints a table and writes the report. The package is imported by its own name,
- * so what runs is what users get: the built package. Arguments are looked at before it is built: help and a mistake are
- * answered at once.
+ * Simulates or reads, finds the contacts, prints a table and writes the report. The package is imported by its own
+ * name, so what runs is what users get: the built package. Arguments are looked at before it is built: help and a
+ * mistake are answered at once.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

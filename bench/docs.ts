@@ -1,7 +1,8 @@
 /**
  * Writes the tables of docs/*.md from bench/results/*.json, between markers: "results of NAME", ratios of all variants
  * of all tasks; "values of NAME", what a paper prints beside what its experiment gives here; "rows KEY of NAME", the
- * list of rows that the bench has noted under that key; "costs SHAPE of NAME", microseconds of each method on one shape.
+ * list of rows that the bench has noted under that key; "costs SHAPE of NAME", microseconds of each method on one
+ * shape.
  *
  *     npx tsx bench/docs.ts
  */

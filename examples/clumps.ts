@@ -1,6 +1,6 @@
 /**
- * Concave bodies poured into a box: an L of two boxes, a jack of three crossing bars, and a rock whose convex parts come
- * from a file (examples/decompose.ts makes it from a concave mesh). Writes ten frames for ParaView to out/clumps.
+ * Concave bodies poured into a box: an L of two boxes, a jack of three crossing bars, and a rock whose convex parts
+ * come from a file (examples/decompose.ts makes it from a concave mesh). Writes ten frames for ParaView to out/clumps.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import {

@@ -1,7 +1,7 @@
 /**
- * A concave mesh becomes a clump: V-HACD (K. Mamou; the package `vhacd-js`) covers the mesh with convex hulls, the hulls
- * are cut into disjoint parts, and the clump gets the mass of the mesh. The mesh stands for the scan of a rock and is
- * made here. Writes the parts to out/clumps/rock.obj, one solid a part; examples/data/rock.obj is this file.
+ * A concave mesh becomes a clump: V-HACD (K. Mamou; the package `vhacd-js`) covers the mesh with convex hulls, the
+ * hulls are cut into disjoint parts, and the clump gets the mass of the mesh. The mesh stands for the scan of a rock
+ * and is made here. Writes the parts to out/clumps/rock.obj, one solid a part; examples/data/rock.obj is this file.
  *
  * `vhacd-js` is a development package: this example alone loads it. Its main file is given by path, because the package
  * has no entry that Node finds by name. It takes some seconds.

@@ -25,7 +25,8 @@ const plate = box(0.3, 0.3, 0.02);
 const bodies = createBodySet();
 addBody(bodies, { shape: plate, position: [0, 0, -0.01] });
 addBody(bodies, { shape: cube, position: [0, 0, 0.0199] }); // sunk in by 0.1 mm
-addBody(bodies, { shape: cube, position: [0.05, 0, 0.0203], orientation: [0, 0, Math.SQRT1_2, Math.SQRT1_2] }); // 0.3 mm above the plate
+// 0.3 mm above the plate.
+addBody(bodies, { shape: cube, position: [0.05, 0, 0.0203], orientation: [0, 0, Math.SQRT1_2, Math.SQRT1_2] });
 addBody(bodies, { shape: cube, position: [0, 0, 0.2] }); // far above
 
 // 1. Near pairs: bounding spheres at most `margin` apart. The list is kept from step to step.

@@ -78,7 +78,9 @@ function referencePages(): Map<string, string> {
   return found;
 }
 
-/** The first mention of each name of the library on a page, outside of code blocks, headings and links, becomes a link. */
+/**
+ * The first mention of each name of the library on a page, outside of code blocks, headings and links, becomes a link.
+ */
 function linkNames(page: string): void {
   const linked = new Set<string>();
   let inBlock = false;

@@ -3,7 +3,10 @@
 
 type Attributes = Readonly<Record<string, string | number | boolean | ((event: Event) => void)>>;
 
-/** An element with attributes and children. A function is a listener; true is an attribute without a value; false is none. */
+/**
+ * An element with attributes and children. A function is a listener; true is an attribute without a value; false is
+ * none.
+ */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Attributes = {},

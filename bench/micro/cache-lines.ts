@@ -57,7 +57,8 @@ for (let k = 0; k < ROUNDS + 2; k++) {
 await worker.terminate();
 const [one, apart] = [spread(near), spread(far)];
 const show = ({ median, low, high }: typeof one): string => `${median.toPrecision(3)} (${low.toPrecision(3)} to ${high.toPrecision(3)})`;
-// 10,000 bodies of bench parallel: pairs of the near list over those of a pulse, and milliseconds of a step on two threads.
+// 10,000 bodies of bench parallel: pairs of the near list over those of a pulse, and milliseconds of a step on two
+// threads.
 const pairs = 106_000;
 const writes = pairs / 32;
 bench.note('lines', [

@@ -1,8 +1,8 @@
 /**
  * A step of deformable blocks, a tetrahedron: `stepDeformables` against its twin in C++ (bench/native/elements.cpp, g++
- * -O3), in turns. Cubes with 4e2 to 1e5 tetrahedra that turn and are pulled out of shape. Positions, forces and stresses
- * are the same bits, which a hash proves before any is timed. Where there is no g++ a notice says so and nothing is
- * saved.
+ * -O3), in turns. Cubes with 4e2 to 1e5 tetrahedra that turn and are pulled out of shape. Positions, forces and
+ * stresses are the same bits, which a hash proves before any is timed. Where there is no g++ a notice says so and
+ * nothing is saved.
  */
 import { writeFileSync } from 'node:fs';
 import { box, createDeformables, createElasticMaterial, meshPolyhedron, stableStep, stepDeformables, StepStatus } from 'dem-contact';

@@ -1,8 +1,8 @@
 /**
  * What the language costs in the region that two bodies share: `overlap` (relative pose included) against its twin in
  * C++ (bench/native/half-space.cpp, g++ -O3), on the same pairs and poses, in turns, 2 % and 20 % of the radius deep.
- * Volumes are the same bits, which is checked before any is timed. Where there is no g++ a notice says so and nothing is
- * saved.
+ * Volumes are the same bits, which is checked before any is timed. Where there is no g++ a notice says so and nothing
+ * is saved.
  */
 import { writeFileSync } from 'node:fs';
 import { createOverlapFor, createPose, overlap, relativePose } from 'dem-contact';

@@ -2,8 +2,8 @@
  * What the language costs in the broad phase: `denseCellPairs` and `nearPairs` against a twin in C++
  * (bench/native/near-pairs.cpp, g++ -O3), 1e5 and 1e6 spheres, dense (half of the volume) and loose (a two-thousandth,
  * where both take sorted rows), in turns. Pairs and their order are the same, which a hash of the whole list proves
- * before any is timed. The twin times itself, so that starting it does not count. Where there is no g++ a notice says so
- * and nothing is saved.
+ * before any is timed. The twin times itself, so that starting it does not count. Where there is no g++ a notice says
+ * so and nothing is saved.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

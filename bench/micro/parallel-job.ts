@@ -1,7 +1,7 @@
 /**
  * The main job on one thread and on two: particles poured into a box, with their contacts, forces and motion. The runs
- * take turns, a window of steps each. A window counts if no thread waited for a core (bench/lib/run-queue.ts). Both runs
- * end with the same positions, to the bit.
+ * take turns, a window of steps each. A window counts if no thread waited for a core (bench/lib/run-queue.ts). Both
+ * runs end with the same positions, to the bit.
  */
 import { availableParallelism } from 'node:os';
 import { shortestLinkMethod } from 'dem-contact';

@@ -4,8 +4,8 @@
  *
  * Scene and motion are those of bench parallel "in motion", without walls. A method that notes the time of its first
  * call shows what comes before it: the look at all bodies, and the near list in steps that build it again. On two
- * threads the processor time over the wall time tells how long only one of them worked: two busy threads have 2. What is
- * missing is the part of one thread and the waiting at the end of chunks. The projection is Amdahl's law with that
+ * threads the processor time over the wall time tells how long only one of them worked: two busy threads have 2. What
+ * is missing is the part of one thread and the waiting at the end of chunks. The projection is Amdahl's law with that
  * part: it is no measurement.
  *
  * The last scene has costly pairs in its first rows and cheap ones in the others: whether both threads keep busy.

@@ -1,6 +1,6 @@
 /**
- * A detector on several threads: time of a step by the number of threads, at rest and in motion, with walls and history,
- * beside the plain detector on the same bodies.
+ * A detector on several threads: time of a step by the number of threads, at rest and in motion, with walls and
+ * history, beside the plain detector on the same bodies.
  *
  * Scene and motions are those of bench detector. A floor and four walls stand around the block. Variants run in turns,
  * by the wall clock. Each row gives what other programs took of the machine meanwhile: with more than a few hundredths

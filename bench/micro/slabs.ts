@@ -1,7 +1,7 @@
 /**
- * One large scene in slabs: time and peak memory of `contacts` for the whole, of each of four slabs, and of `merge`, each
- * in a process of its own. The scene is the packing of sim/scenes/packing-500 laid many times side by side above one
- * floor. The merged file is compared with that of the whole, byte by byte.
+ * One large scene in slabs: time and peak memory of `contacts` for the whole, of each of four slabs, and of `merge`,
+ * each in a process of its own. The scene is the packing of sim/scenes/packing-500 laid many times side by side above
+ * one floor. The merged file is compared with that of the whole, byte by byte.
  */
 import { closeSync, copyFileSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
  * Verification problems of the shrunken edge paper (Wang, Li and Feng 2014, section 5) with deformable blocks, beside
- * the values of the paper: 5.1, a prism and a cube that fall on blocks; 5.2, the rebound of an edge from an edge; 5.3, a block that slides down a slope; 5.4, a
- * block that topples; 5.5, a wedge that slides down two planes, and breaks.
+ * the values of the paper: 5.1, a prism and a cube that fall on blocks; 5.2, the rebound of an edge from an edge; 5.3,
+ * a block that slides down a slope; 5.4, a block that topples; 5.5, a wedge that slides down two planes, and breaks.
  *
  *     npm run bench:papers -- deformable
  *

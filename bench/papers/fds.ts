@@ -244,7 +244,9 @@ function compare(recording: Recording, methods: readonly ReplayMethod[], contact
 }
 
 // Table 1.
-/** Steps of a window: a pair is new once in this many steps. In the paper's scenes it stays for most of 1000 or 3000. */
+/**
+ * Steps of a window: a pair is new once in this many steps. In the paper's scenes it stays for most of 1000 or 3000.
+ */
 const STEPS = 20;
 
 /** Height of the centroid of the highest body. */

@@ -1,6 +1,6 @@
 /**
- * Figures 7 and 8 of the half-space paper (Nassauer, Liedke and Kuna 2012, section 6): computing time of the hopper over
- * the number of processors and over the number of particles.
+ * Figures 7 and 8 of the half-space paper (Nassauer, Liedke and Kuna 2012, section 6): computing time of the hopper
+ * over the number of processors and over the number of particles.
  *
  *     npm run bench:papers -- processors              200, 400 and 800 particles, some four minutes
  *     npm run bench:papers -- processors --quick      a few particles and steps
@@ -10,10 +10,10 @@
  * and sum the forces. Motion is the work of one thread. Threads beyond the cores of the machine are left out.
  *
  * Runs on different numbers of threads take turns, a window of some steps each, by the wall clock. A window counts if
- * no run waited for a core for more than a part of it (bench/lib/run-queue.ts). Positions of all runs are compared after
- * each window: they have the same bits. The time of a step is divided into search, forces and the
- * rest. The part of one thread is the rest, measured, and those parts of search and forces which Amdahl's law gives for
- * their speed-up on two threads. The projection to more threads uses that part and nothing else.
+ * no run waited for a core for more than a part of it (bench/lib/run-queue.ts). Positions of all runs are compared
+ * after each window: they have the same bits. The time of a step is divided into search, forces and the rest. The part
+ * of one thread is the rest, measured, and those parts of search and forces which Amdahl's law gives for their speed-up
+ * on two threads. The projection to more threads uses that part and nothing else.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';

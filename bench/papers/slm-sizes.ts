@@ -6,9 +6,9 @@
  *     npm run bench:papers -- slm-sizes --bodies=500,4000    these sizes; the others from the last run of each
  *
  * The paper names three of its ten sizes: 500 and 4000 particles in a box of 0.30 m, and 45,000 in one of 1.0 m. Here
- * all ten are in the first box. slm.ts measures 10,000 particles in the second box, and 45,000 with a flag. Each size is a
- * part in out/bench/slm-sizes, so a long run can be made in pieces. The results are saved once all parts are there.
- * Every size has the first 100 steps of the flow.
+ * all ten are in the first box. slm.ts measures 10,000 particles in the second box, and 45,000 with a flag. Each size
+ * is a part in out/bench/slm-sizes, so a long run can be made in pieces. The results are saved once all parts are
+ * there. Every size has the first 100 steps of the flow.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { openBench } from '../lib/measure';

@@ -4,7 +4,7 @@
  * interaction; the part of the contacts that needs two iterations or fewer.
  *
  *     npm run bench:papers -- slm                           500 to 10,000 particles, a pile of 1000
- *     npm run bench:papers -- slm --bodies=500,4000,10000,45000   with the paper's largest: half an hour; so the committed run
+ *     npm run bench:papers -- slm --bodies=500,45000        with the paper's largest flow: half an hour
  *     npm run bench:papers -- slm --side=28                 a pile of 28^3 = 21,952, the paper's; --seed=N
  *     npm run bench:papers -- slm --span=1000               the first 1000 steps of every flow, whatever its size
  *
@@ -243,8 +243,8 @@ for (const part of parts) {
   for (const name of [...PRINTED_FORMS, ...OTHER_FORMS])
     values.push({ what: `R of ${name}, pairs ${part.what}`, paper: 'not printed', here: ratio(part, name) });
 }
-// How many planes Cundall's search would have to try for the ratio of the paper. One number for all would be a sign that
-// only the yardstick differs.
+// How many planes Cundall's search would have to try for the ratio of the paper. One number for all would be a sign
+// that only the yardstick differs.
 for (const [name, paper] of [
   [FCP_PUBLISHED, 12],
   [SLM_REPLACES, 18],

@@ -8,8 +8,8 @@
  *                about 0.5 % of the size;
  *   maxPoints    four points span a contact, and more only make the solver slower;
  *   memory       one state a pair of bodies and of places in their lists of shapes, so that a lasting contact is found
- *                again at once. Of a shape that a compound body lists twice, the engine does not say which one it means:
- *                both share a state. That costs time and changes no answer.
+ *                again at once. The engine does not tell apart two entries of one shape in a compound body, so both
+ *                share a state. That costs time and changes no answer.
  *
  * The engine's shapes have their own origin, dem-contact's have the centroid: position of the centroid = position of
  * the shape + rotation * origin.

@@ -2,9 +2,9 @@
  * The rigid-body loop (dynamics.ts) for clumps: the clumps move, the parts meet.
  *
  * There are two loops on one set of clumps. That of the clumps integrates: its bodies are the poses of the clumps, with
- * the mass of each. That of the parts is only asked for contact forces: it has the rows of the body set, and the mass of
- * the clump for each of its parts, which is the one that a dashpot feels. Between the two, velocities go from clumps to
- * parts and forces from parts to clumps.
+ * the mass of each. That of the parts is only asked for contact forces: it has the rows of the body set, and the mass
+ * of the clump for each of its parts, which is the one that a dashpot feels. Between the two, velocities go from clumps
+ * to parts and forces from parts to clumps.
  *
  * The body set must hold parts of clumps alone. A plain body is a clump of one part.
  */

@@ -56,7 +56,9 @@ export function lawMotion(positions: Float64Array, data: LawData): BodyMotion {
   return { positions, velocities, spins, walls, lag: 0.5 * dt };
 }
 
-/** Writes the force of contact c to {@link lawPair} and returns the energy in its springs. `law` is a copy to write to. */
+/**
+ * Writes the force of contact c to {@link lawPair} and returns the energy in its springs. `law` is a copy to write to.
+ */
 export function forceOfLaw(law: ContactLaw, data: LawData, motion: BodyMotion, list: ContactList, c: number): number {
   const { ratio, inverseMasses, wallVelocities, dt } = data;
   const a = list.bodyA[c];

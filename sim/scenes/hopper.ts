@@ -66,7 +66,9 @@ export interface Hopper {
   readonly width: number;
 }
 
-/** For a detector on several threads: a pair of the half-space method costs as much as ten of the shortest link method. */
+/**
+ * For a detector on several threads: a pair of the half-space method costs as much as ten of the shortest link method.
+ */
 export const FEWEST_PAIRS = 40;
 
 /** kg / m^3 and m / s^2. */

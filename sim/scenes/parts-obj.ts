@@ -1,6 +1,8 @@
 import type { ConvexPolyhedron } from 'dem-contact';
 
-/** Parts of a clump as a Wavefront OBJ file: one solid a part, which `readObj` reads again. Parts must not be turned. */
+/**
+ * Parts of a clump as a Wavefront OBJ file: one solid a part, which `readObj` reads again. Parts must not be turned.
+ */
 export function partsObj(parts: readonly { shape: ConvexPolyhedron; position: ArrayLike<number> }[]): string {
   const lines: string[] = [];
   let first = 1;

@@ -11,7 +11,9 @@ export interface RockMesh {
   readonly triangles: Uint32Array;
 }
 
-/** A dent (below 0) or bump: direction of its middle, height as a part of the radius, width as a length on the sphere. */
+/**
+ * A dent (below 0) or bump: direction of its middle, height as a part of the radius, width as a length on the sphere.
+ */
 interface Bump {
   readonly middle: readonly [number, number, number];
   readonly height: number;

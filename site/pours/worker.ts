@@ -10,7 +10,9 @@ const SLICE = 12;
 /** A pour ends when its bodies have been slow for this many simulated seconds, or at this time. */
 const REST = 0.3;
 const END = 10;
-/** Energy of motion a body that counts as rest, J, in space; in the plane a body has the mass of a metre of thickness. */
+/**
+ * Energy of motion a body that counts as rest, J, in space; in the plane a body has the mass of a metre of thickness.
+ */
 const SLOW = { 2: 1e-2, 3: 1e-5 };
 
 let pour: Pour | undefined;

@@ -1,4 +1,5 @@
-// The common plane allocates nothing in a steady state, in the code that users run: certified, by links, and exhaustive.
+// The common plane allocates nothing in a steady state, in the code that users run: certified, by links, and
+// exhaustive.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leastAllocation } from './steady-allocation.mjs';
@@ -10,7 +11,10 @@ const { shortestLink, shortestLinkMethod } = await import('../../dist/index.js')
 const random = createRandom(1);
 const shapes = [box(1, 1, 1), box(1, 1, 0.01), octahedron(1), randomHull(random, 20)];
 
-/** Every shape with every one: deep, shallow, touching, apart. Aligned and turned by 0.6435 about z, and by as much about x. */
+/**
+ * Every shape with every one: deep, shallow, touching, apart. Aligned and turned by 0.6435 about z, and by as much
+ * about x.
+ */
 const pairs = shapes.flatMap((a) =>
   shapes.flatMap((b) =>
     [0.02, 0.8, 0.98, 1, 1.5].flatMap((share, k) =>

@@ -29,7 +29,8 @@ test('a steady step allocates no objects', () => {
   const { askedPairs } = detector.statistics;
   const perPair = perStep / askedPairs;
   console.log(`${askedPairs} pairs, ${detector.contacts.count} contacts: ${perPair.toFixed(1)} bytes a pair and step`);
-  // One object or array a pair would be 40 bytes at least; a boxed double, as engines make for arguments of calls, is 16.
+  // One object or array a pair would be 40 bytes at least; a boxed double, as engines make for arguments of calls, is
+  // 16.
   assert.ok(detector.contacts.count > 1000);
   assert.ok(askedPairs > 4_000);
   assert.ok(perPair < 24, `${perPair} bytes a pair`);

@@ -27,7 +27,8 @@ test('a steady step allocates no objects', () => {
   const perStep = leastAllocation(run, 10, 24 * 5000);
   const perPair = perStep / detector.statistics.askedPairs;
   console.log(`${detector.statistics.askedPairs} pairs, ${detector.contacts.count} contacts: ${perPair.toFixed(1)} bytes a pair and step`);
-  // One object or array a pair would be 40 bytes at least; a boxed double, as engines make for arguments of calls, is 16.
+  // One object or array a pair would be 40 bytes at least; a boxed double, as engines make for arguments of calls, is
+  // 16.
   assert.ok(detector.contacts.count > 1000);
   assert.ok(detector.statistics.askedPairs > 5000);
   assert.ok(perPair < 24, `${perPair} bytes a pair`);

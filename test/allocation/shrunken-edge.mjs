@@ -39,7 +39,8 @@ for (const own of [{}, { rims: true }, { variant: 'published' }]) {
         }
       }
     };
-    // Looks on until not even one pose allocates a boxed double, 16 bytes, as engines make for arguments of calls; one a call is too many.
+    // Looks on until not even one pose allocates a boxed double, 16 bytes, as engines make for arguments of calls; one
+    // a call is too many.
     const least = leastAllocation(run, 500, 16) / poses.length;
     console.log(`shrunken-edge: ${least.toFixed(1)} bytes a call`);
     assert.ok(least < 16, `${least} bytes a call`);

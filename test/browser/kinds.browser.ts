@@ -52,7 +52,8 @@ describe('a run of discs, rods and rounded polygons in the plane', () => {
     await untilStill(page);
     expect(await colourAt(page, x, y)).not.toBe(plain);
     await page.locator('.close').click();
-    // A drag moves the plane and does not turn it: the body goes where the cursor goes, less the first pixels of a click.
+    // A drag moves the plane and does not turn it: the body goes where the cursor goes, less the first pixels of a
+    // click.
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 1, y + 1);

@@ -83,7 +83,9 @@ test('one part has the mass of its polyhedron, to the bit', () => {
   expect(Array.from(one.positions)).toEqual([0, 0, 0]);
 });
 
-/** Mass of a union of boxes along the axes by the cells of the grid of their sides: exact for short binary fractions. */
+/**
+ * Mass of a union of boxes along the axes by the cells of the grid of their sides: exact for short binary fractions.
+ */
 function gridMass(boxes: readonly (readonly [number[], number[]])[]): ClumpMass {
   const cuts = [0, 1, 2].map((k) => [...new Set(boxes.flatMap(([low, high]) => [low[k], high[k]]))].sort((a, b) => a - b));
   const sum = { volume: 0, first: [0, 0, 0], second: new Array<number>(9).fill(0) };

@@ -298,7 +298,10 @@ function leastCosine({ contact, surfaces, a, b }: OnPlane, row: number): number 
   return least;
 }
 
-/** Rim corners: on the border of the zone and within both shadows, with a gap at its level: to the rounding of heights on their faces. */
+/**
+ * Rim corners: on the border of the zone and within both shadows, with a gap at its level: to the rounding of heights
+ * on their faces.
+ */
 export function rimFaults(c: OnPlane): string[] {
   const { contact, surfaces, eps, unknown, options } = c;
   const faults: string[] = [];

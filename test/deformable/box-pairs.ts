@@ -41,7 +41,10 @@ function quaternionOf(random: Random, family: Family): number[] {
   return [...axis.map((x) => x * Math.sin(0.5 * angle)), Math.cos(0.5 * angle)];
 }
 
-/** A pair whose shortest way out has the length `depthOf`, given the least height of the tetrahedra; null if none is found. */
+/**
+ * A pair whose shortest way out has the length `depthOf`, given the least height of the tetrahedra; null if none is
+ * found.
+ */
 export function overlappingBoxes(random: Random, family: Family, meshes: number[], depthOf: (height: number) => number): BoxPair | null {
   const shapes = meshes.map(() => box(0.5 + random(), 0.5 + random(), 0.5 + random()));
   const [x, y, z, w] = quaternionOf(random, family);

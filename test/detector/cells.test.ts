@@ -10,7 +10,9 @@ import { bits, move, randomScene, slots } from './scene';
 import { bytes } from '../bytes';
 import { sweep } from '../sweep';
 
-/** 'i j' of all pairs in contact with the gap, asking about 7 x 7 x 7 images of each pair; the bodies lie in the cell. */
+/**
+ * 'i j' of all pairs in contact with the gap, asking about 7 x 7 x 7 images of each pair; the bodies lie in the cell.
+ */
 function allImages(bodies: BodySet, method: ContactMethod, margin: number, vectors: Float64Array): Map<string, number> {
   const contact = createContact(64);
   const options = { ...createDetectOptions(), margin };

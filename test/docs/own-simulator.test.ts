@@ -1,4 +1,7 @@
-/** The pieces of the guide are the example, word for word, with what it prints: test/examples/examples.full.ts runs the example. */
+/**
+ * The pieces of the guide are the example, word for word, with what it prints: test/examples/examples.full.ts runs the
+ * example.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 

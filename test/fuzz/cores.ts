@@ -15,8 +15,9 @@ const SOLVERS = [
 const WITHOUT_POINTS = ['tiny', 'needle'];
 
 /**
- * Draws pairs with at least one point, segment or plate, of all sorts, and judges planes by exact arithmetic: cold, with
- * a memory that is wrong, and with A and B exchanged. The points of the exact plane must join the features they name.
+ * Draws pairs with at least one point, segment or plate, of all sorts, and judges planes by exact arithmetic: cold,
+ * with a memory that is wrong, and with A and B exchanged. The points of the exact plane must join the features they
+ * name.
  */
 export function fuzzCores(seed: number, { pairs: most = Infinity, milliseconds = Infinity, kept = 3 }: Partial<FuzzLimits>): FuzzReport {
   const rows = FAMILIES.map((family): FuzzRow => ({ method: 'cores', family, pairs: 0, statuses: [0, 0, 0, 0, 0], faulty: 0, counts: {} }));

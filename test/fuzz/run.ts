@@ -6,7 +6,7 @@
  *   npm run fuzz -- --family lens --method exact     one family (several: lens,stack)
  *   npm run fuzz -- --method planar                  pairs of polygons, all methods in the plane (planar.ts)
  *   npm run fuzz -- --method cores                   pairs with points, segments and plates, exact and slm (cores.ts)
- *   npm run fuzz -- --files                          100,000 mutated files, all readers (files.ts); --pairs N for N of them
+ *   npm run fuzz -- --files                          mutated files, all readers (files.ts): 100,000, or N by --pairs N
  *   npm run fuzz -- --statuses                       a million pairs, statuses and gaps alone (statuses.ts)
  */
 import { parseArgs } from 'node:util';

@@ -1,8 +1,8 @@
 /**
- * Many pairs in little time: statuses and gaps of the methods that promise a proof, against the exhaustive search of the
- * exact plane, which tries every axis that can matter. Shapes come from a pool that is drawn anew from time to time: the
- * zoo, and thin lenses beside bodies up to 100 times smaller. Each pair is asked cold, and at the end of a way on which
- * B comes nearer, with the memory of that way.
+ * Many pairs in little time: statuses and gaps of the methods that promise a proof, against the exhaustive search of
+ * the exact plane, which tries every axis that can matter. Shapes come from a pool that is drawn anew from time to
+ * time: the zoo, and thin lenses beside bodies up to 100 times smaller. Each pair is asked cold, and at the end of a
+ * way on which B comes nearer, with the memory of that way.
  */
 import fc from 'fast-check';
 import { exactMethod, exactPlane, fastCommonPlane, fastCommonPlaneMethod, shortestLink, shortestLinkMethod } from '../../src/common-plane';

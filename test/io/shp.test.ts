@@ -146,7 +146,8 @@ describe('readShapes', () => {
     expect(reasons(shape('C', 0.1, cubeCorners, [], sides))).toEqual([]);
     const open = reasons(shape('C', 0.1, cubeCorners, [], sides.slice(0, 5)));
     expect(open).toEqual([expect.stringMatching(/^changed: shape 'C': its faces cover 83\.3 % of the surface of its convex hull/)]);
-    // A frame of rods; two plates at right angles, with half of the sides of their wedge; a flat frame; half of a plate.
+    // A frame of rods; two plates at right angles, with half of the sides of their wedge; a flat frame; half of a
+    // plate.
     const corners = ['0 0 0', '1 0 0', '1 1 0', '0 1 0', '0 0 1', '1 0 1'];
     for (const [text, part] of [
       [shape('F', 0.1, ['0 0 0', '1 0 0', '1 1 0', '1 1 1'], ['0 1', '1 2', '2 3'], []), '0 %'],

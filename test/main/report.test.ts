@@ -37,7 +37,8 @@ describe('the report page', () => {
   const page = pageOf(found);
 
   it('needs nothing but itself', () => {
-    // three.js names addresses and can load files; the content policy lets nothing through, and the browser test sees no request.
+    // three.js names addresses and can load files; the content policy lets nothing through, and the browser test sees
+    // no request.
     expect(textOf(page)).not.toMatch(/https?:|@import|url\(|import\(|fetch\(|XMLHttpRequest|<link|<img|<iframe|\ssrc=|\shref=/i);
     expect(page).toContain("default-src 'none'");
   });

@@ -44,7 +44,8 @@ describe('randomDirection', () => {
     }
     expect(worst).toBeLessThan(1e-15);
     for (const bins of [latitude, longitude]) {
-      expect(bins.reduce((sum, count) => sum + (count - 10_000) ** 2 / 10_000, 0)).toBeLessThan(27.9); // 0.1 % of 9 degrees of freedom
+      // 0.1 % of 9 degrees of freedom.
+      expect(bins.reduce((sum, count) => sum + (count - 10_000) ** 2 / 10_000, 0)).toBeLessThan(27.9);
     }
   });
 

@@ -3,8 +3,8 @@
  * arithmetic: the nearest image of the second body, of images equally near that with the smaller sum of squares of its
  * numbers, then that whose first different number is smaller.
  *
- * All numbers are multiplied by one power of two that makes them whole (BigInt). The vectors are made short exactly, and
- * 7 x 7 x 7 sums of them around a first guess are tried, again and again around the nearest.
+ * All numbers are multiplied by one power of two that makes them whole (BigInt). The vectors are made short exactly,
+ * and 7 x 7 x 7 sums of them around a first guess are tried, again and again around the nearest.
  *
  * Trust: always, for exactly the numbers given. Cost O(343 n^2), a millisecond a pair.
  */

@@ -5,8 +5,9 @@
  * All coordinates are multiplied by one power of two that makes them whole (BigInt). Candidate directions are the
  * normals of all pairs of corners of A and of B, so neither hulls nor tolerances are needed: edge normals are among
  * them, and g of the others is no larger. If no direction separates, the depth is the least |N| / |n|, compared as
- * fractions. Else (touching, points or segments on one line included) the distance is the least over all corner-corner and corner-pair links with their feet strictly
- * inside: all these segments lie in the bodies, and their borders are among them.
+ * fractions. Else (touching, points or segments on one line included) the distance is the least over all corner-corner
+ * and corner-pair links with their feet strictly inside: all these segments lie in the bodies, and their borders are
+ * among them.
  *
  * Trust: always, for exactly the numbers given. Cost O((n^2 + m^2)(n + m)) of BigInt arithmetic: up to some 12 corners
  * each.

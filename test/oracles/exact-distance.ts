@@ -10,8 +10,8 @@ import type { Vec } from './vector';
  * distance is the least over all vertex-vertex, vertex-pair, pair-pair and vertex-triple links with their feet strictly
  * inside: all these segments and triangles lie in the bodies, and the surface is among them.
  *
- * The bodies may be points, segments and flat polygons. Where the differences of their corners span no space, the bodies
- * touch if the least link is 0: nothing of one passes through the inside of a triangle of the other.
+ * The bodies may be points, segments and flat polygons. Where the differences of their corners span no space, the
+ * bodies touch if the least link is 0: nothing of one passes through the inside of a triangle of the other.
  *
  * Trust: always, for exactly the numbers given. Cost O((n^3 + m^3 + n^2 m^2)(n + m)) of BigInt arithmetic: up to about
  * 10 corners each.

@@ -2,9 +2,9 @@ import { add, cross, dot, scale, sub, type Vec } from './vector';
 
 /**
  * Volume, centroid and inertia of a closed surface of triangles by surface integrals (Nassauer, Liedke and Kuna 2012,
- * eqs 15-24, with a minus sign at F12 and F23, and F13 = -x1 x3^2 / 2): Gauss's theorem turns the integral of x^p y^q z^r over the
- * solid into one over its surface, and a rule that is exact for cubics sums that over each triangle. Tetrahedra, which
- * the library sums, are not used.
+ * eqs 15-24, with a minus sign at F12 and F23, and F13 = -x1 x3^2 / 2): Gauss's theorem turns the integral of x^p y^q
+ * z^r over the solid into one over its surface, and a rule that is exact for cubics sums that over each triangle.
+ * Tetrahedra, which the library sums, are not used.
  *
  * Trust: as far as the triangles are the surface; to some 1e-14 of the size's power for coordinates about an origin
  * near to the solid.

@@ -8,7 +8,8 @@ export type Loops = readonly (readonly Vec[])[];
  * Mass of the union of convex solids by cells: each solid is cut by the planes of all before it, and what lies outside
  * one of them falls into convex cells that do not overlap. Their surface integrals are summed. Nothing is subtracted.
  *
- * Trust: to some 1e-12 of the size's power, in doubles, for solids about an origin near to them; no code of the library.
+ * Trust: to some 1e-12 of the size's power, in doubles, for solids about an origin near to them; no code of the
+ * library.
  */
 export function unionMassByCells(solids: readonly Loops[]): ReturnType<typeof surfaceMass> {
   const triangles: [Vec, Vec, Vec][] = [];

@@ -1,7 +1,8 @@
 // Kernels allocate nothing in a steady state, in the code that users run. Run after `npm run build`.
 //
-// Which functions an engine compiles into one, and with it which doubles it boxes between them, depends on what it has seen at the moment when it compiles, and that moment
-// on how busy the machine is. So each file of test/allocation counts in processes of its own, and a count must be good in one of them: code that has to allocate does so in all.
+// Which functions an engine compiles into one, and with it which doubles it boxes between them, depends on what it has
+// seen at the moment when it compiles, and that moment on how busy the machine is. So each file of test/allocation
+// counts in processes of its own, and a count must be good in one of them: code that has to allocate does so in all.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';

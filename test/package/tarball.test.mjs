@@ -1,4 +1,5 @@
-// The package as users get it: packed, unpacked into an empty project, imported and required there. Run after `npm run build`.
+// The package as users get it: packed, unpacked into an empty project, imported and required there. Run after `npm run
+// build`.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

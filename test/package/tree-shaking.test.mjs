@@ -1,4 +1,5 @@
-// A program pays for what it imports. Bundles one name of the packed package and looks at what came along. Run after `npm run build`.
+// A program pays for what it imports. Bundles one name of the packed package and looks at what came along. Run after
+// `npm run build`.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -77,8 +78,9 @@ test('vite bundles the worker of a page, with what its one import does', async (
   assert.match(String(worker.code ?? worker.source), /postMessage\("started"\)/);
 });
 
-// With the promise of package.json ("sideEffects": false) taken away, a bundler keeps every statement that might do something. No
-// allocation may be among them: scratch arrays and tables must be marked /* @__PURE__ */, or programs carry those of kernels that they do not use.
+// With the promise of package.json ("sideEffects": false) taken away, a bundler keeps every statement that might do
+// something. No allocation may be among them: scratch arrays and tables must be marked /* @__PURE__ */, or programs
+// carry those of kernels that they do not use.
 test('no unused module allocates or runs anything', async () => {
   writeFileSync(join(folder, 'node_modules', manifest.name, 'package.json'), JSON.stringify({ ...manifest, sideEffects: true }));
   writeFileSync(join(folder, 'unused.js'), `import '${manifest.name}';\nconsole.log('reached');`);

@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Packs the built package and lays it out in a temporary folder as an installation would: node_modules/dem-contact from the tarball,
- * and beside it exactly the dependencies that its package.json names. Needs `npm run build`, but no network.
+ * Packs the built package and lays it out in a temporary folder as an installation would: node_modules/dem-contact from
+ * the tarball, and beside it exactly the dependencies that its package.json names. Needs `npm run build`, but no
+ * network.
  */
 export function installPacked() {
   const folder = mkdtempSync(join(tmpdir(), 'dem-contact-'));

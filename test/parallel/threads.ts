@@ -1,4 +1,6 @@
-/** Workers from the sources, for tests. Each entry is bundled once a run: a worker then starts in a tenth of a second. */
+/**
+ * Workers from the sources, for tests. Each entry is bundled once a run: a worker then starts in a tenth of a second.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -165,8 +165,8 @@ export function complaintsAboutPoints(contact: Contact2d, pair: Pair2d, rules: P
     if (!holds) faults.push(message);
   };
   /**
-   * What the height of an edge may be off where its place is: by rounding, or where it is one with a corner of the other
-   * border within the tolerances of both polygons.
+   * What the height of an edge may be off where its place is: by rounding, or where it is one with a corner of the
+   * other border within the tolerances of both polygons.
    */
   const errorOf = (edge: Edge): number => r + Math.min(near * edge.slope, Math.abs(edge.to.height - edge.from.height));
   const rows = Array.from({ length: count + rimCount }, (_, k) => {

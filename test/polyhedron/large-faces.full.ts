@@ -7,7 +7,9 @@ import { multiply, rational, subtract, add, toNumber, type Rational } from '../o
 
 type Corner = readonly [number, number];
 
-/** A pyramid over a polygon in the plane z = 0, the polygon counter-clockwise from above: its base is seen from below. */
+/**
+ * A pyramid over a polygon in the plane z = 0, the polygon counter-clockwise from above: its base is seen from below.
+ */
 function pyramidOver(polygon: readonly Corner[]): { points: number[]; faces: number[][] } {
   const n = polygon.length;
   const points = [...polygon.flatMap(([x, y]) => [x, y, 0]), 0, 0, 1];

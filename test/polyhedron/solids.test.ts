@@ -139,7 +139,8 @@ const solids: Expected[] = [
     counts: [20, 30, 12],
     volume: (15 + 7 * SQRT5) / 4,
     area: 3 * Math.sqrt(25 + 10 * SQRT5),
-    moments: spherical((15 + 7 * SQRT5) / 4, (3 / 2) * ((95 + 39 * SQRT5) / 300)), // the moment is (95 + 39 sqrt 5) / 300 per volume
+    // The moment is (95 + 39 sqrt 5) / 300 per volume.
+    moments: spherical((15 + 7 * SQRT5) / 4, (3 / 2) * ((95 + 39 * SQRT5) / 300)),
     radius: (Math.sqrt(3) / 2) * PHI,
     inradius: 0.5 * Math.sqrt((25 + 11 * SQRT5) / 10),
     equilateral: true,

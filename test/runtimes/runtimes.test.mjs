@@ -1,5 +1,6 @@
-// The built package in Bun and in Deno, and bundled by webpack 5 in a page of Chromium. The programs come from the npm registry, into the
-// cache of npm. Run after `npm run build`. What cannot be had here is named on a line that begins with NOT RUN.
+// The built package in Bun and in Deno, and bundled by webpack 5 in a page of Chromium. The programs come from the npm
+// registry, into the cache of npm. Run after `npm run build`. What cannot be had here is named on a line that begins
+// with NOT RUN.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';

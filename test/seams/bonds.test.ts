@@ -143,7 +143,8 @@ describe('a sliding block', () => {
         method: exactMethod,
         depth: 1e-3,
         area: 0.36,
-        // Slow enough for the soft springs of the law: the block must stop before it has entered the step by its height.
+        // Slow enough for the soft springs of the law: the block must stop before it has entered the step by its
+        // height.
         velocity: [law === 'pressure' ? 1e-3 : 0.01, 0, 0],
         path: law === 'pressure' ? 0.005 : 0.003,
         law,

@@ -158,7 +158,8 @@ describe.each([exactMethod, shortestLinkMethod])('seam filter on contacts of $na
         const [a, b] = [place(list.bodyA[c]), place(list.bodyB[c])];
         const row = rows.get(a < b ? `${a} ${b}` : `${b} ${a}`);
         expect({ name, isListed: row !== undefined }).toEqual({ name, isListed: true });
-        // Deepest along several normals at once, as aligned boxes often are: the method's choice then follows the order.
+        // Deepest along several normals at once, as aligned boxes often are: the method's choice then follows the
+        // order.
       }
       expect({ name, count: overlapping }).toEqual({
         name,
@@ -176,7 +177,8 @@ describe('a wall of bricks', () => {
     const rows = rowsOf(list);
     let same = 0;
     for (let c = 0; c < plain.count; c++) {
-      // Joints have an area of 0.2, beds at least half a brick's 0.25 with the floor and 0.1 less the depths on another.
+      // Joints have an area of 0.2, beds at least half a brick's 0.25 with the floor and 0.1 less the depths on
+      // another.
       if (plain.areas[c] < 0.05) continue;
       const row = rows.get(`${plain.bodyA[c]} ${plain.bodyB[c]}`)!;
       expect([list.gaps[row], list.areas[row], list.volumes[row], list.normals[3 * row], list.normals[3 * row + 2]]).toEqual([

@@ -11,7 +11,10 @@ function withSeams(scene: Mixed, seams: SeamOptions | undefined): Mixed {
   return { ...scene, options: { ...scene.options, ...(seams === undefined ? {} : { seams }) } };
 }
 
-/** A place from which a slider soon passes a seam: across the face of the cell where there is one and no wall ends there. */
+/**
+ * A place from which a slider soon passes a seam: across the face of the cell where there is one and no wall ends
+ * there.
+ */
 function placeBefore({ floor, cell }: MixedKind, random: Random): [number, number] {
   const seam = cell === 'none' || floor === 'boxes and wall' ? 0 : 2;
   return [seam - 0.36 + 0.2 * random(), 0.6 * random() - 0.3];

@@ -45,7 +45,10 @@ export interface Mixed {
 /** Radius of rounded bodies. */
 const RADIUS = 0.1;
 
-/** A slider with its centre at `place`, its lower side `depth` below z = 0, over its floor. `rise`: of squares with x > 0. */
+/**
+ * A slider with its centre at `place`, its lower side `depth` below z = 0, over its floor. `rise`: of squares with x >
+ * 0.
+ */
 export function mixedScene(kind: MixedKind, random: Random, place: readonly [number, number], depth: number, rise = 0): Mixed {
   const bodies = createBodySet();
   const [x, y] = place;
@@ -118,7 +121,10 @@ export function push(list: ContactList, movers: number, depth: number, axis: num
   return sum;
 }
 
-/** Slides without friction and without turning, weight and mass 1; speed along x at the end, as part of that at the start. */
+/**
+ * Slides without friction and without turning, weight and mass 1; speed along x at the end, as part of that at the
+ * start.
+ */
 export function slideMixed({ bodies, movers, options }: Mixed, depth: number, speed: number, path: number): number {
   const detector = createDetector({ bodies, ...options });
   const v = [speed, 0, 0];

@@ -127,7 +127,9 @@ export interface Slide2d {
   readonly path: number;
 }
 
-/** Slides without friction and turning, weight and mass 1; the speed along x at the end, as part of that at the start. */
+/**
+ * Slides without friction and turning, weight and mass 1; the speed along x at the end, as part of that at the start.
+ */
 export function slideMixed2d(scene: Mixed2d, { method, seams, depth, speed, from, path }: Slide2d): number {
   const { bodies, movers, height, options } = scene;
   const detector = createDetector2d({ bodies, method, ...options, ...(seams === undefined ? {} : { seams }) });

@@ -55,8 +55,8 @@ export function sideways(list: ContactList): number {
 }
 
 /**
- * At how many of the places just after each entry a contact pushes the slider along the floor, by more than `allowed` of
- * its force; and how many there are.
+ * At how many of the places just after each entry a contact pushes the slider along the floor, by more than `allowed`
+ * of its force; and how many there are.
  */
 export function countBad(
   bodies: BodySet,

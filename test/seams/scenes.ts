@@ -13,7 +13,10 @@ export function brickFloor(bond: 'stack' | 'running', joint = 0, steps: (brick: 
   return { shapes: [box(1 - joint, 0.5 - joint, 0.4)], bricks };
 }
 
-/** A slab of 4 x 4 x 0.5, top at z = 0, cut by nearly upright planes into convex pieces, each made smaller by half a joint. */
+/**
+ * A slab of 4 x 4 x 0.5, top at z = 0, cut by nearly upright planes into convex pieces, each made smaller by half a
+ * joint.
+ */
 export function cutFloor(seed: number, planes: number, joint = 0): Floor {
   const random = createRandom(seed);
   const slab = [

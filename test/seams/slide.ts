@@ -16,7 +16,9 @@ import {
 /** Force of the slider (body 0) by the contacts: the pressure law, stiffness times volume, or one spring a point. */
 export type Law = 'pressure' | 'points';
 
-/** Writes the force on each body, with the stiffness that carries weight 1 at `depth` over `area` or over four points. */
+/**
+ * Writes the force on each body, with the stiffness that carries weight 1 at `depth` over `area` or over four points.
+ */
 export function forcesOf(out: Float64Array, contacts: ContactList, law: Law, depth: number, area: number): Float64Array {
   out.fill(0);
   for (let c = 0; c < contacts.count; c++) {

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { cellsOf, markdown, PAPERS } from '../../bench/papers/page/write-page';
 
-// docs/papers.md has a row for every table and figure. The papers are not part of the project, so their numbering stands
-// here: the figures from 1 to the last one, then the others.
+// docs/papers.md has a row for every table and figure. The papers are not part of the project, so their numbering
+// stands here: the figures from 1 to the last one, then the others.
 const NUMBERING = {
   zheng: { figures: 18, others: ['Table 1'] },
   nezami: { figures: 18, others: ['Figure A1', 'Table I'] },

@@ -1,4 +1,6 @@
-/** The von Mises stress of blocks, seen from -y: the tetrahedra that have a face on that side, moved with their nodes. */
+/**
+ * The von Mises stress of blocks, seen from -y: the tetrahedra that have a face on that side, moved with their nodes.
+ */
 import { vonMisesStress, type DeformableSet } from 'dem-contact';
 
 const WIDTH = 640;

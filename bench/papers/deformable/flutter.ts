@@ -2,8 +2,8 @@
  * Stability of the steady slide of an elastic block on a plane with friction (Adams 1995; Martins and Oden).
  *
  * All nodes of the foot press and slide along x. The friction of a node is f times its normal force. So a node that
- * sinks by h is pushed up with K h, and back with f K h: the stiffness is not symmetric. Modes of nearly equal frequency
- * can couple, and then friction does work on them. Small motions u about the slide obey
+ * sinks by h is pushed up with K h, and back with f K h: the stiffness is not symmetric. Modes of nearly equal
+ * frequency can couple, and then friction does work on them. Small motions u about the slide obey
  *
  *     M u'' + C u' + K u = 0,    u = exp(s t) w
  *

@@ -42,7 +42,9 @@ export interface Slide {
   dt: number;
   /** Root of the mean square, by mass, of the velocity relative to the mean one: largest of each interval. */
   vibrations: number[];
-  /** Growth rate of small vibrations, 1 / s: measured, and that of {@link flutter} at the same speed. NaN if none grew. */
+  /**
+   * Growth rate of small vibrations, 1 / s: measured, and that of {@link flutter} at the same speed. NaN if none grew.
+   */
   growth: { measured: number; calculated: number; frequency: number };
 }
 

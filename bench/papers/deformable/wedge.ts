@@ -1,6 +1,6 @@
 /**
- * Section 5.5 with a deformable wedge: a tetrahedron slides from rest down the line in which two smooth planes meet; eq.
- * 34 has its displacement. Sizes are those of the rigid problem. Gravity is turned by the dip of the line.
+ * Section 5.5 with a deformable wedge: a tetrahedron slides from rest down the line in which two smooth planes meet;
+ * eq. 34 has its displacement. Sizes are those of the rigid problem. Gravity is turned by the dip of the line.
  */
 import {
   createDeformableContacts,

@@ -60,7 +60,9 @@ export interface BrokenWedge {
   /** Deepest centroid of a piece below the ground, m: 0 if none. */
   lost: number;
   tetrahedra: number;
-  /** At each of `times`: the corners of each tetrahedron, horizontal place and height above the ground, m, 8 numbers. */
+  /**
+   * At each of `times`: the corners of each tetrahedron, horizontal place and height above the ground, m, 8 numbers.
+   */
   pictures: number[][][];
 }
 

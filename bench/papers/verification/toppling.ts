@@ -73,7 +73,9 @@ export interface Fall {
   penetration: number;
 }
 
-/** The block falls from rest on a slope of this many degrees until it leans by `until` degrees, or for at most `time`. */
+/**
+ * The block falls from rest on a slope of this many degrees until it leans by `until` degrees, or for at most `time`.
+ */
 export function fall(rival: Rival, height: number, slope: number, until: number, time: number, stiffness = STIFFNESS): Fall {
   const { scene, dt } = onSlope(rival, height, slope, stiffness);
   const rate = growth(height);

@@ -1,6 +1,6 @@
 /**
- * ammo.js (Bullet), single precision: `contactPairTest` of a collision world, no margin. All points; nothing about bodies apart: its threshold of distance is not in the JavaScript
- * API.
+ * ammo.js (Bullet), single precision: `contactPairTest` of a collision world, no margin. All points; nothing about
+ * bodies apart: its threshold of distance is not in the JavaScript API.
  */
 import { createRequire } from 'node:module';
 import { noContact, setNormal, type Peer } from './peer';

@@ -1,6 +1,6 @@
 /**
- * cannon-es, double precision, plain JavaScript: `findSeparatingAxis`, then `clipAgainstHull` for the points, as its own
- * narrow phase calls them. It says nothing about bodies apart.
+ * cannon-es, double precision, plain JavaScript: `findSeparatingAxis`, then `clipAgainstHull` for the points, as its
+ * own narrow phase calls them. It says nothing about bodies apart.
  */
 import * as CANNON from 'cannon-es';
 import { noContact, setNormal, type Peer } from './peer';

@@ -43,7 +43,8 @@ export async function openPhysxPeer(): Promise<Peer[]> {
         const poseB = new Px.PxTransform(Px.PxIDENTITYEnum.PxIdentity);
         const place = poseB.p;
         const turn = poseB.q;
-        // The class has no constructor in JavaScript; it is a plain struct: 64 contacts or 256 of 64 bytes each, and a count.
+        // The class has no constructor in JavaScript; it is a plain struct: 64 contacts or 256 of 64 bytes each, and a
+        // count.
         const buffer = Px.wrapPointer(Px._webidl_malloc(65 * 256), Px.PxContactBuffer);
         return (answer, poses, p) => {
           const i = 7 * p;
