@@ -1,6 +1,18 @@
 /** Forces of contacts without friction are minus the gradient of one energy, which is continuous along every motion. */
 import { describe, expect, it } from 'vitest';
-import { meshPolygon, rectangle, regularPolygon } from '../../../src/planar';
+import { createElasticMaterial, createSpringLaw, StepStatus } from '../../../src/index';
+import {
+  createDeformableContacts2d,
+  createDeformables2d,
+  deformableEnergy2d,
+  meshFromTriangles,
+  meshPolygon,
+  rectangle,
+  regularPolygon,
+  stableStep2d,
+  stepDeformables2d,
+  type BlockMesh2d,
+} from '../../../src/planar';
 import { approach, energyOf, heldPair, place, seeded, workError, STIFFNESS, type Family2d } from './contact-pairs';
 
 const square = rectangle(1, 1);
@@ -144,5 +156,104 @@ describe('corners that meet by symmetry', () => {
       expect(sum[1]).toBeGreaterThan(0.2 * STIFFNESS * 2e-3);
       expect(Math.abs(sum[0])).toBeLessThan(1e-9 * sum[1]);
     }
+  });
+});
+
+describe('blocks in motion', () => {
+  const soft = createElasticMaterial(2e9, 0.2, 2600);
+  // A square on its corner, of four triangles about its middle.
+  const r = 0.35;
+  const diamond = meshFromTriangles([0, -r, r, 0, 0, r, -r, 0, 0, 0], [0, 1, 4, 1, 2, 4, 2, 3, 4, 3, 0, 4]);
+  it('a corner that falls on a corner goes straight back', () => {
+    const blocks = [0, 1].map((b) => ({ mesh: diamond, material: soft, position: [0, r + (2 * r + 0.05) * b] }));
+    const set = createDeformables2d(blocks, { gravity: [0, -9.81] });
+    for (let n = 0; n < set.nodeStart[1]; n++) if (set.positions[2 * n + 1] < r + 1e-9) set.held.fill(1, 2 * n, 2 * n + 2);
+    const contacts = createDeformableContacts2d(set, createSpringLaw(5e8, 0, 0));
+    const dt = 0.4 * stableStep2d(set, contacts);
+    let up = 0;
+    let side = 0;
+    while (set.time < 0.13) {
+      expect(stepDeformables2d(set, dt, contacts)).toBe(StepStatus.Done);
+      let [x, y, mass] = [0, 0, 0];
+      for (let n = set.nodeStart[1]; n < set.nodeCount; n++) {
+        x += set.masses[n] * set.velocities[2 * n];
+        y += set.masses[n] * set.velocities[2 * n + 1];
+        mass += set.masses[n];
+      }
+      up = Math.max(up, y / mass);
+      side = Math.max(side, Math.abs(x / mass));
+    }
+    expect(up).toBeGreaterThan(0.8);
+    expect(side).toBeLessThan(1e-9);
+  });
+
+  it('six blocks of any shape that fall in a box keep their energy', () => {
+    const random = seeded(2);
+    const turned = ({ nodes, elements }: BlockMesh2d, angle: number): BlockMesh2d => {
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      return { nodes: nodes.map((x, i) => (i % 2 === 0 ? c * x - s * nodes[i + 1] : s * nodes[i - 1] + c * x)), elements };
+    };
+    const blocks = Array.from({ length: 6 }, (_, k) => ({
+      mesh: turned(
+        meshPolygon(random() < 0.5 ? rectangle(0.5, 0.4) : regularPolygon(3 + Math.floor(4 * random()), 0.3), 1),
+        random() < 0.4 ? 0 : 6 * random(),
+      ),
+      material: soft,
+      position: [0.75 * (k % 2) + 0.2 * random() + 0.4, 0.45 + 0.7 * Math.floor(k / 2)],
+      velocity: [random() - 0.5, -1],
+    }));
+    const set = createDeformables2d(blocks, { gravity: [0, -9.81] });
+    const lines = [
+      { normal: [0, 1], offset: 0 },
+      { normal: [1, 0], offset: 0 },
+      { normal: [-1, 0], offset: -1.8 },
+    ];
+    const contacts = createDeformableContacts2d(set, createSpringLaw(2e8, 0, 0), { lines });
+    const dt = 0.8 * stableStep2d(set, contacts);
+    let start = Number.NaN;
+    let [worst, scale, touched] = [0, 0, 0];
+    while (set.time < 0.6) {
+      expect(stepDeformables2d(set, dt, contacts)).toBe(StepStatus.Done);
+      const { kinetic, elastic, gravity } = deformableEnergy2d(set, dt);
+      const energy = kinetic + elastic + contacts.springEnergy[0] - gravity;
+      if (Number.isNaN(start)) start = energy;
+      worst = Math.max(worst, Math.abs(energy - start));
+      scale = Math.max(scale, start + gravity);
+      if (contacts.pointCount > 0) touched++;
+    }
+    expect(touched).toBeGreaterThan(50);
+    expect(worst).toBeLessThan(5e-3 * scale);
+  });
+});
+
+describe('the energy of a pair', () => {
+  it('is the same in both orders, for tiny blocks, and far away to rounding', () => {
+    const random = seeded(8);
+    const weak = createElasticMaterial(1, 0, 1);
+    let pairs = 0;
+    for (let trial = 0; trial < 200; trial++) {
+      const [angle, far, heading] = [7 * random(), 0.75 + 0.5 * random(), 7 * random()];
+      const energy = (scale: number, shift: number, swap: boolean): number => {
+        const blocks = [rectangle(1, 0.7), regularPolygon(5, 0.6)].map((shape) => {
+          const { nodes, elements } = meshPolygon(shape, 1);
+          return { mesh: { nodes: nodes.map((x) => scale * x), elements }, material: weak };
+        });
+        const set = createDeformables2d(swap ? blocks.reverse() : blocks);
+        set.held.fill(1);
+        const [a, b] = swap ? [1, 0] : [0, 1];
+        place(set, a, 0, shift, shift);
+        place(set, b, angle, shift + scale * far * Math.cos(heading), shift + scale * far * Math.sin(heading));
+        const contacts = createDeformableContacts2d(set, createSpringLaw(1, 0, 0));
+        stepDeformables2d(set, 1e-15, contacts);
+        return contacts.springEnergy[0] / (scale * scale);
+      };
+      const plain = energy(1, 0, false);
+      if (!(plain > 1e-9)) continue;
+      pairs++;
+      expect(Math.abs(energy(1, 0, true) / plain - 1)).toBeLessThan(1e-12);
+      expect(Math.abs(energy(1e-6, 0, false) / plain - 1)).toBeLessThan(1e-9);
+      expect(Math.abs(energy(1, 1e5, false) / plain - 1)).toBeLessThan(1e-5);
+    }
+    expect(pairs).toBeGreaterThan(20);
   });
 });
