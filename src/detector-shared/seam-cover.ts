@@ -113,12 +113,13 @@ function setPlane(cover: Cover, end: number): void {
 
 /**
  * From this cosine on, a normal counts as the same as that of the contact in `row`. The contact is a link where sharp
- * bodies lie apart and its normal belongs to no face: it goes from one place to another, as between ends and corners.
+ * bodies lie apart and its normal belongs to no face: it goes from one place to another, as between ends, corners and edges.
  */
 function sameNormalOf({ list, bodies: { rounding } }: Cover, row: number): number {
   const b = list.bodyB[row];
   const radii = rounding[list.bodyA[row]] + (b < 0 ? 0 : rounding[b]);
-  return list.owner[row] === NormalOwner.None && list.gaps[row] + radii > 0 ? SAME_LINK : LIKE_NORMAL;
+  const owner = list.owner[row];
+  return owner !== NormalOwner.FaceA && owner !== NormalOwner.FaceB && list.gaps[row] + radii > 0 ? SAME_LINK : LIKE_NORMAL;
 }
 
 /** Writes the other normal from the shared body; returns what the covering contact does if it covers that one. */
