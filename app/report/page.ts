@@ -229,7 +229,7 @@ ${classes.join('') || '<span class="quiet">none found</span>'}
 <button type="button" class="button" id="save-png">PNG</button>
 <button type="button" class="button" id="save-csv">Bodies, CSV</button>
 <button type="button" class="button" id="save-contacts">Contacts, CSV</button>
-${blocks && isFlat ? '' : `<button type="button" class="button" id="save-vtk">${blocks ? 'Elements' : 'Surfaces'}, VTK</button>`}
+<button type="button" class="button" id="save-vtk">${blocks ? 'Elements' : 'Surfaces'}, VTK</button>
 ${blocks ? '<button type="button" class="button" id="save-nodes">Nodes, CSV</button>' : ''}
 <button type="button" class="button" id="show-hidden" hidden>Show hidden bodies</button>
 </div></fieldset>

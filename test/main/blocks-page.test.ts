@@ -20,7 +20,15 @@ import {
   vonMisesStress,
   vtkDeformables,
 } from '../../src';
-import { createDeformables2d, meshPolygon, rectangle, stableStep2d, stepDeformables2d, vonMisesStress2d } from '../../src/planar';
+import {
+  createDeformables2d,
+  meshPolygon,
+  rectangle,
+  stableStep2d,
+  stepDeformables2d,
+  vonMisesStress2d,
+  vtkDeformables2d,
+} from '../../src/planar';
 import { recordDrop } from './deformable-drop';
 
 const { set, contacts, record } = recordDrop(900);
@@ -254,6 +262,12 @@ describe('blocks of triangles in the plane', () => {
     blockValues(read, 'stress', read.last).forEach((x, e) => expect(Math.abs(x - stresses[e])).toBeLessThan(1e-8 * stresses[e]));
     const model = createModel(flat, read);
     expect(model.high[0] - model.low[0]).toBeGreaterThan(3.9);
+    const [mine, library] = [elementsVtk(read, read.last), vtkDeformables2d(beam)].map((text) => text.split('\n'));
+    expect(mine).toHaveLength(library.length);
+    for (const title of ['CELLS', 'CELL_TYPES', 'SCALARS']) {
+      const at = library.findIndex((line) => line.startsWith(title));
+      expect(mine.slice(at, at + 5)).toEqual(library.slice(at, at + 5));
+    }
     for (let e = 0; e < read.elementCount; e += 7) {
       const [x, y] = [0, 1].map((k) => [0, 1, 2].reduce((sum, c) => sum + places[3 * read.data.elements[3 * e + c] + k] / 3, 0));
       expect(pickBlocks(read, places, new Uint8Array([1]), null, [x, y, 5], [0, 0, -1])?.element).toBe(e);

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /** Data of a block, of an element and of a node as the page shows and saves them. */
-import { vtkDeformables, type DeformableSet } from 'dem-contact';
+import { vtkElements } from '../../../src/io/vtk-deformables';
 import { displacementOf, placesAt, stressOf, velocitiesAt, type Blocks } from './blocks';
 import { formatLength, formatNumber, formatVector, scaledText } from './controls';
 import type { Course } from './history';
@@ -67,19 +67,22 @@ export function nodesCsv(blocks: Blocks, frame: number): string {
 /** The file that the library writes for deformable blocks: places, displacements and velocities, blocks, stresses. */
 export function elementsVtk(blocks: Blocks, frame: number): string {
   const { data, count, nodeCount, elementCount, corners } = blocks;
-  const stresses = new Float64Array(6 * elementCount);
-  // The page knows the von Mises stress alone: a uniaxial stress of this size has it.
-  for (let e = 0; e < elementCount; e++) stresses[6 * e] = stressOf(blocks, frame, e);
-  const set = {
-    blockCount: count,
-    nodeCount,
-    elementCount,
-    positions: placesAt(new Float64Array(3 * nodeCount), blocks, frame),
-    startPositions: Float64Array.from(data.start),
-    velocities: velocitiesAt(blocks, frame),
-    elements: Int32Array.from(data.elements),
-    elementStart: Int32Array.from(data.elementStart),
-    stresses,
-  };
-  return corners === 4 ? vtkDeformables(set as unknown as DeformableSet) : '';
+  const dimension = corners === 4 ? 3 : 2;
+  const inDimension = (values: ArrayLike<number>): Float64Array =>
+    Float64Array.from({ length: dimension * nodeCount }, (_, i) => values[3 * Math.floor(i / dimension) + (i % dimension)]);
+  return vtkElements(
+    {
+      dimension,
+      blockCount: count,
+      nodeCount,
+      elementCount,
+      positions: inDimension(placesAt(new Float64Array(3 * nodeCount), blocks, frame)),
+      startPositions: inDimension(data.start),
+      velocities: inDimension(velocitiesAt(blocks, frame)),
+      elements: Int32Array.from(data.elements),
+      elementStart: Int32Array.from(data.elementStart),
+    },
+    Float64Array.from({ length: elementCount }, (_, e) => stressOf(blocks, frame, e)),
+    corners === 4 ? { name: 'tetrahedron', type: 10 } : { name: 'triangle', type: 5 },
+  );
 }
