@@ -3,8 +3,8 @@
  * each is a block of its own, and the law of contacts bonds those that share a face, with cohesion, tensile strength
  * and friction of the intact rock. The two planes are smooth; the ground is a smooth plane too.
  *
- * The slide before the collision is eq. 34, so the wedge starts at the ground, with the speed after 1.9 s. Nothing damps
- * the pieces after it.
+ * The slide before the collision is eq. 34, so the wedge starts at the ground, with the speed after 1.9 s. Nothing
+ * damps the pieces after it.
  */
 import {
   createDeformableContacts,
