@@ -20,6 +20,7 @@ import {
   type DeformableSet,
 } from '../../src/index';
 import type { Vec } from '../oracles/vector';
+import { sweep } from '../sweep';
 import { FAMILIES, overlappingBoxes, wayOut } from './box-pairs';
 
 const material = createElasticMaterial(2e9, 0.2, 2600);
@@ -40,7 +41,7 @@ describe.each(FAMILIES)('boxes that overlap (%s)', (family) => {
     let pairs = 0;
     let longer = 0;
     let turned = 0;
-    for (let k = 0; k < 150; k++) {
+    for (let k = 0; k < sweep(150, 40); k++) {
       const share = random();
       // dTol is 1e-3 of the least height, half of reach 0.1.
       const pair = overlappingBoxes(random, family, [k % 2, (k >> 1) % 2], (height) => height * (2e-3 + 0.088 * share));
@@ -54,7 +55,7 @@ describe.each(FAMILIES)('boxes that overlap (%s)', (family) => {
       if (way > 1.01) longer++;
       if (way > 1.75) turned++;
     }
-    expect(pairs).toBeGreaterThan(130);
+    expect(pairs).toBeGreaterThan(sweep(130, 34));
     // At rims that are about equally deep in two or three directions the force is between them: the way is up to the
     // square root of 3 times as long.
     expect(turned).toBe(0);
@@ -64,7 +65,7 @@ describe.each(FAMILIES)('boxes that overlap (%s)', (family) => {
   it('deeper than reach are told, or have contact points and TooDeep', () => {
     const random = createRandom(12);
     let unseenPairs = 0;
-    for (let k = 0; k < 60; k++) {
+    for (let k = 0; k < sweep(60, 24); k++) {
       const share = random();
       const pair = overlappingBoxes(random, family, [k % 2, (k >> 1) % 2], (height) => height * (0.21 + 0.3 * share));
       if (pair === null) continue;
@@ -72,7 +73,7 @@ describe.each(FAMILIES)('boxes that overlap (%s)', (family) => {
       expect(status).toBe(StepStatus.TooDeep);
       unseenPairs += unseen;
     }
-    expect(unseenPairs).toBeGreaterThan(20);
+    expect(unseenPairs).toBeGreaterThan(sweep(20, 5));
   });
 });
 
@@ -81,7 +82,7 @@ describe.each(FAMILIES)('boxes that are apart, or overlap by less than dTol (%s)
     const random = createRandom(13);
     let pairs = 0;
     let ghosts = 0;
-    for (let k = 0; k < 240; k++) {
+    for (let k = 0; k < sweep(240, 64); k++) {
       const share = [-1e-4, -2e-3, 1e-4, 5e-4][k % 4];
       const pair = overlappingBoxes(random, family, [(k >> 2) % 2, (k >> 3) % 2], (height) => share * height);
       if (pair === null) continue;
@@ -90,7 +91,7 @@ describe.each(FAMILIES)('boxes that are apart, or overlap by less than dTol (%s)
       stepDeformables(pair.set, 1e-12, contacts);
       if (contacts.deepest[0] > Math.max(0, 2 * pair.depth) + contacts.tolerance) ghosts++;
     }
-    expect(pairs).toBeGreaterThan(200);
+    expect(pairs).toBeGreaterThan(sweep(200, 54));
     expect(ghosts).toBe(0);
   });
 });
