@@ -27,6 +27,18 @@ import { searchesOf } from '../site/explorer/searches/all';
 import { certifiedLinks, publishedLinks } from '../site/explorer/searches/links';
 import { cundallTilts, planeCandidates } from '../site/explorer/searches/planes';
 
+test('whole turns change no orientation, however many they are', () => {
+  for (const angles of [
+    [30, -70, 200],
+    [-359, 0, 45],
+  ]) {
+    const q = quaternionOf(angles);
+    const turned = quaternionOf(angles.map((degrees) => degrees + 720 * 1024));
+    for (let k = 0; k < 4; k++) expect(turned[k]).toBeCloseTo(q[k], 12);
+  }
+  for (const huge of [1e308, -1e308]) expect(Math.hypot(...quaternionOf([huge, huge, huge]))).toBeCloseTo(1, 12);
+});
+
 test('a link gives the same pair back; a bad link gives none', () => {
   const pair: Pair = {
     a: { solid: 'plate', position: [0.1, -2, 1e-17], angles: [10, -20, 30.5] },

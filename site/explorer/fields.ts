@@ -3,6 +3,9 @@
 import { element, labelled } from '../dom';
 import { MOST_CORNERS, solids, type Body } from './pair';
 
+/** Seeds are unsigned integers of 32 bits. */
+const MOST_SEED = 2 ** 32 - 1;
+
 export interface BodyFields {
   root: HTMLElement;
   /** Shows a body; a field that has the focus keeps its text. */
@@ -24,14 +27,15 @@ export function bodyFields(which: 'A' | 'B', first: Body, change: (body: Body) =
     element('option', { value: 'random' }, 'random hull'),
     element('option', { value: 'hull', disabled: true }, 'own points'),
   );
-  const seed = element('input', { type: 'number', min: 0, step: 1, value: 1, input: () => chooseSolid() });
+  const seed = element('input', { type: 'number', min: 0, max: MOST_SEED, step: 1, value: 1, input: () => chooseSolid() });
   const corners = element('input', { type: 'number', min: 4, max: MOST_CORNERS, step: 1, value: 20, input: () => chooseSolid() });
   const random = element('div', { class: 'live-row' }, labelled('seed', seed), labelled('corners', corners));
 
   function chooseSolid(): void {
     if (solid.value !== 'random') set({ solid: solid.value });
     else if (seed.checkValidity() && corners.checkValidity() && seed.value !== '' && corners.value !== '')
-      set({ solid: `random-${seed.value}-${corners.value}` });
+      // A field accepts 1e2; a link has only digits.
+      set({ solid: `random-${Number(seed.value)}-${Number(corners.value)}` });
   }
 
   const vector = (key: 'position' | 'angles', step: number): HTMLInputElement[] =>

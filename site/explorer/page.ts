@@ -18,7 +18,7 @@ type Mode = 'turn' | 'move' | 'view';
 
 /** Fills `root` with the explorer. Returns what closes it. */
 export function mountExplorer(root: HTMLElement): () => void {
-  const start = stateFromText(decodeURIComponent(location.hash.slice(1)));
+  const start = stateFromHash(location.hash);
   let pair = start.pair ?? firstPair;
   let shown = start.shown;
   let step = 0;
@@ -27,6 +27,7 @@ export function mountExplorer(root: HTMLElement): () => void {
   let searches: Search[] = [];
   let mode: Mode = 'turn';
   let held: Which = 'b';
+  let isComplaint = false;
 
   // What the page shows.
   const note = element('p', { class: 'live-note', role: 'status' });
@@ -72,7 +73,10 @@ export function mountExplorer(root: HTMLElement): () => void {
       { class: 'live-row live-bar' },
       labelled('Counterexample of a paper', examples),
       button('Random pair', randomPair),
-      button('First pair', () => load(firstPair)),
+      button('First pair', () => {
+        leaveExample();
+        load(firstPair);
+      }),
       button('Copy the link', copyLink),
     ),
     note,
@@ -152,11 +156,15 @@ export function mountExplorer(root: HTMLElement): () => void {
     if (waiting !== undefined) send(waiting);
     if (data.id !== id && 'times' in data) return;
     if ('error' in data) {
-      tell(data.error);
+      complain(data.error);
       return;
     }
     if ('times' in data) times = data.times;
-    else ({ rows, searches } = data);
+    else {
+      ({ rows, searches } = data);
+      const hasAnswer = rows.some(({ status }) => status !== 'Invalid');
+      complain(hasAnswer ? '' : 'No method has an answer: a number of this pair is too large or too small.');
+    }
     showTables();
   };
   worker.onerror = () => tell('The worker of this page stopped. Load the page again.');
@@ -179,6 +187,7 @@ export function mountExplorer(root: HTMLElement): () => void {
   }
 
   function change(part: Partial<Pair>): void {
+    leaveExample();
     pair = { ...pair, ...part };
     picture?.showPair(pair);
     askWorker();
@@ -206,6 +215,12 @@ export function mountExplorer(root: HTMLElement): () => void {
     step = /^(SLM|Cundall)/.test(search) ? Infinity : 0;
   }
 
+  /** The pair is another one than that of the list: its text goes, and the same entry can be chosen again. */
+  function leaveExample(): void {
+    examples.value = '-1';
+    tell('');
+  }
+
   function randomPair(): void {
     const draw = (): number => Math.floor(1 + Math.random() * 9999);
     const angle = (): number => Math.round(Math.random() * 360 - 180);
@@ -214,13 +229,14 @@ export function mountExplorer(root: HTMLElement): () => void {
       position,
       angles: [angle(), angle(), angle()],
     });
-    tell('');
+    leaveExample();
     load({ a: bodyOf([0, 0, 0]), b: bodyOf([0.5, 0.3, Number((1.4 + 0.6 * Math.random()).toFixed(2))]), margin: pair.margin });
   }
 
   function useObj(which: Which): void {
     try {
       const { name, found } = solidFromObj(obj.value);
+      leaveExample();
       obj2.textContent = found > 1 ? `The first of ${found} solids of the file.` : '';
       load({ ...pair, [which]: { ...pair[which], solid: name } });
     } catch (error) {
@@ -230,6 +246,14 @@ export function mountExplorer(root: HTMLElement): () => void {
 
   function tell(text: string): void {
     note.textContent = text;
+    isComplaint = false;
+  }
+
+  /** What is wrong with the pair; an empty text takes the last complaint away, and no other note. */
+  function complain(text: string): void {
+    if (text === '' && !isComplaint) return;
+    tell(text);
+    isComplaint = text !== '';
   }
 
   function show(name: string): void {
@@ -374,10 +398,15 @@ export function mountExplorer(root: HTMLElement): () => void {
   }
 
   function followLink(): void {
-    const next = stateFromText(decodeURIComponent(location.hash.slice(1)));
-    if (next.pair === undefined || pairToText(next.pair) === pairToText(pair)) return;
+    const next = stateFromHash(location.hash);
+    if (next.pair === undefined) {
+      tell('The link does not describe a pair, so the picture stays as it is.');
+      return;
+    }
+    leaveExample();
     shown = next.shown;
-    load(next.pair);
+    if (pairToText(next.pair) === pairToText(pair)) showTables();
+    else load(next.pair);
   }
   window.addEventListener('hashchange', followLink);
 
@@ -405,7 +434,12 @@ function replaceTable(holder: HTMLElement, ...content: (Node | string)[]): void 
   if (focused >= 0) holder.querySelectorAll('button')[focused]?.focus({ preventScroll: true });
 }
 
-function stateFromText(text: string): { pair: Pair | undefined; shown: string } {
-  const [pairText, shown = ''] = text.split('~');
-  return { pair: pairFromText(pairText), shown };
+function stateFromHash(hash: string): { pair: Pair | undefined; shown: string } {
+  try {
+    const [pairText, shown = ''] = decodeURIComponent(hash.slice(1)).split('~');
+    return { pair: pairFromText(pairText), shown };
+  } catch {
+    // A % that no two hexadecimal digits follow.
+    return { pair: undefined, shown: '' };
+  }
 }

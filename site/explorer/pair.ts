@@ -149,7 +149,8 @@ export function placePair({ a, b }: Pair): { a: ConvexPolyhedron; b: ConvexPolyh
 
 /** The quaternion (x, y, z, w) of angles in degrees about the fixed axes x, y and z, in this order. */
 export function quaternionOf(angles: readonly number[]): [number, number, number, number] {
-  const [x, y, z] = angles.map((degrees) => (degrees * Math.PI) / 360);
+  // Double turns go first: they change nothing, and the product with a huge angle would be infinite.
+  const [x, y, z] = angles.map((degrees) => ((degrees % 720) * Math.PI) / 360);
   const [cx, sx, cy, sy, cz, sz] = [Math.cos(x), Math.sin(x), Math.cos(y), Math.sin(y), Math.cos(z), Math.sin(z)];
   return [sx * cy * cz - cx * sy * sz, cx * sy * cz + sx * cy * sz, cx * cy * sz - sx * sy * cz, cx * cy * cz + sx * sy * sz];
 }

@@ -70,7 +70,11 @@ function wireSelection(picture: Picture): () => void {
   };
   const show = (): void => {
     const moment = { playback: picture.playback, frame: state.frame };
-    byId('selection').replaceChildren(...selectionContent(model, state, moment, { select, isolate, hide }));
+    const panel = byId('selection');
+    const hadFocus = panel.contains(document.activeElement);
+    panel.replaceChildren(...selectionContent(model, state, moment, { select, isolate, hide }));
+    // Who works with the keyboard stays in the panel, or goes to the picture when the panel is empty.
+    if (hadFocus) (panel.querySelector('button') ?? canvas).focus({ preventScroll: true });
   };
   const select = ({ body = -1, contact = -1, place }: Picked): void => {
     const { a, b } = model.data.contacts;
@@ -91,12 +95,15 @@ function wireSelection(picture: Picture): () => void {
     const body = Number(inputById('search-number').value);
     if (!Number.isInteger(body) || body < 0 || body >= model.count) return;
     state.hidden.delete(body);
+    byId('show-hidden').hidden = state.hidden.size === 0;
     select({ body });
     centreOn(body);
   });
   byId('show-hidden').addEventListener('click', () => {
     state.hidden.clear();
     byId('show-hidden').hidden = true;
+    // The button that had the focus is gone.
+    canvas.focus({ preventScroll: true });
     changed();
   });
   const showTip = (event: PointerEvent): void => {
