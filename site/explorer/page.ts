@@ -162,8 +162,8 @@ export function mountExplorer(root: HTMLElement): () => void {
     if ('times' in data) times = data.times;
     else {
       ({ rows, searches } = data);
-      const hasAnswer = rows.some(({ status }) => status !== 'Invalid');
-      complain(hasAnswer ? '' : 'No method has an answer: a number of this pair is too large or too small.');
+      const isInvalid = rows[0].status === 'Invalid';
+      complain(isInvalid ? 'The exact plane has no answer: a number of this pair is too large or too small.' : '');
     }
     showTables();
   };

@@ -6,7 +6,7 @@ import { contactsCsv, surfacesVtk } from '../../app/report/viewer/export';
 import { fieldValues } from '../../app/report/viewer/fields';
 import { createModel, faceNormal } from '../../app/report/viewer/model';
 import { pickBody } from '../../app/report/viewer/pick';
-import { createPlayback, heightOf, showFrame } from '../../app/report/viewer/playback';
+import { createPlayback, heightOf, showFrame, speedOf } from '../../app/report/viewer/playback';
 import { projected, rayThrough } from '../../app/report/viewer/stage';
 import { pointCore2d, polygonFromVertices, regularPolygon, segmentCore2d } from '../../src/planar';
 import { recordRoundGrains } from './planar-grains';
@@ -112,6 +112,21 @@ describe('a run of discs, rods and rounded polygons in the plane', () => {
         for (let k = 0; k < 2; k++) expect(Math.abs(data.bodies.position[3 * b + k] - frame[7 * b + k])).toBeLessThan(0.51 * step[k]);
         expect(Math.abs(data.bodies.position[3 * b + 2])).toBeLessThan(1e-9);
         expect(heightOf(playback, f, b)).toBe(data.bodies.position[3 * b + 1]);
+      }
+    }
+  });
+
+  it('gives a wall no speed in any frame, and one height', async () => {
+    const playback = (await createPlayback({ ...read(), playback: playbackData(record.frames) }))!;
+    const { poses } = record.frames;
+    const still = Array.from({ length: bodies.count }, (_, b) => b).filter((b) =>
+      poses.every((frame) => [0, 1].every((k) => frame[7 * b + k] === poses[0][7 * b + k])),
+    );
+    expect(still.length).toBeGreaterThan(0);
+    for (const b of still) {
+      for (let f = 0; f <= playback.last; f++) {
+        expect(speedOf(playback, f, b)).toBe(0);
+        expect(heightOf(playback, f, b)).toBe(heightOf(playback, 0, b));
       }
     }
   });

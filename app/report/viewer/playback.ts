@@ -101,8 +101,7 @@ function poseAt({ data }: Playback, f: number, b: number): number {
 }
 
 function place(playback: Playback, f: number, b: number, k: number): number {
-  const { data, end, last, poses } = playback;
-  return f === last ? end.position[3 * b + k] : data.low[k] + data.step[k] * poses[poseAt(playback, f, b) + k];
+  return f === playback.last ? playback.end.position[3 * b + k] : storedPlace(playback, f, b, k);
 }
 
 function contactsAt(playback: Playback, f: number, position: ArrayLike<number>): ContactData {
@@ -141,13 +140,18 @@ export function speedOf(playback: Playback, f: number, b: number): number {
   const to = Math.max(1, f);
   const time = playback.times[to] - playback.times[to - 1];
   let square = 0;
-  for (let k = 0; k < 3; k++) square += (place(playback, to, b, k) - place(playback, to - 1, b, k)) ** 2;
+  for (let k = 0; k < 3; k++) square += (storedPlace(playback, to, b, k) - storedPlace(playback, to - 1, b, k)) ** 2;
   return time > 0 ? Math.sqrt(square) / time : 0;
 }
 
 /** Height of the centre of body b at frame f: z, in the plane y. */
 export function heightOf(playback: Playback, f: number, b: number): number {
-  return place(playback, f, b, playback.isFlat ? 1 : 2);
+  return storedPlace(playback, f, b, playback.isFlat ? 1 : 2);
+}
+
+/** The rounded place of every frame, the last one too: a body that rests has no speed there, and no jump. */
+function storedPlace({ data, poses }: Playback, f: number, b: number, k: number): number {
+  return data.low[k] + data.step[k] * poses[POSE_NUMBERS * (f * data.bodies + b) + k];
 }
 
 /** Forces of the contacts of all frames. */
