@@ -121,3 +121,25 @@ test('a pasted OBJ file, a bad one and a bad link', async () => {
   expect(errors).toEqual([]);
   await page.context().close();
 });
+
+test('a link with a lone percent sign opens the first pair, and a note leaves with the pair it is about', async () => {
+  const { page } = await open('#%');
+  const note = page.locator('.live-note');
+  await page.locator('.live-note', { hasText: 'does not describe a pair' }).waitFor();
+  const examples = page.getByLabel('Counterexample of a paper');
+  await examples.selectOption('0');
+  await page.locator('.live-note', { hasText: 'rear face' }).waitFor();
+  await page.locator('[data-field=B-position-z]').fill('1e308');
+  await page.locator('.live-note', { hasText: 'exact plane has no answer' }).waitFor();
+  await page.locator('[data-field=B-position-z]').fill('9');
+  await page.waitForFunction(() => document.querySelector('.live-note')?.textContent === '');
+  // The entry of the list can be chosen again.
+  expect(await examples.inputValue()).toBe('-1');
+  await examples.selectOption('0');
+  await waitForGap(page, 'exact', '2');
+  await page.evaluate(() => (location.hash = '#%'));
+  await page.locator('.live-note', { hasText: 'stays as it is' }).waitFor();
+  await page.getByRole('button', { name: 'First pair' }).click();
+  expect(await note.textContent()).toBe('');
+  await page.context().close();
+});

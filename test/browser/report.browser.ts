@@ -103,6 +103,12 @@ describe('the report of a pouring', () => {
     const canvas = (await page.locator('#picture').boundingBox())!;
     await page.mouse.move(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
     await expect.poll(() => page.locator('#tip strong').textContent({ timeout: 2000 })).toBe('Body 1234');
+    // The focus does not fall out of the page with the button that is gone.
+    const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.id ?? '');
+    await page.getByRole('button', { name: 'Hide this body' }).press('Enter');
+    expect(await focused()).toBe('picture');
+    await page.locator('#show-hidden').press('Enter');
+    expect(await focused()).toBe('picture');
     expect(errors).toEqual([]);
     await page.context().close();
   });
