@@ -66,7 +66,7 @@ export const wang: Paper = {
         'verification-5-1.svg',
       ),
       /^5\.1, a prism /,
-      'stiffness of the paper, 0.4 of the stable step, dTol 1e-7 m; the first blow only; a corner on an edge has the normal of one face, so the prism goes to one side',
+      'stiffness of the paper, 0.4 of the stable step, dTol 1e-7 m; the first blow only',
     ),
     scene(
       'Figure 17',

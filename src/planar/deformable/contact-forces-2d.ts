@@ -46,7 +46,10 @@ const DAMP = 1;
 /** Energy of the springs: see {@link DeformableContacts2d}. */
 const NORMAL_ENERGY = 0;
 const SHEAR_ENERGY = 1;
-/** At a corner both depths change with one motion: the second derivatives of its energy are up to 1.5. */
+/**
+ * At a corner both depths change with one motion: the second derivatives of its energy are up to 1.5. While the weight
+ * of a flush edge falls, from half of the reach on, they are up to 4; a node passes this range in a few steps.
+ */
 const CORNER_STIFFNESS = 2;
 
 /** The time step of {@link addContacts2d}. */

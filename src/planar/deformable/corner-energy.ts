@@ -13,8 +13,9 @@
  *     + s(-x) = 1. So where two flush blocks end at one rim, and only one of their corners can be on the other block,
  *     the sum of both is that of one node;
  *   - F2 in the same way.
- * The energy is w1 F1 + w2 F2 + (1 - w1 - w2) S. The weights depend on cosines of angles only: they are 1 for flush
- * edges at a sharp corner. So the energy is continuous along every motion.
+ * The energy is w1 F1 + w2 F2 + (1 - w1 - w2) S. The weights depend on cosines of angles and on the depths h1 and h2:
+ * they are 1 for flush edges at a sharp corner, up to half of the reach, and fall to 0 at the reach. So the energy is
+ * continuous along every motion.
  */
 import { addFacing, clearFacing, facing, raiseFacing } from './facing';
 import {
@@ -68,6 +69,10 @@ const ramps = /* @__PURE__ */ new Float64Array(6);
 const SHARPNESS = 0;
 const FLUSH_BEFORE = 2;
 const FLUSH_AFTER = 4;
+/** Value and slope of {@link fade}: of the edges before and after. */
+const fades = /* @__PURE__ */ new Float64Array(4);
+const FADE_BEFORE = 0;
+const FADE_AFTER = 2;
 /** Part of h1 + h2 in which M is rounded off at this corner. */
 const rounding = /* @__PURE__ */ new Float64Array(1);
 
@@ -83,17 +88,19 @@ export function isSharpCorner(): boolean {
 
 /**
  * Writes the energy of the node at the loaded corner, for which {@link isSharpCorner} is true, and its gradient. Flush
- * edges count up to the depth {@link cornerReach}.
+ * edges count less from half of {@link cornerReach} on, and not at all beyond it.
  */
 export function findCornerEnergy(): void {
   ramps[FLUSH_BEFORE] = ramps[FLUSH_BEFORE + 1] = ramps[FLUSH_AFTER] = ramps[FLUSH_AFTER + 1] = 0;
   const hasEdges = partNodes[NODE_AFTER] >= 0;
   // Outlines run in opposite ways along flush edges.
-  if (hasEdges && lines[LINE_BEFORE + DEPTH] <= cornerReach[0]) {
+  fade(FADE_BEFORE, LINE_BEFORE);
+  fade(FADE_AFTER, LINE_AFTER);
+  if (hasEdges && fades[FADE_BEFORE] > 0) {
     loadAngle(NODE, NODE_AFTER, CORNER, CORNER_BEFORE);
     ramp(FLUSH_BEFORE, COSINE, BENT, FLUSH);
   }
-  if (hasEdges && lines[LINE_AFTER + DEPTH] <= cornerReach[0]) {
+  if (hasEdges && fades[FADE_AFTER] > 0) {
     loadAngle(NODE, NODE_BEFORE, CORNER, CORNER_AFTER);
     ramp(FLUSH_AFTER, COSINE, BENT, FLUSH);
   }
@@ -107,31 +114,36 @@ export function findCornerEnergy(): void {
   for (let k = 0; k < 4; k++) smaller[k] *= facing[0];
   findFlush(LINE_BEFORE, 0);
   findFlush(LINE_AFTER, AFTER);
-  const a = sharp * ramps[FLUSH_BEFORE];
-  const b = sharp * ramps[FLUSH_AFTER];
+  const flatBefore = fades[FADE_BEFORE] * ramps[FLUSH_BEFORE];
+  const flatAfter = fades[FADE_AFTER] * ramps[FLUSH_AFTER];
+  const a = sharp * flatBefore;
+  const b = sharp * flatAfter;
   const first = a * (1 - b);
   const second = b * (1 - a);
   const rest = 1 - first - second;
   const gainBefore = flush[0] - smaller[0];
   const gainAfter = flush[AFTER] - smaller[0];
+  // Derivatives by a and b.
+  const byFirst = (1 - b) * gainBefore - b * gainAfter;
+  const bySecond = (1 - a) * gainAfter - a * gainBefore;
   cornerEnergy[0] = smaller[0] + first * gainBefore + second * gainAfter;
   gradient.fill(0);
   weights[0] = first * flush[BY_DEPTH] + rest * smaller[BY_BEFORE];
   weights[1] = first * flush[BY_WAY];
   cornerEnergy[BY_BEFORE] = weights[0];
+  weights[0] += sharp * byFirst * ramps[FLUSH_BEFORE] * fades[FADE_BEFORE + 1];
   addLine(LINE_BEFORE);
   weights[0] = second * flush[AFTER + BY_DEPTH] + rest * smaller[BY_AFTER];
   weights[1] = second * flush[AFTER + BY_WAY];
   cornerEnergy[BY_AFTER] = weights[0];
+  weights[0] += sharp * bySecond * ramps[FLUSH_AFTER] * fades[FADE_AFTER + 1];
   addLine(LINE_AFTER);
-  const byFirst = (1 - b) * gainBefore - b * gainAfter;
-  const bySecond = (1 - a) * gainAfter - a * gainBefore;
   weights[1] = 0;
-  weights[0] = sharp * byFirst * ramps[FLUSH_BEFORE + 1];
+  weights[0] = sharp * byFirst * fades[FADE_BEFORE] * ramps[FLUSH_BEFORE + 1];
   if (weights[0] !== 0) addAngle(NODE, NODE_AFTER, CORNER, CORNER_BEFORE);
-  weights[0] = sharp * bySecond * ramps[FLUSH_AFTER + 1];
+  weights[0] = sharp * bySecond * fades[FADE_AFTER] * ramps[FLUSH_AFTER + 1];
   if (weights[0] !== 0) addAngle(NODE, NODE_BEFORE, CORNER, CORNER_AFTER);
-  weights[0] = (ramps[FLUSH_BEFORE] * byFirst + ramps[FLUSH_AFTER] * bySecond + rest * ROUND * smaller[BY_ROUNDING]) * ramps[SHARPNESS + 1];
+  weights[0] = (flatBefore * byFirst + flatAfter * bySecond + rest * ROUND * smaller[BY_ROUNDING]) * ramps[SHARPNESS + 1];
   if (weights[0] !== 0) addAngle(CORNER, CORNER_BEFORE, CORNER, CORNER_AFTER);
   weights[0] = rest * both;
   addFacing();
@@ -142,6 +154,15 @@ function ramp(at: number, of: number, low: number, high: number): void {
   const x = (angle[of] - low) / (high - low);
   ramps[at] = x <= 0 ? 0 : x >= 1 ? 1 : x;
   ramps[at + 1] = x <= 0 || x >= 1 ? 0 : 1 / (high - low);
+}
+
+/** Falls from 1 to 0 while the depth below a line goes from half of the reach to the reach. */
+function fade(at: number, line: number): void {
+  const x = 2 - (2 * lines[line + DEPTH]) / cornerReach[0];
+  const part = x <= 0 ? 0 : x >= 1 ? 1 : x;
+  // Its slope is 0 at both ends, so the force does not jump.
+  fades[at] = part * part * part * (4 - 3 * part);
+  fades[at + 1] = (-24 * part * part * (1 - part)) / cornerReach[0];
 }
 
 /** S, with the rounding of the corner as given. */

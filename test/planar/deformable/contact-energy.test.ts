@@ -76,6 +76,12 @@ describe.each<Family2d>(['free', 'flush'])('pairs at any places (%s)', (family) 
 
 describe('a way', () => {
   const depth = 4e-3;
+  /** The corner of the lower square is beside the left edge of the upper one, and gets deep below its lower edge. */
+  const intoCorner = (s: number): number[] => {
+    const [c, d] = [Math.cos(0.31), Math.sin(0.31)];
+    const [x, y] = [0.5 - 0.012, 0.5 - (0.1 + 0.06 * s)];
+    return [0.31, c * x - d * y - 0.5, d * x + c * y + 0.5];
+  };
   const ways: [string, number, number[], (s: number) => number[]][] = [
     ['of a corner over a corner', 0, [0, 0], (s) => [Math.PI / 4, 0.02 * (s - 0.5), 2 * Math.SQRT1_2 - depth]],
     ['of a corner along an edge and over its end', 0, [0, 1], (s) => [0.3, 0.2 + 0.9 * s, 0.5 + 0.62 - depth]],
@@ -83,6 +89,7 @@ describe('a way', () => {
     ['of an edge at 3 degrees along an edge', 0, [1, 0], (s) => [0.05, -1.2 + 2.4 * s, 1.02 - depth]],
     ['of a flush column over its flush position', 0, [1, 1], (s) => [0, 0.02 * (s - 0.5), 1 - depth]],
     ['of a column that rocks at its flush position', 0, [0, 0], (s) => [0.02 * Math.sin(20 * s), 1e-4 * Math.sin(33 * s), 1 - depth]],
+    ['of a corner of two nearly flush edges to a depth of the reach', 0, [0, 0], intoCorner],
     ['of an edge that turns on a corner', Math.PI / 4, [0, 0], (s) => [-0.5 + s, 0.1, Math.SQRT1_2 + 0.56 - depth]],
   ];
   it.each(ways)('%s keeps the energy', (name, lower, refinements, at) => {
