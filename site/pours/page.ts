@@ -28,6 +28,7 @@ function mountPour(dimension: 2 | 3): { section: HTMLElement; close: () => void 
   bodies.value = '100';
   const method = element('select', { change: start }, ...METHODS[dimension].map((name) => element('option', { value: name }, name)));
   const toggle = button('start', () => run(!isRunning));
+  const again = button('start again', start);
   let seed = 1;
   let isRunning = false;
   let isOver = false;
@@ -40,7 +41,7 @@ function mountPour(dimension: 2 | 3): { section: HTMLElement; close: () => void 
       'div',
       { class: 'live-row' },
       toggle,
-      button('start again', start),
+      again,
       button('other bodies', () => {
         seed++;
         start();
@@ -84,6 +85,8 @@ function mountPour(dimension: 2 | 3): { section: HTMLElement; close: () => void 
   function run(next: boolean): void {
     isRunning = next;
     toggle.textContent = next ? 'pause' : 'start';
+    // The focus of the keyboard does not leave with the button.
+    if (isOver && document.activeElement === toggle) again.focus({ preventScroll: true });
     toggle.hidden = isOver;
     tell({ isRunning: next && !document.hidden });
   }

@@ -25,8 +25,9 @@ export function blockRows(blocks: Blocks, b: number, frame: number, place: Place
   let [stress, moved] = [0, 0];
   for (let e = elementStart[b]; e < elementStart[b + 1]; e++) stress = Math.max(stress, stressOf(blocks, frame, e));
   for (let n = nodeStart[b]; n < nodeStart[b + 1]; n++) moved = Math.max(moved, displacementOf(blocks, frame, n));
+  const elements = elementStart[b + 1] - elementStart[b];
   const rows: [string, string][] = [
-    ['Mesh', `${elementStart[b + 1] - elementStart[b]} elements, ${nodeStart[b + 1] - nodeStart[b]} nodes`],
+    ['Mesh', `${elements} element${elements === 1 ? '' : 's'}, ${nodeStart[b + 1] - nodeStart[b]} nodes`],
     ['Largest von Mises stress', scaledText(stress, 'Pa')],
     ['Largest displacement', formatLength(moved)],
   ];
