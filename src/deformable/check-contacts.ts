@@ -3,8 +3,9 @@ import { createSpringLaw, type SpringLaw } from '../force/spring-law';
 import { InputError } from '../math/input-error';
 
 /** Throws what createSpringLaw throws for these numbers. */
-export function checkLaw(law: SpringLaw): void {
-  if (typeof law !== 'object') throw new InputError('bad-option', `a law must be what createSpringLaw gives, got ${String(law)}`);
+export function checkLaw(law: SpringLaw | null): void {
+  if (law === null || typeof law !== 'object')
+    throw new InputError('bad-option', `a law must be what createSpringLaw gives, got ${String(law)}`);
   createSpringLaw(law.normalStiffness, law.shearStiffness, law.friction, law);
 }
 
@@ -14,8 +15,19 @@ interface Border {
   readonly offset: number;
 }
 
+/** A set in space has the dimension 3, one in the plane 2. */
+export function checkDimension(dimension: number, needed: number): void {
+  if (dimension !== needed)
+    throw new InputError(
+      'bad-option',
+      `the set of blocks has the dimension ${dimension}; these contacts need the dimension ${needed}`,
+      -1,
+      dimension,
+    );
+}
+
 /** `name` is plane or line; the normal has `size` numbers. */
-export function checkBorder(name: string, size: number, { normal, offset }: Border, index: number): void {
+export function checkBorder(name: string, size: number, { normal = [], offset }: Partial<Border>, index: number): void {
   if (normal.length !== size)
     throw new InputError(
       'bad-length',
@@ -24,7 +36,7 @@ export function checkBorder(name: string, size: number, { normal, offset }: Bord
       normal.length,
     );
   for (const x of [...Array.from(normal), offset])
-    if (!Number.isFinite(x)) throw new InputError('not-finite', `${name} ${index} has the number ${x}`, index, x);
+    if (!Number.isFinite(x)) throw new InputError('not-finite', `${name} ${index} has ${String(x)} in place of a number`, index, x);
   let square = 0;
   for (let k = 0; k < size; k++) square += normal[k] * normal[k];
   const length = Math.sqrt(square);

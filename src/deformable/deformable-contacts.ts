@@ -8,7 +8,7 @@ import { createNearPairsWorkspace } from '../broad-phase/near-pairs';
 import { createPairList } from '../broad-phase/pair-list';
 import { SPRING_FLOATS } from '../force/spring-history';
 import type { SpringLaw } from '../force/spring-law';
-import { checkBond, checkBorder, checkLaw, checkTolerance } from './check-contacts';
+import { checkBond, checkBorder, checkDimension, checkLaw, checkTolerance } from './check-contacts';
 import type { ContactPlaces } from './contact-places';
 import type { DeformableSet } from './deformable-set';
 import { findSurface, type Surface } from './surface';
@@ -127,8 +127,8 @@ const TOLERANCE = 1e-3;
  * have it).
  *
  * Throws InputError with the plane as index: 'bad-length', 'not-finite', 'not-unit' for its normal and its offset;
- * 'bad-option' for a tolerance out of range, for a law with a number that createSpringLaw refuses, and, with
- * stiffnesses of an area, for a tensile strength above normalStiffness * tolerance.
+ * 'bad-option' for a set in the plane, for a tolerance out of range, for a law with a number that createSpringLaw
+ * refuses, and, with stiffnesses of an area, for a tensile strength above normalStiffness * tolerance.
  *
  * @example
  * ```ts
@@ -144,6 +144,7 @@ const TOLERANCE = 1e-3;
  */
 export function createDeformableContacts(set: DeformableSet, law: SpringLaw, options: DeformableContactOptions = {}): DeformableContacts {
   const { planes = [], planeLaw = law, stiffnessPerArea = false } = options;
+  checkDimension(set.dimension, 3);
   [law, planeLaw].forEach(checkLaw);
   planes.forEach((plane, index) => checkBorder('plane', 3, plane, index));
   const surface = findSurface(set);

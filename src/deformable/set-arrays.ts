@@ -60,6 +60,7 @@ export function createSetArrays<D extends number>(layout: SetLayout<D>, blocks: 
   const nodeStart = new Int32Array(blocks.length + 1);
   const elementStart = new Int32Array(blocks.length + 1);
   blocks.forEach(({ mesh, material, position = none, velocity = none }, b) => {
+    checkPresent(mesh, material, b);
     checkMaterial(material, b);
     checkVector('position', position, dimension, b);
     checkVector('velocity', velocity, dimension, b);
@@ -107,6 +108,13 @@ export function createSetArrays<D extends number>(layout: SetLayout<D>, blocks: 
   blocks.forEach((block, b) => checkPlaced(layout, set, block, b));
   set.startPositions.set(set.positions);
   return set;
+}
+
+/** The arrays of the mesh and the material are there, also for callers without types. */
+function checkPresent(mesh: Partial<Mesh> | undefined, material: ElasticMaterial | undefined, b: number): void {
+  if (mesh?.nodes === undefined || mesh.elements === undefined)
+    throw new InputError('bad-option', `block ${b} has no mesh with nodes and elements; make it from a shape first`, b);
+  if (material === undefined) throw new InputError('bad-option', `block ${b} has no material; createElasticMaterial makes one`, b);
 }
 
 function checkVector(name: string, vector: ArrayLike<number>, size: number, index: number): void {

@@ -17,8 +17,11 @@ import {
   StepStatus,
   type BlockMesh,
   type DeformableBlock,
+  type DeformableSet,
+  type FixedPlane,
+  type SpringLaw,
 } from '../../src/index';
-import { createDeformables2d, meshPolygon, rectangle } from '../../src/planar';
+import { createDeformableContacts2d, createDeformables2d, meshPolygon, rectangle, type DeformableSet2d } from '../../src/planar';
 
 const material = createElasticMaterial(2e9, 0.2, 2600);
 const cube = meshPolyhedron(box(1, 1, 1));
@@ -70,6 +73,28 @@ describe('meshes made by hand', () => {
     expect(block({ nodes: Float64Array.from([...mesh.nodes, 9, 9]) })).toThrow(refused('unused-node', 0));
     expect(block({ elements: mesh.elements.slice(3) })).not.toThrow();
     expect(block({ elements: mesh.elements.slice(1) })).toThrow(refused('bad-length', 0));
+  });
+});
+
+describe('what is missing', () => {
+  const law = createSpringLaw(1e9, 8e8, 0.5);
+  const set = createDeformables([{ mesh: cube, material }]);
+  it('is named for a block', () => {
+    const make = (block: object) => () => createDeformables([{ mesh: cube, material }, block as DeformableBlock]);
+    expect(make({ material })).toThrow(refused('bad-option', 1, Number.NaN));
+    expect(make({ mesh: box(1, 1, 1), material })).toThrow(refused('bad-option', 1));
+    expect(make({ mesh: cube })).toThrow(refused('bad-option', 1, Number.NaN));
+  });
+  it('is named for contacts', () => {
+    const plane = (given: object) => () => createDeformableContacts(set, law, { planes: [given as FixedPlane] });
+    expect(plane({ offset: 0 })).toThrow(refused('bad-length', 0, 0));
+    expect(plane({ normal: [0, 0, 1] })).toThrow(refused('not-finite', 0, Number.NaN));
+    expect(() => createDeformableContacts(set, null as unknown as SpringLaw)).toThrow(refused('bad-option', -1, Number.NaN));
+  });
+  it('a set of the other dimension has no contacts', () => {
+    const flat = createDeformables2d([{ mesh: meshPolygon(rectangle(1, 1)), material }]);
+    expect(() => createDeformableContacts(flat as unknown as DeformableSet, law)).toThrow(refused('bad-option', -1, 2));
+    expect(() => createDeformableContacts2d(set as unknown as DeformableSet2d, law)).toThrow(refused('bad-option', -1, 3));
   });
 });
 

@@ -3,7 +3,7 @@
  * keeps. Twin of src/deformable/deformable-contacts.ts. One spring at each contact point, with the stiffness of the
  * law as it is: a contact with more points is stiffer.
  */
-import { checkBorder, checkLaw, checkTolerance } from '../../deformable/check-contacts';
+import { checkBorder, checkDimension, checkLaw, checkTolerance } from '../../deformable/check-contacts';
 import type { SpringLaw } from '../../force/spring-law';
 import { SPRING_FLOATS_2D } from '../force/spring-history-2d';
 import { createPlaces2d, type ContactPlaces2d } from './contact-places-2d';
@@ -77,7 +77,8 @@ const TOLERANCE = 1e-3;
  * later do not (with `BondEnd.Nothing` all have it).
  *
  * Throws InputError with the line as index: 'bad-length', 'not-finite', 'not-unit' for its normal and its offset;
- * 'bad-option' for a tolerance out of range, and for a law with a number that createSpringLaw refuses.
+ * 'bad-option' for a set in space, for a tolerance out of range, and for a law with a number that createSpringLaw
+ * refuses.
  *
  * @example
  * ```ts
@@ -97,6 +98,7 @@ export function createDeformableContacts2d(
   options: DeformableContactOptions2d = {},
 ): DeformableContacts2d {
   const { lines = [], lineLaw = law } = options;
+  checkDimension(set.dimension, 2);
   [law, lineLaw].forEach(checkLaw);
   lines.forEach((line, index) => checkBorder('line', 2, line, index));
   const outline = findOutline(set);
