@@ -113,7 +113,8 @@ function setPlane(cover: Cover, end: number): void {
 
 /**
  * From this cosine on, a normal counts as the same as that of the contact in `row`. The contact is a link where sharp
- * bodies lie apart and its normal belongs to no face: it goes from one place to another, as between ends, corners and edges.
+ * bodies lie apart and its normal belongs to no face: it goes from one place to another, as between ends, corners and
+ * edges.
  */
 function sameNormalOf({ list, bodies: { rounding } }: Cover, row: number): number {
   const b = list.bodyB[row];
