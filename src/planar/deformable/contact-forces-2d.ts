@@ -62,6 +62,8 @@ const APART = 0;
 const SLIP = 1;
 /** How much the point moves with each node. */
 const shares = /* @__PURE__ */ new Float64Array(SLOTS);
+/** The sum of {@link shares}, for the stable step. */
+const shareSum = /* @__PURE__ */ new Float64Array(1);
 
 /** Finds all contacts and adds their forces to those of the nodes. False when an overlap is too deep to be followed. */
 export function addContacts2d(set: DeformableSet2d, contacts: DeformableContacts2d): boolean {
@@ -153,7 +155,8 @@ function addPoint(set: DeformableSet2d, contacts: DeformableContacts2d, h: numbe
   sumEnergy(contacts, law, places.history, h);
   const load = out.force[0] * nx + out.force[1] * ny;
   const shear = out.force[1] * nx - out.force[0] * ny;
-  const stiffness = sumShares();
+  sumShares();
+  const stiffness = shareSum[0];
   for (let s = 0; s < SLOTS; s++) {
     const node = partNodes[s];
     if (node < 0) continue;
@@ -165,8 +168,8 @@ function addPoint(set: DeformableSet2d, contacts: DeformableContacts2d, h: numbe
   }
 }
 
-/** Sizes of the motions of the nodes that are gap or slip. Returns their sum: see stable-step.ts. */
-function sumShares(): number {
+/** Writes the sizes of the motions of the nodes that are gap or slip, and their sum: see stable-step.ts. */
+function sumShares(): void {
   let sum = 0;
   for (let s = 0; s < SLOTS; s++) {
     shares[s] = 0;
@@ -176,7 +179,7 @@ function sumShares(): number {
     shares[s] = Math.sqrt(Math.max(normal, shear));
     sum += shares[s];
   }
-  return touchKind[IS_CORNER] === 1 ? CORNER_STIFFNESS * sum : sum;
+  shareSum[0] = touchKind[IS_CORNER] === 1 ? CORNER_STIFFNESS * sum : sum;
 }
 
 /** Writes {@link slip}: how the node moves along the edge, to the left of the normal. */
