@@ -18,6 +18,7 @@
  * long as its depth there is above cos a of that below the other face. Right there the vector of the other face leaves
  * the closest point of the hull. So points that appear or end beside an edge make no energy.
  */
+import { sortAscending } from '../math/sort-ascending';
 import type { DeformableSet } from './deformable-set';
 import { IN_CONTACT, RELIEVED, type DeformableContacts } from './deformable-contacts';
 import { isCrossingMoved } from './edge-on-edge';
@@ -42,27 +43,13 @@ export function weighWaysOut(set: DeformableSet, contacts: DeformableContacts): 
   }
   const { deep } = points;
   // Whole numbers below 2^53: the pair of blocks, then the row.
-  sortFirst(deep, count);
+  sortAscending(deep, count);
   for (let first = 0; first < count;) {
     const pair = Math.floor(deep[first] / points.rowCount);
     let end = first;
     for (; end < count && Math.floor(deep[end] / points.rowCount) === pair; end++) deep[end] -= pair * points.rowCount;
     if (hasSeveralNormals(contacts, first, end)) weighPair(set, contacts, first, end);
     first = end;
-  }
-}
-
-/** Shell's sort of the first numbers, in place, with gaps 1, 4, 13, 40, ... A view of them would be a new object. */
-function sortFirst(values: Float64Array, count: number): void {
-  let gap = 1;
-  while (gap < count / 3) gap = 3 * gap + 1;
-  for (; gap >= 1; gap = (gap - 1) / 3) {
-    for (let k = gap; k < count; k++) {
-      const value = values[k];
-      let at = k;
-      for (; at >= gap && values[at - gap] > value; at -= gap) values[at] = values[at - gap];
-      values[at] = value;
-    }
   }
 }
 

@@ -5,6 +5,7 @@
  * Every triangle whose box is within reach of the centre is listed. Cost of a search: O(log n + triangles found), no
  * allocation while the list has room.
  */
+import { sortAscending } from '../math/sort-ascending';
 
 /** A tree of boxes. Nodes are stored in the order in which a search visits them, children after their parent. */
 export interface TriangleTree {
@@ -87,20 +88,6 @@ function longer(list: Int32Array): Int32Array {
   const more = new Int32Array(2 * list.length);
   more.set(list);
   return more;
-}
-
-/** Shell's sort, in place, with gaps 1, 4, 13, 40, ... */
-function sortAscending(list: Int32Array, count: number): void {
-  let gap = 1;
-  while (3 * gap + 1 < count) gap = 3 * gap + 1;
-  for (; gap > 0; gap = (gap - 1) / 3) {
-    for (let i = gap; i < count; i++) {
-      const t = list[i];
-      let j = i;
-      for (; j >= gap && list[j - gap] > t; j -= gap) list[j] = list[j - gap];
-      list[j] = t;
-    }
-  }
 }
 
 /** Cold: O(n log^2 n). */
